@@ -1,0 +1,114 @@
+import type { UploadedFile } from './body';
+import type { FaultKind } from './faults';
+import type { OperationName } from './operations';
+
+/** One request as it arrived, and how it ended. */
+export interface RecordedRequest {
+	/** 1 for the first request since the start. */
+	number: number;
+	/** Null where the request was for no known operation. */
+	operation: OperationName | null;
+	method: string;
+	/** Path without the query, as it was sent. */
+	path: string;
+	/** Path with the query, as it was sent. */
+	url: string;
+	query: Record<string, string | string[]>;
+	/** Names in lower case. */
+	headers: Record<string, string | string[] | undefined>;
+	/** The body as text; blank where there was none or it was never read. */
+	rawBody: string;
+	/** The body parsed: JSON, or form fields nested by their brackets; undefined where none. */
+	body: unknown;
+	files: readonly UploadedFile[];
+	/** How the request breaks the contract, if it does. */
+	problem?: string;
+	/** The fault it met, if any. */
+	fault?: FaultKind;
+	/** Null while it is open and where the connection ended without an answer. */
+	status: number | null;
+	/** Milliseconds since 1970. */
+	arrivedAt: number;
+	/** Milliseconds until it was answered or ended; null while it is open. */
+	ms: number | null;
+	/** How many requests were open when it arrived, itself included. */
+	open: number;
+}
+
+/** Exact counts over all requests since the start or the last reset. */
+export interface RequestCounts {
+	total: number;
+	open: number;
+	/** The highest number of requests that were open together. */
+	peak: number;
+	/** How many broke the contract. */
+	problems: number;
+	/** By operation; `none` for requests to no known operation. */
+	operations: Record<string, number>;
+	/** By status; `none` where the connection ended without an answer. */
+	statuses: Record<string, number>;
+}
+
+function noCounts(open: number): RequestCounts {
+	return { total: 0, open, peak: open, problems: 0, operations: {}, statuses: {} };
+}
+
+function increment(counts: Record<string, number>, key: string): void {
+	counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** Keeps the latest requests and counts all of them. */
+export class Recorder {
+	private records: RecordedRequest[] = [];
+	private figures = noCounts(0);
+
+	constructor(private readonly limit: number) {}
+
+	get requests(): readonly RecordedRequest[] {
+		return this.records.slice(-this.limit);
+	}
+
+	get counts(): RequestCounts {
+		return structuredClone(this.figures);
+	}
+
+	/** Takes in a request that has just arrived. */
+	begin(request: Omit<RecordedRequest, 'number' | 'status' | 'ms' | 'open'>): RecordedRequest {
+		const { figures } = this;
+		figures.total += 1;
+		figures.open += 1;
+		figures.peak = Math.max(figures.peak, figures.open);
+		increment(figures.operations, request.operation ?? 'none');
+
+		const record: RecordedRequest = {
+			...request,
+			number: figures.total,
+			status: null,
+			ms: null,
+			open: figures.open,
+		};
+		this.records.push(record);
+		if (this.records.length >= this.limit * 2) this.records = this.records.slice(-this.limit);
+		return record;
+	}
+
+	/** Notes that a request breaks the contract. */
+	blame(record: RecordedRequest, problem: string): void {
+		record.problem = problem;
+		this.figures.problems += 1;
+	}
+
+	/** Notes how a request ended; `status` is null where it got no answer. */
+	end(record: RecordedRequest, status: number | null, now: number): void {
+		record.status = status;
+		record.ms = now - record.arrivedAt;
+		this.figures.open -= 1;
+		increment(this.figures.statuses, String(status ?? 'none'));
+	}
+
+	/** Forgets all; requests that are still open stay counted as open. */
+	clear(): void {
+		this.records = [];
+		this.figures = noCounts(this.figures.open);
+	}
+}

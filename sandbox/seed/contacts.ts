@@ -1,0 +1,92 @@
+import type { Contact, Inbox } from '../records';
+import { COMPANIES, FIRST_NAMES, LAST_NAMES, PLACES, PLANS } from './people';
+
+/** 2025-01-01T00:00:00Z in Unix seconds: seeded records are all dated from here on. */
+export const EPOCH = 1_735_689_600;
+
+const VISITORS = 2;
+
+/** A number that looks random and is always the same for the same `seed` (Knuth's hash). */
+function scatter(seed: number): number {
+	return Math.imul(seed, 2_654_435_761) >>> 0;
+}
+
+function pick<T>(values: readonly T[], seed: number): T {
+	return values[scatter(seed) % values.length];
+}
+
+function asciiSlug(name: string): string {
+	return name
+		.replaceAll('ø', 'o')
+		.replaceAll('ı', 'i')
+		.normalize('NFD')
+		.replace(/[^A-Za-z]/g, '')
+		.toLowerCase();
+}
+
+const FIRST_SLUGS = new Map(FIRST_NAMES.map((name) => [name, asciiSlug(name)]));
+const LAST_SLUGS = new Map(LAST_NAMES.map((name) => [name, asciiSlug(name)]));
+
+/**
+ * The contact number `id`: always the same one. About one in eleven has no e-mail, one in five no
+ * phone number, one in nine was never active; each has an e-mail or an identifier that contains
+ * the word "example", so that a search for it finds them all.
+ */
+function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
+	const first = pick(FIRST_NAMES, id);
+	const last = pick(LAST_NAMES, id * 7 + 1);
+	const place = pick(PLACES, id * 3 + 2);
+	const hasEmail = id % 11 !== 10;
+	const createdAt = EPOCH + id * 60;
+	const inbox = inboxes[id % 3];
+
+	return {
+		id,
+		name: `${first} ${last}`,
+		email: hasEmail ? `${FIRST_SLUGS.get(first)}.${LAST_SLUGS.get(last)}.${id}@example.com` : null,
+		phone_number: id % 5 === 4 ? null : `${place.dial}${String(id).padStart(7, '0')}`,
+		identifier: !hasEmail || id % 3 === 0 ? `example-${String(id).padStart(6, '0')}` : null,
+		blocked: id % 29 === 28,
+		thumbnail: '',
+		availability_status: id % 8 === 0 ? 'online' : 'offline',
+		additional_attributes: {
+			city: place.city,
+			country: place.country,
+			country_code: place.country_code,
+			created_at_ip: `203.0.113.${id % 256}`,
+			company_name: pick(COMPANIES, id * 5 + 3),
+		},
+		custom_attributes: { plan: pick(PLANS, id * 11 + 4), score: scatter(id) % 100 },
+		last_activity_at: id % 9 === 8 ? null : createdAt + (scatter(id) % 2_592_000),
+		created_at: createdAt,
+		contact_inboxes: inbox && id % 4 !== 3 ? [{ source_id: `seed-${id}`, inbox }] : [],
+		labels: id % 6 === 0 ? ['vip'] : [],
+	};
+}
+
+/** A visitor of whom nothing is known that identifies a person: not a resolved contact. */
+function seededVisitor(id: number): Contact {
+	return {
+		id,
+		name: `Visitor ${id}`,
+		email: null,
+		phone_number: null,
+		identifier: null,
+		blocked: false,
+		thumbnail: '',
+		availability_status: 'offline',
+		additional_attributes: { created_at_ip: '198.51.100.7' },
+		custom_attributes: {},
+		last_activity_at: null,
+		created_at: EPOCH + id * 60,
+		contact_inboxes: [],
+		labels: [],
+	};
+}
+
+/** `count` resolved contacts with the IDs from 1, and after them two visitors. */
+export function seedContacts(count: number, inboxes: readonly Inbox[]): Contact[] {
+	const contacts = Array.from({ length: count }, (_, index) => seededContact(index + 1, inboxes));
+	const visitors = Array.from({ length: VISITORS }, (_, index) => seededVisitor(count + index + 1));
+	return [...contacts, ...visitors];
+}

@@ -1,0 +1,40 @@
+import type { JsonObject, MessagingFlow } from '../records';
+import { Refusal, type Issue } from '../refusal';
+import { nextId } from '../state';
+import type { Call } from './call';
+
+function issuesOf({ body, state }: Call): Issue[] {
+	const issues: Issue[] = [];
+	if (typeof body.name !== 'string' || body.name.trim() === '') {
+		issues.push({ field: 'name', message: "Name can't be blank", code: 'blank' });
+	}
+	if (!state.inboxes.some((inbox) => inbox.id === body.inbox_id)) {
+		issues.push({ field: 'inbox', message: 'Inbox must exist', code: 'not_found' });
+	}
+	if (body.flow_json === undefined) {
+		issues.push({ field: 'flow_json', message: "Flow json can't be blank", code: 'blank' });
+	}
+	return issues;
+}
+
+/** Contract 4.3b. A new flow is a draft. */
+export function messagingFlowCreate(call: Call): MessagingFlow {
+	const issues = issuesOf(call);
+	if (issues.length > 0) throw new Refusal('invalid', issues);
+
+	const { body, state } = call;
+	const id = nextId(state.messagingFlows);
+	const flow: MessagingFlow = {
+		id,
+		name: String(body.name),
+		status: 'draft',
+		endpoint_uri: typeof body.endpoint_uri === 'string' ? body.endpoint_uri : '',
+		inbox_id: Number(body.inbox_id),
+		categories: (body.categories ?? []) as string[],
+		partner_flow_id: `flow-${1000 + id}`,
+		created_at: new Date(state.now()).toISOString(),
+		flow_json: body.flow_json as JsonObject,
+	};
+	state.messagingFlows.push(flow);
+	return flow;
+}

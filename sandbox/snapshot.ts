@@ -1,0 +1,12 @@
+import { contactShape } from './dialects/shapes';
+import type { JsonObject } from './records';
+import type { State } from './state';
+
+/** The state as JSON can carry it; of the contacts the number and those created since the start. */
+export function snapshot(state: State): JsonObject {
+	const { contacts, callers, now, ...records } = state;
+	return {
+		...records,
+		contacts: { total: contacts.all.length, created: contacts.created.map(contactShape) },
+	};
+}
