@@ -30,7 +30,7 @@ export function admit(
 	});
 	reply.raw.once('close', () => {
 		core.recorder.end(record, reply.raw.writableFinished ? reply.raw.statusCode : null, Date.now());
-		core.settings.log(logLine(record));
+		core.settings.log?.(logLine(record));
 	});
 	return {
 		operation,

@@ -11,6 +11,10 @@ const LIVE_SETTINGS: readonly (keyof LiveSettings)[] = [
 	'capacity',
 ];
 
+const CALLS =
+	'The calls under /sandbox are: GET or DELETE /requests, GET /counts, GET, PUT, POST or DELETE ' +
+	'/faults, GET or PUT /settings, PUT /dialect, GET /state, POST /reset.';
+
 function bodyOf(request: FastifyRequest): unknown {
 	const raw = request.body as Buffer | undefined;
 	if (!raw || raw.length === 0) throw new TypeError('the body is missing');
@@ -52,6 +56,7 @@ export function control(core: Core) {
 		app.setErrorHandler((error: Error, _request, reply) =>
 			reply.code(400).send({ error: error.message }),
 		);
+		app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: CALLS }));
 
 		app.get('/requests', (request) => requestsOf(core, request.query as Record<string, string>));
 		app.delete('/requests', (_request, reply) => {

@@ -13,6 +13,8 @@ import {
 } from './settings';
 import type { State } from './state';
 
+export { connectSandbox, type SandboxClient } from './client';
+export { spawnSandbox, type SpawnedSandbox, type SpawnOptions } from './spawn';
 export type { UploadedFile } from './body';
 export type { Fault, FaultKind } from './faults';
 export { FAULT_NAMES } from './faults';

@@ -20,6 +20,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 64 * 1024 * 1024;
+/** Longer than clients keep idle connections, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 72_000;
 
 function testCertificate(): { key: Buffer; cert: Buffer } {
 	const file = (name: string) => readFileSync(path.join(__dirname, 'tls', name));
@@ -66,8 +68,8 @@ export async function buildServer(
 		exposeHeadRoutes: false,
 		serverFactory: (handler) =>
 			core.settings.tls
-				? https.createServer(testCertificate(), handler)
-				: http.createServer(handler),
+				? https.createServer({ ...testCertificate(), keepAliveTimeout: KEEP_ALIVE_MS }, handler)
+				: http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handler),
 	});
 	app.decorateRequest('exchange', null);
 	app.removeAllContentTypeParsers();

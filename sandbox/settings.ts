@@ -50,8 +50,8 @@ export interface SandboxSettings extends LiveSettings {
 	recordLimit: number;
 	/** Serve HTTPS with the self-signed test certificate in `sandbox/tls`. */
 	tls: boolean;
-	/** Receives one line for each request. */
-	log: (line: string) => void;
+	/** Receives one line for each request; null for none. */
+	log: ((line: string) => void) | null;
 	/** Milliseconds since 1970; gives new records their times. */
 	now: () => number;
 }
@@ -80,7 +80,7 @@ export function settingsFrom({
 		pageSize: 15,
 		recordLimit: 20_000,
 		tls: false,
-		log: () => {},
+		log: null,
 		now: Date.now,
 		...options,
 		tokens: {

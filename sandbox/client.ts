@@ -1,0 +1,49 @@
+import type { Fault } from './faults';
+import type { RecordedRequest, RequestCounts } from './recorder';
+import type { DialectName, LiveSettings } from './settings';
+
+/** Watches and steers a sandbox in another process; every call throws where it is refused. */
+export interface SandboxClient {
+	readonly url: string;
+	/** The latest requests, oldest first; only those for one operation where it is named. */
+	requests(operation?: string): Promise<RecordedRequest[]>;
+	counts(): Promise<RequestCounts>;
+	/** The records; of the contacts `{ total, created }`. */
+	state(): Promise<Record<string, unknown>>;
+	setFault(fault: Fault | null): Promise<void>;
+	addFault(fault: Fault): Promise<void>;
+	setDialect(dialect: DialectName): Promise<void>;
+	configure(changes: Partial<LiveSettings>): Promise<void>;
+	clearRequests(): Promise<void>;
+	reset(): Promise<void>;
+}
+
+/** A client for the control surface of the sandbox at `url`. */
+export function connectSandbox(url: string): SandboxClient {
+	const ask = async (method: string, path: string, body?: unknown): Promise<string> => {
+		const response = await fetch(`${url}/sandbox${path}`, {
+			method,
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const answer = await response.text();
+		if (!response.ok) throw new Error(`${method} /sandbox${path}: ${answer}`);
+		return answer;
+	};
+	const read = async <T>(path: string): Promise<T> => JSON.parse(await ask('GET', path)) as T;
+	const tell = async (method: string, path: string, body?: unknown): Promise<void> => {
+		await ask(method, path, body);
+	};
+
+	return {
+		url,
+		requests: (operation) => read(operation ? `/requests?operation=${operation}` : '/requests'),
+		counts: () => read('/counts'),
+		state: () => read('/state'),
+		setFault: (fault) => tell('PUT', '/faults', fault ?? []),
+		addFault: (fault) => tell('POST', '/faults', fault),
+		setDialect: (dialect) => tell('PUT', '/dialect', { dialect }),
+		configure: (changes) => tell('PUT', '/settings', changes),
+		clearRequests: () => tell('DELETE', '/requests'),
+		reset: () => tell('POST', '/reset'),
+	};
+}
