@@ -1,0 +1,17 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/compat/'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/dist/',
+		'<rootDir>/test/n8n/',
+		'<rootDir>/test/compat/',
+		'<rootDir>/bench/node_modules',
+	],
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json', isolatedModules: true }],
+	},
+	setupFiles: ['<rootDir>/test/setup.ts'],
+};
