@@ -1,0 +1,31 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { searchAgentBots } from '../shared/pickers';
+import { requestDefaults } from '../shared/requestDefaults';
+import { deleteAgentBot } from './operations/delete';
+
+export class AgentBot implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Agent Bot',
+		name: 'agentBot',
+		icon: {
+			light: 'file:../../icons/agentBot.svg',
+			dark: 'file:../../icons/agentBot.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Delete agent bots of your customer conversation service',
+		defaults: { name: 'Customer Conversation Agent Bot' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(deleteAgentBot),
+	};
+
+	methods = { listSearch: { searchAgentBots } };
+}

@@ -1,0 +1,29 @@
+import { deleted } from '../../shared/deleted';
+import { recordLocator } from '../../shared/locators';
+import type { Operation } from '../../shared/operation';
+import { positiveInteger, required } from '../../shared/values';
+
+/** Delete an agent bot (contract, 4.9). */
+export const deleteAgentBot: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete agent bot',
+	description: 'Delete an agent bot permanently. This cannot be undone.',
+	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
+	fields: [
+		recordLocator({
+			displayName: 'Agent Bot',
+			name: 'agentBotId',
+			required: true,
+			description: 'Agent bot to delete. Bots that belong to the whole service cannot be deleted.',
+			searchListMethod: 'searchAgentBots',
+		}),
+	],
+	request: (read) => ({ path: { id: read('agentBotId', required(positiveInteger)) } }),
+	records: deleted,
+	progress: 'agent bots were deleted',
+	unrepeatable: {
+		mayHave: 'The agent bot may have been deleted',
+		check: 'Look for it in the list of agent bots before you run this item again.',
+	},
+};

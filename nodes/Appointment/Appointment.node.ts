@@ -1,0 +1,29 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { requestDefaults } from '../shared/requestDefaults';
+import { completeAppointment } from './operations/complete';
+import { rescheduleAppointment } from './operations/reschedule';
+
+export class Appointment implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Appointment',
+		name: 'appointment',
+		icon: {
+			light: 'file:../../icons/appointment.svg',
+			dark: 'file:../../icons/appointment.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Reschedule and complete appointments of your customer conversation service',
+		defaults: { name: 'Customer Conversation Appointment' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(completeAppointment, rescheduleAppointment),
+	};
+}

@@ -1,0 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const appointmentIdField: INodeProperties = {
+	displayName: 'Appointment ID',
+	name: 'appointmentId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 42',
+	description: 'Number of the appointment, as in the address of its page in the service',
+};

@@ -1,0 +1,33 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { InvalidValue, isBlank, shown } from '../shared/values';
+
+const ISO =
+	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * A time as it leaves: ISO 8601 with offset (contract, 2.6 and 4.4: date-time).
+ *
+ * @param zone of the workflow, for a time that was typed without an offset
+ * @returns a check that takes what a date picker or an expression gives: text, Date or DateTime
+ */
+export function isoTime(zone: string): (value: unknown) => string | undefined {
+	return (value) => {
+		if (isBlank(value)) return undefined;
+		if (typeof value === 'string' && !ISO.test(value.trim())) throw notATime(value);
+		try {
+			const time = tryToParseDateTime(value, zone);
+			return time.toISO({ suppressMilliseconds: true }) ?? undefined;
+		} catch {
+			return refuse(value);
+		}
+	};
+}
+
+function refuse(value: unknown): never {
+	throw notATime(value);
+}
+
+function notATime(value: unknown): InvalidValue {
+	return new InvalidValue(`must be a time like 2026-03-29T09:30:00, but is ${shown(value)}`);
+}

@@ -1,0 +1,24 @@
+import { record } from '../../shared/body';
+import type { Operation } from '../../shared/operation';
+import { positiveInteger, required } from '../../shared/values';
+import { appointmentIdField } from '../appointmentIdField';
+
+/** Mark an appointment completed (contract, 4.5). It has no body. */
+export const completeAppointment: Operation = {
+	name: 'Complete',
+	value: 'complete',
+	action: 'Complete appointment',
+	description: 'Mark an appointment as completed. A completed appointment cannot be opened again.',
+	endpoint: {
+		method: 'POST',
+		url: '/api/v1/accounts/{account_id}/appointments/{id}/complete',
+	},
+	fields: [appointmentIdField],
+	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),
+	records: (body, { path }) => [record(body, { completed: true, id: path?.id })],
+	progress: 'appointments were completed',
+	unrepeatable: {
+		mayHave: 'The appointment may have been completed',
+		check: 'Look at its status in the service before you run this item again.',
+	},
+};

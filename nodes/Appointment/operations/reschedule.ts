@@ -1,0 +1,60 @@
+import { record } from '../../shared/body';
+import type { Operation } from '../../shared/operation';
+import { positiveInteger, required, text } from '../../shared/values';
+import { appointmentIdField } from '../appointmentIdField';
+import { isoTime } from '../isoTime';
+
+/** Move an appointment to another time (contract, 4.4). */
+export const rescheduleAppointment: Operation = {
+	name: 'Reschedule',
+	value: 'reschedule',
+	action: 'Reschedule appointment',
+	description: 'Move an appointment to another time',
+	endpoint: {
+		method: 'POST',
+		url: '/api/v1/accounts/{account_id}/appointments/{id}/reschedule',
+	},
+	fields: [
+		appointmentIdField,
+		{
+			displayName: 'Appointment At',
+			name: 'appointmentAt',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description:
+				'New time of the appointment. Without an offset it is in the time zone of the workflow.',
+		},
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				{
+					displayName: 'Notes',
+					name: 'notes',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					placeholder: 'e.g. Asked for a later time',
+					description: 'Notes to keep with the appointment',
+				},
+			],
+		},
+	],
+	request: (read, context) => ({
+		path: { id: read('appointmentId', required(positiveInteger)) },
+		body: {
+			appointment_at: read('appointmentAt', required(isoTime(context.getTimezone()))),
+			notes: read('additionalFields.notes', text),
+		},
+	}),
+	records: (body, { path }) => [record(body, { rescheduled: true, id: path?.id })],
+	progress: 'appointments were rescheduled',
+	unrepeatable: {
+		mayHave: 'The appointment may have been rescheduled',
+		check: 'Look at its time in the service before you run this item again.',
+	},
+};

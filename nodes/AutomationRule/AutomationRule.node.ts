@@ -1,0 +1,32 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { searchAutomationRules } from '../shared/pickers';
+import { requestDefaults } from '../shared/requestDefaults';
+import { updateAutomationRule } from './operations/update';
+
+export class AutomationRule implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Automation Rule',
+		name: 'automationRule',
+		icon: {
+			light: 'file:../../icons/automationRule.svg',
+			dark: 'file:../../icons/automationRule.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description:
+			'Update automation rules of your customer conversation service: switch them on and off, change conditions and actions',
+		defaults: { name: 'Customer Conversation Automation Rule' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(updateAutomationRule),
+	};
+
+	methods = { listSearch: { searchAutomationRules } };
+}

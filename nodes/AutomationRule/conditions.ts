@@ -1,0 +1,201 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	broken,
+	type Condition,
+	conditionsFromJson,
+	linked,
+	linkField,
+	type UnlinkedCondition,
+} from '../shared/conditions';
+import { isBlank, isObject } from '../shared/values';
+
+const TEXT_OPERATORS: INodePropertyOptions[] = [
+	{ name: 'Contains', value: 'contains' },
+	{ name: 'Does Not Contain', value: 'does_not_contain' },
+	{ name: 'Does Not Equal', value: 'not_equal_to' },
+	{ name: 'Equals', value: 'equal_to' },
+];
+const EXACT_OPERATORS: INodePropertyOptions[] = [
+	{ name: 'Does Not Equal', value: 'not_equal_to' },
+	{ name: 'Equals', value: 'equal_to' },
+];
+const PRESENCE_OPERATORS: INodePropertyOptions[] = [
+	{ name: 'Is Not Present', value: 'is_not_present' },
+	{ name: 'Is Present', value: 'is_present' },
+];
+
+const CUSTOM = 'customAttribute';
+const TEXT_ATTRIBUTES = [
+	'city',
+	'company_name',
+	'content',
+	'email',
+	'mail_subject',
+	'phone_number',
+	'referer',
+];
+const EXACT_ATTRIBUTES = ['browser_language', 'conversation_language', 'country_code'];
+const ID_ATTRIBUTES = ['assignee_id', 'inbox_id', 'team_id'];
+const CHOICES: Record<string, INodePropertyOptions[]> = {
+	message_type: [
+		{ name: 'Incoming', value: 'incoming' },
+		{ name: 'Outgoing', value: 'outgoing' },
+	],
+	priority: [
+		{ name: 'High', value: 'high' },
+		{ name: 'Low', value: 'low' },
+		{ name: 'Medium', value: 'medium' },
+		{ name: 'Urgent', value: 'urgent' },
+	],
+	status: [
+		{ name: 'Open', value: 'open' },
+		{ name: 'Pending', value: 'pending' },
+		{ name: 'Resolved', value: 'resolved' },
+		{ name: 'Snoozed', value: 'snoozed' },
+	],
+};
+
+function operatorFor(attributes: string[], options: INodePropertyOptions[]): INodeProperties {
+	return {
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		displayOptions: { show: { attribute: attributes } },
+		default: 'equal_to',
+		options,
+	};
+}
+
+const NO_VALUE = PRESENCE_OPERATORS.map(({ value }) => value);
+
+const customAttributeField: INodeProperties = {
+	displayName: 'Custom Attribute',
+	name: 'customAttribute',
+	type: 'string',
+	displayOptions: { show: { attribute: [CUSTOM] } },
+	default: '',
+	placeholder: 'e.g. plan',
+	description: 'Key of the attribute, as in the settings of custom attributes',
+};
+
+/** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
+export const conditionsField: INodeProperties = {
+	displayName: 'Conditions',
+	name: 'conditions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Condition',
+	default: {},
+	description:
+		'When the rule acts. These replace all conditions that the rule has now. The documentation shows contains for the message content; the other choices are those of common servers.',
+	options: [
+		{
+			displayName: 'Condition',
+			name: 'condition',
+			values: [
+				{
+					displayName: 'Attribute',
+					name: 'attribute',
+					type: 'options',
+					default: 'content',
+					options: [
+						{ name: 'Assignee', value: 'assignee_id' },
+						{ name: 'Browser Language', value: 'browser_language' },
+						{ name: 'City', value: 'city' },
+						{ name: 'Company Name', value: 'company_name' },
+						{ name: 'Conversation Language', value: 'conversation_language' },
+						{ name: 'Country Code', value: 'country_code' },
+						{ name: 'Custom Attribute', value: CUSTOM },
+						{ name: 'Email', value: 'email' },
+						{ name: 'Email Subject', value: 'mail_subject' },
+						{ name: 'Inbox', value: 'inbox_id' },
+						{ name: 'Labels', value: 'labels' },
+						{ name: 'Message Content', value: 'content' },
+						{ name: 'Message Type', value: 'message_type' },
+						{ name: 'Phone Number', value: 'phone_number' },
+						{ name: 'Priority', value: 'priority' },
+						{ name: 'Referrer Link', value: 'referer' },
+						{ name: 'Status', value: 'status' },
+						{ name: 'Team', value: 'team_id' },
+					],
+				},
+				customAttributeField,
+				operatorFor(TEXT_ATTRIBUTES, TEXT_OPERATORS),
+				operatorFor([...EXACT_ATTRIBUTES, ...Object.keys(CHOICES)], EXACT_OPERATORS),
+				operatorFor([...ID_ATTRIBUTES, 'labels'], [...EXACT_OPERATORS, ...PRESENCE_OPERATORS]),
+				operatorFor([CUSTOM], [...TEXT_OPERATORS, ...PRESENCE_OPERATORS]),
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					displayOptions: {
+						show: { attribute: [...TEXT_ATTRIBUTES, ...EXACT_ATTRIBUTES, 'labels', CUSTOM] },
+						hide: { operator: NO_VALUE },
+					},
+					default: '',
+					placeholder: 'e.g. refund',
+					description: 'For several values use an expression that gives a list, like ["a", "b"]',
+				},
+				{
+					displayName: 'ID',
+					name: 'value',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					displayOptions: { show: { attribute: ID_ATTRIBUTES }, hide: { operator: NO_VALUE } },
+					default: 1,
+					description: 'Number of the agent, inbox or team',
+				},
+				...Object.entries(CHOICES).map(choiceFor),
+				linkField,
+			],
+		},
+	],
+};
+
+function choiceFor([attribute, options]: [string, INodePropertyOptions[]]): INodeProperties {
+	const [{ value: first }] = options;
+	return {
+		displayName: 'Value',
+		name: 'value',
+		type: 'options',
+		displayOptions: { show: { attribute: [attribute] } },
+		default: first,
+		options,
+	};
+}
+
+/** Conditions as put together in rows; no row means that the user chose to have none. */
+export function conditionsFromRows(value: unknown): Condition[] | undefined {
+	if (!isObject(value)) return undefined;
+	const rows = Array.isArray(value.condition) ? (value.condition as IDataObject[]) : [];
+	return linked(rows.map(conditionOfRow));
+}
+
+/** Conditions as JSON; their values leave as they are, for rules have numbers and objects there. */
+export function conditionsOfJson(value: unknown): Condition[] | undefined {
+	const conditions = conditionsFromJson(value);
+	return conditions && linked(conditions);
+}
+
+function conditionOfRow(row: IDataObject, index: number): UnlinkedCondition {
+	const { attribute, customAttribute, operator, value, queryOperator } = row;
+	if (attribute === CUSTOM && isBlank(customAttribute)) {
+		throw broken(index, "has no name in 'Custom Attribute'");
+	}
+	const filter_operator = String(operator ?? 'equal_to');
+	return {
+		attribute_key: attribute === CUSTOM ? String(customAttribute).trim() : String(attribute),
+		filter_operator,
+		values: valuesOfRow(value, filter_operator, index),
+		query_operator: queryOperator,
+	};
+}
+
+function valuesOfRow(value: unknown, operator: string, index: number): unknown[] {
+	if (NO_VALUE.includes(operator)) return [];
+	const values: unknown[] = Array.isArray(value) ? value : [value];
+	const present = values.filter((entry) => !isBlank(entry));
+	if (present.length === 0) throw broken(index, 'has no value');
+	return present;
+}

@@ -1,0 +1,135 @@
+import { record } from '../../shared/body';
+import { recordLocator } from '../../shared/locators';
+import type { Operation } from '../../shared/operation';
+import type { ReadParameter } from '../../shared/parameters';
+import {
+	boolean,
+	InvalidValue,
+	positiveInteger,
+	required,
+	text,
+	withoutUndefined,
+} from '../../shared/values';
+import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
+import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
+
+/** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
+export const updateAutomationRule: Operation = {
+	name: 'Update',
+	value: 'update',
+	action: 'Update automation rule',
+	description:
+		'Update an automation rule: switch it on or off, change its event, conditions or actions',
+	endpoint: { method: 'PATCH', url: '/api/v1/accounts/{account_id}/automation_rules/{id}' },
+	fields: [
+		recordLocator({
+			displayName: 'Automation Rule',
+			name: 'automationRuleId',
+			required: true,
+			description: 'Rule to update. The list shows what each rule is today.',
+			searchListMethod: 'searchAutomationRules',
+		}),
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			description: 'What to change. All that is not added here stays as it is.',
+			options: [
+				actionsField,
+				{
+					displayName: 'Actions (JSON)',
+					name: 'actionsJson',
+					type: 'json',
+					default: '',
+					placeholder: 'e.g. [{"action_name": "add_label", "action_params": ["refund"]}]',
+					description:
+						'Actions as a JSON list, sent as it is. They replace all that the rule has now.',
+				},
+				{
+					displayName: 'Active',
+					name: 'active',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the rule is switched on',
+				},
+				conditionsField,
+				{
+					displayName: 'Conditions (JSON)',
+					name: 'conditionsJson',
+					type: 'json',
+					default: '',
+					placeholder:
+						'e.g. [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]',
+					description:
+						'Conditions as a JSON list. They replace all that the rule has now. Links that are missing become AND.',
+				},
+				{
+					displayName: 'Description',
+					name: 'description',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Labels conversations about refunds',
+					description: 'What the rule is for',
+				},
+				{
+					displayName: 'Event Name',
+					name: 'eventName',
+					type: 'options',
+					default: 'conversation_created',
+					options: [
+						{ name: 'Conversation Created', value: 'conversation_created' },
+						{
+							name: 'Conversation Opened (Undocumented)',
+							value: 'conversation_opened',
+							description: 'Not in the documentation of the service; many servers know it',
+						},
+						{ name: 'Conversation Resolved', value: 'conversation_resolved' },
+						{ name: 'Conversation Updated', value: 'conversation_updated' },
+						{ name: 'Message Created', value: 'message_created' },
+					],
+					description: 'What makes the rule look at its conditions',
+				},
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Label refunds',
+					description: 'Name of the rule',
+				},
+			],
+		},
+	],
+	request: (read) => ({
+		path: { id: read('automationRuleId', required(positiveInteger)) },
+		body: atLeastOne(read, {
+			name: read('updateFields.name', text),
+			description: read('updateFields.description', text),
+			event_name: read('updateFields.eventName', text),
+			active: read('updateFields.active', boolean),
+			conditions:
+				read('updateFields.conditionsJson', conditionsOfJson) ??
+				read('updateFields.conditions', conditionsFromRows),
+			actions:
+				read('updateFields.actionsJson', actionsOfJson) ??
+				read('updateFields.actions', actionsFromRows),
+		}),
+	}),
+	records: (body, { path }) => [record(body, { updated: true, id: path?.id })],
+	progress: 'automation rules were updated',
+	unrepeatable: {
+		mayHave: 'The automation rule may have been updated',
+		check: 'Look at the rule in the service before you run this item again.',
+	},
+};
+
+/** An update without any field is refused, for it would change nothing. */
+function atLeastOne(read: ReadParameter, fields: object): object {
+	return read('updateFields', () => {
+		const given = withoutUndefined(fields);
+		if (Object.keys(given).length > 0) return given;
+		throw new InvalidValue('are blank. Add at least one field with a value');
+	});
+}

@@ -1,0 +1,28 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { requestDefaults } from '../shared/requestDefaults';
+import { pushToPartner } from './operations/pushToPartner';
+
+export class Catalog implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Catalog',
+		name: 'catalog',
+		icon: {
+			light: 'file:../../icons/catalog.svg',
+			dark: 'file:../../icons/catalog.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Publish the products of a catalog to the connected partner catalog',
+		defaults: { name: 'Customer Conversation Catalog' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(pushToPartner),
+	};
+}

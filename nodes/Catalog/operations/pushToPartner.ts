@@ -1,0 +1,57 @@
+import { unwrap } from '../../shared/body';
+import type { Operation } from '../../shared/operation';
+import { isObject, positiveInteger, required } from '../../shared/values';
+
+/** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
+export const pushToPartner: Operation = {
+	name: 'Push to Partner',
+	value: 'pushToPartner',
+	action: 'Push catalog to partner',
+	description:
+		'Publish the products of a catalog to the connected partner catalog. They become visible there; this cannot be undone from here.',
+	endpoint: {
+		method: 'POST',
+		url: '/api/v1/accounts/{account_id}/catalogs/{id}/push_to_partner',
+	},
+	fields: [
+		{
+			displayName: 'Catalog ID',
+			name: 'catalogId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 3',
+			description: 'Number of the catalog, as in the address of its page in the service',
+		},
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				{
+					displayName: 'Source Catalog ID',
+					name: 'sourceCatalogId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2',
+					description: 'Number of the catalog that the products are taken from',
+				},
+			],
+		},
+	],
+	request: (read) => ({
+		path: { id: read('catalogId', required(positiveInteger)) },
+		body: { source_catalog_id: read('additionalFields.sourceCatalogId', positiveInteger) },
+	}),
+	records: (body, { path }) => {
+		const said = unwrap(body);
+		return [{ pushed: true, id: path?.id, ...(isObject(said) ? said : {}) }];
+	},
+	progress: 'catalogs were pushed',
+	unrepeatable: {
+		mayHave: 'The catalog may have been pushed',
+		check: 'Look at the partner catalog before you run this item again.',
+	},
+};

@@ -1,0 +1,33 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { searchInboxes } from '../shared/pickers';
+import { requestDefaults } from '../shared/requestDefaults';
+import { createContact } from './operations/create';
+import { filterContacts } from './operations/filter';
+import { searchContacts } from './operations/search';
+
+export class Contact implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Contact',
+		name: 'contact',
+		icon: {
+			light: 'file:../../icons/contact.svg',
+			dark: 'file:../../icons/contact.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Create, filter and search contacts of your customer conversation service',
+		defaults: { name: 'Customer Conversation Contact' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(createContact, filterContacts, searchContacts),
+	};
+
+	methods = { listSearch: { searchInboxes } };
+}

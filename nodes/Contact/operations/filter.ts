@@ -1,0 +1,71 @@
+import { recordList } from '../../shared/body';
+import { limitField, returnAllField, simplifyField } from '../../shared/fields';
+import type { Operation } from '../../shared/operation';
+import { readLimit } from '../../shared/readLimit';
+import { boolean, text } from '../../shared/values';
+import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
+import { simpleContact } from '../contact';
+
+/** Filter contacts by conditions on their attributes (contract, 4.1). */
+export const filterContacts: Operation = {
+	name: 'Filter',
+	value: 'filter',
+	action: 'Filter contacts',
+	description: 'Retrieve the contacts that match conditions on their attributes',
+	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts/filter' },
+	fields: [
+		{
+			displayName: 'Specify Conditions',
+			name: 'specifyConditions',
+			type: 'options',
+			default: 'fields',
+			options: [
+				{ name: 'Using Fields Below', value: 'fields' },
+				{ name: 'Using JSON', value: 'json' },
+			],
+		},
+		conditionsField,
+		{
+			displayName: 'Conditions (JSON)',
+			name: 'conditionsJson',
+			type: 'json',
+			typeOptions: { rows: 6 },
+			displayOptions: { show: { specifyConditions: ['json'] } },
+			default: '',
+			placeholder:
+				'e.g. [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]',
+			description:
+				'List of conditions. Links between them that are missing become AND, and single values become lists.',
+		},
+		{
+			...returnAllField,
+			hint: "Contacts that change while a long list is read can move. Set 'Sort' under 'Options' if your server supports it.",
+		},
+		limitField,
+		simplifyField,
+	],
+	options: [
+		{
+			displayName: 'Sort (Undocumented)',
+			name: 'sort',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. -last_activity_at',
+			description:
+				'Order of the contacts: email, name, phone_number, last_activity_at, created_at, with a minus in front for descending. Many servers accept it here, the documentation does not show it.',
+		},
+	],
+	request: (read) => ({
+		query: { sort: read('options.sort', text) },
+		body: {
+			payload:
+				read('specifyConditions', text) === 'json'
+					? read('conditionsJson', conditionsOfJson)
+					: read('conditions', conditionsFromRows),
+		},
+		limit: readLimit(read),
+		simplify: read('simplify', boolean) ? simpleContact : undefined,
+	}),
+	records: recordList,
+	progress: 'filters were run',
+};

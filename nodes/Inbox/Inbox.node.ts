@@ -1,0 +1,28 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { searchInboxes } from '../shared/pickers';
+import { requestDefaults } from '../shared/requestDefaults';
+import { getAgents } from './operations/getAgents';
+
+export class Inbox implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Inbox',
+		name: 'inbox',
+		icon: { light: 'file:../../icons/inbox.svg', dark: 'file:../../icons/inbox.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'List the agents of an inbox of your customer conversation service',
+		defaults: { name: 'Customer Conversation Inbox' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(getAgents),
+	};
+
+	methods = { listSearch: { searchInboxes } };
+}

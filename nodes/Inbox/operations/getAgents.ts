@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordList } from '../../shared/body';
+import { simplifyField } from '../../shared/fields';
+import { inboxField } from '../../shared/locators';
+import type { Operation } from '../../shared/operation';
+import { boolean, positiveInteger, required } from '../../shared/values';
+import { pick } from '../../shared/simplify';
+
+/** The fields of an inbox member (contract, 2.7) that workflows use most. */
+const SIMPLE_FIELDS = [
+	'id',
+	'name',
+	'available_name',
+	'email',
+	'role',
+	'availability_status',
+	'confirmed',
+	'auto_offline',
+	'account_id',
+	'thumbnail',
+];
+
+/** List the agents of an inbox (contract, 4.7). */
+export const getAgents: Operation = {
+	name: 'Get Agents',
+	value: 'getAgents',
+	action: 'Get agents of inbox',
+	description: 'Retrieve the agents who are members of an inbox',
+	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/inbox_members/{inbox_id}' },
+	fields: [{ ...inboxField, required: true }, simplifyField],
+	request: (read) => ({
+		path: { inbox_id: read('inboxId', required(positiveInteger)) },
+		simplify: read('simplify', boolean) ? simpleAgent : undefined,
+	}),
+	records: recordList,
+	progress: 'inboxes were read',
+};
+
+function simpleAgent(agent: IDataObject): IDataObject {
+	return pick(agent, SIMPLE_FIELDS);
+}

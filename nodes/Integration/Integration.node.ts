@@ -1,0 +1,28 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { requestDefaults } from '../shared/requestDefaults';
+import { getApps } from './operations/getApps';
+
+export class Integration implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Integration',
+		name: 'integration',
+		icon: {
+			light: 'file:../../icons/integration.svg',
+			dark: 'file:../../icons/integration.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'List the integration apps of your customer conversation service',
+		defaults: { name: 'Customer Conversation Integration' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(getApps),
+	};
+}

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordList } from '../../shared/body';
+import { simplifyField } from '../../shared/fields';
+import type { Operation } from '../../shared/operation';
+import { pick } from '../../shared/simplify';
+import { boolean, isObject } from '../../shared/values';
+
+/** The documented fields of an integration app (contract, 2.8), its hooks apart. */
+const SIMPLE_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];
+
+/** What can be told of a hook without its settings: those hold keys of third parties. */
+const HOOK_FIELDS = ['id', 'app_id', 'status', 'inbox', 'hook_type'];
+
+/** List the integration apps of the account (contract, 4.8). */
+export const getApps: Operation = {
+	name: 'Get Apps',
+	value: 'getApps',
+	action: 'Get integration apps',
+	description: 'Retrieve the integration apps of the account',
+	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/integrations/apps' },
+	fields: [
+		{
+			...simplifyField,
+			hint: 'Switched off, hooks come with their settings, which may hold keys of other services',
+		},
+	],
+	request: (read) => ({ simplify: read('simplify', boolean) ? simpleApp : undefined }),
+	records: recordList,
+	progress: 'accounts were read',
+};
+
+function simpleApp(app: IDataObject): IDataObject {
+	const simple = pick(app, SIMPLE_FIELDS);
+	if (!Array.isArray(app.hooks)) return simple;
+	const hooks = (app.hooks as unknown[]).filter(isObject);
+	return { ...simple, hooks: hooks.map((hook) => pick(hook, HOOK_FIELDS)) };
+}

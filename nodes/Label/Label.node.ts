@@ -1,0 +1,28 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { requestDefaults } from '../shared/requestDefaults';
+import { searchLabels } from '../shared/pickers';
+import { deleteLabel } from './operations/delete';
+
+export class Label implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Label',
+		name: 'label',
+		icon: { light: 'file:../../icons/label.svg', dark: 'file:../../icons/label.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Delete labels of your customer conversation service',
+		defaults: { name: 'Customer Conversation Label' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(deleteLabel),
+	};
+
+	methods = { listSearch: { searchLabels } };
+}

@@ -1,0 +1,29 @@
+import { deleted } from '../../shared/deleted';
+import { recordLocator } from '../../shared/locators';
+import type { Operation } from '../../shared/operation';
+import { positiveInteger, required } from '../../shared/values';
+
+/** Delete a label (contract, 4.10). */
+export const deleteLabel: Operation = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete label',
+	description: 'Delete a label permanently. This cannot be undone.',
+	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/labels/{id}' },
+	fields: [
+		recordLocator({
+			displayName: 'Label',
+			name: 'labelId',
+			required: true,
+			description: 'Label to delete. Its ID is a number, not its title.',
+			searchListMethod: 'searchLabels',
+		}),
+	],
+	request: (read) => ({ path: { id: read('labelId', required(positiveInteger)) } }),
+	records: deleted,
+	progress: 'labels were deleted',
+	unrepeatable: {
+		mayHave: 'The label may have been deleted',
+		check: 'Look for it in the list of labels before you run this item again.',
+	},
+};

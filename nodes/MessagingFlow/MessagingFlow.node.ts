@@ -1,0 +1,31 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { searchInboxes } from '../shared/pickers';
+import { requestDefaults } from '../shared/requestDefaults';
+import { createMessagingFlow } from './operations/create';
+
+export class MessagingFlow implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Messaging Flow',
+		name: 'messagingFlow',
+		icon: {
+			light: 'file:../../icons/messagingFlow.svg',
+			dark: 'file:../../icons/messagingFlow.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Create messaging flows in your customer conversation service',
+		defaults: { name: 'Customer Conversation Messaging Flow' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(createMessagingFlow),
+	};
+
+	methods = { listSearch: { searchInboxes } };
+}

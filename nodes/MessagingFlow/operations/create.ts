@@ -1,0 +1,75 @@
+import { record } from '../../shared/body';
+import { inboxField } from '../../shared/locators';
+import type { Operation } from '../../shared/operation';
+import { jsonObject, positiveInteger, text, textList } from '../../shared/values';
+
+/** Create a messaging flow (contract, 4.3b). */
+export const createMessagingFlow: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create messaging flow',
+	description: 'Create a new messaging flow. It is a draft at first.',
+	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/messaging_flows' },
+	fields: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Appointment booking',
+			description: 'Name of the flow, as agents see it',
+		},
+		inboxField,
+		{
+			displayName: 'Endpoint URI',
+			name: 'endpointUri',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://flows.example.com/booking',
+			description:
+				'Address that the flow exchanges its data with. Leave blank for a flow without one.',
+		},
+		{
+			displayName: 'Flow JSON',
+			name: 'flowJson',
+			type: 'json',
+			default: '',
+			typeOptions: { rows: 8 },
+			placeholder: 'e.g. {"version": "7.0", "screens": []}',
+			description: 'Definition of the flow as a JSON object, as the flow builder exports it',
+		},
+		{
+			displayName: 'Categories',
+			name: 'categories',
+			type: 'multiOptions',
+			default: [],
+			options: [
+				{ name: 'Appointment Booking', value: 'APPOINTMENT_BOOKING' },
+				{ name: 'Contact Us', value: 'CONTACT_US' },
+				{ name: 'Customer Support', value: 'CUSTOMER_SUPPORT' },
+				{ name: 'Lead Generation', value: 'LEAD_GENERATION' },
+				{ name: 'Other', value: 'OTHER' },
+				{ name: 'Sign In', value: 'SIGN_IN' },
+				{ name: 'Sign Up', value: 'SIGN_UP' },
+				{ name: 'Survey', value: 'SURVEY' },
+			],
+			description:
+				'Usual categories. For others use an expression that gives a list of texts, like ["LOYALTY"].',
+		},
+	],
+	request: (read) => ({
+		body: {
+			name: read('name', text),
+			inbox_id: read('inboxId', positiveInteger),
+			endpoint_uri: read('endpointUri', text),
+			flow_json: read('flowJson', jsonObject),
+			categories: read('categories', textList),
+		},
+	}),
+	records: (body) => [record(body, { created: true })],
+	progress: 'messaging flows were created',
+	unrepeatable: {
+		mayHave: 'The messaging flow may have been created',
+		check: 'Look for its name in the list of flows before you run this item again.',
+	},
+};

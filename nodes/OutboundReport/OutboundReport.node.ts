@@ -1,0 +1,28 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/operation';
+import { requestDefaults } from '../shared/requestDefaults';
+import { getByTemplate } from './operations/getByTemplate';
+
+export class OutboundReport implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Customer Conversation Outbound Report',
+		name: 'outboundReport',
+		icon: {
+			light: 'file:../../icons/outboundReport.svg',
+			dark: 'file:../../icons/outboundReport.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Get reports on outbound messages of your customer conversation service',
+		defaults: { name: 'Customer Conversation Outbound Report' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'customerConversationApi', required: true }],
+		requestDefaults,
+		properties: nodeProperties(getByTemplate),
+	};
+}

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordList } from '../../shared/body';
+import type { Operation } from '../../shared/operation';
+import { InvalidValue, isBlank, isObject } from '../../shared/values';
+
+/** Performance of each template, with delivery and read rates (contract, 4.11). */
+export const getByTemplate: Operation = {
+	name: 'Get by Template',
+	value: 'getByTemplate',
+	action: 'Get outbound report by template',
+	description:
+		'Retrieve how each message template performed: sent, delivered, read, failed, delivery rate, read rate',
+	endpoint: {
+		method: 'GET',
+		url: '/api/v2/accounts/{account_id}/outbound_reports/by_template',
+	},
+	fields: [],
+	options: [
+		{
+			displayName: 'Query Parameters',
+			name: 'queryParameters',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Parameter',
+			default: {},
+			description:
+				'Query parameters that your service understands here, such as a period. The documentation of the service shows none.',
+			options: [
+				{
+					displayName: 'Parameter',
+					name: 'parameter',
+					values: [
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. since',
+						},
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. 1767225600',
+						},
+					],
+				},
+			],
+		},
+	],
+	request: (read) => ({ query: read('options.queryParameters', queryParameters) }),
+	records: recordList,
+	progress: 'reports were read',
+};
+
+/** Rows of name and value to a query; a row without a value is left out. */
+function queryParameters(value: unknown): IDataObject | undefined {
+	const rows = isObject(value) && Array.isArray(value.parameter) ? value.parameter : [];
+	const query: IDataObject = {};
+	for (const row of rows as IDataObject[]) {
+		if (isBlank(row.value)) continue;
+		if (isBlank(row.name))
+			throw new InvalidValue(`have a value without a name: ${String(row.value)}`);
+		query[String(row.name).trim()] = String(row.value);
+	}
+	return query;
+}

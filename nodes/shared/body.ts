@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Answer } from './answer';
+import { isObject } from './values';
+
+/** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
+export function isPage({ body, headers }: Answer): boolean {
+	if (typeof body !== 'string') return false;
+	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));
+}
+
+/** Whether a body holds nothing, as the answers to deletes do. */
+export function isEmpty(body: unknown): boolean {
+	return body === undefined || body === null || body === '';
+}
+
+/**
+ * Takes the wrappers off a body.
+ *
+ * Servers wrap one record as `payload: [record]`, `payload: {record}`, `data: {record}` or not at
+ * all, and lists likewise (contract, section 4; the family's own differ from it).
+ *
+ * @returns the record or the list of records
+ */
+export function unwrap(body: unknown): unknown {
+	if (!isObject(body) || 'id' in body) return body;
+	const inner = body.payload ?? body.data;
+	return inner === undefined || inner === null ? body : unwrap(inner);
+}
+
+/** The single record of a body, `fallback` where the service answered with nothing. */
+export function record(body: unknown, fallback: IDataObject): IDataObject {
+	const inner = unwrap(body);
+	const first = Array.isArray(inner) ? (inner[0] as unknown) : inner;
+	return isObject(first) ? first : fallback;
+}
+
+/** The records of a body that lists them. */
+export function recordList(body: unknown): IDataObject[] {
+	const inner = unwrap(body);
+	const list: unknown[] = Array.isArray(inner) ? inner : [inner];
+	return list.filter((entry) => !isEmpty(entry)).map(toObject);
+}
+
+/** An item's json is an object always; what is none becomes `{value}`. */
+function toObject(entry: unknown): IDataObject {
+	return isObject(entry) ? entry : { value: entry as IDataObject[string] };
+}

@@ -1,0 +1,70 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const accountIdField: INodeProperties = {
+	displayName: 'Account ID',
+	name: 'accountId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1',
+	description:
+		'Account to work in. Leave blank to use the one of the credential. It is the number after /accounts/ in the address bar of the service.',
+};
+
+export const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+};
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const COMMON_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Max Concurrent Requests',
+		name: 'maxConcurrentRequests',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description:
+			'How many requests may be open at once, over all items. The node slows down by itself when the service asks for it.',
+	},
+	{
+		displayName: 'Max Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 5,
+		description:
+			'How often to send a request again after a rate limit, or after a fault where sending twice does no harm. 5 outlasts a full minute.',
+	},
+];
+
+/** The collection `options` of an operation: its own entries and those of every operation. */
+export function optionsField(own: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...own, ...COMMON_OPTIONS].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}

@@ -1,0 +1,203 @@
+import { sleep } from 'n8n-workflow';
+
+/** Why a request that waited for its turn was not sent. */
+export class NotSent extends Error {}
+
+/** What a request answers when it has to be sent again later. */
+export class Again {
+	/**
+	 * @param afterMs milliseconds to wait before
+	 * @param everyone whether the service asked for a rest, so that all requests of the run wait
+	 */
+	constructor(
+		readonly afterMs: number,
+		readonly everyone: boolean,
+	) {}
+}
+
+interface Waiter {
+	start: () => void;
+	refuse: (reason: NotSent) => void;
+}
+
+/** An answer that takes this long, and several times as long as the fastest one, is slow. */
+const SLOW_MS = 2000;
+const SLOW_FACTOR = 3;
+
+/**
+ * Lets a bounded number of requests of one node run be open at once.
+ *
+ * The first request goes alone: a wrong token or address costs one request, not one per item. When
+ * it has been answered the others follow. Refusals and slow answers narrow the width, quick ones
+ * widen it again. Items take turns, so that a long list does not hold up the others.
+ */
+export class Limiter {
+	private open = 0;
+	private resting = 0;
+	private refusals = 0;
+	private proven = false;
+	private width: number;
+	private quickAnswers = 0;
+	private fastestMs = Infinity;
+	private ended: NotSent | undefined;
+	private scheduled = false;
+	private readonly repeats: Waiter[] = [];
+	private readonly turns = new Map<number, Waiter[]>();
+	private readonly idleListeners: Array<() => void> = [];
+
+	/**
+	 * @param max at most this many requests are open at once
+	 * @param cancelled ends all waiting at once
+	 */
+	constructor(
+		readonly max: number,
+		private readonly cancelled: AbortSignal | undefined,
+	) {
+		this.width = max;
+	}
+
+	/**
+	 * Sends a request when its turn has come, and again as often as it asks for that.
+	 *
+	 * @param item index of the input item that the request belongs to
+	 * @param request sends it; the argument counts its attempts from 0. It holds its place until it
+	 *   has decided what its answer means, so that nothing follows a failure that ends the run.
+	 * @throws NotSent if the run has ended before its turn
+	 */
+	async run<T>(item: number, request: (attempt: number) => Promise<T | Again>): Promise<T> {
+		await this.turn((waiter) => this.queue(item, waiter));
+		for (let attempt = 0; ; attempt++) {
+			const answer = await this.hold(request(attempt));
+			if (!(answer instanceof Again)) return answer;
+			await (answer.everyone ? this.rest(answer.afterMs) : this.wait(answer.afterMs));
+			await this.turn((waiter) => this.repeats.unshift(waiter));
+		}
+	}
+
+	/** From now on nothing is sent: all that waits ends with `NotSent`. */
+	end(reason: string): void {
+		const ended = (this.ended ??= new NotSent(reason));
+		const waiters = [...this.repeats.splice(0), ...[...this.turns.values()].flat()];
+		this.turns.clear();
+		for (const { refuse } of waiters) refuse(ended);
+	}
+
+	/** Resolves when no request is open. */
+	async idle(): Promise<void> {
+		if (this.open === 0) return;
+		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
+	}
+
+	/** How many requests may be open at this moment. */
+	get room(): number {
+		if (this.resting > 0) return 0;
+		return this.proven ? this.width : 1;
+	}
+
+	private async turn(enqueue: (waiter: Waiter) => void): Promise<void> {
+		if (this.cancelled?.aborted) this.end('The execution was cancelled');
+		if (this.ended) throw this.ended;
+		if (this.unused) this.cancelled?.addEventListener('abort', this.cancel);
+		await new Promise<void>((start, refuse) => {
+			enqueue({ start, refuse });
+			this.schedule();
+		});
+	}
+
+	private queue(item: number, waiter: Waiter): void {
+		const waiters = this.turns.get(item);
+		if (waiters) waiters.push(waiter);
+		else this.turns.set(item, [waiter]);
+	}
+
+	/** Starts what may start, but only after the engine has handed over all items of the run. */
+	private schedule(): void {
+		if (this.scheduled) return;
+		this.scheduled = true;
+		queueMicrotask(() => {
+			this.scheduled = false;
+			while (this.open < this.room) {
+				const waiter = this.repeats.shift() ?? this.nextInTurn();
+				if (!waiter) return;
+				this.open++;
+				waiter.start();
+			}
+		});
+	}
+
+	/** One request of each item in turn. */
+	private nextInTurn(): Waiter | undefined {
+		for (const [item, waiters] of this.turns) {
+			this.turns.delete(item);
+			if (waiters.length > 1) this.turns.set(item, waiters.slice(1));
+			return waiters[0];
+		}
+		return undefined;
+	}
+
+	private async hold<T>(request: Promise<T | Again>): Promise<T | Again> {
+		const started = Date.now();
+		const refusalsBefore = this.refusals;
+		try {
+			const answer = await request;
+			if (answer instanceof Again) this.narrow();
+			else if (refusalsBefore === this.refusals) this.widen(Date.now() - started);
+			return answer;
+		} finally {
+			this.open--;
+			this.schedule();
+			if (this.open === 0) for (const idle of this.idleListeners.splice(0)) idle();
+			if (this.unused) this.cancelled?.removeEventListener('abort', this.cancel);
+		}
+	}
+
+	/** Half as many from now on, and one alone first, to see whether it is let through. */
+	private narrow(): void {
+		if (this.proven) this.width = Math.max(1, Math.floor(this.width / 2));
+		this.refusals++;
+		this.proven = false;
+		this.quickAnswers = 0;
+	}
+
+	/** One more after each full width of quick answers, one less after a slow one. */
+	private widen(tookMs: number): void {
+		this.proven = true;
+		this.fastestMs = Math.min(this.fastestMs, tookMs);
+		if (tookMs > SLOW_MS && tookMs > SLOW_FACTOR * this.fastestMs) {
+			this.width = Math.max(1, this.width - 1);
+			this.quickAnswers = 0;
+			return;
+		}
+		this.quickAnswers++;
+		if (this.quickAnswers < this.width) return;
+		this.width = Math.min(this.max, this.width + 1);
+		this.quickAnswers = 0;
+	}
+
+	private async rest(ms: number): Promise<void> {
+		this.resting++;
+		await this.wait(ms);
+		this.resting--;
+	}
+
+	/** Waits, but not longer than until the execution is cancelled. */
+	private async wait(ms: number): Promise<void> {
+		const { cancelled } = this;
+		if (!cancelled) return await sleep(ms);
+		await new Promise<void>((resolve) => {
+			const finish = () => {
+				cancelled.removeEventListener('abort', finish);
+				resolve();
+			};
+			cancelled.addEventListener('abort', finish);
+			if (cancelled.aborted) finish();
+			void sleep(ms).then(finish);
+		});
+	}
+
+	private get unused(): boolean {
+		return this.open === 0 && this.repeats.length === 0 && this.turns.size === 0;
+	}
+
+	private readonly cancel = (): void => this.end('The execution was cancelled');
+}

@@ -1,0 +1,63 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+/** What a locator of one record is called, and where its list comes from. */
+type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
+	/** A function of pickers.ts. */
+	searchListMethod: string;
+	/** More ways to say which record, besides the list and the ID. */
+	modes?: INodePropertyMode[];
+};
+
+/** A field for the ID of one record: chosen by name from a list, or typed. */
+export function recordLocator(locator: Locator): INodeProperties {
+	const { searchListMethod, modes = [], ...names } = locator;
+	return {
+		...names,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 7',
+			},
+			...modes,
+		],
+	};
+}
+
+/** The service's own pages of an inbox carry its ID. */
+const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)';
+
+export const inboxField = recordLocator({
+	displayName: 'Inbox',
+	name: 'inboxId',
+	description:
+		'Choose an inbox, or enter its ID: the number at the end of the address of its settings page',
+	searchListMethod: 'searchInboxes',
+	modes: [
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://app.example.com/app/accounts/1/settings/inboxes/7',
+			extractValue: { type: 'regex', regex: INBOX_ADDRESS },
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: `${INBOX_ADDRESS}.*`,
+						errorMessage: 'It must be the address of an inbox, with its number after /inboxes/',
+					},
+				},
+			],
+		},
+	],
+});

@@ -1,0 +1,111 @@
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestMethods,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { type Answer, wholeResponse } from './answer';
+import type { Failure } from './failure';
+import type { Fault } from './fault';
+import { accountIdField, optionsField } from './fields';
+import type { ReadParameter } from './parameters';
+import type { PathValues } from './path';
+import { send } from './send';
+
+/** A request as one item's parameters make it, checked; nothing has been sent yet. */
+export interface RequestParts {
+	path?: PathValues;
+	query?: IDataObject;
+	/** What leaves as JSON, or a function that makes a fresh form for each attempt. */
+	body?: object | (() => Promise<FormData>);
+	/** For a list in pages: how many records are wanted, Infinity for all. */
+	limit?: number;
+	/** Shapes each record for the output; absent, records come out as the service sent them. */
+	simplify?: (record: IDataObject) => IDataObject;
+	/** What can be done about a refusal: the answer to go on with, or a failure that says more. */
+	recover?: (failure: Failure, request: AddressedRequest, ask: Ask) => Promise<Answer | Failure>;
+}
+
+/** Method and path of a request; `{account_id}` may be left in the path for the credential. */
+export interface Endpoint {
+	method: IHttpRequestMethods;
+	url: string;
+}
+
+export type AddressedRequest = RequestParts & Endpoint;
+
+/** Sends one more request on behalf of an item that holds its place in the run. */
+export type Ask = (request: AddressedRequest) => Promise<Answer | Fault>;
+
+/** One documented endpoint as an operation of a node: it reads like the endpoint's documentation. */
+export interface Operation {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	/** Method and path, verbatim from section 4 of the contract. */
+	endpoint: Endpoint;
+	/** What this operation asks for, besides the account and the options of every operation. */
+	fields: INodeProperties[];
+	/** Its entries of the collection `options`. */
+	options?: INodeProperties[];
+	/** Builds the request; what it refuses is thrown before anything is sent. */
+	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
+	/** Body of the answer to records, wrappers removed. */
+	records: (body: unknown, request: RequestParts) => IDataObject[];
+	/** What has happened to how many items, as in "12 of 40 contacts were created". */
+	progress: string;
+	/** Set where sending twice does harm: what may have happened, and how to find out. */
+	unrepeatable?: { mayHave: string; check: string };
+}
+
+/** What an operation shows in the editor, in the order of its form. */
+export function propertiesOf({ fields, options = [] }: Operation): INodeProperties[] {
+	return [accountIdField, ...fields, optionsField(options)];
+}
+
+/** All properties of a node: the choice of its operation, and what each of them shows. */
+export function nodeProperties(...operations: Operation[]): INodeProperties[] {
+	const [{ value: usual }] = operations;
+	return [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			options: operations.map(operationOption),
+			default: usual,
+		},
+		accountIdField,
+		...operations.flatMap((operation) =>
+			propertiesOf(operation)
+				.filter((property) => property !== accountIdField)
+				.map((property) => shownFor(operation, property)),
+		),
+	];
+}
+
+function operationOption(operation: Operation): INodePropertyOptions {
+	const { name, value, action, description, endpoint } = operation;
+	return {
+		name,
+		value,
+		action,
+		description,
+		routing: {
+			request: endpoint,
+			send: { paginate: true },
+			operations: { pagination: send(operation) },
+			output: { postReceive: [wholeResponse] },
+		},
+	};
+}
+
+/** Shows a property for its operation only, besides the conditions of its own. */
+function shownFor({ value }: Operation, property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
+	const show = { operation: [value], ...displayOptions?.show };
+	return { ...property, displayOptions: { ...displayOptions, show } };
+}

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank, isObject } from './values';
+
+/** What a service said about a refusal. */
+export interface Reason {
+	/** Its own words; blank if it said nothing. */
+	text: string;
+	/** The fields it names, as they are called on the wire. */
+	fields: string[];
+}
+
+/**
+ * Finds the service's own words in the body of an error.
+ *
+ * Understands all shapes of section 7 of the contract and those that servers of this family send:
+ * `error` as text, as an object of lists or with a message, `errors` as texts, as objects or as an
+ * object of lists, `message` with `attributes`, `description`, plain text, nothing.
+ *
+ * @param nameOf the name that the user knows a field by
+ */
+export function reasonOf(body: unknown, nameOf: (field: string) => string): Reason {
+	if (typeof body === 'string') return { text: sentence(body), fields: [] };
+	if (!isObject(body)) return { text: '', fields: [] };
+	const complaints = [...complaintsOf(body.errors), ...complaintsOf(body.error)];
+	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
+	const details = complaints.map(({ field, text }) => (field ? `${nameOf(field)} ${text}` : text));
+	const headlines = [body.description, body.message].filter((part) => typeof part === 'string');
+	const headline = headlines.find((part) => !isBlank(part)) ?? '';
+	return {
+		text: sentence([headline, details.join('; ')].filter((part) => part !== '').join(': ')),
+		fields: [...new Set(fields)],
+	};
+}
+
+interface Complaint {
+	field?: string;
+	text: string;
+}
+
+function complaintsOf(errors: unknown): Complaint[] {
+	if (typeof errors === 'string') return isBlank(errors) ? [] : [{ text: errors }];
+	if (Array.isArray(errors)) return errors.flatMap(complaintOf);
+	if (!isObject(errors)) return [];
+	if (typeof errors.message === 'string') return complaintOf(errors);
+	return Object.entries(errors).flatMap(([field, texts]) =>
+		[texts].flat().map((text) => ({ field, text: String(text) })),
+	);
+}
+
+/** One entry of `errors`: a text, or `{field, message, code}` (contract, section 7). */
+function complaintOf(entry: unknown): Complaint[] {
+	if (!isObject(entry)) return isBlank(entry) ? [] : [{ text: String(entry) }];
+	const text = [entry.message, entry.code].find((part) => typeof part === 'string' && part !== '');
+	const field = typeof entry.field === 'string' && entry.field !== '' ? entry.field : undefined;
+	return text === undefined && !field ? [] : [{ field, text: String(text ?? 'is not valid') }];
+}
+
+function names(attributes: IDataObject[string]): string[] {
+	if (!Array.isArray(attributes)) return [];
+	return (attributes as unknown[]).filter((name) => typeof name === 'string');
+}
+
+/** One line, not longer than a headline can be. */
+function sentence(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > 300 ? `${line.slice(0, 297)}...` : line;
+}

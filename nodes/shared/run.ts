@@ -1,0 +1,49 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { Limiter } from './limiter';
+
+const DEFAULT_CONCURRENCY = 10;
+const DEFAULT_RETRIES = 5;
+
+/** What the items of one run of a node share: their limiter, and how far the run has got. */
+export interface Run {
+	limiter: Limiter;
+	maxRetries: number;
+	/** Input items of the run, and how many of them have succeeded. */
+	total: number;
+	done: number;
+	/** The last item that joined: a lower one joining is the first of another run. */
+	lastItem: number;
+}
+
+/** The engine hands the same object to all items of a run, and again when it tries the node anew. */
+const runs = new WeakMap<object, Run>();
+
+/** The run that the current item belongs to; the first item opens it. */
+export function runOf(context: IExecuteSingleFunctions): Run {
+	const key = context.getExecuteData();
+	const item = context.getItemIndex();
+	const known = runs.get(key);
+	const run = known && known.lastItem < item ? known : openRun(context);
+	run.lastItem = item;
+	runs.set(key, run);
+	return run;
+}
+
+function openRun(context: IExecuteSingleFunctions): Run {
+	const items = Object.values(context.getExecuteData().data)[0]?.[0] ?? [];
+	const max = wholeNumber(context, 'options.maxConcurrentRequests', DEFAULT_CONCURRENCY);
+	return {
+		limiter: new Limiter(Math.max(1, max), context.getExecutionCancelSignal()),
+		maxRetries: wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES),
+		total: items.length,
+		done: 0,
+		lastItem: -1,
+	};
+}
+
+/** A setting of the run; without a usable number the default holds. */
+function wholeNumber(context: IExecuteSingleFunctions, path: string, usual: number): number {
+	const value = context.getNodeParameter(path, usual);
+	return typeof value === 'number' && value >= 0 ? Math.floor(value) : usual;
+}

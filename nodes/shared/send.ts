@@ -1,0 +1,114 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { type Answer, sendOnce } from './answer';
+import { Failure, failureOf } from './failure';
+import { fetchList } from './list';
+import { type AddressedRequest, type Ask, type Operation, propertiesOf } from './operation';
+import { parameterReader } from './parameters';
+import { fillPath } from './path';
+import { again } from './retry';
+import { type Run, runOf } from './run';
+import { settle } from './settle';
+import { positiveInteger, withoutUndefined } from './values';
+
+/**
+ * The way of one item through the package: parameters, request, answer, output items.
+ *
+ * Serves as `routing.operations.pagination`, which the engine calls for one item after the other
+ * without waiting: all items of a run are read and checked before the first request leaves.
+ */
+export function send(operation: Operation) {
+	const properties = propertiesOf(operation);
+	return async function (
+		this: IExecutePaginationFunctions,
+		engineRequest: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
+		const run = runOf(this);
+		try {
+			const request = buildRequest(this, operation, properties);
+			const deliver = delivery(this, operation, run, engineRequest);
+			const records = await fetchRecords(operation, request, run, deliver);
+			run.done++;
+			return toItems(records, request, this.getItemIndex());
+		} catch (error) {
+			return await settle(this, operation, run, error);
+		}
+	};
+}
+
+/** Sends a request until its answer is final; throws Failure, or NotSent if the run has ended. */
+type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<Answer>;
+
+function buildRequest(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	properties: INodeProperties[],
+): AddressedRequest {
+	const read = parameterReader(context, properties);
+	const account_id = read('accountId', positiveInteger);
+	const request = operation.request(read, context);
+	const { method, url } = operation.endpoint;
+	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
+	return { ...request, body, method, url: fillPath(url, { account_id, ...request.path }) };
+}
+
+function delivery(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	run: Run,
+	engineRequest: DeclarativeRestApiSettings.ResultOptions,
+): Deliver {
+	const ask: Ask = async (request) => await sendOnce(context, engineRequest, request);
+	const repeats = { maxRetries: run.maxRetries, repeatable: !operation.unrepeatable };
+	return async (request, wanted = () => true) => {
+		const outcome = await run.limiter.run(context.getItemIndex(), async (attempt) => {
+			if (!wanted()) return UNWANTED;
+			const answer = await ask(request);
+			const repeat = again(answer, attempt, repeats);
+			if (repeat) return repeat;
+			const judged = failureOf(answer, operation) ?? (answer as Answer);
+			const final =
+				judged instanceof Failure && request.recover
+					? await request.recover(judged, request, ask)
+					: judged;
+			if (final instanceof Failure && !context.continueOnFail())
+				run.limiter.end('Another item failed');
+			return final;
+		});
+		if (outcome instanceof Failure) throw outcome;
+		return outcome;
+	};
+}
+
+/** Stands for a page that turned out not to exist before it was asked for. */
+const UNWANTED: Answer = { status: 204, headers: {}, body: [] };
+
+async function fetchRecords(
+	operation: Operation,
+	request: AddressedRequest,
+	run: Run,
+	deliver: Deliver,
+): Promise<IDataObject[]> {
+	const { limit } = request;
+	if (limit === undefined) return operation.records((await deliver(request)).body, request);
+	return await fetchList(
+		(page, wanted) => deliver({ ...request, query: { ...request.query, page } }, wanted),
+		limit,
+		run.limiter.max,
+	);
+}
+
+function toItems(
+	records: IDataObject[],
+	{ simplify }: AddressedRequest,
+	item: number,
+): INodeExecutionData[] {
+	const pairedItem = { item };
+	return records.map((record) => ({ json: simplify ? simplify(record) : record, pairedItem }));
+}

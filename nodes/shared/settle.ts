@@ -1,0 +1,70 @@
+import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { Failure } from './failure';
+import { NotSent } from './limiter';
+import type { Operation } from './operation';
+import type { Run } from './run';
+
+/**
+ * Ends an item that did not succeed.
+ *
+ * @returns with Continue: an item with `error`, paired with its input item. An item that was not
+ *   sent because another one stopped the run has nothing to say.
+ * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
+ *   the item and the number of items that had succeeded
+ */
+export async function settle(
+	context: IExecuteSingleFunctions,
+	operation: Operation,
+	run: Run,
+	error: unknown,
+): Promise<INodeExecutionData[]> {
+	if (error instanceof NotSent) return [];
+	const item = context.getItemIndex();
+	const stops = !context.continueOnFail();
+	if (stops) run.limiter.end('Another item failed');
+	const { message, description, httpCode } = await withoutToken(context, toFailure(error));
+	if (!stops) {
+		const status = httpCode === undefined ? '' : ` (HTTP ${httpCode})`;
+		return [{ json: { error: `${message}${status}` }, pairedItem: { item } }];
+	}
+	await run.limiter.idle();
+	const progress = `${run.done} of ${run.total} ${operation.progress} before this one.`;
+	const several = run.total > 1;
+	const texts = {
+		message: several ? `${message} [item ${item}]` : message,
+		description: several ? `${description} ${progress}`.trim() : description,
+		itemIndex: item,
+	};
+	if (httpCode === undefined) throw new NodeOperationError(context.getNode(), texts.message, texts);
+	const thrown = new NodeApiError(context.getNode(), {}, { ...texts, httpCode: String(httpCode) });
+	// The class replaces headlines in which it believes to recognise a system code.
+	thrown.message = texts.message;
+	throw thrown;
+}
+
+function toFailure(error: unknown): Failure {
+	if (error instanceof Failure) return error;
+	if (error instanceof NodeOperationError) {
+		return new Failure(error.message, error.description ?? '');
+	}
+	return new Failure(error instanceof Error ? error.message : String(error), '');
+}
+
+/** A service that repeats the token in its answer must not bring it into a message. */
+async function withoutToken(
+	context: IExecuteSingleFunctions,
+	{ message, description, httpCode }: Failure,
+): Promise<Failure> {
+	const token = await context.getCredentials('customerConversationApi').then(
+		({ apiAccessToken }) => String(apiAccessToken ?? '').trim(),
+		() => '',
+	);
+	if (token === '') return new Failure(message, description, httpCode);
+	return new Failure(
+		message.replaceAll(token, '***'),
+		description.replaceAll(token, '***'),
+		httpCode,
+	);
+}

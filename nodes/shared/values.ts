@@ -1,0 +1,126 @@
+/**
+ * Checks of parameter values: each takes what the user or an expression gave, returns what goes on
+ * the wire, `undefined` for a blank, and throws `InvalidValue` with the rest of a sentence that
+ * starts with the field's name.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+export class InvalidValue extends Error {}
+
+/** What counts as left out: it never reaches the wire. */
+export function isBlank(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+/** Drops the entries without a value, so that a blank field is absent from the request. */
+export function withoutUndefined<T extends object>(fields: T): T {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Turns a check into one that refuses a blank. */
+export function required<T>(check: (value: unknown) => T | undefined): (value: unknown) => T {
+	return (value) => {
+		const checked = check(value);
+		if (checked === undefined) throw new InvalidValue('is blank');
+		return checked;
+	};
+}
+
+/** An ID as the contract has it: a whole number from 1 to 2^53 - 1, as number or in plain digits. */
+export function positiveInteger(value: unknown): number | undefined {
+	if (isBlank(value)) return undefined;
+	const digits = typeof value === 'number' ? String(value) : value;
+	const number = Number(digits);
+	if (
+		typeof digits !== 'string' ||
+		!/^[1-9][0-9]*$/.test(digits) ||
+		!Number.isSafeInteger(number)
+	) {
+		throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}`);
+	}
+	return number;
+}
+
+/** Text as typed; numbers and booleans from an expression become text. */
+export function text(value: unknown): string | undefined {
+	if (isBlank(value)) return undefined;
+	if (typeof value === 'object') {
+		throw new InvalidValue(`must be text, but is ${shown(value)}`);
+	}
+	return String(value);
+}
+
+/** A switch: true or false, also as the words that other systems write for them. */
+export function boolean(value: unknown): boolean | undefined {
+	if (isBlank(value)) return undefined;
+	if (typeof value === 'boolean') return value;
+	const word = String(value).trim().toLowerCase();
+	if (word === 'true' || word === '1' || word === 'yes') return true;
+	if (word === 'false' || word === '0' || word === 'no') return false;
+	throw new InvalidValue(`must be true or false, but is ${shown(value)}`);
+}
+
+/** A list of texts; one text with commas in it is split. */
+export function textList(value: unknown): string[] | undefined {
+	if (isBlank(value)) return undefined;
+	const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',');
+	const texts = parts.map(text).filter((part) => part !== undefined);
+	return texts.length === 0 ? undefined : texts.map((part) => part.trim());
+}
+
+/** Parsed JSON of any kind, from a JSON text or from an expression that already gives a value. */
+export function json(value: unknown): unknown {
+	if (isBlank(value)) return undefined;
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value);
+	} catch (error) {
+		return refuseJson(error);
+	}
+}
+
+/** A JSON object (not a list), as free-form attributes and flow definitions are. */
+export function jsonObject(value: unknown): IDataObject | undefined {
+	const parsed = json(value);
+	if (parsed === undefined) return undefined;
+	if (!isObject(parsed)) {
+		throw new InvalidValue(`must be a JSON object like {"plan": "gold"}, but is ${shown(parsed)}`);
+	}
+	return parsed;
+}
+
+/** A web address with http or https. */
+export function webAddress(value: unknown): string | undefined {
+	const address = text(value)?.trim();
+	if (address === undefined) return undefined;
+	if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+		throw new InvalidValue(
+			`must be a web address that starts with https://, but is ${shown(value)}`,
+		);
+	}
+	return address;
+}
+
+/** Whether a value is an object of fields: not null, not a list. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as it is quoted in a message: short, and recognisable as text, number, list or object. */
+export function shown(value: unknown): string {
+	if (typeof value === 'string') return `'${shorten(value)}'`;
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object' && value !== null) return 'an object';
+	return String(value);
+}
+
+function shorten(value: string): string {
+	return value.length > 60 ? `${value.slice(0, 57)}...` : value;
+}
+
+function refuseJson(error: unknown): never {
+	const reason = error instanceof Error ? `: ${error.message}` : '';
+	throw new InvalidValue(`is not valid JSON${reason}`);
+}
