@@ -1,0 +1,90 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INode,
+	INodeCredentialsDetails,
+	INodeProperties,
+} from 'n8n-workflow';
+import { ICredentialsHelper } from 'n8n-workflow';
+
+/** Decrypted credentials by type, as a run uses them. */
+export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
+
+/**
+ * Gives the engine the credentials of a run, where n8n itself would take them from its database.
+ *
+ * @param types the credential types that the loaded packages bring
+ * @param data what the user typed into each of them
+ */
+export class RunCredentials extends ICredentialsHelper {
+	constructor(
+		private readonly types: Record<string, ICredentialType>,
+		private readonly data: CredentialData,
+	) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.types[typeName];
+		if (typeof authenticate !== 'function') {
+			throw new Error(`The credential ${typeName} has no authenticate function`);
+		}
+		return await authenticate(credentials, request);
+	}
+
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<never> {
+		throw new Error('Credentials are given to the run decrypted');
+	}
+
+	async getDecrypted(
+		_additionalData: unknown,
+		_details: INodeCredentialsDetails,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject> {
+		const data = this.data[typeName];
+		if (!data) throw new Error(`The run has no credential of type ${typeName}`);
+		return { ...data };
+	}
+
+	async updateCredentials(): Promise<void> {}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {}
+
+	getCredentialsProperties(typeName: string): INodeProperties[] {
+		return this.types[typeName]?.properties ?? [];
+	}
+}
+
+/** Puts a credential on each node that asks for it, as a user does after an import. */
+export function withCredentials<T extends Pick<INode, 'type' | 'credentials'>>(
+	nodes: T[],
+	typesOf: (nodeType: string) => string[],
+): T[] {
+	return nodes.map((node) => ({
+		...node,
+		credentials: Object.fromEntries(
+			typesOf(node.type).map((type) => [type, { id: '1', name: type }]),
+		),
+	}));
+}

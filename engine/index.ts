@@ -1,0 +1,13 @@
+/** n8n's own engine without n8n: what the demo, the tests and the benchmark run workflows on. */
+import 'reflect-metadata';
+
+export { type CredentialData, withCredentials } from './credentials';
+export { loadPackage, type LoadedPackage } from './package';
+export {
+	type Execution,
+	outputOf,
+	runWorkflow,
+	type Setting,
+	startWorkflow,
+	type WorkflowFile,
+} from './run';

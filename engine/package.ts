@@ -1,0 +1,50 @@
+import type { ICredentialType, INodeType, INodeTypes } from 'n8n-workflow';
+import { PackageDirectoryLoader } from 'n8n-core';
+
+import { builtIns } from './builtIns';
+
+/** A package of nodes as n8n has it in memory after its start. */
+export interface LoadedPackage {
+	nodes: Record<string, INodeType>;
+	credentials: Record<string, ICredentialType>;
+}
+
+/**
+ * Loads a built package the way n8n does.
+ *
+ * @param directory with its package.json
+ * @returns nodes by full type name, such as `n8n-nodes-customer-conversation.label`
+ * @throws if the package is not built, or a file of it does not load
+ */
+export async function loadPackage(directory: string): Promise<LoadedPackage> {
+	const loader = new PackageDirectoryLoader(directory);
+	await loader.loadAll();
+	const { name } = loader.packageJson;
+	const nodes = Object.entries(loader.nodeTypes).map(([type, { type: node }]) => [
+		`${name}.${type}`,
+		'nodeVersions' in node ? Object.values(node.nodeVersions).at(-1) : node,
+	]);
+	const credentials = Object.entries(loader.credentialTypes).map(([type, data]) => [
+		type,
+		data.type,
+	]);
+	return { nodes: Object.fromEntries(nodes), credentials: Object.fromEntries(credentials) };
+}
+
+/** The node types that a workflow may use: those of the packages, and n8n's own as stand-ins. */
+export function nodeTypesOf(...packages: LoadedPackage[]): INodeTypes {
+	const known: Record<string, INodeType> = Object.assign(
+		{},
+		builtIns,
+		...packages.map(({ nodes }) => nodes),
+	);
+	const byName = (type: string): INodeType => {
+		if (!known[type]) throw new Error(`No node of type ${type} is known here`);
+		return known[type];
+	};
+	return {
+		getByName: byName,
+		getByNameAndVersion: byName,
+		getKnownTypes: () => ({}),
+	};
+}

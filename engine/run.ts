@@ -1,0 +1,116 @@
+import {
+	createRunExecutionData,
+	type IConnections,
+	type INode,
+	type INodeExecutionData,
+	type IPinData,
+	type IRun,
+	type IRunExecutionData,
+	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
+	Workflow,
+} from 'n8n-workflow';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+
+import { type CredentialData, RunCredentials } from './credentials';
+import { type LoadedPackage, nodeTypesOf } from './package';
+
+/** A workflow as n8n exports it. */
+export interface WorkflowFile {
+	name?: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	pinData?: IPinData;
+}
+
+/** What a workflow runs on. */
+export interface Setting {
+	packages: LoadedPackage[];
+	credentials: CredentialData;
+	/** Told before and after each node, for a progress display. */
+	onNode?: (event: 'starts' | 'ends', node: string) => void;
+}
+
+/** A run under way. */
+export interface Execution {
+	/** Resolves when the run has ended, whether it succeeded or not. */
+	finished: Promise<IRun>;
+	/** Stops it, as the user's click on Stop does. */
+	cancel: () => void;
+}
+
+/**
+ * Starts a workflow on n8n's own engine, from its trigger.
+ *
+ * @param input items that the trigger gives; left out, one empty item, or its pinned data
+ */
+export function startWorkflow(
+	file: WorkflowFile,
+	{ packages, credentials, onNode }: Setting,
+	input: INodeExecutionData[] = [{ json: {} }],
+): Execution {
+	const workflow = new Workflow({
+		id: 'run',
+		name: file.name,
+		nodes: file.nodes,
+		connections: file.connections,
+		active: false,
+		nodeTypes: nodeTypesOf(...packages),
+		settings: file.settings,
+		pinData: file.pinData,
+	});
+	const start = workflow.getStartNode();
+	if (!start) throw new Error('The workflow has no trigger');
+	const data = createRunExecutionData({
+		resultData: { pinData: file.pinData },
+		executionData: {
+			nodeExecutionStack: [{ node: start, data: { main: [input] }, source: null }],
+		},
+	}) as IRunExecutionData;
+	const execution = new WorkflowExecute(
+		additionalData(packages, credentials, onNode),
+		'trigger',
+		data,
+	).processRunExecutionData(workflow);
+	return { finished: execution, cancel: () => execution.cancel() };
+}
+
+/** Runs a workflow to its end: see startWorkflow. */
+export async function runWorkflow(
+	file: WorkflowFile,
+	setting: Setting,
+	input?: INodeExecutionData[],
+): Promise<IRun> {
+	return await startWorkflow(file, setting, input).finished;
+}
+
+/** The items that a node gave at its last run, by output: main is 0, the error branch 1. */
+export function outputOf(run: IRun, node: string, output = 0): INodeExecutionData[] {
+	return run.data.resultData.runData[node]?.at(-1)?.data?.main[output] ?? [];
+}
+
+/** What n8n itself adds to each run: here without a database and without webhooks. */
+function additionalData(
+	packages: LoadedPackage[],
+	credentials: CredentialData,
+	onNode: Setting['onNode'],
+): IWorkflowExecuteAdditionalData {
+	const hooks = new ExecutionLifecycleHooks('trigger', '1', { id: 'run', name: 'run' } as never);
+	hooks.addHandler('nodeExecuteBefore', async (node: string) => onNode?.('starts', node));
+	hooks.addHandler('nodeExecuteAfter', async (node: string) => onNode?.('ends', node));
+	const types = Object.assign({}, ...packages.map((loaded) => loaded.credentials));
+	return {
+		executionId: '1',
+		hooks,
+		credentialsHelper: new RunCredentials(types, credentials),
+		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		instanceBaseUrl: 'http://localhost',
+		restApiUrl: 'http://localhost/rest',
+		webhookBaseUrl: 'http://localhost/webhook',
+		webhookTestBaseUrl: 'http://localhost/webhook-test',
+		variables: {},
+		currentNodeParameters: undefined,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
