@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fullFormats } from 'ajv-formats/dist/formats';
+import { OpenAPIBackend, type Document } from 'openapi-backend';
+import { parse } from 'yaml';
+import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../sandbox';
+import { VALID_REQUESTS } from './requests';
+import { ask, sandboxForTests } from './support';
+
+const FILE = path.join(__dirname, '../../api/openapi.yaml');
+
+const ENDPOINTS = [
+	'DELETE /api/v1/accounts/{account_id}/agent_bots/{id}',
+	'DELETE /api/v1/accounts/{account_id}/labels/{id}',
+	'GET /api/v1/accounts/{account_id}/contacts/search',
+	'GET /api/v1/accounts/{account_id}/inbox_members/{inbox_id}',
+	'GET /api/v1/accounts/{account_id}/integrations/apps',
+	'GET /api/v2/accounts/{account_id}/outbound_reports/by_template',
+	'PATCH /api/v1/accounts/{account_id}/automation_rules/{id}',
+	'POST /api/v1/accounts/{account_id}/appointments/{id}/complete',
+	'POST /api/v1/accounts/{account_id}/appointments/{id}/reschedule',
+	'POST /api/v1/accounts/{account_id}/catalogs/{id}/push_to_partner',
+	'POST /api/v1/accounts/{account_id}/contacts',
+	'POST /api/v1/accounts/{account_id}/contacts/filter',
+	'POST /api/v1/accounts/{account_id}/messaging_flows',
+];
+
+async function contract(): Promise<OpenAPIBackend> {
+	const definition = parse(readFileSync(FILE, 'utf8')) as Document;
+	const api = new OpenAPIBackend({ definition, quick: true, ajvOpts: { formats: fullFormats } });
+	return api.init();
+}
+
+describe('api/openapi.yaml', () => {
+	test('has the thirteen endpoints of the contract and no other', async () => {
+		const operations = (await contract()).getOperations();
+
+		const endpoints = operations.map(({ method, path: template }) => `${method.toUpperCase()} ${template}`);
+		expect(endpoints.sort()).toEqual(ENDPOINTS);
+	});
+
+	test('names its operations as the sandbox does', async () => {
+		const operations = (await contract()).getOperations();
+
+		const names = operations.map(({ operationId }) => operationId);
+		expect(names.sort()).toEqual([...CONTRACT_OPERATIONS].sort());
+	});
+
+	test('is version 1.1.0 of the interface description', async () => {
+		expect((await contract()).definition.info.version).toBe('1.1.0');
+	});
+});
+
+describe('the documented dialect', () => {
+	const sandbox = sandboxForTests();
+
+	test.each(VALID_REQUESTS)('answers $operation in the shape of the contract', async (request) => {
+		const { status, json } = await ask(sandbox(), request.method, request.path, request);
+
+		const api = await contract();
+		const specified = responseSchema(api, request.operation) !== undefined;
+		const { errors } = api.validateResponse(json, request.operation, status);
+		expect(status).toBeLessThan(300);
+		expect(specified ? errors : null).toBeNull();
+	});
+
+	test.each(VALID_REQUESTS)('shows no field for $operation that the contract lacks', async (request) => {
+		const { json } = await ask(sandbox(), request.method, request.path, request);
+
+		const response = await contract().then((api) => responseSchema(api, request.operation));
+		expect(unknownFields(json, response)).toEqual([]);
+	});
+});
+
+describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
+	const sandbox = sandboxForTests({ dialect });
+
+	test.each(VALID_REQUESTS)('finds nothing wrong with a valid $operation', async (request) => {
+		await ask(sandbox(), request.method, request.path, request);
+
+		expect(sandbox().requests).toEqual([
+			expect.not.objectContaining({ problem: expect.anything() }),
+		]);
+		expect(sandbox().requests[0].operation).toBe(request.operation);
+	});
+});
+
+interface Schema {
+	type?: string | string[];
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	additionalProperties?: unknown;
+}
+
+function responseSchema(api: OpenAPIBackend, operation: string): Schema | undefined {
+	const responses = api.getOperation(operation)?.responses as Record<
+		string,
+		{ content?: Record<string, { schema: Schema }> }
+	>;
+	return (responses['200'] ?? responses['2XX']).content?.['application/json']?.schema;
+}
+
+/** The places in `value` that the schema says nothing about; free-form objects are passed over. */
+function unknownFields(value: unknown, schema: Schema | undefined, place = ''): string[] {
+	if (schema?.items && Array.isArray(value)) {
+		return value.flatMap((entry) => unknownFields(entry, schema.items, `${place}[]`));
+	}
+	if (!schema?.properties || schema.additionalProperties) return [];
+	if (typeof value !== 'object' || value === null) return [];
+	const { properties } = schema;
+	return Object.entries(value).flatMap(([key, entry]) =>
+		key in properties ? unknownFields(entry, properties[key], `${place}.${key}`) : [`${place}.${key}`],
+	);
+}
