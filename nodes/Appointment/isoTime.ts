@@ -14,7 +14,7 @@ const ISO =
 export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (value) => {
 		if (isBlank(value)) return undefined;
-		if (typeof value === 'string' && !ISO.test(value.trim())) throw notATime(value);
+		if (typeof value !== 'object' && !ISO.test(String(value).trim())) throw notATime(value);
 		try {
 			const time = tryToParseDateTime(value, zone);
 			return time.toISO({ suppressMilliseconds: true }) ?? undefined;

@@ -43,6 +43,7 @@ export class Limiter {
 	private scheduled = false;
 	private readonly repeats: Waiter[] = [];
 	private readonly turns = new Map<number, Waiter[]>();
+	private readonly waits = new Set<() => void>();
 	private readonly idleListeners: Array<() => void> = [];
 
 	/**
@@ -74,12 +75,13 @@ export class Limiter {
 		}
 	}
 
-	/** From now on nothing is sent: all that waits ends with `NotSent`. */
+	/** From now on nothing is sent: all that waits ends at once, with `NotSent`. */
 	end(reason: string): void {
 		const ended = (this.ended ??= new NotSent(reason));
 		const waiters = [...this.repeats.splice(0), ...[...this.turns.values()].flat()];
 		this.turns.clear();
 		for (const { refuse } of waiters) refuse(ended);
+		for (const finish of this.waits) finish();
 	}
 
 	/** Resolves when no request is open. */
@@ -97,7 +99,7 @@ export class Limiter {
 	private async turn(enqueue: (waiter: Waiter) => void): Promise<void> {
 		if (this.cancelled?.aborted) this.end('The execution was cancelled');
 		if (this.ended) throw this.ended;
-		if (this.unused) this.cancelled?.addEventListener('abort', this.cancel);
+		this.listen();
 		await new Promise<void>((start, refuse) => {
 			enqueue({ start, refuse });
 			this.schedule();
@@ -147,7 +149,7 @@ export class Limiter {
 			this.open--;
 			this.schedule();
 			if (this.open === 0) for (const idle of this.idleListeners.splice(0)) idle();
-			if (this.unused) this.cancelled?.removeEventListener('abort', this.cancel);
+			this.unlisten();
 		}
 	}
 
@@ -180,23 +182,30 @@ export class Limiter {
 		this.resting--;
 	}
 
-	/** Waits, but not longer than until the execution is cancelled. */
+	/** Waits, but not longer than until the run has ended. */
 	private async wait(ms: number): Promise<void> {
-		const { cancelled } = this;
-		if (!cancelled) return await sleep(ms);
+		this.listen();
 		await new Promise<void>((resolve) => {
 			const finish = () => {
-				cancelled.removeEventListener('abort', finish);
+				this.waits.delete(finish);
 				resolve();
 			};
-			cancelled.addEventListener('abort', finish);
-			if (cancelled.aborted) finish();
+			this.waits.add(finish);
+			if (this.ended) finish();
 			void sleep(ms).then(finish);
 		});
+		this.unlisten();
 	}
 
-	private get unused(): boolean {
-		return this.open === 0 && this.repeats.length === 0 && this.turns.size === 0;
+	private listen(): void {
+		this.cancelled?.addEventListener('abort', this.cancel);
+	}
+
+	/** A run that has come to rest leaves nothing behind at the signal of the execution. */
+	private unlisten(): void {
+		const { open, repeats, turns, waits } = this;
+		if (open + repeats.length + turns.size + waits.size > 0) return;
+		this.cancelled?.removeEventListener('abort', this.cancel);
 	}
 
 	private readonly cancel = (): void => this.end('The execution was cancelled');

@@ -24,9 +24,11 @@ export function reasonOf(body: unknown, nameOf: (field: string) => string): Reas
 	if (!isObject(body)) return { text: '', fields: [] };
 	const complaints = [...complaintsOf(body.errors), ...complaintsOf(body.error)];
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
-	const details = complaints.map(({ field, text }) => (field ? `${nameOf(field)} ${text}` : text));
 	const headlines = [body.description, body.message].filter((part) => typeof part === 'string');
 	const headline = headlines.find((part) => !isBlank(part)) ?? '';
+	const details = complaints
+		.filter(({ text }) => !headline.includes(text))
+		.map(({ field, text }) => (field ? withField(nameOf(field), text) : text));
 	return {
 		text: sentence([headline, details.join('; ')].filter((part) => part !== '').join(': ')),
 		fields: [...new Set(fields)],
@@ -54,6 +56,11 @@ function complaintOf(entry: unknown): Complaint[] {
 	const text = [entry.message, entry.code].find((part) => typeof part === 'string' && part !== '');
 	const field = typeof entry.field === 'string' && entry.field !== '' ? entry.field : undefined;
 	return text === undefined && !field ? [] : [{ field, text: String(text ?? 'is not valid') }];
+}
+
+/** Servers go on after the field ("has already been taken"), or write a sentence of its own. */
+function withField(name: string, text: string): string {
+	return /^\p{Lu}/u.test(text) ? `${name}: ${text}` : `${name} ${text}`;
 }
 
 function names(attributes: IDataObject[string]): string[] {

@@ -22,7 +22,10 @@ export const searchContacts: Operation = {
 			placeholder: 'e.g. ann@example.com',
 			description: 'Part of the name, email, phone number or identifier to look for',
 		},
-		returnAllField,
+		{
+			...returnAllField,
+			hint: "Lists of more than one page are sorted by name, unless 'Sort' is set under 'Options'",
+		},
 		limitField,
 		simplifyField,
 	],
