@@ -13,5 +13,6 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json', isolatedModules: true }],
 	},
+	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };
