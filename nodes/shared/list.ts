@@ -20,16 +20,18 @@ export type FetchPage = (page: number, wanted: () => boolean) => Promise<Answer>
  *
  * @param limit how many records are wanted, Infinity for all
  * @param ahead how many pages may be asked for at once
- * @returns the records in the order of their pages, each once; a list that fails in between is
+ * @param shape makes of each record what is kept of it, so that no page is held twice
+ * @returns the shaped records in the order of their pages, each once; a list that fails in between is
  *   never returned as if it were complete
  * @throws Failure that says how far it got; NotSent if the run has ended
  */
-export async function fetchList(
+export async function fetchList<T>(
 	fetchPage: FetchPage,
 	limit: number,
 	ahead: number,
-): Promise<IDataObject[]> {
-	const list = new PagedList(limit);
+	shape: (record: IDataObject) => T,
+): Promise<T[]> {
+	const list = new PagedList(limit, shape);
 	const ask = (page: number) => fetchPage(page, () => !list.ended);
 	list.add(await ask(1));
 	const asked: Array<Promise<Answer>> = [];
@@ -51,8 +53,8 @@ function observed<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** What is known of a list while its pages arrive. Never trusts `meta.count` alone. */
-class PagedList {
-	readonly records: IDataObject[] = [];
+class PagedList<T> {
+	readonly records: T[] = [];
 	/** Whether the last page has arrived, or enough records have. */
 	ended = false;
 	private pages = 0;
@@ -63,7 +65,10 @@ class PagedList {
 	private moreIsSure = false;
 	private readonly ids = new Set<unknown>();
 
-	constructor(private readonly limit: number) {}
+	constructor(
+		private readonly limit: number,
+		private readonly shape: (record: IDataObject) => T,
+	) {}
 
 	/** Takes the next page in order. */
 	add({ body }: Answer): void {
@@ -112,7 +117,7 @@ class PagedList {
 			return;
 		}
 		this.ids.add(record.id);
-		if (this.records.length < this.limit) this.records.push(record);
+		if (this.records.length < this.limit) this.records.push(this.shape(record));
 	}
 
 	/** On some servers `count` is the size of the page: it is a total only where it is larger. */

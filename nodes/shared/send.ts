@@ -8,7 +8,7 @@ import type {
 
 import { type Answer, sendOnce } from './answer';
 import { Failure, failureOf } from './failure';
-import { fetchList } from './list';
+import { fetchList, type FetchPage } from './list';
 import { type AddressedRequest, type Ask, type Operation, propertiesOf } from './operation';
 import { parameterReader } from './parameters';
 import { fillPath } from './path';
@@ -33,9 +33,9 @@ export function send(operation: Operation) {
 		try {
 			const request = buildRequest(this, operation, properties);
 			const deliver = delivery(this, operation, run, engineRequest);
-			const records = await fetchRecords(operation, request, run, deliver);
+			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
 			run.done++;
-			return toItems(records, request, this.getItemIndex());
+			return items;
 		} catch (error) {
 			return await settle(this, operation, run, error);
 		}
@@ -89,26 +89,24 @@ function delivery(
 /** Stands for a page that turned out not to exist before it was asked for. */
 const UNWANTED: Answer = { status: 204, headers: {}, body: [] };
 
-async function fetchRecords(
+async function fetchItems(
 	operation: Operation,
 	request: AddressedRequest,
 	run: Run,
 	deliver: Deliver,
-): Promise<IDataObject[]> {
-	const { limit } = request;
-	if (limit === undefined) return operation.records((await deliver(request)).body, request);
-	return await fetchList(
-		(page, wanted) => deliver({ ...request, query: { ...request.query, page } }, wanted),
-		limit,
-		run.limiter.max,
-	);
-}
-
-function toItems(
-	records: IDataObject[],
-	{ simplify }: AddressedRequest,
 	item: number,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
+	const { limit, simplify } = request;
 	const pairedItem = { item };
-	return records.map((record) => ({ json: simplify ? simplify(record) : record, pairedItem }));
+	const toItem = (record: IDataObject): INodeExecutionData => ({
+		json: simplify ? simplify(record) : record,
+		pairedItem,
+	});
+	if (limit === undefined) {
+		const { body } = await deliver(request);
+		return operation.records(body, request).map(toItem);
+	}
+	const fetchPage: FetchPage = (page, wanted) =>
+		deliver({ ...request, query: { ...request.query, page } }, wanted);
+	return await fetchList(fetchPage, limit, run.limiter.max, toItem);
 }
