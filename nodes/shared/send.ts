@@ -8,13 +8,14 @@ import type {
 
 import { type Answer, sendOnce } from './answer';
 import { Failure, failureOf } from './failure';
+import type { Fault } from './fault';
 import { fetchList, type FetchPage } from './list';
 import { type AddressedRequest, type Ask, type Operation, propertiesOf } from './operation';
 import { parameterReader } from './parameters';
 import { fillPath } from './path';
 import { again } from './retry';
 import { type Run, runOf } from './run';
-import { settle } from './settle';
+import { ANOTHER_FAILED, settle } from './settle';
 import { positiveInteger, withoutUndefined } from './values';
 
 /**
@@ -72,18 +73,26 @@ function delivery(
 			const answer = await ask(request);
 			const repeat = again(answer, attempt, repeats);
 			if (repeat) return repeat;
-			const judged = failureOf(answer, operation) ?? (answer as Answer);
-			const final =
-				judged instanceof Failure && request.recover
-					? await request.recover(judged, request, ask)
-					: judged;
-			if (final instanceof Failure && !context.continueOnFail())
-				run.limiter.end('Another item failed');
-			return final;
+			const verdict = await judge(answer, operation, request, ask);
+			// Before the place in the run is given up, so that nothing follows this request.
+			if (verdict instanceof Failure && !context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
+			return verdict;
 		});
 		if (outcome instanceof Failure) throw outcome;
 		return outcome;
 	};
+}
+
+/** The final answer, or why there is none; a refusal may be turned into an answer after all. */
+async function judge(
+	answer: Answer | Fault,
+	operation: Operation,
+	request: AddressedRequest,
+	ask: Ask,
+): Promise<Answer | Failure> {
+	const failure = failureOf(answer, operation);
+	if (!failure) return answer as Answer;
+	return request.recover ? await request.recover(failure, request, ask) : failure;
 }
 
 /** Stands for a page that turned out not to exist before it was asked for. */

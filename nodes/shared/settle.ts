@@ -6,6 +6,9 @@ import { NotSent } from './limiter';
 import type { Operation } from './operation';
 import type { Run } from './run';
 
+/** Why the other items of a run are not sent in stop mode. */
+export const ANOTHER_FAILED = 'Another item did not succeed';
+
 /**
  * Ends an item that did not succeed.
  *
@@ -23,7 +26,7 @@ export async function settle(
 	if (error instanceof NotSent) return [];
 	const item = context.getItemIndex();
 	const stops = !context.continueOnFail();
-	if (stops) run.limiter.end('Another item failed');
+	if (stops) run.limiter.end(ANOTHER_FAILED);
 	const { message, description, httpCode } = await withoutToken(context, toFailure(error));
 	if (!stops) {
 		const status = httpCode === undefined ? '' : ` (HTTP ${httpCode})`;
