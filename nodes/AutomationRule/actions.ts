@@ -6,6 +6,7 @@ import {
 	isObject,
 	json,
 	positiveInteger,
+	rowsOf,
 	shown,
 	textList,
 } from '../shared/values';
@@ -124,10 +125,10 @@ function choiceFor([action, options]: [string, INodePropertyOptions[]]): INodePr
 	};
 }
 
-/** Actions as put together in rows; no row means that the user chose to have none. */
+/** Actions as put together in rows; without a row the rule keeps those that it has. */
 export function actionsFromRows(value: unknown): Action[] | undefined {
-	if (!isObject(value)) return undefined;
-	const rows = Array.isArray(value.action) ? (value.action as IDataObject[]) : [];
+	const rows = rowsOf(value, 'action');
+	if (rows.length === 0) return undefined;
 	return rows.map((row, index) => ({
 		action_name: String(row.actionName),
 		action_params: paramsOfRow(row, index),

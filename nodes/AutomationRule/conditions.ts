@@ -8,7 +8,7 @@ import {
 	linkField,
 	type UnlinkedCondition,
 } from '../shared/conditions';
-import { isBlank, isObject } from '../shared/values';
+import { isBlank, rowsOf } from '../shared/values';
 
 const TEXT_OPERATORS: INodePropertyOptions[] = [
 	{ name: 'Contains', value: 'contains' },
@@ -165,11 +165,10 @@ function choiceFor([attribute, options]: [string, INodePropertyOptions[]]): INod
 	};
 }
 
-/** Conditions as put together in rows; no row means that the user chose to have none. */
+/** Conditions as put together in rows; without a row the rule keeps those that it has. */
 export function conditionsFromRows(value: unknown): Condition[] | undefined {
-	if (!isObject(value)) return undefined;
-	const rows = Array.isArray(value.condition) ? (value.condition as IDataObject[]) : [];
-	return linked(rows.map(conditionOfRow));
+	const rows = rowsOf(value, 'condition');
+	return rows.length === 0 ? undefined : linked(rows.map(conditionOfRow));
 }
 
 /** Conditions as JSON; their values leave as they are, for rules have numbers and objects there. */

@@ -1,7 +1,7 @@
 import type { FieldType, IDataObject } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, isObject, shown } from '../shared/values';
+import { InvalidValue, isBlank, rowsOf, shown } from '../shared/values';
 
 /**
  * Attributes from typed name and value rows, as n8n's assignment collection holds them.
@@ -10,9 +10,8 @@ import { InvalidValue, isBlank, isObject, shown } from '../shared/values';
  * @throws InvalidValue for a value that is not of its type, or a value without a name
  */
 export function attributesFromRows(value: unknown): IDataObject | undefined {
-	const rows = isObject(value) && Array.isArray(value.assignments) ? value.assignments : [];
 	const attributes: Array<[string, unknown]> = [];
-	for (const row of rows as IDataObject[]) {
+	for (const row of rowsOf(value, 'assignments')) {
 		if (isBlank(row.value)) continue;
 		if (isBlank(row.name))
 			throw new InvalidValue(`have a value without a name: ${shown(row.value)}`);

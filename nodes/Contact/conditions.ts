@@ -8,7 +8,7 @@ import {
 	linkField,
 	type UnlinkedCondition,
 } from '../shared/conditions';
-import { InvalidValue, isBlank, isObject, shown } from '../shared/values';
+import { InvalidValue, isBlank, rowsOf, shown } from '../shared/values';
 
 /** What the contract's four operators (4.1) are called in the editor. */
 const CONTAINS: INodePropertyOptions[] = [
@@ -158,8 +158,7 @@ export const conditionsField: INodeProperties = {
 
 /** Conditions as the user has put them together in rows; at least one. */
 export function conditionsFromRows(value: unknown): Condition[] {
-	const rows = isObject(value) && Array.isArray(value.condition) ? value.condition : [];
-	return atLeastOne(linked((rows as IDataObject[]).map(conditionOfRow)));
+	return atLeastOne(linked(rowsOf(value, 'condition').map(conditionOfRow)));
 }
 
 /** Conditions as JSON, repaired by the same rules; at least one. */

@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { Limiter } from './limiter';
+import { isBlank } from './values';
 
 const DEFAULT_CONCURRENCY = 10;
 const DEFAULT_RETRIES = 5;
@@ -45,5 +46,6 @@ function openRun(context: IExecuteSingleFunctions): Run {
 /** A setting of the run; without a usable number the default holds. */
 function wholeNumber(context: IExecuteSingleFunctions, path: string, usual: number): number {
 	const value = context.getNodeParameter(path, usual);
-	return typeof value === 'number' && value >= 0 ? Math.floor(value) : usual;
+	const number = isBlank(value) ? NaN : Math.floor(Number(value));
+	return number >= 0 ? number : usual;
 }

@@ -108,6 +108,12 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The rows that the user has added to a fixed collection, under the name of its one option. */
+export function rowsOf(value: unknown, name: string): IDataObject[] {
+	const rows = isObject(value) ? value[name] : undefined;
+	return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
+}
+
 /** A value as it is quoted in a message: short, and recognisable as text, number, list or object. */
 export function shown(value: unknown): string {
 	if (typeof value === 'string') return `'${shorten(value)}'`;

@@ -45,7 +45,7 @@ export const updateAutomationRule: Operation = {
 					default: '',
 					placeholder: 'e.g. [{"action_name": "add_label", "action_params": ["refund"]}]',
 					description:
-						'Actions as a JSON list, sent as it is. They replace all that the rule has now.',
+						'Actions as a JSON list, sent as it is. They replace all that the rule has now; [] removes them all.',
 				},
 				{
 					displayName: 'Active',
@@ -63,7 +63,7 @@ export const updateAutomationRule: Operation = {
 					placeholder:
 						'e.g. [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]',
 					description:
-						'Conditions as a JSON list. They replace all that the rule has now. Links that are missing become AND.',
+						'Conditions as a JSON list. They replace all that the rule has now; [] removes them all. Links that are missing become AND.',
 				},
 				{
 					displayName: 'Description',

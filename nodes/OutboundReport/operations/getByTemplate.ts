@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/body';
 import type { Operation } from '../../shared/operation';
-import { InvalidValue, isBlank, isObject } from '../../shared/values';
+import { InvalidValue, isBlank, rowsOf } from '../../shared/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
@@ -57,9 +57,8 @@ export const getByTemplate: Operation = {
 
 /** Rows of name and value to a query; a row without a value is left out. */
 function queryParameters(value: unknown): IDataObject | undefined {
-	const rows = isObject(value) && Array.isArray(value.parameter) ? value.parameter : [];
 	const query: IDataObject = {};
-	for (const row of rows as IDataObject[]) {
+	for (const row of rowsOf(value, 'parameter')) {
 		if (isBlank(row.value)) continue;
 		if (isBlank(row.name))
 			throw new InvalidValue(`have a value without a name: ${String(row.value)}`);
