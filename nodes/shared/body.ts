@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from './answer';
+import { Failure } from './failure';
 import { isObject } from './values';
 
 /** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
@@ -35,10 +36,19 @@ export function record(body: unknown, fallback: IDataObject): IDataObject {
 	return isObject(first) ? first : fallback;
 }
 
-/** The records of a body that lists them. */
+/**
+ * The records of a body that lists them.
+ *
+ * @throws Failure if there is no list in it: that must not pass as an empty one, nor as a record
+ */
 export function recordList(body: unknown): IDataObject[] {
-	const inner = unwrap(body);
-	const list: unknown[] = Array.isArray(inner) ? inner : [inner];
+	const list = unwrap(body);
+	if (!Array.isArray(list)) {
+		throw new Failure(
+			'The answer of the service holds no list',
+			"Check 'Base URL' in the credential. If it is right, this service answers differently from its documentation.",
+		);
+	}
 	return list.filter((entry) => !isEmpty(entry)).map(toObject);
 }
 

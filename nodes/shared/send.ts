@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Answer, sendOnce } from './answer';
-import { Failure, failureOf } from './failure';
+import { Failure } from './failure';
 import type { Fault } from './fault';
 import { fetchList, type FetchPage } from './list';
 import { type AddressedRequest, type Ask, type Operation, propertiesOf } from './operation';
@@ -17,6 +17,7 @@ import { again } from './retry';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
 import { positiveInteger, withoutUndefined } from './values';
+import { failureOf } from './verdict';
 
 /**
  * The way of one item through the package: parameters, request, answer, output items.
