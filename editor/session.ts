@@ -60,9 +60,14 @@ export class Session {
 
 	/** Sends one request and resolves to the `data` of n8n's answer. */
 	async request<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+		return (await this.answer<{ data: Data }>(method, path, body)).data;
+	}
+
+	/** Sends one request and resolves to n8n's whole answer. */
+	async answer<Body>(method: string, path: string, body?: unknown): Promise<Body> {
 		const response = await send(this.url + path, method, body, this.cookie);
 		if (!response.ok) throw new Error(`${method} ${path}: ${await reason(response)}`);
-		return ((await response.json()) as { data: Data }).data;
+		return (await response.json()) as Body;
 	}
 
 	/** Creates the credential, or overwrites the one of this name. */

@@ -1,0 +1,15 @@
+const path = require('node:path');
+
+/** Tests in a real n8n: one file after the other, for each starts an n8n of its own. */
+module.exports = {
+	rootDir: __dirname,
+	// Not the folder itself: jest would crawl n8n's own installation.
+	roots: ['<rootDir>/tests'],
+	testEnvironment: 'node',
+	transform: { '\\.[jt]s$': ['ts-jest', { tsconfig: path.join(__dirname, 'tsconfig.json') }] },
+	// The sandbox's OpenAPI library brings modules that jest cannot load as they are.
+	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/)'],
+	maxWorkers: 1,
+	verbose: true,
+	testTimeout: 120_000,
+};

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from '../../../editor/command';
+import { Refusal } from '../../../editor/refusal';
+
+const postgresVersions = '/usr/lib/postgresql';
+
+/** Path of a program, looked for in PATH and where Debian keeps PostgreSQL's own. */
+export function findProgram(name: string): string | undefined {
+	const postgres = existsSync(postgresVersions)
+		? readdirSync(postgresVersions).map((version) => join(postgresVersions, version, 'bin'))
+		: [];
+	return [...(process.env.PATH ?? '').split(delimiter), ...postgres]
+		.map((folder) => join(folder, name))
+		.find((path) => existsSync(path));
+}
+
+/**
+ * Path of a program, which Debian's package manager installs if it is missing.
+ * @throws Refusal that names the package if only somebody else can install it
+ */
+export async function needProgram(name: string, debianPackage: string): Promise<string> {
+	const found = findProgram(name);
+	if (found) return found;
+	const root = process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+	if (root) await install(debianPackage);
+	const installed = findProgram(name);
+	if (installed) return installed;
+	throw new Refusal(`${name} is missing. Install it: apt-get install -y ${debianPackage}`);
+}
+
+async function install(debianPackage: string): Promise<void> {
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+	await runCommand('apt-get', ['update'], { env });
+	await runCommand('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { env });
+}

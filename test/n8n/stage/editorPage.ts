@@ -1,0 +1,165 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { repository } from '../../../editor/places';
+import type { Owner, Stored } from '../../../editor/session';
+import { needProgram } from './debian';
+
+const size = { width: 1280, height: 800 };
+const images = join(repository, 'docs', 'images');
+
+/** Starts Debian's Chromium without a window. */
+export async function openBrowser(): Promise<Browser> {
+	const executablePath = await needProgram('chromium', 'chromium');
+	return await chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
+}
+
+function testId(id: string): string {
+	return `[data-test-id="${id}"]`;
+}
+
+/** n8n's editor in a browser, as a user sees and clicks it. */
+export class EditorPage {
+	private constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	/** Opens a browser tab and signs in through n8n's form. */
+	static async signIn(browser: Browser, url: string, owner: Owner): Promise<EditorPage> {
+		const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' });
+		page.setDefaultTimeout(20_000);
+		await page.goto(`${url}/signin`);
+		await page.fill('input[name=emailOrLdapLoginId]', owner.email);
+		await page.fill('input[name=password]', owner.password);
+		await page.click(testId('form-submit-button'));
+		await page.waitForURL(/home|workflow/);
+		return new EditorPage(page, url);
+	}
+
+	/** Opens the form of a new credential of this type. */
+	async createCredential(type: string): Promise<void> {
+		await this.page.goto(`${this.url}/home/credentials/create`);
+		await this.byId('new-credential-type-select').locator('input').fill(type);
+		await this.byId('new-credential-type-select-option').getByText(type).click();
+		await this.byId('new-credential-type-button').click();
+		await this.byId('credential-edit-dialog').waitFor();
+	}
+
+	async openWorkflow({ id }: Stored): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.byId('canvas-node').first().waitFor();
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.byId('canvas-add-button').waitFor();
+	}
+
+	/** Opens the node panel and types into its search. */
+	async searchNodes(text: string): Promise<void> {
+		await this.byId('node-creator-plus-button').click();
+		await this.byId('node-creator-search-bar').locator('visible=true').fill(text);
+	}
+
+	/** The names that the node panel shows. */
+	foundNodes(): Locator {
+		return this.byId('node-creator-item-name');
+	}
+
+	/** Finds a node in the node panel and adds one of its actions; the node opens. */
+	async add(node: string, action: string): Promise<void> {
+		await this.searchNodes(node);
+		await this.foundNodes().getByText(node, { exact: true }).click();
+		await this.foundNodes().getByText(action, { exact: true }).click();
+		await this.byId('ndv').waitFor();
+	}
+
+	/** Opens a node of the canvas. */
+	async openNode(name: string): Promise<void> {
+		await this.canvasNode(name).dblclick();
+		await this.byId('ndv').waitFor();
+	}
+
+	canvasNode(name: string): Locator {
+		return this.page.locator(`${testId('canvas-node')}[data-node-name="${name}"]`);
+	}
+
+	async closeNode(): Promise<void> {
+		await this.byId('ndv-close-button').click();
+		await this.byId('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** The field of a parameter in the open node, by the parameter's name. */
+	field(parameter: string): Locator {
+		return this.byId(`parameter-input-${parameter}`);
+	}
+
+	async type(parameter: string, text: string): Promise<void> {
+		await this.field(parameter).locator('input, textarea').first().fill(text);
+	}
+
+	/** Chooses an option of a drop-down by what it says. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.field(parameter).locator('input').first().click();
+		await this.option(option).click();
+	}
+
+	/** Picks a record by its name, as the service lists it. */
+	async pickFromList(parameter: string, record: string): Promise<void> {
+		await this.byId(`resource-locator-${parameter}`).locator(testId('rlc-input')).click();
+		await this.byId('rlc-item').getByText(record, { exact: true }).click();
+	}
+
+	/** Adds an entry of a collection, such as one of the fields to update. */
+	async addTo(collection: 'Add field' | 'Add option', option: string): Promise<void> {
+		await this.byId('node-parameters').getByPlaceholder(collection).click();
+		await this.option(option).click();
+	}
+
+	/** Runs the open node and waits until the output panel shows what came out. */
+	async execute(): Promise<void> {
+		await this.byId('node-execute-button').click();
+		await this.output().locator(testId('ndv-items-count')).waitFor();
+	}
+
+	/** Runs the whole workflow and waits until it has ended. */
+	async executeWorkflow(): Promise<void> {
+		await this.byId('execute-workflow-button').click();
+		await this.page.getByText('Workflow executed successfully').waitFor();
+	}
+
+	/** Drags a field of the input panel onto a parameter. */
+	async drag(field: string, parameter: string): Promise<void> {
+		const target = this.field(parameter).locator('input, textarea').first();
+		await this.input().locator(`[data-name="${field}"]`).first().hover();
+		await this.page.mouse.down();
+		await target.hover();
+		await target.hover({ position: { x: 20, y: 10 } });
+		await this.page.mouse.up();
+	}
+
+	private option(text: string): Locator {
+		return this.page.locator('.el-select-dropdown__item:visible').getByText(text, { exact: true });
+	}
+
+	output(): Locator {
+		return this.byId('output-panel');
+	}
+
+	input(): Locator {
+		return this.byId('ndv-input-panel');
+	}
+
+	byId(id: string): Locator {
+		return this.page.locator(testId(id));
+	}
+
+	/** Saves what the browser shows as `docs/images/<name>.webp`. */
+	async screenshot(name: string): Promise<void> {
+		const devtools = await this.page.context().newCDPSession(this.page);
+		const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+		mkdirSync(images, { recursive: true });
+		writeFileSync(join(images, `${name}.webp`), Buffer.from(data, 'base64'));
+	}
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../../../editor/command';
+import { freePort } from '../../../editor/ports';
+import { type Daemon, startDaemon } from './daemon';
+import { needProgram } from './debian';
+
+export interface Postgres extends Daemon {
+	/** Runs one SQL statement; returns its rows as lists of texts. */
+	query(sql: string): Promise<string[][]>;
+}
+
+const packages = 'postgresql';
+
+/** Starts a PostgreSQL with a new, empty database; its user is `postgres`, without a password. */
+export async function startPostgres(): Promise<Postgres> {
+	const [initdb, server, psql, ready] = [
+		await needProgram('initdb', packages),
+		await needProgram('postgres', packages),
+		await needProgram('psql', packages),
+		await needProgram('pg_isready', packages),
+	];
+	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+	const port = await freePort();
+	const data = join(folder, 'data');
+	await succeed(['chown', ...(isRoot() ? ['postgres'] : [`${process.getuid?.()}`]), folder]);
+	await succeed(asServer([initdb, '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
+	const options = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
+	const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+	const address = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres'];
+	const daemon = await startDaemon(
+		port,
+		asServer([server, '-D', data, '-p', `${port}`, ...settings]),
+		async () => (await runCommand(ready, address)).code === 0,
+	);
+	const query = async (sql: string) => {
+		const rows = await succeed([psql, ...address, '-At', '-F', '\t', '-c', sql]);
+		return rows.split('\n').filter(Boolean).map((row) => row.split('\t'));
+	};
+	return { ...daemon, query };
+}
+
+function isRoot(): boolean {
+	return process.getuid?.() === 0;
+}
+
+// PostgreSQL refuses to run as root.
+function asServer(command: [string, ...string[]]): [string, ...string[]] {
+	return isRoot() ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command] : command;
+}
+
+async function succeed([program, ...args]: string[]): Promise<string> {
+	const result = await runCommand(program, args);
+	if (result.code !== 0) throw new Error(`${program}: ${result.stderr}`);
+	return result.stdout;
+}
