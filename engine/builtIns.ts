@@ -1,4 +1,6 @@
 import type {
+	AssignmentCollectionValue,
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -11,36 +13,114 @@ type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 /**
  * Nodes of n8n itself that workflows around ours use, as far as a run on the bare engine needs
  * them: n8n's own package of nodes would make the install several times as large. Triggers hand on
- * what they are given (pinned data goes before it); the others do what the real ones do.
+ * what they are given (pinned data goes before it); the others do what the real ones do for the
+ * parameters that the examples use, except that no email is sent.
  */
-export const builtIns: Record<string, INodeType> = {
-	'n8n-nodes-base.manualTrigger': trigger('manualTrigger'),
-	'n8n-nodes-base.scheduleTrigger': trigger('scheduleTrigger'),
-	'n8n-nodes-base.webhook': trigger('webhook'),
-	'n8n-nodes-base.formTrigger': trigger('formTrigger'),
-	'n8n-nodes-base.noOp': node('noOp', [], async function () {
-		return [this.getInputData()];
+export const builtIns: Record<string, INodeType> = byType(
+	trigger('manualTrigger'),
+	trigger('scheduleTrigger'),
+	trigger('webhook'),
+	trigger('formTrigger'),
+	node('stickyNote', [], passOn),
+	node('noOp', [], passOn),
+	node('respondToWebhook', [], passOn),
+	node('filter', [parameter('conditions', 'filter')], async function () {
+		return [this.getInputData().filter((_item, index) => passes(this, index))];
 	}),
-	'n8n-nodes-base.filter': node(
-		'filter',
-		[{ displayName: 'Conditions', name: 'conditions', type: 'filter', default: {} }],
-		async function () {
-			return [this.getInputData().filter((_item, index) => passes(this, index))];
-		},
-	),
-};
+	node('set', [parameter('assignments', 'assignmentCollection')], async function () {
+		return [this.getInputData().map((_item, index) => assigned(this, index))];
+	}),
+	node('aggregate', [parameter('fieldsToAggregate', 'json')], async function () {
+		const { fieldToAggregate: fields } = this.getNodeParameter('fieldsToAggregate', 0) as {
+			fieldToAggregate: AggregatedField[];
+		};
+		const items = this.getInputData();
+		const lists = fields.map((field) => [nameOf(field), valuesOf(items, field.fieldToAggregate)]);
+		return [[{ json: Object.fromEntries(lists), pairedItem: items.map((_, item) => ({ item })) }]];
+	}),
+	node('emailSend', ['toEmail', 'subject', 'html'].map(textParameter), async function () {
+		return [this.getInputData().map((_item, index) => unsentEmail(this, index))];
+	}),
+	node('extractFromFile', [], async function () {
+		throw new Error('Files are read in n8n only: pin sample rows to this node to run it here');
+	}),
+	node('convertToFile', [parameter('options', 'json')], async function () {
+		const { fileName } = this.getNodeParameter('options', 0, {}) as { fileName?: string };
+		const items = this.getInputData();
+		const file = Buffer.from(csvOf(items.map(({ json }) => json)));
+		const data = await this.helpers.prepareBinaryData(file, fileName ?? 'file.csv', 'text/csv');
+		return [[{ json: {}, binary: { data }, pairedItem: items.map((_, item) => ({ item })) }]];
+	}),
+);
+
+async function passOn(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	return [this.getInputData()];
+}
 
 function passes(context: IExecuteFunctions, index: number): boolean {
 	return context.getNodeParameter('conditions', index, false, { extractValue: true }) === true;
 }
 
+function assigned(context: IExecuteFunctions, item: number): INodeExecutionData {
+	const { assignments } = context.getNodeParameter(
+		'assignments',
+		item,
+	) as AssignmentCollectionValue;
+	const fields = assignments.map(({ name, value }) => [name, value]);
+	return { json: Object.fromEntries(fields), pairedItem: { item } };
+}
+
+interface AggregatedField {
+	fieldToAggregate: string;
+	renameField?: boolean;
+	outputFieldName?: string;
+}
+
+function nameOf({ fieldToAggregate, renameField, outputFieldName }: AggregatedField): string {
+	return renameField && outputFieldName ? outputFieldName : fieldToAggregate;
+}
+
+function valuesOf(items: INodeExecutionData[], field: string): unknown[] {
+	return items.map(({ json }) => json[field]).filter((value) => value !== undefined);
+}
+
+function unsentEmail(context: IExecuteFunctions, item: number): INodeExecutionData {
+	const read = (name: string) => context.getNodeParameter(name, item, '') as string;
+	const json = { to: read('toEmail'), subject: read('subject'), html: read('html') };
+	return { json, pairedItem: { item } };
+}
+
+function csvOf(rows: IDataObject[]): string {
+	const columns = [...new Set(rows.flatMap(Object.keys))];
+	const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
+	return lines.map((cells) => cells.map(csvCell).join(',')).join('\n');
+}
+
+function csvCell(value: unknown): string {
+	const text = String(value);
+	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The engine finds where to begin by the function `trigger`, and runs `execute`. */
 function trigger(name: string): INodeType {
-	const standIn = node(name, [], async function () {
-		return [this.getInputData()];
-	});
+	const standIn = node(name, [], passOn);
 	standIn.description.inputs = [];
 	standIn.description.group = ['trigger'];
-	return standIn;
+	return { ...standIn, trigger: async () => undefined };
+}
+
+function parameter(name: string, type: INodeProperties['type']): INodeProperties {
+	return { displayName: name, name, type, default: {} };
+}
+
+function textParameter(name: string): INodeProperties {
+	return { displayName: name, name, type: 'string', default: '' };
+}
+
+function byType(...nodes: INodeType[]): Record<string, INodeType> {
+	return Object.fromEntries(
+		nodes.map((known) => [`n8n-nodes-base.${known.description.name}`, known]),
+	);
 }
 
 function node(name: string, properties: INodeProperties[], execute: Execute): INodeType {

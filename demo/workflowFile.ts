@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INode } from 'n8n-workflow';
+import type { WorkflowFile } from '../engine';
+import { Refusal } from './refusal';
+
+/** Node types by name, as far as it matters here what they are. */
+export type KnownTypes = Record<string, { description: { group: string[] } }>;
+
+/** A workflow and the file that it was read from. */
+export interface Example {
+	file: string;
+	workflow: WorkflowFile;
+}
+
+/**
+ * Reads a workflow as n8n exports it.
+ *
+ * @throws Refusal if there is no such file, or if it is none
+ */
+export function readExample(file: string): Example {
+	const data = parsed(file);
+	const { nodes, connections } = (data ?? {}) as Partial<WorkflowFile>;
+	if (!Array.isArray(nodes) || typeof connections !== 'object') {
+		throw new Refusal(`${file} is no workflow: it has no nodes and connections.`);
+	}
+	return { file, workflow: data as WorkflowFile };
+}
+
+/** All workflows of a folder, by file name. */
+export function readExamples(folder: string): Example[] {
+	return readdirSync(folder)
+		.filter((file) => file.endsWith('.json'))
+		.sort()
+		.map((file) => readExample(path.join(folder, file)));
+}
+
+/** The first node that can't run here, because only n8n itself has its type. */
+export function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
+	return nodes.find(({ type }) => !(type in known));
+}
+
+/**
+ * The runs that n8n would make of a workflow: one for each trigger, without the other triggers.
+ *
+ * @throws Refusal if it has none
+ */
+export function runsOf({ file, workflow }: Example, known: KnownTypes): WorkflowFile[] {
+	const triggers = workflow.nodes.filter(
+		({ type, disabled }) => !disabled && known[type].description.group.includes('trigger'),
+	);
+	if (triggers.length === 0) throw new Refusal(`${file} has no trigger to start from.`);
+	return triggers.map((trigger) => ({
+		...workflow,
+		nodes: workflow.nodes.filter((node) => node === trigger || !triggers.includes(node)),
+	}));
+}
+
+function parsed(file: string): unknown {
+	const text = contentOf(file);
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Refusal(`${file} is no workflow: it is not JSON.`);
+	}
+}
+
+function contentOf(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		throw new Refusal(`There is no file ${file} that can be read.`);
+	}
+}
