@@ -4,6 +4,9 @@ import { unwrap } from '../shared/body';
 import { isoFromSeconds, pick } from '../shared/simplify';
 import { isObject, withoutUndefined } from '../shared/values';
 
+/** An inbox as the contract has it beside a contact (2.2). */
+const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
+
 /**
  * The contact in the answer to a create, flat.
  *
@@ -16,8 +19,19 @@ export function createdContact(body: unknown): IDataObject {
 	const first: unknown = Array.isArray(inner) ? inner[0] : inner;
 	const beside = payload === undefined ? {} : around;
 	if (!isObject(first)) return { created: true, ...beside };
-	const { contact, ...other } = first;
-	return isObject(contact) ? { ...beside, ...other, ...contact } : { ...beside, ...first };
+	const { contact, contact_inbox } = first;
+	if (!isObject(contact)) return { ...beside, ...first };
+	return withoutUndefined({
+		...beside,
+		...contact,
+		contact_inbox: slimContactInbox(contact_inbox),
+	});
+}
+
+/** The family sends the whole record of the inbox here, passwords of its channel included. */
+function slimContactInbox(contactInbox: IDataObject[string]): IDataObject[string] {
+	if (!isObject(contactInbox) || !isObject(contactInbox.inbox)) return contactInbox;
+	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
 }
 
 /** The fields of a contact (contract, 2.1) that workflows use most, its times also as ISO 8601. */

@@ -29,8 +29,7 @@ export async function settle(
 	if (stops) run.limiter.end(ANOTHER_FAILED);
 	const { message, description, httpCode } = await withoutToken(context, toFailure(error));
 	if (!stops) {
-		const status = httpCode === undefined ? '' : ` (HTTP ${httpCode})`;
-		return [{ json: { error: `${message}${status}` }, pairedItem: { item } }];
+		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
 	await run.limiter.idle();
 	const progress = `${run.done} of ${run.total} ${operation.progress} before this one.`;
@@ -45,6 +44,12 @@ export async function settle(
 	// The class replaces headlines in which it believes to recognise a system code.
 	thrown.message = texts.message;
 	throw thrown;
+}
+
+/** All in one: n8n keeps an item's input on the error branch only if the item has nothing else. */
+function inOneText(message: string, description: string, httpCode?: number): string {
+	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
+	return description === '' ? headline : `${headline}. ${description}`;
 }
 
 function toFailure(error: unknown): Failure {
