@@ -2,21 +2,43 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** A package as npm has packed it. */
+export interface Tarball {
+	path: string;
+	bytes: number;
+	/** npm's own hash of the content. */
+	integrity: string;
+	/** The paths in it, from the root of the package. */
+	files: string[];
+}
+
+interface PackAnswer {
+	filename: string;
+	size: number;
+	integrity: string;
+	files: Array<{ path: string }>;
+}
+
 /**
  * Packs a built package as `npm publish` would.
  *
  * @param folder with its package.json
  * @param destination an existing folder for the tarball
- * @returns the path of the tarball
  */
-export function pack(folder: string, destination: string): string {
+export function pack(folder: string, destination: string): Tarball {
 	const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
 		cwd: folder,
 		encoding: 'utf8',
+		stdio: 'pipe',
 		shell: process.platform === 'win32',
 	});
-	const [{ filename }] = JSON.parse(answer) as Array<{ filename: string }>;
-	return join(destination, filename);
+	const [{ filename, size, integrity, files }] = JSON.parse(answer) as PackAnswer[];
+	return {
+		path: join(destination, filename),
+		bytes: size,
+		integrity,
+		files: files.map(({ path }) => path),
+	};
 }
 
 /**
@@ -24,8 +46,8 @@ export function pack(folder: string, destination: string): string {
  *
  * @returns `destination`, which is created
  */
-export function unpack(tarball: string, destination: string): string {
+export function unpack(tarball: Tarball, destination: string): string {
 	mkdirSync(destination, { recursive: true });
-	execFileSync('tar', ['-xzf', tarball, '-C', destination, '--strip-components=1']);
+	execFileSync('tar', ['-xzf', tarball.path, '-C', destination, '--strip-components=1']);
 	return destination;
 }

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+
+import { loadPackage } from '../../engine';
+import { bestContrast } from './contrast';
+import { everyProperty } from './properties';
+import { filesIn, root } from './root';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Codex {
+	node: string;
+	categories: string[];
+}
+
+/** What holds other fields or no input, which the rules on optional fields leave alone. */
+const CONTAINERS = ['collection', 'fixedCollection', 'notice', 'hidden', 'callout', 'curlImport'];
+
+/** Optional JSON at the top level. The rule is a warning; these are the reasons not to follow it. */
+const OPEN_ENDED = {
+	additionalAttributesJson: 'stands beside additionalAttributes, its typed rows',
+	conditionsJson: 'is shown in place of the typed conditions only',
+	customAttributesJson: 'stands beside customAttributes, its typed rows',
+	flowJson: 'is free-form in the contract (4.3b)',
+};
+
+const MAIN_FIELD = 'is a main field of its operation, though the contract marks nothing required';
+const AS_IN_N8N = "is at the top level in n8n's own nodes too, and where its users look for it";
+
+/** Other optional fields at the top level. A warning too, with the reasons not to follow it. */
+const OPTIONAL_AT_TOP_LEVEL = {
+	accountId: 'is a part of every request',
+	additionalAttributes: MAIN_FIELD,
+	categories: MAIN_FIELD,
+	customAttributes: MAIN_FIELD,
+	email: MAIN_FIELD,
+	endpointUri: MAIN_FIELD,
+	inboxId: MAIN_FIELD,
+	limit: AS_IN_N8N,
+	name: MAIN_FIELD,
+	phoneNumber: MAIN_FIELD,
+	returnAll: AS_IN_N8N,
+	simplify: AS_IN_N8N,
+	specifyConditions: 'chooses which field is shown next',
+};
+
+/**
+ * Rules that are in the main line of n8n's linter and not yet in a release of it, by their meaning.
+ * Each `it` names the rule. A rule goes from here when the linter of node-cli brings it.
+ */
+describe("rules that n8n's linter will have", () => {
+	let nodes: INodeType[];
+
+	beforeAll(async () => {
+		nodes = Object.values((await loadPackage(root)).nodes);
+	});
+
+	it('hint-max-length: no hint is longer than 120 characters', () => {
+		const tooLong = nodes
+			.flatMap(({ description }) => everyProperty(description.properties))
+			.filter(({ property }) => (property.hint?.length ?? 0) > 120)
+			.map(({ path, property }) => `${path}: ${property.hint}`);
+		expect(tooLong).toEqual([]);
+	});
+
+	it('single-credential-per-node: each node has the one credential', () => {
+		const credentials = nodes.map(({ description }) => description.credentials);
+		for (const list of credentials) {
+			expect(list).toEqual([{ name: 'customerConversationApi', required: true }]);
+		}
+	});
+
+	it('prefer-declarative-style: no node has an execute function', () => {
+		expect(nodes.filter((node) => node.execute !== undefined)).toEqual([]);
+	});
+
+	it('open-ended-node-fields: optional JSON stands beside typed fields, or the contract leaves it open', () => {
+		const json = optionalAtTopLevel().filter(({ type }) => type === 'json');
+		expect(namesOf(json)).toEqual(Object.keys(OPEN_ENDED));
+	});
+
+	it('non-required-fields-in-collection: what is optional and yet at the top level has a reason', () => {
+		expect(namesOf(optionalAtTopLevel())).toEqual(
+			[...Object.keys(OPEN_ENDED), ...Object.keys(OPTIONAL_AT_TOP_LEVEL)].sort(),
+		);
+	});
+
+	it('no-logic-or-flow-nodes: each node calls the service', () => {
+		const silent = nodes.filter(({ description }) => description.requestDefaults === undefined);
+		expect(silent).toEqual([]);
+	});
+
+	it('no-hardcoded-ids: no identifier of an account or a partner is written into the code', () => {
+		const HARDCODED =
+			/\b(?:partner|affiliate|reseller|account|tenant|customer|client)_?id\b['"]?\s*[:=]\s*['"`][^'"`]/i;
+		const found = [...filesIn('nodes'), ...filesIn('credentials')]
+			.filter((path) => path.endsWith('.ts'))
+			.filter((path) => HARDCODED.test(read(path)));
+		expect(found).toEqual([]);
+	});
+
+	function optionalAtTopLevel(): INodeProperties[] {
+		return nodes
+			.flatMap(({ description }) => description.properties)
+			.filter(({ required, type, name }) => {
+				return required !== true && !CONTAINERS.includes(type) && name !== 'operation';
+			});
+	}
+});
+
+function namesOf(properties: INodeProperties[]): string[] {
+	return [...new Set(properties.map(({ name }) => name))].sort();
+}
+
+describe('the icons', () => {
+	const icons = filesIn('icons').filter((path) => !path.endsWith('.dark.svg'));
+
+	it.each(icons)('%s: icon-contrast of 3:1 on white, and its dark one on dark grey', (path) => {
+		const [light, dark] = [path, path.replace('.svg', '.dark.svg')].map(read);
+		expect(bestContrast(light, '#ffffff')).toBeGreaterThanOrEqual(3);
+		expect(bestContrast(dark, '#2b2b2b')).toBeGreaterThanOrEqual(3);
+		expect(dark).not.toBe(light);
+	});
+
+	it('are a light and a dark one for each node and the credential, and no more', async () => {
+		const { nodes, credentials } = await loadPackage(root);
+		const used = [...Object.values(nodes).map(({ description }) => description)]
+			.concat(Object.values(credentials) as never[])
+			.map(({ iconUrl }) => iconUrl as { light: string; dark: string })
+			.flatMap(({ light, dark }) => [basename(light), basename(dark)]);
+		expect(used.sort()).toEqual(
+			filesIn('icons')
+				.map((path) => basename(path))
+				.sort(),
+		);
+	});
+});
+
+describe('the codex files', () => {
+	const CATEGORIES = [
+		'Analytics',
+		'Communication',
+		'Data & Storage',
+		'Development',
+		'Finance & Accounting',
+		'Marketing & Content',
+		'Miscellaneous',
+		'Productivity',
+		'Sales',
+		'Utility',
+	];
+
+	const codexFiles = filesIn('nodes').filter((path) => path.endsWith('.node.json'));
+
+	it.each(codexFiles)(
+		'%s: valid-node-categories, no-codex-subcategories, no-ai-codex-category',
+		(path) => {
+			const codex = JSON.parse(read(path)) as Codex;
+			expect(codex.categories.filter((category) => !CATEGORIES.includes(category))).toEqual([]);
+			expect(codex).not.toHaveProperty('subcategories');
+		},
+	);
+
+	it.each(codexFiles)('%s names the node beside it', (path) => {
+		const codex = JSON.parse(read(path)) as Codex;
+		const name = basename(path, '.node.json');
+		const type = name[0].toLowerCase() + name.slice(1);
+		expect(codex.node).toBe(`n8n-nodes-customer-conversation.${type}`);
+	});
+});

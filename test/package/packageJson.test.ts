@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+import { filesIn, root } from './root';
+
+interface PackageJson {
+	name: string;
+	license: string;
+	author: { name: string; email: string };
+	homepage: string;
+	keywords: string[];
+	repository: { type: string; url: string; directory?: string };
+	scripts: Record<string, string>;
+	peerDependencies: Record<string, string>;
+	devDependencies: Record<string, string>;
+	n8n: { n8nNodesApiVersion: number; strict: boolean; nodes: string[]; credentials: string[] };
+}
+
+const text = readFileSync(join(root, 'package.json'), 'utf8');
+const manifest = JSON.parse(text) as PackageJson;
+
+/** npm would run these on the machine of whoever installs the package, or before that. */
+const LIFECYCLE = /^(?:pre|post)?(?:install|prepare)$|^prepublish$/;
+
+const UNTRACKED = ['node_modules', 'dist', '.git', '.tmp'];
+
+describe('package.json', () => {
+	it.each(['dependencies', 'optionalDependencies', 'bundledDependencies', 'overrides'])(
+		'has no %s',
+		(field) => {
+			expect(manifest).not.toHaveProperty(field);
+		},
+	);
+
+	it('asks n8n for n8n-workflow, in whatever version it has, and for nothing else', () => {
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	});
+
+	it('runs nothing on the machine of whoever installs the package', () => {
+		expect(Object.keys(manifest.scripts).filter((name) => LIFECYCLE.test(name))).toEqual([]);
+	});
+
+	it('registers each node and credential that there is', () => {
+		expect([...manifest.n8n.nodes].sort()).toEqual(builtFrom('nodes', '.node.ts'));
+		expect([...manifest.n8n.credentials].sort()).toEqual(
+			builtFrom('credentials', '.credentials.ts'),
+		);
+	});
+
+	it('says who made it, under which licence, and where its public repository is', () => {
+		expect(manifest).toMatchObject({
+			license: 'MIT',
+			author: { name: expect.stringMatching(/\S/), email: expect.stringMatching(/^\S+@\S+$/) },
+			homepage: expect.stringMatching(/^https:\/\//),
+			repository: { type: 'git', url: expect.stringMatching(/^https:\/\/github\.com\/.+\.git$/) },
+			keywords: expect.arrayContaining(['n8n-community-node-package']),
+			n8n: { n8nNodesApiVersion: 1, strict: true },
+		});
+	});
+
+	it('is no part of a monorepo', () => {
+		expect(manifest.repository).not.toHaveProperty('directory');
+	});
+
+	it('is the only one by its name, for the scanner takes the first that it finds', () => {
+		const names = packageJsonsIn(root)
+			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as PackageJson)
+			.map(({ name }) => name);
+		expect(names.filter((name) => name === manifest.name)).toHaveLength(1);
+	});
+
+	it('gives CONTRIBUTING.md a reason for each development dependency, and no others', () => {
+		const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+		const [, table] = contributing.split('## Development dependencies');
+		const reasoned = table
+			.split('\n')
+			.flatMap((line) => /^\| (`.+?`(?:, `.+?`)*) +\|/.exec(line)?.[1].split(', ') ?? [])
+			.map((name) => name.replaceAll('`', ''));
+		expect(reasoned.sort()).toEqual(Object.keys(manifest.devDependencies).sort());
+	});
+});
+
+describe('the published code', () => {
+	it('imports n8n-workflow and its own files only', () => {
+		const imported = [...filesIn('nodes'), ...filesIn('credentials')]
+			.filter((path) => path.endsWith('.ts'))
+			.flatMap((path) => ts.preProcessFile(readFileSync(join(root, path), 'utf8')).importedFiles)
+			.map(({ fileName }) => fileName)
+			.filter((name) => !name.startsWith('.'));
+		expect([...new Set(imported)]).toEqual(['n8n-workflow']);
+	});
+});
+
+function builtFrom(folder: string, ending: string): string[] {
+	return filesIn(folder)
+		.filter((path) => path.endsWith(ending))
+		.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+}
+
+function packageJsonsIn(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return UNTRACKED.includes(entry.name) ? [] : packageJsonsIn(path);
+		return entry.name === 'package.json' ? [path] : [];
+	});
+}

@@ -1,0 +1,43 @@
+import { pack, type Tarball } from '../../scripts/scan/tarball';
+import { filesIn, root } from './root';
+import { WorkingCopy } from './workingCopy';
+
+const MAX_BYTES = 60_000;
+
+describe('the published tarball', () => {
+	const copy = new WorkingCopy();
+	let tarball: Tarball;
+
+	beforeAll(() => {
+		tarball = pack(root, copy.folder);
+	});
+
+	afterAll(() => copy.remove());
+
+	it('holds the built nodes and credential, their codex files, schemas and icons, and no more', () => {
+		expect([...tarball.files].sort()).toEqual(
+			[
+				'LICENSE.md',
+				'README.md',
+				'index.js',
+				'package.json',
+				...filesIn('credentials').map(built),
+				...filesIn('nodes').map(built),
+				...filesIn('icons').map(built),
+			].sort(),
+		);
+	});
+
+	it('stays under 60 kB', () => {
+		expect(tarball.bytes).toBeLessThanOrEqual(MAX_BYTES);
+	});
+
+	it('comes out the same, byte for byte, from another build in another folder', () => {
+		copy.build();
+		expect(pack(copy.folder, copy.folder).integrity).toBe(tarball.integrity);
+	}, 180_000);
+});
+
+function built(source: string): string {
+	return `dist/${source.replace(/\.ts$/, '.js')}`;
+}
