@@ -1,0 +1,135 @@
+import path from 'node:path';
+
+import type { GenericValue, IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
+
+import {
+	type Execution,
+	loadPackage,
+	type LoadedPackage,
+	outputOf,
+	startWorkflow,
+	type WorkflowFile,
+} from '../../engine';
+import type { RecordedRequest, Sandbox } from '../../sandbox';
+
+const PACKAGE_DIRECTORY = path.join(__dirname, '..', '..');
+const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
+const CREDENTIAL = 'customerConversationApi';
+
+export type OnError = NonNullable<INode['onError']>;
+
+/** One node as a test runs it. */
+export interface NodeRun {
+	/** Type without its package, such as `label`. */
+	node: string;
+	parameters: IDataObject;
+	/** The json of each input item, or whole items; one empty item if left out. */
+	items?: Array<IDataObject | INodeExecutionData>;
+	onError?: OnError;
+	/** Replaces fields of the credential that fits the sandbox. */
+	credential?: Record<string, GenericValue>;
+	/** Other settings of the node, such as Retry On Fail. */
+	settings?: Partial<INode>;
+	/** IANA name of the workflow's time zone. */
+	timezone?: string;
+}
+
+/** An error as n8n shows it, with all that hangs on it. */
+export interface ShownError extends Error {
+	description?: string | null;
+	httpCode?: string | null;
+	context?: IDataObject;
+}
+
+/** What a run came to. */
+export interface Outcome {
+	main: INodeExecutionData[];
+	/** The items of the error branch. */
+	failed: INodeExecutionData[];
+	/** Why the run stopped. */
+	error: ShownError | undefined;
+	/** What the service saw of this run, oldest first. */
+	requests: readonly RecordedRequest[];
+	run: IRun;
+}
+
+let loading: Promise<LoadedPackage> | undefined;
+
+/** The built package, loaded once as n8n loads it. */
+export function builtPackage(): Promise<LoadedPackage> {
+	loading ??= loadPackage(PACKAGE_DIRECTORY);
+	return loading;
+}
+
+/** Runs one node on n8n's engine against a sandbox, from input items to output items. */
+export async function runNode(sandbox: Sandbox, nodeRun: NodeRun): Promise<Outcome> {
+	const { finished } = await startNode(sandbox, nodeRun);
+	return await finished;
+}
+
+/** Starts one node, so that a test can cancel it. */
+export async function startNode(
+	sandbox: Sandbox,
+	nodeRun: NodeRun,
+): Promise<{ finished: Promise<Outcome>; cancel: Execution['cancel'] }> {
+	const seen = sandbox.counts.total;
+	const { finished, cancel } = startWorkflow(
+		workflowOf(nodeRun),
+		{ packages: [await builtPackage()], credentials: credentialsFor(sandbox, nodeRun.credential) },
+		itemsOf(nodeRun.items),
+	);
+	return { cancel, finished: finished.then((run) => outcomeOf(run, sandbox, seen)) };
+}
+
+/** The credential for a sandbox, as a user fills it in. */
+export function credentialsFor(sandbox: Sandbox, changes: NodeRun['credential'] = {}) {
+	const { url, tokens, accountId } = sandbox;
+	return {
+		[CREDENTIAL]: {
+			baseUrl: url,
+			apiAccessToken: tokens.administrator,
+			accountId: String(accountId),
+			tokenHeader: 'api_access_token',
+			...changes,
+		},
+	};
+}
+
+function workflowOf({ node, parameters, onError, settings, timezone }: NodeRun): WorkflowFile {
+	const base = { typeVersion: 1, position: [0, 0] as [number, number] };
+	return {
+		nodes: [
+			{ ...base, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+			{
+				...base,
+				id: '2',
+				name: 'Node',
+				type: `${PACKAGE_NAME}.${node}`,
+				parameters: parameters as INode['parameters'],
+				credentials: { [CREDENTIAL]: { id: '1', name: 'Sandbox' } },
+				onError,
+				...settings,
+			},
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		settings: timezone ? { timezone } : {},
+	};
+}
+
+function itemsOf(items: NodeRun['items'] = [{}]): INodeExecutionData[] {
+	return items.map((item) =>
+		'json' in item || 'binary' in item
+			? (item as INodeExecutionData)
+			: { json: item as IDataObject },
+	);
+}
+
+function outcomeOf(run: IRun, sandbox: Sandbox, seen: number): Outcome {
+	return {
+		main: outputOf(run, 'Node', 0),
+		failed: outputOf(run, 'Node', 1),
+		error: run.data.resultData.error as ShownError | undefined,
+		requests: sandbox.requests.filter(({ number }) => number > seen),
+		run,
+	};
+}
