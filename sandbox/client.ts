@@ -26,8 +26,9 @@ export function connectSandbox(url: string): SandboxClient {
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 		const answer = await response.text();
-		if (!response.ok) throw new Error(`${method} /sandbox${path}: ${answer}`);
-		return answer;
+		if (response.ok) return answer;
+		const { error } = JSON.parse(answer) as { error: string };
+		throw new Error(`${method} ${path}: ${error}`);
 	};
 	const read = async <T>(path: string): Promise<T> => JSON.parse(await ask('GET', path)) as T;
 	const tell = async (method: string, path: string, body?: unknown): Promise<void> => {

@@ -18,9 +18,12 @@ export interface Exchange {
 	headers: Headers;
 }
 
-/** Sends an answer as it is. */
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-	return reply.code(answer.status).headers(answer.headers).send(answer.body);
+/** Sends an answer as it is; one without a body gets no content type either. */
+export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+	return reply
+		.code(status)
+		.headers(headers)
+		.send(body === '' ? undefined : body);
 }
 
 /** Sends the head and the first half of an answer, then cuts the connection. */

@@ -35,7 +35,10 @@ async function firstMessage(child: ChildProcess): Promise<ChildMessage> {
 export async function spawnSandbox(options: SpawnOptions = {}): Promise<SpawnedSandbox> {
 	const child = fork(CHILD, [JSON.stringify(options)], { execArgv: ['--require', 'tsx/cjs'] });
 	const message = await firstMessage(child);
-	if ('error' in message) throw new Error(`The sandbox could not start: ${message.error}`);
+	if ('error' in message) {
+		child.kill();
+		throw new Error(`The sandbox could not start: ${message.error}`);
+	}
 
 	const { accountId, tokens } = settingsFrom(options);
 	return {

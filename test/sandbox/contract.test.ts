@@ -35,7 +35,9 @@ describe('api/openapi.yaml', () => {
 	test('has the thirteen endpoints of the contract and no other', async () => {
 		const operations = (await contract()).getOperations();
 
-		const endpoints = operations.map(({ method, path: template }) => `${method.toUpperCase()} ${template}`);
+		const endpoints = operations.map(
+			({ method, path: template }) => `${method.toUpperCase()} ${template}`,
+		);
 		expect(endpoints.sort()).toEqual(ENDPOINTS);
 	});
 
@@ -44,6 +46,15 @@ describe('api/openapi.yaml', () => {
 
 		const names = operations.map(({ operationId }) => operationId);
 		expect(names.sort()).toEqual([...CONTRACT_OPERATIONS].sort());
+	});
+
+	test('has schemas that are valid themselves', async () => {
+		const { validator } = await contract();
+
+		expect(() => {
+			validator.preCompileRequestValidators();
+			validator.preCompileResponseValidators();
+		}).not.toThrow();
 	});
 
 	test('is version 1.1.0 of the interface description', async () => {
@@ -64,12 +75,15 @@ describe('the documented dialect', () => {
 		expect(specified ? errors : null).toBeNull();
 	});
 
-	test.each(VALID_REQUESTS)('shows no field for $operation that the contract lacks', async (request) => {
-		const { json } = await ask(sandbox(), request.method, request.path, request);
+	test.each(VALID_REQUESTS)(
+		'shows no field for $operation that the contract lacks',
+		async (request) => {
+			const { json } = await ask(sandbox(), request.method, request.path, request);
 
-		const response = await contract().then((api) => responseSchema(api, request.operation));
-		expect(unknownFields(json, response)).toEqual([]);
-	});
+			const response = await contract().then((api) => responseSchema(api, request.operation));
+			expect(unknownFields(json, response)).toEqual([]);
+		},
+	);
 });
 
 describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
@@ -109,6 +123,8 @@ function unknownFields(value: unknown, schema: Schema | undefined, place = ''): 
 	if (typeof value !== 'object' || value === null) return [];
 	const { properties } = schema;
 	return Object.entries(value).flatMap(([key, entry]) =>
-		key in properties ? unknownFields(entry, properties[key], `${place}.${key}`) : [`${place}.${key}`],
+		key in properties
+			? unknownFields(entry, properties[key], `${place}.${key}`)
+			: [`${place}.${key}`],
 	);
 }

@@ -29,7 +29,12 @@ export const VALID_REQUESTS: readonly ValidRequest[] = [
 		operation: 'contactCreate',
 		method: 'POST',
 		path: account('contacts'),
-		body: { inbox_id: 1, name: 'Ada', email: 'ada@test.example', custom_attributes: { plan: 'gold' } },
+		body: {
+			inbox_id: 1,
+			name: 'Ada',
+			email: 'ada@test.example',
+			custom_attributes: { plan: 'gold' },
+		},
 	},
 	{ operation: 'contactSearch', method: 'GET', path: account('contacts/search?q=example') },
 	{

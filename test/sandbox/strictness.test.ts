@@ -13,7 +13,13 @@ interface Breach {
 function filterWith(item: Record<string, unknown>): { payload: unknown[] } {
 	return {
 		payload: [
-			{ attribute_key: 'name', filter_operator: 'contains', values: ['a'], query_operator: null, ...item },
+			{
+				attribute_key: 'name',
+				filter_operator: 'contains',
+				values: ['a'],
+				query_operator: null,
+				...item,
+			},
 		],
 	};
 }
@@ -31,7 +37,12 @@ const BREACHES: Breach[] = [
 		body: { name: 'A', nickname: 'B' },
 		problem: 'body must not have "nickname"',
 	},
-	{ ...CREATE, what: 'a body field that is null', body: { email: null }, problem: 'body.email must be string' },
+	{
+		...CREATE,
+		what: 'a body field that is null',
+		body: { email: null },
+		problem: 'body.email must be string',
+	},
 	{
 		...CREATE,
 		what: 'a text where an integer belongs',
@@ -223,7 +234,9 @@ describe('the errors of a breach', () => {
 	const sandbox = sandboxForTests();
 
 	test('are a list of texts for messaging flows', async () => {
-		const { json } = await ask(sandbox(), 'POST', account('messaging_flows'), { body: { name: 7 } });
+		const { json } = await ask(sandbox(), 'POST', account('messaging_flows'), {
+			body: { name: 7 },
+		});
 
 		expect(json).toEqual({
 			errors: ['The request breaks the contract: body.name must be string'],
@@ -254,10 +267,17 @@ describe('what the family accepts beyond the contract', () => {
 	test.each([
 		['numbers as values of a rule', { conditions: [condition([1])] }],
 		['from and to as values of a rule', { conditions: [condition({ from: ['open'], to: [] })] }],
-		['numbers as parameters of an action', { actions: [{ action_name: 'assign_team', action_params: [1] }] }],
+		[
+			'numbers as parameters of an action',
+			{ actions: [{ action_name: 'assign_team', action_params: [1] }] },
+		],
 		[
 			'an object as parameter of an action',
-			{ actions: [{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Hi' }] }] },
+			{
+				actions: [
+					{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Hi' }] },
+				],
+			},
 		],
 		['the event conversation_opened', { event_name: 'conversation_opened' }],
 	])('is let through: %s', async (_what, body) => {
