@@ -70,7 +70,8 @@ export class Limiter {
 		for (let attempt = 0; ; attempt++) {
 			const answer = await this.hold(request(attempt));
 			if (!(answer instanceof Again)) return answer;
-			await (answer.everyone ? this.rest(answer.afterMs) : this.wait(answer.afterMs));
+			await this.wait(answer.afterMs);
+			if (answer.everyone) this.resting--;
 			await this.turn((waiter) => this.repeats.unshift(waiter));
 		}
 	}
@@ -142,7 +143,7 @@ export class Limiter {
 		const refusalsBefore = this.refusals;
 		try {
 			const answer = await request;
-			if (answer instanceof Again) this.narrow();
+			if (answer instanceof Again) this.narrow(answer);
 			else if (refusalsBefore === this.refusals) this.widen(Date.now() - started);
 			return answer;
 		} finally {
@@ -153,8 +154,12 @@ export class Limiter {
 		}
 	}
 
-	/** Half as many from now on, and one alone first, to see whether it is let through. */
-	private narrow(): void {
+	/**
+	 * Half as many from now on, and one alone first, to see whether it is let through. A rest begins
+	 * before the place is given up, so that no other request slips in.
+	 */
+	private narrow({ everyone }: Again): void {
+		if (everyone) this.resting++;
 		if (this.proven) this.width = Math.max(1, Math.floor(this.width / 2));
 		this.refusals++;
 		this.proven = false;
@@ -174,12 +179,6 @@ export class Limiter {
 		if (this.quickAnswers < this.width) return;
 		this.width = Math.min(this.max, this.width + 1);
 		this.quickAnswers = 0;
-	}
-
-	private async rest(ms: number): Promise<void> {
-		this.resting++;
-		await this.wait(ms);
-		this.resting--;
 	}
 
 	/** Waits, but not longer than until the run has ended. */
