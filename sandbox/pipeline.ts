@@ -12,10 +12,13 @@ import type { OperationName } from './operations';
 import { refusal } from './refusal';
 import { answerFor, type Reading } from './service/answering';
 
+/** So much of a raw body is recorded; larger ones are avatars. */
+const RECORDED_BYTES = 64 * 1024;
+
 /** A refusal by the rate limit; undefined where the request is let through. */
 function rateLimited(core: Core, operation: OperationName | null): Answer | undefined {
 	const { rateLimit } = core.live;
-	if (!rateLimit) return undefined;
+	if (!rateLimit || (rateLimit.operation ?? operation) !== operation) return undefined;
 	const waitMs = core.window.enter(rateLimit, Date.now());
 	if (waitMs === 0) return undefined;
 
@@ -49,7 +52,7 @@ async function read(
 		body,
 	});
 
-	record.rawBody = raw.toString('utf8');
+	record.rawBody = raw.subarray(0, RECORDED_BYTES).toString('utf8');
 	record.body = body.value;
 	record.files = body.files;
 	if (problem !== undefined) core.recorder.blame(record, problem);

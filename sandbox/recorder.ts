@@ -16,7 +16,7 @@ export interface RecordedRequest {
 	query: Record<string, string | string[]>;
 	/** Names in lower case. */
 	headers: Record<string, string | string[] | undefined>;
-	/** The body as text; blank where there was none or it was never read. */
+	/** The first 64 kB of the body as text; blank where there was none or it was never read. */
 	rawBody: string;
 	/** The body parsed: JSON, or form fields nested by their brackets; undefined where none. */
 	body: unknown;

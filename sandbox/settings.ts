@@ -1,3 +1,5 @@
+import type { OperationName } from './operations';
+
 export type DialectName = 'documented' | 'upstream';
 
 export const DIALECT_NAMES: readonly DialectName[] = ['documented', 'upstream'];
@@ -6,6 +8,8 @@ export const DIALECT_NAMES: readonly DialectName[] = ['documented', 'upstream'];
 export interface RateLimit {
 	requests: number;
 	windowMs: number;
+	/** Counts and refuses only requests for this operation. */
+	operation?: OperationName;
 	/** Whether a refusal says when to come back. Left out, the documented dialect does. */
 	retryAfter?: boolean;
 }

@@ -1,9 +1,10 @@
 import { empty, json, type Answer } from '../answer';
 import type { Dialect, Renderer } from '../dialect';
 import type { OperationName } from '../operations';
-import type { Appointment, AutomationRule, MessagingFlow } from '../records';
+import type { Appointment, AutomationRule } from '../records';
 import type { Refusal, RefusalKind } from '../refusal';
 import type { ContactPage } from '../service/pages';
+import { without } from '../without';
 import { contactShape, listedContact } from './shapes';
 import { PICKER_SHAPES } from './pickers';
 
@@ -60,10 +61,6 @@ function ruleShape(rule: AutomationRule): unknown {
 	return { payload: [rule] };
 }
 
-function flowShape({ flow_json, ...flow }: MessagingFlow): unknown {
-	return flow;
-}
-
 function appointmentAnswer(appointment: Appointment): Answer {
 	return json(200, appointment);
 }
@@ -79,16 +76,15 @@ const render: Renderer = {
 			availability_status: contact.availability_status,
 		}),
 	automationRuleUpdate: (rule) => json(200, ruleShape(rule)),
-	messagingFlowCreate: (flow) => json(200, flowShape(flow)),
+	messagingFlowCreate: (flow) => json(200, without(flow, 'flow_json')),
 	appointmentReschedule: appointmentAnswer,
 	appointmentComplete: appointmentAnswer,
 	inboxGetAgents: (members, { state }) =>
 		json(200, {
-			payload: members.map(({ inbox_ids, id, ...member }) => ({
-				id,
+			payload: members.map((member) => ({
+				...without(member, 'inbox_ids'),
 				account_id: state.accountId,
 				confirmed: true,
-				...member,
 			})),
 		}),
 	integrationGetApps: (apps) => json(200, { payload: apps }),

@@ -1,4 +1,5 @@
 import type { Contact, ContactInbox, Inbox, JsonObject } from '../records';
+import { without } from '../without';
 
 /** Contract 2.2, the inbox of a contact inbox: what is safe to show of it. */
 export function slimInbox({
@@ -18,13 +19,13 @@ function contactInboxShape({ source_id, inbox }: ContactInbox): JsonObject {
 
 /** Contract 2.1, all fields. */
 export function contactShape(contact: Contact): JsonObject {
-	const { labels, contact_inboxes: inboxes, ...fields } = contact;
-	return { ...fields, contact_inboxes: inboxes.map(contactInboxShape) };
+	return {
+		...without(contact, 'labels'),
+		contact_inboxes: contact.contact_inboxes.map(contactInboxShape),
+	};
 }
 
 /** A contact without its inboxes where the request said so. */
 export function listedContact(contact: JsonObject, showInboxes: boolean): JsonObject {
-	if (showInboxes) return contact;
-	const { contact_inboxes, ...others } = contact;
-	return others;
+	return showInboxes ? contact : without(contact, 'contact_inboxes');
 }

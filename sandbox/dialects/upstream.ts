@@ -5,6 +5,7 @@ import type { App, Contact, Inbox, JsonObject, Member } from '../records';
 import type { Refusal, RefusalKind } from '../refusal';
 import type { Call } from '../service/call';
 import type { ContactPage } from '../service/pages';
+import { without } from '../without';
 import { PICKER_SHAPES } from './pickers';
 import { contactShape, listedContact } from './shapes';
 
@@ -96,14 +97,22 @@ function filterAnswer(page: ContactPage): Answer {
 	});
 }
 
-function fullInbox({ secrets, ...inbox }: Inbox): JsonObject {
-	return { ...inbox, created_at: '2025-01-01T00:00:00.000Z', ...secrets };
+/** A created contact comes with its inbox as it is stored, not with the slim one of lists. */
+function storedInbox(inbox: Inbox, accountId: number): JsonObject {
+	return {
+		...without(inbox, 'secrets', 'provider'),
+		account_id: accountId,
+		enable_auto_assignment: true,
+		greeting_enabled: false,
+		created_at: '2025-01-01T00:00:00.000Z',
+		updated_at: '2025-01-01T00:00:00.000Z',
+	};
 }
 
 function memberShape(member: Member, accountId: number): JsonObject {
-	const { inbox_ids, custom_role_id, availability_status: status, ...fields } = member;
+	const { availability_status: status } = member;
 	return {
-		...fields,
+		...without(member, 'inbox_ids', 'custom_role_id'),
 		account_id: accountId,
 		availability_status: status === 'available' ? 'online' : status,
 		confirmed: true,
@@ -118,25 +127,25 @@ function appShape(app: App, { caller }: Call): JsonObject {
 	if (caller.role === 'administrator') {
 		return { ...shared, hook_type, allow_multiple_hooks, logo: `${app.id}.png`, hooks };
 	}
-	return { ...shared, hooks: hooks.map(({ settings, reference_id, ...hook }) => hook) };
+	return { ...shared, hooks: hooks.map((hook) => without(hook, 'settings', 'reference_id')) };
 }
 
 const render: Renderer = {
 	...PICKER_SHAPES,
 	contactFilter: filterAnswer,
 	contactSearch: searchAnswer,
-	contactCreate: ({ contact, contactInbox }) =>
+	contactCreate: ({ contact, contactInbox }, { state }) =>
 		json(200, {
 			payload: {
 				contact: contactFields(contact),
 				contact_inbox: {
-					inbox: contactInbox && fullInbox(contactInbox.inbox),
+					inbox: contactInbox && storedInbox(contactInbox.inbox, state.accountId),
 					source_id: contactInbox?.source_id ?? null,
 				},
 			},
 		}),
 	automationRuleUpdate: (rule) => json(200, { payload: rule }),
-	messagingFlowCreate: ({ flow_json, ...flow }) => json(201, flow),
+	messagingFlowCreate: (flow) => json(201, without(flow, 'flow_json')),
 	appointmentReschedule: (appointment) => json(200, { payload: appointment }),
 	appointmentComplete: (appointment) => json(200, appointment),
 	inboxGetAgents: (members, { state }) =>

@@ -40,6 +40,15 @@ describe('a rate limit', () => {
 		expect((await ask(sandbox(), 'GET', APPS)).headers.get('retry-after')).toBeNull();
 	});
 
+	test('can be for one operation only', async () => {
+		sandbox().configure({
+			rateLimit: { requests: 0, windowMs: HOUR_MS, operation: 'contactSearch' },
+		});
+
+		expect((await ask(sandbox(), 'GET', account('contacts/search?q=a'))).status).toBe(429);
+		expect((await ask(sandbox(), 'GET', APPS)).status).toBe(200);
+	});
+
 	test('does nothing for a request that it refuses', async () => {
 		sandbox().configure({ rateLimit: { requests: 0, windowMs: HOUR_MS } });
 		await ask(sandbox(), 'DELETE', account('labels/1'));
