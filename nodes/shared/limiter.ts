@@ -5,14 +5,8 @@ export class NotSent extends Error {}
 
 /** What a request answers when it has to be sent again later. */
 export class Again {
-	/**
-	 * @param afterMs milliseconds to wait before
-	 * @param everyone whether the service asked for a rest, so that all requests of the run wait
-	 */
-	constructor(
-		readonly afterMs: number,
-		readonly everyone: boolean,
-	) {}
+	/** @param afterMs milliseconds to wait before; the whole run rests so long */
+	constructor(readonly afterMs: number) {}
 }
 
 interface Waiter {
@@ -71,7 +65,7 @@ export class Limiter {
 			const answer = await this.hold(request(attempt));
 			if (!(answer instanceof Again)) return answer;
 			await this.wait(answer.afterMs);
-			if (answer.everyone) this.resting--;
+			this.resting--;
 			await this.turn((waiter) => this.repeats.unshift(waiter));
 		}
 	}
@@ -143,7 +137,7 @@ export class Limiter {
 		const refusalsBefore = this.refusals;
 		try {
 			const answer = await request;
-			if (answer instanceof Again) this.narrow(answer);
+			if (answer instanceof Again) this.narrow();
 			else if (refusalsBefore === this.refusals) this.widen(Date.now() - started);
 			return answer;
 		} finally {
@@ -158,8 +152,8 @@ export class Limiter {
 	 * Half as many from now on, and one alone first, to see whether it is let through. A rest begins
 	 * before the place is given up, so that no other request slips in.
 	 */
-	private narrow({ everyone }: Again): void {
-		if (everyone) this.resting++;
+	private narrow(): void {
+		this.resting++;
 		if (this.proven) this.width = Math.max(1, Math.floor(this.width / 2));
 		this.refusals++;
 		this.proven = false;

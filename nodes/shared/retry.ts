@@ -13,8 +13,17 @@ const RETRY_AFTER_MOST_MS = 300_000;
 
 const UNAVAILABLE = [502, 503, 504];
 
+/** What limits the repeats of a request. */
+export interface Repeats {
+	maxRetries: number;
+	/** Whether sending it twice does no harm. */
+	repeatable: boolean;
+	/** Whether another request of the run has just waited in vain: then this one does not wait too. */
+	down: boolean;
+}
+
 /**
- * Decides whether a request is sent again, and when.
+ * Decides whether a request is sent again, and when. Nothing else of the run is sent meanwhile.
  *
  * A 429 says that nothing was done, and so does a refused connection: any request may follow it.
  * After another fault, or a 502, 503 or 504, only a request that does no harm when repeated.
@@ -25,19 +34,23 @@ const UNAVAILABLE = [502, 503, 504];
 export function again(
 	answer: Answer | Fault,
 	attempt: number,
-	{ maxRetries, repeatable }: { maxRetries: number; repeatable: boolean },
+	{ maxRetries, repeatable, down }: Repeats,
 ): Again | undefined {
 	if (attempt >= maxRetries) return undefined;
 	if (answer instanceof Fault) {
-		const safe = answer.kind === 'refused' || (repeatable && answer.passing);
-		return safe ? new Again(backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt), false) : undefined;
+		const safe = answer.passing && (repeatable || !answer.sent);
+		return safe && !down ? new Again(backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt)) : undefined;
 	}
 	if (answer.status === 429) {
-		const wait = retryAfter(answer) ?? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt);
-		return new Again(wait, true);
+		return new Again(retryAfter(answer) ?? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt));
 	}
-	if (!repeatable || !UNAVAILABLE.includes(answer.status)) return undefined;
-	return new Again(retryAfter(answer) ?? backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt), false);
+	if (!repeatable || down || !isDown(answer)) return undefined;
+	return new Again(retryAfter(answer) ?? backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt));
+}
+
+/** Whether an answer says that the service cannot be had at the moment. */
+export function isDown(answer: Answer | Fault): boolean {
+	return answer instanceof Fault ? answer.passing : UNAVAILABLE.includes(answer.status);
 }
 
 /**

@@ -10,6 +10,8 @@ const DEFAULT_RETRIES = 5;
 export interface Run {
 	limiter: Limiter;
 	maxRetries: number;
+	/** Whether the service could not be had for the last request, for all its repeats. */
+	down: boolean;
 	/** Input items of the run, and how many of them have succeeded. */
 	total: number;
 	done: number;
@@ -37,6 +39,7 @@ function openRun(context: IExecuteSingleFunctions): Run {
 	return {
 		limiter: new Limiter(Math.max(1, max), context.getExecutionCancelSignal()),
 		maxRetries: wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES),
+		down: false,
 		total: items.length,
 		done: 0,
 		lastItem: -1,

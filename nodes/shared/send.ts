@@ -13,7 +13,7 @@ import { fetchList, type FetchPage } from './list';
 import { type AddressedRequest, type Ask, type Operation, propertiesOf } from './operation';
 import { parameterReader } from './parameters';
 import { fillPath } from './path';
-import { again } from './retry';
+import { again, isDown } from './retry';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
 import { positiveInteger, withoutUndefined } from './values';
@@ -67,13 +67,14 @@ function delivery(
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): Deliver {
 	const ask: Ask = async (request) => await sendOnce(context, engineRequest, request);
-	const repeats = { maxRetries: run.maxRetries, repeatable: !operation.unrepeatable };
+	const repeatable = !operation.unrepeatable;
 	return async (request, wanted = () => true) => {
 		const outcome = await run.limiter.run(context.getItemIndex(), async (attempt) => {
 			if (!wanted()) return UNWANTED;
 			const answer = await ask(request);
-			const repeat = again(answer, attempt, repeats);
+			const repeat = again(answer, attempt, { ...run, repeatable });
 			if (repeat) return repeat;
+			run.down = isDown(answer);
 			const verdict = await judge(answer, operation, request, ask);
 			// Before the place in the run is given up, so that nothing follows this request.
 			if (verdict instanceof Failure && !context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
