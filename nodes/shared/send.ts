@@ -74,7 +74,7 @@ function delivery(
 			const answer = await ask(request);
 			const repeat = again(answer, attempt, { ...run, repeatable });
 			if (repeat) return repeat;
-			run.down = isDown(answer);
+			run.down = isDown(answer) && (run.down || attempt > 0);
 			const verdict = await judge(answer, operation, request, ask);
 			// Before the place in the run is given up, so that nothing follows this request.
 			if (verdict instanceof Failure && !context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
