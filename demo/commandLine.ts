@@ -51,13 +51,15 @@ export function optionsFrom(args: readonly string[], env: NodeJS.ProcessEnv): De
 		account: number;
 		dialect: DialectName;
 	}>();
-	const [file] = command.args;
+	const file: string | undefined = command.args[0];
 	if (baseUrl === undefined) return { file, account, dialect };
 
 	if (file === undefined) {
-		command.error('Name the workflow to run on that service, such as examples/tour.json.');
+		return command.error('Name the workflow to run on that service, such as examples/tour.json.');
 	}
 	const token = env[TOKEN_VARIABLE];
-	if (!token) command.error(`Put the API access token of ${baseUrl} into ${TOKEN_VARIABLE}.`);
+	if (token === undefined || token === '') {
+		return command.error(`Put the API access token of ${baseUrl} into ${TOKEN_VARIABLE}.`);
+	}
 	return { file, account, dialect, service: { baseUrl, token } };
 }

@@ -18,7 +18,7 @@ export interface Service {
 export async function openService({ service, account, dialect }: DemoOptions): Promise<Service> {
 	if (service) {
 		return {
-			title: `Service  ${service.baseUrl}, account ${account}`,
+			title: `Service   ${service.baseUrl}, account ${account}`,
 			credentials: credentialsFor(service.baseUrl, service.token, account),
 			refresh: async () => undefined,
 			counts: async () => undefined,
@@ -27,7 +27,7 @@ export async function openService({ service, account, dialect }: DemoOptions): P
 	}
 	const sandbox = await spawnSandbox({ accountId: account, dialect });
 	return {
-		title: `Service  sandbox in the ${dialect} dialect, at ${sandbox.url}`,
+		title: `Service   sandbox in the ${dialect} dialect, at ${sandbox.url}`,
 		credentials: credentialsFor(sandbox.url, sandbox.tokens.administrator, account),
 		refresh: sandbox.reset,
 		counts: sandbox.counts,

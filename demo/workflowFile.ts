@@ -21,7 +21,8 @@ export interface Example {
 export function readExample(file: string): Example {
 	const data = parsed(file);
 	const { nodes, connections } = (data ?? {}) as Partial<WorkflowFile>;
-	if (!Array.isArray(nodes) || typeof connections !== 'object') {
+	const hasNodes = Array.isArray(nodes) && nodes.every((node) => typeof node?.type === 'string');
+	if (!hasNodes || typeof connections !== 'object') {
 		throw new Refusal(`${file} is no workflow: it has no nodes and connections.`);
 	}
 	return { file, workflow: data as WorkflowFile };
@@ -35,17 +36,23 @@ export function readExamples(folder: string): Example[] {
 		.map((file) => readExample(path.join(folder, file)));
 }
 
-/** The first node that can't run here, because only n8n itself has its type. */
-export function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
-	return nodes.find(({ type }) => !(type in known));
+/** Whether all nodes of a workflow can run here, without n8n itself. */
+export function canRun({ workflow }: Example, known: KnownTypes): boolean {
+	return foreignNode(workflow, known) === undefined;
 }
 
 /**
  * The runs that n8n would make of a workflow: one for each trigger, without the other triggers.
  *
- * @throws Refusal if it has none
+ * @throws Refusal if it has no trigger, or a node that can't run here
  */
 export function runsOf({ file, workflow }: Example, known: KnownTypes): WorkflowFile[] {
+	const foreign = foreignNode(workflow, known);
+	if (foreign) {
+		throw new Refusal(
+			`${file} needs n8n itself, for the node "${foreign.name}" (${foreign.type}). Import it there.`,
+		);
+	}
 	const triggers = workflow.nodes.filter(
 		({ type, disabled }) => !disabled && known[type].description.group.includes('trigger'),
 	);
@@ -54,6 +61,11 @@ export function runsOf({ file, workflow }: Example, known: KnownTypes): Workflow
 		...workflow,
 		nodes: workflow.nodes.filter((node) => node === trigger || !triggers.includes(node)),
 	}));
+}
+
+/** The first node of a type that only n8n itself has. */
+function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
+	return nodes.find(({ type }) => !(type in known));
 }
 
 function parsed(file: string): unknown {

@@ -1,0 +1,34 @@
+import chalk from 'chalk';
+import { CommanderError } from 'commander';
+import { type DemoOptions, optionsFrom } from './commandLine';
+import { runDemo } from './demo';
+import { Refusal } from './refusal';
+
+const FAILED = 1;
+const MISUSED = 2;
+
+// chalk 4 does not know this convention (https://no-color.org).
+if (process.env.NO_COLOR) chalk.level = 0;
+
+function readOptions(): DemoOptions | undefined {
+	try {
+		return optionsFrom(process.argv.slice(2), process.env);
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
+		return undefined;
+	}
+}
+
+async function run(options: DemoOptions): Promise<void> {
+	try {
+		if (!(await runDemo(options))) process.exitCode = FAILED;
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		console.error(chalk.red(error.message));
+		process.exitCode = FAILED;
+	}
+}
+
+const options = readOptions();
+if (options) void run(options);
