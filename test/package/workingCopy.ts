@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,13 +31,15 @@ export class WorkingCopy {
 	}
 
 	/** Runs a command of npm in the copy; throws with what it printed where it does not succeed. */
-	npm(...words: string[]): string {
-		return execFileSync('npm', words, {
+	npm(...words: string[]): void {
+		const { status, stdout, stderr } = spawnSync('npm', words, {
 			cwd: this.folder,
 			encoding: 'utf8',
-			stdio: 'pipe',
+			// jest sets it to test, which changes what n8n's lint rules look at.
+			env: { ...process.env, NODE_ENV: 'development' },
 			shell: process.platform === 'win32',
 		});
+		if (status !== 0) throw new Error(`npm ${words.join(' ')}\n${stdout}${stderr}`);
 	}
 
 	build(): void {
