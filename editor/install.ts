@@ -48,9 +48,9 @@ function isInstalled(): boolean {
 }
 
 function locate(): RealN8n {
-	const { version } = JSON.parse(
-		readFileSync(join(modules, 'n8n', 'package.json'), 'utf8'),
-	) as { version: string };
+	const { version } = JSON.parse(readFileSync(join(modules, 'n8n', 'package.json'), 'utf8')) as {
+		version: string;
+	};
 	return { node: nodeForN8n(), cli: join(modules, 'n8n', 'bin', 'n8n'), version };
 }
 
@@ -114,9 +114,8 @@ function diskFull(): Refusal {
 /** What npm's error output means, in one line. */
 export function explain(stderr: string): Refusal {
 	if (stderr.includes('ENOSPC')) return diskFull();
-	const network = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|E?TIMEDOUT|E40[134]|E5\d\d)\b/.exec(
-		stderr,
-	);
+	const network =
+		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|E?TIMEDOUT|E40[134]|E5\d\d)\b/.exec(stderr);
 	if (network) {
 		return new Refusal(
 			`The download of n8n failed (${network[1]}). Check the network and npm's registry and ` +

@@ -111,7 +111,12 @@ export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<Runni
 		await end('SIGKILL');
 		throw new Refusal(`n8n did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
 	}
-	return { url, ended, stop: async () => await end('SIGTERM'), kill: async () => await end('SIGKILL') };
+	return {
+		url,
+		ended,
+		stop: async () => await end('SIGTERM'),
+		kill: async () => await end('SIGKILL'),
+	};
 }
 
 function portSettings(role: Role, port: number): Record<string, string> {
@@ -140,7 +145,9 @@ const readinessPaths: Record<Role, string[]> = {
 async function waitUntilReady(url: string, role: Role, alive: () => boolean): Promise<boolean> {
 	const deadline = Date.now() + secondsToStart * 1000;
 	while (alive() && Date.now() < deadline) {
-		const answers = await Promise.all(readinessPaths[role].map(async (path) => await isOk(url + path)));
+		const answers = await Promise.all(
+			readinessPaths[role].map(async (path) => await isOk(url + path)),
+		);
 		if (answers.every(Boolean)) return true;
 		await pause(200);
 	}

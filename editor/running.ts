@@ -12,7 +12,9 @@ export function claim(userFolder: string): () => void {
 	const file = join(userFolder, 'process.id');
 	const other = readProcessId(file);
 	if (other && isAlive(other)) {
-		throw new Refusal(`The editor is running already (process ${other}). Stop it with Ctrl-C there.`);
+		throw new Refusal(
+			`The editor is running already (process ${other}). Stop it with Ctrl-C there.`,
+		);
 	}
 	writeFileSync(file, String(process.pid));
 	return () => rmSync(file, { force: true });

@@ -53,7 +53,8 @@ export class Session {
 		const response = (await needsOwner(url))
 			? await send(`${url}/rest/owner/setup`, 'POST', owner)
 			: await send(`${url}/rest/login`, 'POST', credentials);
-		if (!response.ok) throw new Refusal(`n8n did not let ${owner.email} in: ${await reason(response)}`);
+		if (!response.ok)
+			throw new Refusal(`n8n did not let ${owner.email} in: ${await reason(response)}`);
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 		return new Session(url, cookies.join('; '));
 	}

@@ -11,7 +11,10 @@ const images = join(repository, 'docs', 'images');
 /** Starts Debian's Chromium without a window. */
 export async function openBrowser(): Promise<Browser> {
 	const executablePath = await needProgram('chromium', 'chromium');
-	return await chromium.launch({ executablePath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
+	return await chromium.launch({
+		executablePath,
+		args: ['--no-sandbox', '--force-color-profile=srgb'],
+	});
 }
 
 function testId(id: string): string {
@@ -90,25 +93,30 @@ export class EditorPage {
 		await this.byId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** The field of a parameter in the open node, by the parameter's name. */
-	field(parameter: string): Locator {
-		return this.byId(`parameter-input-${parameter}`);
+	/** The field of a parameter in the open node, by the parameter's name; `row` where it repeats. */
+	field(parameter: string, row = 0): Locator {
+		return this.byId(`parameter-input-${parameter}`).nth(row);
 	}
 
-	async type(parameter: string, text: string): Promise<void> {
-		await this.field(parameter).locator('input, textarea').first().fill(text);
+	async type(parameter: string, text: string, row = 0): Promise<void> {
+		await this.field(parameter, row).locator('input, textarea, .cm-content').first().fill(text);
 	}
 
 	/** Chooses an option of a drop-down by what it says. */
-	async choose(parameter: string, option: string): Promise<void> {
-		await this.field(parameter).locator('input').first().click();
+	async choose(parameter: string, option: string, row = 0): Promise<void> {
+		await this.field(parameter, row).locator('input').first().click();
 		await this.option(option).click();
 	}
 
 	/** Picks a record by its name, as the service lists it. */
 	async pickFromList(parameter: string, record: string): Promise<void> {
 		await this.byId(`resource-locator-${parameter}`).locator(testId('rlc-input')).click();
-		await this.byId('rlc-item').getByText(record, { exact: true }).click();
+		await this.byId('rlc-item').filter({ hasText: record }).first().click();
+	}
+
+	/** Adds a row to the filter builder. */
+	async addCondition(): Promise<void> {
+		await this.byId('node-parameters').getByText('Add Condition').click();
 	}
 
 	/** Adds an entry of a collection, such as one of the fields to update. */
@@ -127,6 +135,7 @@ export class EditorPage {
 	async executeWorkflow(): Promise<void> {
 		await this.byId('execute-workflow-button').click();
 		await this.page.getByText('Workflow executed successfully').waitFor();
+		await this.byId('execute-workflow-button').getByText('Execute workflow').waitFor();
 	}
 
 	/** Drags a field of the input panel onto a parameter. */
@@ -155,8 +164,10 @@ export class EditorPage {
 		return this.page.locator(testId(id));
 	}
 
-	/** Saves what the browser shows as `docs/images/<name>.webp`. */
+	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts. */
 	async screenshot(name: string): Promise<void> {
+		await this.page.mouse.move(0, 0);
+		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
 		const devtools = await this.page.context().newCDPSession(this.page);
 		const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
 		mkdirSync(images, { recursive: true });

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { packageName } from '../../../editor/places';
-import type { Session, Stored, StoredWorkflow, Workflow, WorkflowNode } from '../../../editor/session';
+import type {
+	Session,
+	Stored,
+	StoredWorkflow,
+	Workflow,
+	WorkflowNode,
+} from '../../../editor/session';
 
 interface Item {
 	json: Record<string, unknown>;
@@ -131,10 +137,12 @@ export function packageNode(
 
 /** A workflow in which each node feeds the next. */
 export function chain(name: string, nodes: WorkflowNode[]): Workflow {
-	const connections = nodes.slice(1).map((node, index) => [
-		nodes[index].name,
-		{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-	]);
+	const connections = nodes
+		.slice(1)
+		.map((node, index) => [
+			nodes[index].name,
+			{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+		]);
 	const placed = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
 	return { name, nodes: placed, connections: Object.fromEntries(connections) };
 }

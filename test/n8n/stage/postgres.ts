@@ -36,7 +36,10 @@ export async function startPostgres(): Promise<Postgres> {
 	);
 	const query = async (sql: string) => {
 		const rows = await succeed([psql, ...address, '-At', '-F', '\t', '-c', sql]);
-		return rows.split('\n').filter(Boolean).map((row) => row.split('\t'));
+		return rows
+			.split('\n')
+			.filter(Boolean)
+			.map((row) => row.split('\t'));
 	};
 	return { ...daemon, query };
 }
@@ -47,7 +50,9 @@ function isRoot(): boolean {
 
 // PostgreSQL refuses to run as root.
 function asServer(command: [string, ...string[]]): [string, ...string[]] {
-	return isRoot() ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command] : command;
+	return isRoot()
+		? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
+		: command;
 }
 
 async function succeed([program, ...args]: string[]): Promise<string> {

@@ -62,7 +62,11 @@ const runs: Run[] = [
 	},
 	{
 		node: 'appointment',
-		parameters: { operation: 'reschedule', appointmentId: '1', appointmentAt: '2027-01-15T09:30:00' },
+		parameters: {
+			operation: 'reschedule',
+			appointmentId: '1',
+			appointmentAt: '2027-01-15T09:30:00',
+		},
 		item: { id: 1 },
 		request: `POST ${account}/appointments/1/reschedule`,
 	},
@@ -131,18 +135,21 @@ describe('a real n8n with the packed package', () => {
 		expect(own).toEqual(expect.arrayContaining(nodes.map((name) => `${name}Tool`)));
 	});
 
-	test.each(runs)('runs $node: $parameters.operation', async ({ node, parameters, item, request }) => {
-		const workflow = await store(stage.session, request, start, service(node, parameters));
-		stage.sandbox.clearRequests();
-		const execution = await executions.run(workflow);
-		expect(execution.data?.resultData.error?.message).toBeUndefined();
-		expect(itemsOf(execution, 'Service')[0].json).toMatchObject(item);
-		const seen = stage.sandbox.requests.map(({ method, path, problem }) => ({
-			request: `${method} ${path}`,
-			problem,
-		}));
-		expect(seen).toEqual([{ request, problem: undefined }]);
-	});
+	test.each(runs)(
+		'runs $node: $parameters.operation',
+		async ({ node, parameters, item, request }) => {
+			const workflow = await store(stage.session, request, start, service(node, parameters));
+			stage.sandbox.clearRequests();
+			const execution = await executions.run(workflow);
+			expect(execution.data?.resultData.error?.message).toBeUndefined();
+			expect(itemsOf(execution, 'Service')[0].json).toMatchObject(item);
+			const seen = stage.sandbox.requests.map(({ method, path, problem }) => ({
+				request: `${method} ${path}`,
+				problem,
+			}));
+			expect(seen).toEqual([{ request, problem: undefined }]);
+		},
+	);
 
 	test('sends what fails down the error branch, with its input', async () => {
 		const list = {
@@ -151,11 +158,17 @@ describe('a real n8n with the packed package', () => {
 			type: 'n8n-nodes-base.code',
 			typeVersion: 2,
 			position: [0, 0],
-			parameters: { jsCode: "return [{ label: 3 }, { label: 999999 }].map((json) => ({ json }))" },
+			parameters: { jsCode: 'return [{ label: 3 }, { label: 999999 }].map((json) => ({ json }))' },
 		};
 		const parameters = { operation: 'delete', labelId: id('={{ $json.label }}') };
 		const more = { onError: 'continueErrorOutput' };
-		const workflow = await store(stage.session, 'Branch', start, list, service('label', parameters, more));
+		const workflow = await store(
+			stage.session,
+			'Branch',
+			start,
+			list,
+			service('label', parameters, more),
+		);
 		const execution = await executions.run(workflow);
 		expect(itemsOf(execution, 'Service', 0).map(({ json }) => json)).toEqual([
 			{ deleted: true, id: 3 },

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import chalk from 'chalk';
+import { Command, InvalidArgumentError } from 'commander';
+import { credentialType, readExamples, withCredential } from './examples';
+import { installN8n } from './install';
+import { startN8n } from './n8n';
+import { ownerOf } from './owner';
+import { packPackage, unpackInto } from './package';
+import { packageName, packageVersion, repository } from './places';
+import { isFree } from './ports';
+import { Refusal } from './refusal';
+import { claim } from './running';
+import { openService, type Service } from './service';
+import { Session } from './session';
+
+interface Options {
+	port: number;
+	account: string;
+	baseUrl?: string;
+}
+
+type Undo = () => Promise<void> | void;
+
+const userFolder = join(repository, '.tmp', 'editor');
+const credentialName = 'Customer Conversation';
+
+const say = (line: string) => console.log(line);
+const done = (line: string) => say(`${chalk.green('✔')} ${line}`);
+
+/** Starts all parts in turn; `undo` collects how each is stopped again. */
+async function startEditor({ port, account, baseUrl }: Options, undo: Undo[]): Promise<string> {
+	undo.push(claim(userFolder));
+	if (!(await isFree(port))) {
+		throw new Refusal(
+			`Port ${port} is taken by another program. ` +
+				`Stop it, or choose another: npm run editor -- --port ${port + 1}`,
+		);
+	}
+	const service = await openService(baseUrl, account);
+	undo.push(service.close);
+	done(service.title);
+
+	const real = await installN8n(say);
+	done(`n8n ${real.version} is installed`);
+	await unpackInto(userFolder, await packPackage());
+	done(`${packageName} ${packageVersion} is installed in n8n`);
+
+	say('Starting n8n …');
+	const settings = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+	const n8n = await startN8n(real, { userFolder, port, env: settings });
+	undo.push(n8n.stop);
+	const owner = ownerOf(userFolder);
+	const session = await Session.open(n8n.url, owner);
+	const examples = await furnish(session, service);
+	done(`The credential "${credentialName}" and ${examples} example workflows are there`);
+
+	say('');
+	say(
+		`Open ${chalk.bold(n8n.url)} and sign in as ${chalk.bold(owner.email)} with the password ${chalk.bold(owner.password)}`,
+	);
+	say(chalk.dim('Ctrl-C stops everything. Your workflows are kept for the next start.'));
+	return await n8n.ended;
+}
+
+/** Saves the credential and the examples that are not there yet; returns their number. */
+async function furnish(session: Session, service: Service): Promise<number> {
+	const credential = await session.saveCredential({
+		name: credentialName,
+		type: credentialType,
+		data: service.credential,
+	});
+	const present = new Set((await session.workflows()).map(({ name }) => name));
+	const examples = readExamples();
+	const missing = examples.filter(({ name }) => !present.has(name));
+	for (const workflow of missing) {
+		await session.createWorkflow(withCredential(workflow, credential));
+	}
+	return examples.length;
+}
+
+function portNumber(text: string): number {
+	const port = Number(text);
+	if (!Number.isInteger(port) || port < 1 || port > 65535) {
+		throw new InvalidArgumentError('It must be a number from 1 to 65535.');
+	}
+	return port;
+}
+
+async function stopAll(undo: Undo[]): Promise<void> {
+	for (const stop of undo.splice(0).reverse()) await stop();
+}
+
+async function run(options: Options): Promise<void> {
+	const undo: Undo[] = [];
+	let stopping = false;
+	const stop = () => {
+		if (stopping) process.exit(130);
+		stopping = true;
+		say('\nStopping …');
+		void stopAll(undo).then(() => process.exit(0));
+	};
+	process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+	try {
+		const reason = await startEditor(options, undo);
+		if (stopping) return;
+		throw new Refusal(`n8n has ended by itself (${reason}). Its log is in ${userFolder}.`);
+	} catch (error) {
+		if (stopping) return;
+		console.error(chalk.red(error instanceof Refusal ? error.message : error));
+		await stopAll(undo);
+		process.exit(1);
+	}
+}
+
+void new Command('npm run editor --')
+	.description('Opens the n8n editor with the package installed and a service to try it on.')
+	.option('--port <port>', 'port of the editor', portNumber, 5678)
+	.option(
+		'--base-url <url>',
+		'a real service instead of the sandbox; token in CUSTOMER_CONVERSATION_TOKEN',
+	)
+	.option('--account <id>', 'account ID of the service', '1')
+	.action(run)
+	.parseAsync();
