@@ -1,0 +1,17 @@
+import * as babel from 'prettier/plugins/babel';
+import * as estree from 'prettier/plugins/estree';
+import * as markdown from 'prettier/plugins/markdown';
+import { format, type Plugin } from 'prettier/standalone';
+
+import settings from '../../.prettierrc.json';
+
+/** Text as `npm run format` would leave it. */
+export async function formatted(text: string, parser: 'json' | 'markdown'): Promise<string> {
+	const { overrides, ...options } = settings;
+	return await format(text, {
+		...options,
+		parser,
+		// The types of this plugin do not say that it is one.
+		plugins: [babel, estree as Plugin, markdown],
+	});
+}

@@ -1,0 +1,26 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { generatedFiles } from './files';
+import type { GeneratedFile } from './schemaFiles';
+
+const ROOT = path.join(__dirname, '../..');
+
+async function main(): Promise<void> {
+	const files = await generatedFiles();
+	const changed = await Promise.all(files.map(renew));
+	const count = changed.filter(Boolean).length;
+	console.log(`${files.length} files are current, ${count} of them were written.`);
+}
+
+/** Writes a file if it is not current, and says so. */
+async function renew({ path: name, text }: GeneratedFile): Promise<boolean> {
+	const file = path.join(ROOT, name);
+	if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return false;
+	await mkdir(path.dirname(file), { recursive: true });
+	await writeFile(file, text);
+	console.log(`Wrote ${name}`);
+	return true;
+}
+
+void main();
