@@ -17,7 +17,8 @@ export class AgentBot implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Delete agent bots of your customer conversation service',
+		description:
+			'Delete an agent bot of your customer conversation service permanently. This cannot be undone.',
 		defaults: { name: 'Customer Conversation Agent Bot' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,8 @@ export class Appointment implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Reschedule and complete appointments of your customer conversation service',
+		description:
+			'Move an appointment of your customer conversation service to another time, or mark it as completed for good',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -18,7 +18,7 @@ export class AutomationRule implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
 		description:
-			'Update automation rules of your customer conversation service: switch them on and off, change conditions and actions',
+			'Update an automation rule of your customer conversation service: switch it on or off, or change its event, conditions or actions',
 		defaults: { name: 'Customer Conversation Automation Rule' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -16,7 +16,8 @@ export class Catalog implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Publish the products of a catalog to the connected partner catalog',
+		description:
+			'Publish the products of a catalog to the connected partner catalog. They become visible there; this cannot be undone from here.',
 		defaults: { name: 'Customer Conversation Catalog' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

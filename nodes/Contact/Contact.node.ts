@@ -19,7 +19,8 @@ export class Contact implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Create, filter and search contacts of your customer conversation service',
+		description:
+			'Create contacts of your customer conversation service, or find them by a part of their name, email, phone number or identifier, or by conditions on their attributes',
 		defaults: { name: 'Customer Conversation Contact' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

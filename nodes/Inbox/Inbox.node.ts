@@ -14,7 +14,8 @@ export class Inbox implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'List the agents of an inbox of your customer conversation service',
+		description:
+			'Get the agents of an inbox of your customer conversation service, with their role and availability',
 		defaults: { name: 'Customer Conversation Inbox' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

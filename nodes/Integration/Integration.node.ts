@@ -16,7 +16,8 @@ export class Integration implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'List the integration apps of your customer conversation service',
+		description:
+			'Get the integration apps of your customer conversation service, and whether each is switched on',
 		defaults: { name: 'Customer Conversation Integration' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -14,7 +14,8 @@ export class Label implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Delete labels of your customer conversation service',
+		description:
+			'Delete a label of your customer conversation service permanently. This cannot be undone.',
 		defaults: { name: 'Customer Conversation Label' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

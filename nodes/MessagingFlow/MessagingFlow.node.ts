@@ -17,7 +17,8 @@ export class MessagingFlow implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Create messaging flows in your customer conversation service',
+		description:
+			'Create a messaging flow in your customer conversation service. It is a draft at first.',
 		defaults: { name: 'Customer Conversation Messaging Flow' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

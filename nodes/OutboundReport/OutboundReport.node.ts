@@ -16,7 +16,8 @@ export class OutboundReport implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Get reports on outbound messages of your customer conversation service',
+		description:
+			'Get how each message template of your customer conversation service performed: sent, delivered, read, failed, delivery rate, read rate',
 		defaults: { name: 'Customer Conversation Outbound Report' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
