@@ -1,9 +1,10 @@
-/** Delays from here on are back-offs and rests; shorter ones belong to the sandbox and to jest. */
-const LONG_MS = 400;
+/** Back-offs and rests lie between these; shorter delays are the sandbox's, longer ones timeouts. */
+const SHORTEST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 120_000;
 
 /** A clock on which long waits pass sooner; a test process waits for none of them in full. */
 export interface ScaledClock {
-	/** Long waits since the start or the last reset, in milliseconds as they were asked for. */
+	/** Waits since the start or the last reset, in milliseconds as they were asked for. */
 	readonly waits: readonly number[];
 	/** Forgets the waits so far. */
 	reset: () => void;
@@ -12,16 +13,16 @@ export interface ScaledClock {
 }
 
 /**
- * Divides the long delays of this process's timers: what takes a minute is over in a moment, in the
- * same order. Short delays and the date stay as they are.
+ * Divides the waits of this process's timers: what takes a minute is over in a moment, in the same
+ * order. Other delays and the date stay as they are.
  *
- * @param factor by which long delays are divided
+ * @param factor by which waits are divided
  */
 export function scaleClock(factor: number): ScaledClock {
 	const real = globalThis.setTimeout;
 	const waits: number[] = [];
 	const scaled = (callback: () => void, ms = 0, ...rest: []) => {
-		if (ms < LONG_MS) return real(callback, ms, ...rest);
+		if (ms < SHORTEST_WAIT_MS || ms > LONGEST_WAIT_MS) return real(callback, ms, ...rest);
 		waits.push(ms);
 		return real(callback, ms / factor, ...rest);
 	};

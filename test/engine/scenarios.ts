@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OperationName, State } from '../../sandbox';
+import type { State } from '../../sandbox';
+import type { ContractOperation } from '../../sandbox/operations';
 import type { NodeRun } from './harness';
 
 /** One operation on three input items that a fresh sandbox serves without complaint. */
 export interface Scenario extends Pick<NodeRun, 'node' | 'parameters'> {
 	/** What the sandbox calls the operation. */
-	operation: OperationName;
+	operation: ContractOperation;
 	/** What users call it. */
 	title: string;
 	/** Method and path template, as the contract has them. */

@@ -1,0 +1,52 @@
+import { LoggerProxy } from 'n8n-workflow';
+
+/** What this process says while it is listened to: console, both streams, n8n's logger. */
+export interface Listening {
+	readonly heard: readonly string[];
+	stop: () => void;
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+/** Listens to all that a run could say, without letting it through. */
+export function listen(): Listening {
+	const heard: string[] = [];
+	const hear = (...said: unknown[]) => void heard.push(said.map(textOf).join(' '));
+	const spies = [
+		...LEVELS.map((level) => jest.spyOn(console, level).mockImplementation(hear)),
+		jest.spyOn(console, 'log').mockImplementation(hear),
+		...[process.stdout, process.stderr].map((stream) =>
+			jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+				hear(chunk);
+				return true;
+			}),
+		),
+	];
+	LoggerProxy.init({ debug: hear, info: hear, warn: hear, error: hear });
+	return { heard, stop: () => spies.forEach((spy) => spy.mockRestore()) };
+}
+
+/** Everything that can be reached from a value, hidden properties too, as text. */
+export function textOf(value: unknown): string {
+	const texts: string[] = [];
+	const seen = new Set<unknown>();
+	const queue: unknown[] = [value];
+	while (queue.length > 0) {
+		const current = queue.pop();
+		if (typeof current === 'string') texts.push(current);
+		if (typeof current !== 'object' || current === null || seen.has(current)) continue;
+		seen.add(current);
+		if (current instanceof Uint8Array) texts.push(Buffer.from(current).toString('latin1'));
+		else queue.push(...reachable(current));
+	}
+	return texts.join('\n');
+}
+
+function reachable(value: object): unknown[] {
+	if (value instanceof Map) return [...value].flat();
+	if (value instanceof Set) return [...value];
+	return Object.getOwnPropertyNames(value).flatMap((name) => {
+		const descriptor = Object.getOwnPropertyDescriptor(value, name);
+		return [name, descriptor?.value as unknown];
+	});
+}

@@ -1,0 +1,127 @@
+import dns from 'node:dns';
+
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { type RecordedRequest, type Sandbox, startSandbox } from '../../sandbox';
+import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
+import { type OnError, type Outcome, runNode } from './harness';
+import { listen, textOf } from './leaks';
+import { scaleClock } from './scaledClock';
+import { type Scenario, SCENARIOS } from './scenarios';
+
+export const TOKEN = 'token-7f31c0de';
+
+/** What n8n does with a failed item, in the order of the columns. */
+export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+/** One operation under one fault, in one mode. */
+export interface Cell {
+	faultCase: FaultCase;
+	scenario: Scenario;
+	mode: OnError;
+	outcome: Outcome;
+	/** What the service saw of the operation itself. */
+	requests: readonly RecordedRequest[];
+	/** Input items that came out as records, and those that came out as failures. */
+	done: number[];
+	failed: number[];
+	/** Back-offs in milliseconds, as on a real clock. */
+	waits: number[];
+	/** All that the run gave or said, in one text. */
+	traces: string;
+}
+
+/** Runs every operation under every fault in every mode; the long waits pass in no time. */
+export async function runMatrix(): Promise<Cell[]> {
+	const plain = await startSandbox({ token: TOKEN, dialect: 'upstream', contacts: 20 });
+	const tls = await startSandbox({ token: TOKEN, dialect: 'upstream', contacts: 20, tls: true });
+	const lookup = dns.lookup;
+	Object.assign(dns, { lookup: failingFor(UNKNOWN_HOST, lookup) });
+	const clock = scaleClock(1000);
+	// Without jitter the waits are the same in each run.
+	const jitter = jest.spyOn(Math, 'random').mockReturnValue(0);
+	const cells: Cell[] = [];
+	try {
+		for (const faultCase of FAULT_CASES) {
+			for (const scenario of SCENARIOS) {
+				for (const mode of MODES) {
+					clock.reset();
+					const sandbox = faultCase.tls ? tls : plain;
+					const cell = await runCell(sandbox, faultCase, scenario, mode);
+					cells.push({ ...cell, waits: [...clock.waits] });
+				}
+			}
+		}
+	} finally {
+		clock.restore();
+		jitter.mockRestore();
+		Object.assign(dns, { lookup });
+		await Promise.all([plain.close(), tls.close()]);
+	}
+	return cells;
+}
+
+async function runCell(
+	sandbox: Sandbox,
+	faultCase: FaultCase,
+	scenario: Scenario,
+	mode: OnError,
+): Promise<Omit<Cell, 'waits'>> {
+	sandbox.reset();
+	scenario.prepare?.(sandbox.state);
+	const fault = scoped(faultCase);
+	sandbox.setFault(fault && { ...fault, operation: scenario.operation });
+	const listening = listen();
+	try {
+		const outcome = await runNode(sandbox, {
+			node: scenario.node,
+			parameters: oneAfterTheOther(scenario.parameters, faultCase),
+			items: scenario.items,
+			credential: faultCase.credential?.(sandbox),
+			onError: mode,
+		});
+		return {
+			faultCase,
+			scenario,
+			mode,
+			outcome,
+			requests: outcome.requests.filter(({ operation }) => operation === scenario.operation),
+			done: inputsOf(outcome.main.filter(({ json }) => json.error === undefined)),
+			failed: inputsOf([
+				...outcome.main.filter(({ json }) => json.error !== undefined),
+				...outcome.failed,
+			]),
+			traces: textOf([outcome.run, listening.heard]),
+		};
+	} finally {
+		listening.stop();
+	}
+}
+
+function oneAfterTheOther(parameters: IDataObject, { requestOptions }: FaultCase): IDataObject {
+	const options = { ...(parameters.options as IDataObject), maxConcurrentRequests: 1 };
+	return { ...parameters, options, ...(requestOptions && { requestOptions }) };
+}
+
+/** The input items that output items are paired with; NaN for an item without pairing. */
+function inputsOf(items: INodeExecutionData[]): number[] {
+	const inputs = items.map(({ pairedItem }) =>
+		typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : NaN,
+	);
+	return [...new Set(inputs)];
+}
+
+function failingFor(host: string, lookup: typeof dns.lookup): typeof dns.lookup {
+	const failing = (name: string, ...rest: unknown[]) => {
+		if (name !== host) return Reflect.apply(lookup, dns, [name, ...rest]) as undefined;
+		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), {
+			code: 'ENOTFOUND',
+			syscall: 'getaddrinfo',
+			hostname: host,
+		});
+		const answer = rest.at(-1) as (error: Error) => void;
+		process.nextTick(answer, error);
+		return undefined;
+	};
+	return Object.assign(failing, lookup) as typeof dns.lookup;
+}
