@@ -15,6 +15,11 @@ export const owner: Owner = {
 	password: 'N8-end-to-end',
 };
 
+// A signal alone would end this process without its exit handlers, which end n8n and the daemons.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.once(signal, () => process.exit(130));
+}
+
 /** A real n8n with the packed package, and the sandbox it talks to. */
 export interface Stage {
 	n8n: RunningN8n;

@@ -1,5 +1,6 @@
-import { packageNode, store, until } from '../stage/executions';
 import { type Cluster, openCluster } from '../stage/cluster';
+import { until } from '../stage/executions';
+import { createsOf, inParallel, publish } from '../stage/load';
 
 const total = 500;
 
@@ -17,11 +18,11 @@ describe("n8n's queue mode: a main, a webhook and two worker processes", () => {
 	afterAll(async () => await cluster?.close(), 60_000);
 
 	test('creates each accepted contact once, also when a worker is killed and comes back', async () => {
-		const { stage, webhook, startWorker, executions } = cluster;
+		const { stage, startWorker, executions } = cluster;
 		const { sandbox } = stage;
 		sandbox.configure({ latencyMs: 100 });
 		const [victim] = await Promise.all([startWorker(5), startWorker(5)]);
-		const send = await publish(cluster, webhook.url);
+		const send = await publish(cluster);
 
 		const sending = inParallel(10, total, send);
 		await until(async () => (createsOf(cluster).length >= total / 3 ? true : undefined));
@@ -42,56 +43,3 @@ describe("n8n's queue mode: a main, a webhook and two worker processes", () => {
 		expect(emails.length).toBeGreaterThanOrEqual(ended.success);
 	}, 240_000);
 });
-
-/** The e-mail addresses of the contacts that the service was asked to create. */
-function createsOf({ stage }: Cluster): string[] {
-	return stage.sandbox.requests
-		.filter(({ operation }) => operation === 'contactCreate')
-		.map(({ body }) => (body as { email: string }).email);
-}
-
-/** Publishes the workflow; resolves, once n8n has registered it, to a sender of one contact. */
-async function publish({ stage }: Cluster, url: string) {
-	const webhook = {
-		id: 'webhook',
-		name: 'Webhook',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: 'contacts',
-		parameters: { path: 'contacts', httpMethod: 'POST' },
-	};
-	const parameters = {
-		operation: 'create',
-		inboxId: { __rl: true, mode: 'id', value: '1' },
-		name: 'Person',
-		email: '={{ $json.body.email }}',
-	};
-	const create = packageNode('contact', parameters, stage.credential);
-	await stage.session.activate(await store(stage.session, 'Contacts', webhook, create));
-	const send = async (index: number) => {
-		const response = await fetch(`${url}/webhook/contacts`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ email: `person${index}@example.com` }),
-		});
-		return response.status;
-	};
-	await until(async () => ((await send(total)) === 200 ? true : undefined));
-	return send;
-}
-
-/** Calls `work` with 0, 1, … `count - 1`, so many at a time; resolves to all results. */
-async function inParallel<Result>(
-	lanes: number,
-	count: number,
-	work: (index: number) => Promise<Result>,
-): Promise<Result[]> {
-	const results: Result[] = [];
-	let next = 0;
-	const lane = async () => {
-		while (next < count) results.push(await work(next++));
-	};
-	await Promise.all(Array.from({ length: lanes }, lane));
-	return results;
-}
