@@ -1,7 +1,6 @@
 import chalk from 'chalk';
 import { CommanderError } from 'commander';
 import { type DemoOptions, optionsFrom } from './commandLine';
-import { runDemo } from './demo';
 import { Refusal } from './refusal';
 
 const FAILED = 1;
@@ -22,6 +21,8 @@ function readOptions(): DemoOptions | undefined {
 
 async function run(options: DemoOptions): Promise<void> {
 	try {
+		// Loaded only now, so that wrong arguments are answered at once.
+		const { runDemo } = await import('./demo');
 		if (!(await runDemo(options))) process.exitCode = FAILED;
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;

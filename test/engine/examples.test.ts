@@ -1,0 +1,184 @@
+import path from 'node:path';
+import {
+	type INode,
+	type INodeProperties,
+	type INodeTypeDescription,
+	type IRun,
+	NodeHelpers,
+} from 'n8n-workflow';
+
+import { type Example, readExamples, canRun, runsOf } from '../../demo/workflowFile';
+import { type LoadedPackage, outputOf, runWorkflow } from '../../engine';
+import { builtIns } from '../../engine/builtIns';
+import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../sandbox';
+import { sandboxForTests } from '../sandbox/support';
+import { builtPackage, credentialsFor } from './harness';
+
+const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
+const MINUTE = 60_000;
+
+const examples = readExamples(path.join(__dirname, '..', '..', 'examples'));
+
+/** What n8n adds to a node that serves as a tool of an agent. */
+const TOOL_FIELDS: INodeProperties[] = [
+	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', default: 'auto' },
+	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '' },
+];
+
+let built: LoadedPackage;
+
+beforeAll(async () => {
+	built = await builtPackage();
+}, MINUTE);
+
+function ownNodes({ workflow }: Example): INode[] {
+	return workflow.nodes.filter(({ type }) => PACKAGE_NODE.test(type));
+}
+
+function descriptionOf({ type }: INode): INodeTypeDescription {
+	const { description } = built.nodes[type] ?? built.nodes[type.replace(/Tool$/, '')];
+	if (type in built.nodes) return description;
+	return { ...description, properties: [...TOOL_FIELDS, ...description.properties] };
+}
+
+describe.each(examples.map((example) => ({ ...example, name: path.basename(example.file) })))(
+	'$name',
+	(example) => {
+		const { nodes, connections } = example.workflow;
+
+		it('uses only parameters that its nodes have and show', () => {
+			for (const node of ownNodes(example)) {
+				const description = descriptionOf(node);
+				const shown = NodeHelpers.getNodeParameters(
+					description.properties,
+					node.parameters,
+					true,
+					false,
+					node,
+					description,
+				);
+				expect(shown).toMatchObject(node.parameters);
+			}
+		});
+
+		it('leaves nothing blank that its nodes need', () => {
+			const issues = ownNodes(example).map((node) => {
+				const description = descriptionOf(node);
+				return NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+			});
+			expect(issues.filter((issue) => issue !== null)).toEqual([]);
+		});
+
+		it('connects nodes that exist, each with a name and an ID of its own', () => {
+			const names = nodes.map(({ name }) => name);
+			const ends = Object.values(connections)
+				.flatMap((outputs) => Object.values(outputs).flat(2))
+				.map((end) => end?.node);
+			expect(new Set(names).size).toBe(nodes.length);
+			expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+			expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...ends]));
+		});
+
+		it('asks for credentials by name and brings none along', () => {
+			const ids = nodes.flatMap(({ credentials = {} }) =>
+				Object.values(credentials).map(({ id }) => id),
+			);
+			expect(ownNodes(example).every(({ credentials }) => credentials !== undefined)).toBe(true);
+			expect(ids.every((id) => id === '')).toBe(true);
+		});
+
+		it('says in a note what to change', () => {
+			const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+			expect(notes.map(({ parameters }) => parameters.content).join()).toContain('**Change**');
+		});
+	},
+);
+
+describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) => {
+	const sandbox = sandboxForTests({ dialect });
+
+	/** Runs an example from each of its triggers. */
+	async function runsFrom(name: string): Promise<IRun[]> {
+		const example = examples.find(({ file }) => path.basename(file, '.json') === name);
+		if (!example) throw new Error(`There is no example ${name}`);
+		const setting = { packages: [built], credentials: credentialsFor(sandbox()) };
+		const runs: IRun[] = [];
+		for (const workflow of runsOf(example, { ...builtIns, ...built.nodes })) {
+			runs.push(await runWorkflow(workflow, setting));
+		}
+		return runs;
+	}
+
+	async function runFrom(name: string): Promise<IRun> {
+		const [run] = await runsFrom(name);
+		return run;
+	}
+
+	const records = (run: IRun, node: string) => outputOf(run, node).map(({ json }) => json);
+
+	it('runs all examples but the one that needs a language model', () => {
+		const names = examples
+			.filter((example) => !canRun(example, { ...builtIns, ...built.nodes }))
+			.map(({ file }) => path.basename(file));
+		expect(names).toEqual(['ai-agent-contacts.json']);
+	});
+
+	it('takes the tour of all thirteen operations without a request that breaks the contract', async () => {
+		const run = await runFrom('tour');
+		expect(run.data.resultData.error).toBeUndefined();
+		expect(Object.keys(sandbox().counts.operations).sort()).toEqual(
+			[...CONTRACT_OPERATIONS].sort(),
+		);
+		expect(sandbox().counts.problems).toBe(0);
+	});
+
+	it('reports the templates that were sent and delivered to less than 90 %', async () => {
+		const run = await runFrom('scheduled-report');
+		expect(records(run, 'Below 90 %').map((row) => row.template_name)).toEqual([
+			'spring_sale',
+			'win_back',
+		]);
+	});
+
+	it('creates a contact from a webhook and says of the others what failed', async () => {
+		const run = await runFrom('contacts-from-webhook');
+		expect(records(run, 'Answer with its ID')).toMatchObject([{ name: 'Mara Lindqvist' }]);
+		expect(records(run, 'Answer with the reason')).toEqual([
+			{ email: 'jonas.weber@example.com', reason: expect.stringContaining('Phone Number') },
+			{ email: 'mara.lindqvist@example.com', reason: expect.stringMatching(/email.*taken/i) },
+		]);
+	});
+
+	it('imports the rows of a file and gives back a file of those that failed', async () => {
+		const run = await runFrom('import-contacts-from-file');
+		const [{ binary }] = outputOf(run, 'File of failed rows');
+		const file = Buffer.from(binary?.data.data ?? '', 'base64').toString();
+		const [head, ...rows] = file.split('\n');
+		expect(records(run, 'Imported').map(({ name }) => name)).toEqual([
+			'Ines Duarte',
+			'Tom Becker',
+			'Priya Nair',
+		]);
+		expect(head).toBe('reason,name,email,phone,customer_id,company');
+		expect(rows).toHaveLength(3);
+		expect(rows[0]).toMatch(
+			/,Paul Martin,paul.martin@example.com,0612345678,c-2004,"Martin, Roux et Fils"$/,
+		);
+	});
+
+	it('writes the weekly report with a row for each template', async () => {
+		const run = await runFrom('weekly-report-email');
+		const [{ html }] = records(run, 'Send the report');
+		expect(String(html).match(/<tr>\n<td/g)).toHaveLength(7);
+		expect(html).toContain('<td height="10" bgcolor="#0d9488"');
+		expect(html).not.toMatch(/NaN|undefined|\{\{/);
+	});
+
+	it('switches the rule off in the evening and on in the morning, and changes nothing else', async () => {
+		await runsFrom('nightly-rule-switch');
+		expect(sandbox().requests.map(({ body }) => body)).toEqual([
+			{ active: false },
+			{ active: true },
+		]);
+	});
+});
