@@ -6,8 +6,8 @@ export const accountIdField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1',
-	description:
-		'Account to work in. Leave blank to use the one of the credential. It is the number after /accounts/ in the address bar of the service.',
+	hint: 'Leave blank to use the account of the credential',
+	description: 'Account to work in: the number after /accounts/ in the address bar of the service',
 };
 
 export const returnAllField: INodeProperties = {
@@ -58,7 +58,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 ];
 
 /** The collection `options` of an operation: its own entries and those of every operation. */
-export function optionsField(own: INodeProperties[]): INodeProperties {
+export function optionsField(own: INodeProperties[] = []): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',

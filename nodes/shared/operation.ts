@@ -62,8 +62,8 @@ export interface Operation {
 }
 
 /** What an operation shows in the editor, in the order of its form. */
-export function propertiesOf({ fields, options = [] }: Operation): INodeProperties[] {
-	return [accountIdField, ...fields, optionsField(options)];
+export function propertiesOf({ fields, options }: Operation): INodeProperties[] {
+	return [...fields, accountIdField, optionsField(options)];
 }
 
 /** All properties of a node: the choice of its operation, and what each of them shows. */
@@ -78,12 +78,9 @@ export function nodeProperties(...operations: Operation[]): INodeProperties[] {
 			options: operations.map(operationOption),
 			default: usual,
 		},
+		...operations.flatMap((operation) => shownFor(operation, operation.fields)),
 		accountIdField,
-		...operations.flatMap((operation) =>
-			propertiesOf(operation)
-				.filter((property) => property !== accountIdField)
-				.map((property) => shownFor(operation, property)),
-		),
+		...operations.flatMap((operation) => shownFor(operation, [optionsField(operation.options)])),
 	];
 }
 
@@ -103,9 +100,11 @@ function operationOption(operation: Operation): INodePropertyOptions {
 	};
 }
 
-/** Shows a property for its operation only, besides the conditions of its own. */
-function shownFor({ value }: Operation, property: INodeProperties): INodeProperties {
-	const { displayOptions } = property;
-	const show = { operation: [value], ...displayOptions?.show };
-	return { ...property, displayOptions: { ...displayOptions, show } };
+/** Shows properties for their operation only, besides the conditions of their own. */
+function shownFor({ value }: Operation, properties: INodeProperties[]): INodeProperties[] {
+	return properties.map((property) => {
+		const { displayOptions } = property;
+		const show = { operation: [value], ...displayOptions?.show };
+		return { ...property, displayOptions: { ...displayOptions, show } };
+	});
 }
