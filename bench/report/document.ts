@@ -1,0 +1,66 @@
+import type { Result, Table, Verdict } from '../bench';
+import { machine } from './machine';
+
+const HEADER = `# Performance
+
+\`npm run bench\` measures the package on n8n's own engine and writes this page. Repeat it to measure
+your machine; \`npm run bench -- --quick\` shows in less than a minute that everything works, and
+writes nothing.
+
+![Time and CPU against the HTTP Request node](performance.svg)
+
+The chart shows how much each way takes of what the HTTP Request node takes: less is better. The
+scale is logarithmic. A line through a dot is the middle half of the rounds, a tick is the budget.
+`;
+
+const METHOD = `## How it is measured
+
+- One process runs all ways in turns, round after round, each round beginning with another one. The
+  service is the sandbox of this repository, in a process of its own.
+- A ratio is taken within a round. Figures are medians; the range in brackets is the middle half of
+  the rounds. More rounds are run while that range is wide.
+- CPU is what the measured process used in all its threads.
+- The HTTP Request node is n8n's own, in its newest version, with this package's credential. It is
+  set up as a user would: no batching, automatic response format.
+- The bare declarative node has the mapped parameters and sends one request for each item, without
+  checks, retries or a limit. It shows what n8n's engine takes for any declarative node.
+- axios alone runs without an engine.
+`;
+
+/** The documentation of a whole run, as Markdown. */
+export function documentOf(results: Result[]): string {
+	const verdicts = results.flatMap((result) => result.verdicts);
+	return [
+		HEADER,
+		'## Measured on\n',
+		...machine().map((line) => `- ${line}`),
+		'\n## Budgets\n',
+		verdictSum(verdicts),
+		'',
+		markdownTable({
+			head: ['What', 'Budget', 'Measured', 'Verdict'],
+			rows: verdicts.map(({ what, budget, measured, met }) => [
+				what,
+				budget,
+				measured,
+				met ? 'met' : '**missed**',
+			]),
+		}),
+		'',
+		METHOD,
+		...results.map(section),
+	].join('\n');
+}
+
+function verdictSum(verdicts: Verdict[]): string {
+	return `${verdicts.filter(({ met }) => met).length} of ${verdicts.length} are met.`;
+}
+
+function section({ title, about, table }: Result): string {
+	return [`## ${title}`, '', about.join(' '), '', markdownTable(table), ''].join('\n');
+}
+
+function markdownTable({ head, rows }: Table): string {
+	const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
