@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { loadPackage, outputOf, runWorkflow, withCredentials } from '../../engine';
 import { root } from './root';
@@ -106,6 +107,6 @@ function followSteps(folder: string): void {
 	writeFileSync(manifest, JSON.stringify({ ...others, n8n: { ...n8n, nodes } }));
 }
 
-function node(name: string, type: string, parameters: object) {
-	return { id: name, name, type, parameters, typeVersion: 1, position: [0, 0] as [number, number] };
+function node(name: string, type: string, parameters: INodeParameters): INode {
+	return { id: name, name, type, parameters, typeVersion: 1, position: [0, 0] };
 }
