@@ -13,7 +13,7 @@ describe('docs/architecture.md', () => {
 
 	it('says what each shared file and each file of the credential does', () => {
 		const described = [
-			...page.matchAll(/^\| `((?:nodes\/shared|credentials)\/\w+[\w.]*\.ts)` \|/gm),
+			...page.matchAll(/^\| `((?:nodes\/shared|credentials)\/\w+[\w.]*\.ts)` +\|/gm),
 		];
 		expect(described.map(([, path]) => path).sort()).toEqual([
 			...filesIn('credentials'),
