@@ -4,7 +4,7 @@ import path from 'node:path';
 import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import { parse } from 'yaml';
 
-import type { ContractOperation } from '../../sandbox';
+import type { ContractOperation } from '../../sandbox/operations';
 
 const FILE = path.join(__dirname, '../../api/openapi.yaml');
 

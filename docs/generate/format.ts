@@ -1,13 +1,14 @@
 import * as babel from 'prettier/plugins/babel';
 import * as estree from 'prettier/plugins/estree';
 import * as markdown from 'prettier/plugins/markdown';
-import { format, type Plugin } from 'prettier/standalone';
+import type { Options, Plugin } from 'prettier';
+import { format } from 'prettier/standalone';
 
 import settings from '../../.prettierrc.json';
 
 /** Text as `npm run format` would leave it. */
 export async function formatted(text: string, parser: 'json' | 'markdown'): Promise<string> {
-	const { overrides, ...options } = settings;
+	const { overrides, ...options } = settings as Options;
 	return await format(text, {
 		...options,
 		parser,

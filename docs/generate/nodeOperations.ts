@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import type { ContractOperation } from '../../sandbox';
+import type { ContractOperation } from '../../sandbox/operations';
 import type { Contract, DocumentedEndpoint } from './contract';
 
 /** One operation of the built package. */

@@ -1,4 +1,4 @@
-import type { ContractOperation } from '../../sandbox';
+import type { ContractOperation } from '../../sandbox/operations';
 import type { Contract } from './contract';
 
 /**
@@ -105,7 +105,10 @@ export function outputSchema(contract: Contract, operation: ContractOperation): 
 	const documented = record ? slim(contract.schemas[record] as OutputSchema).properties : {};
 	const known: Record<string, OutputSchema> = { ...documented, ...also };
 	const names = only ?? Object.keys(known);
-	return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, known[name]])) };
+	return {
+		type: 'object',
+		properties: Object.fromEntries(names.map((name) => [name, known[name]])),
+	};
 }
 
 /** A schema of the contract without its descriptions, examples and enums: those are open here. */

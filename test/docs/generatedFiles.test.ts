@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { generatedFiles } from '../../docs/generate/files';
+import type { GeneratedFile } from '../../docs/generate/schemaFiles';
+
+const ROOT = path.join(__dirname, '../..');
+
+let files: GeneratedFile[];
+
+beforeAll(async () => {
+	files = await generatedFiles();
+}, 60_000);
+
+function committed({ path: name }: GeneratedFile): string | undefined {
+	const file = path.join(ROOT, name);
+	return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function page(): string {
+	const [{ text }] = files.filter(({ path: name }) => name === 'docs/operations.md');
+	return text;
+}
+
+test('the committed files are current: if not, run npm run docs', () => {
+	const stale = files.filter((file) => committed(file) !== file.text);
+
+	expect(stale.map(({ path: name }) => name)).toEqual([]);
+});
+
+test('the schemas of thirteen operations are generated, and no other is committed', () => {
+	const schemas = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
+		.filter((name) => /__schema__.*\.json$/.test(name))
+		.map((name) => `nodes/${name.split(path.sep).join('/')}`);
+
+	const generated = files.map(({ path: name }) => name).filter((name) => name.endsWith('.json'));
+	expect(generated).toHaveLength(13);
+	expect(schemas.sort()).toEqual(generated.sort());
+});
+
+test('the page has a section for each resource, where the nodes link to', () => {
+	const headings = page().match(/^## .*/gm);
+
+	expect(headings).toEqual([
+		'## Every operation',
+		'## Contact',
+		'## Automation Rule',
+		'## Messaging Flow',
+		'## Appointment',
+		'## Inbox',
+		'## Integration',
+		'## Agent Bot',
+		'## Label',
+		'## Outbound Report',
+		'## Catalog',
+	]);
+});
+
+test('the page has neither the port of a run nor its token', () => {
+	expect(page()).not.toMatch(/sandbox-token|127\.0\.0\.1:(?!9\b)/);
+});
