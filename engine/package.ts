@@ -1,5 +1,5 @@
-import type { ICredentialType, INodeType, INodeTypes } from 'n8n-workflow';
-import { PackageDirectoryLoader } from 'n8n-core';
+import type { ICredentialType, IExecuteFunctions, INodeType, INodeTypes } from 'n8n-workflow';
+import { type ExecuteContext, PackageDirectoryLoader, RoutingNode } from 'n8n-core';
 
 import { builtIns } from './builtIns';
 
@@ -22,13 +22,22 @@ export async function loadPackage(directory: string): Promise<LoadedPackage> {
 	const { name } = loader.packageJson;
 	const nodes = Object.entries(loader.nodeTypes).map(([type, { type: node }]) => [
 		`${name}.${type}`,
-		'nodeVersions' in node ? Object.values(node.nodeVersions).at(-1) : node,
+		executable('nodeVersions' in node ? Object.values(node.nodeVersions).at(-1) : node),
 	]);
 	const credentials = Object.entries(loader.credentialTypes).map(([type, data]) => [
 		type,
 		data.type,
 	]);
 	return { nodes: Object.fromEntries(nodes), credentials: Object.fromEntries(credentials) };
+}
+
+/** n8n lets declarative nodes execute like this; only then the signal of a cancel reaches them. */
+function executable(node: INodeType | undefined): INodeType | undefined {
+	if (!node || node.execute || !node.description.requestDefaults) return node;
+	node.execute = async function (this: IExecuteFunctions) {
+		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
+	};
+	return node;
 }
 
 /** The node types that a workflow may use: those of the packages, and n8n's own as stand-ins. */
