@@ -1,3 +1,5 @@
+import './quiet';
+
 import path from 'node:path';
 
 import type { GenericValue, IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';

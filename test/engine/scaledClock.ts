@@ -2,10 +2,12 @@
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 120_000;
 
-/** A clock on which long waits pass sooner; a test process waits for none of them in full. */
+/** A clock that runs ahead during waits, so that a test process sits through none of them. */
 export interface ScaledClock {
 	/** Waits since the start or the last reset, in milliseconds as they were asked for. */
 	readonly waits: readonly number[];
+	/** How many of them are not over yet. */
+	readonly pending: number;
 	/** Forgets the waits so far. */
 	reset: () => void;
 	/** Puts the real clock back. */
@@ -14,24 +16,39 @@ export interface ScaledClock {
 
 /**
  * Divides the waits of this process's timers: what takes a minute is over in a moment, in the same
- * order. Other delays and the date stay as they are.
+ * order. When a wait is over, the date has moved on by all of it. Other delays stay as they are.
  *
  * @param factor by which waits are divided
  */
 export function scaleClock(factor: number): ScaledClock {
-	const real = globalThis.setTimeout;
+	const { setTimeout: realTimeout } = globalThis;
+	const realNow = Date.now.bind(Date);
 	const waits: number[] = [];
+	let pending = 0;
+	let ahead = 0;
 	const scaled = (callback: () => void, ms = 0, ...rest: []) => {
-		if (ms < SHORTEST_WAIT_MS || ms > LONGEST_WAIT_MS) return real(callback, ms, ...rest);
+		if (ms < SHORTEST_WAIT_MS || ms > LONGEST_WAIT_MS) return realTimeout(callback, ms, ...rest);
+		const due = Date.now() + ms;
 		waits.push(ms);
-		return real(callback, ms / factor, ...rest);
+		pending++;
+		const finish = () => {
+			pending--;
+			ahead = Math.max(ahead, due - realNow());
+			callback();
+		};
+		return realTimeout(finish, ms / factor);
 	};
-	globalThis.setTimeout = Object.assign(scaled, real) as typeof setTimeout;
+	globalThis.setTimeout = Object.assign(scaled, realTimeout) as typeof setTimeout;
+	Date.now = () => realNow() + ahead;
 	return {
 		waits,
+		get pending() {
+			return pending;
+		},
 		reset: () => waits.splice(0),
 		restore: () => {
-			globalThis.setTimeout = real;
+			globalThis.setTimeout = realTimeout;
+			Date.now = realNow;
 		},
 	};
 }

@@ -1,0 +1,254 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { sandboxForTests, until } from '../sandbox/support';
+import { type NodeRun, runNode, startNode } from './harness';
+import { type ScaledClock, scaleClock } from './scaledClock';
+import { byId } from './scenarios';
+
+const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
+
+/** People who are no contacts yet. */
+function people(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_value, index) => ({
+		name: `Person ${index}`,
+		email: `person.${index}@new.example`,
+	}));
+}
+
+function creating(count: number, options: IDataObject = {}): NodeRun {
+	return {
+		node: 'contact',
+		parameters: {
+			operation: 'create',
+			name: '={{ $json.name }}',
+			email: '={{ $json.email }}',
+			options,
+		},
+		items: people(count),
+	};
+}
+
+function deleting(ids: number[], parameters: IDataObject = {}): NodeRun {
+	return {
+		node: 'label',
+		parameters: { operation: 'delete', labelId: byId('={{ $json.id }}'), ...parameters },
+		items: ids.map((id) => ({ id })),
+	};
+}
+
+async function onClock<T>(factor: number, test: (clock: ScaledClock) => Promise<T>): Promise<T> {
+	const clock = scaleClock(factor);
+	try {
+		return await test(clock);
+	} finally {
+		clock.restore();
+	}
+}
+
+describe('many items', () => {
+	it('creates 1,000 contacts through 300 requests a minute and 20 connections, each once', async () => {
+		running().configure({
+			rateLimit: { requests: 300, windowMs: 60_000 },
+			capacity: { concurrent: 20, serviceMs: 1, queue: 0 },
+		});
+		const { error, main } = await onClock(1000, async () =>
+			runNode(running(), creating(1000, { maxConcurrentRequests: 20 })),
+		);
+
+		expect(error).toBeUndefined();
+		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(
+			people(1000).map((_person, item) => ({ item })),
+		);
+		expect(main.map(({ json }) => json.email)).toEqual(people(1000).map(({ email }) => email));
+		expect(new Set(main.map(({ json }) => json.id)).size).toBe(1000);
+		const { statuses, peak } = running().counts;
+		expect(statuses['200']).toBe(1000);
+		expect(statuses['429']).toBeGreaterThan(0);
+		expect(statuses['503']).toBeUndefined();
+		expect(peak).toBeLessThanOrEqual(20);
+	}, 60_000);
+
+	it('opens no more requests at once than it is allowed to', async () => {
+		running().configure({ latencyMs: 5 });
+		await runNode(running(), creating(40, { maxConcurrentRequests: 4 }));
+		expect(running().counts).toMatchObject({ total: 40, peak: 4 });
+	});
+
+	it('opens ten at once unless it is told otherwise', async () => {
+		running().configure({ latencyMs: 20 });
+		await runNode(running(), creating(40));
+		expect(running().counts).toMatchObject({ total: 40, peak: 10 });
+	});
+
+	it('sends the first request alone', async () => {
+		running().configure({ latencyMs: 5 });
+		const { requests } = await runNode(running(), creating(20));
+		const [first, second] = requests;
+		expect(second.arrivedAt).toBeGreaterThanOrEqual(first.arrivedAt + (first.ms ?? 0));
+		expect(second.open).toBe(1);
+	});
+});
+
+describe('stop mode', () => {
+	it('sends one request, not 1,000, with a wrong token', async () => {
+		const { error } = await runNode(running(), {
+			...creating(1000),
+			credential: { apiAccessToken: 'wrong' },
+		});
+		expect(running().counts.total).toBe(1);
+		expect(error?.message).toBe('Invalid Access Token [item 0]');
+		expect(error?.description).toContain('0 of 1000 contacts were created before this one.');
+	}, 30_000);
+
+	it('says how many contacts were created before the one that failed', async () => {
+		running().setFault({ kind: 'status', status: 422, operation: 'contactCreate', from: 13 });
+		const { error } = await runNode(running(), creating(40, { maxConcurrentRequests: 1 }));
+		expect(error?.message).toBe('Something went wrong on the server [item 12]');
+		expect(error?.description).toContain('12 of 40 contacts were created before this one.');
+		expect(running().counts.operations.contactCreate).toBe(13);
+	});
+
+	it('names no item where there is only one', async () => {
+		const { error } = await runNode(running(), deleting([99]));
+		expect(error?.message).toBe('Resource could not be found');
+		expect(error?.description).not.toContain('before this one');
+	});
+
+	it('lets the requests that are open end, and counts what they did', async () => {
+		running().addFault({ kind: 'latency', ms: 60, from: 3 });
+		running().addFault({ kind: 'status', status: 404, from: 2, times: 1 });
+		const { error, requests } = await runNode(
+			running(),
+			creating(40, { maxConcurrentRequests: 4 }),
+		);
+		const created = requests.filter(({ status }) => status === 200).length;
+		expect(running().counts.open).toBe(0);
+		expect(error?.description).toContain(`${created} of 40 contacts were created`);
+	});
+
+	it('refuses an item before any request is sent', async () => {
+		const { error, requests } = await runNode(running(), deleting([1, 2, -3]));
+		expect(error?.message).toContain("'Label' must be a whole number above 0, but is -3");
+		expect(error?.message).toContain('[item 2]');
+		expect(requests).toEqual([]);
+	});
+
+	it('creates exactly one contact where the answer was lost, and says that it may have happened', async () => {
+		running().setFault({ kind: 'resetAfterRead', action: 'performed' });
+		const { error } = await runNode(running(), creating(1));
+		expect(running().counts.total).toBe(1);
+		expect(running().counts.operations).toEqual({ contactCreate: 1 });
+		expect(error?.message).toBe('The connection was lost before the service answered');
+		expect(error?.description).toBe(
+			'The contact may have been created, so it was not sent again. Search for its email or phone number before you run this item again. Try again later.',
+		);
+	});
+});
+
+describe('a cancelled execution', () => {
+	it('ends at once and sends nothing after it', async () => {
+		running().configure({ latencyMs: 50 });
+		const { cancel, finished } = await startNode(running(), creating(200));
+		await until(() => running().counts.open === 10);
+		cancel();
+		const { run } = await finished;
+		const sent = running().counts.total;
+
+		expect(run.status).toBe('canceled');
+		await until(() => running().counts.open === 0);
+		expect(running().counts.total).toBe(sent);
+		expect(sent).toBeLessThanOrEqual(11);
+	});
+
+	it('ends at once during a wait, and sends nothing when the wait would be over', async () => {
+		running().setFault({ kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 60 } });
+		await onClock(200, async (clock) => {
+			const { cancel, finished } = await startNode(running(), creating(20));
+			await until(() => clock.waits.length > 0);
+			cancel();
+			const { run } = await finished;
+
+			expect(run.status).toBe('canceled');
+			expect(clock.pending).toBeGreaterThan(0);
+			await until(() => clock.pending === 0);
+			expect(running().counts.total).toBe(1);
+		});
+	});
+});
+
+describe("n8n's own settings", () => {
+	const batching = {
+		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 900 } } },
+	};
+
+	it('waits between batches', async () => {
+		await onClock(100, async (clock) => {
+			const { main } = await runNode(running(), deleting([1, 2, 3, 4, 5], batching));
+			expect(main.map(({ json }) => json.id)).toEqual([1, 2, 3, 4, 5]);
+			expect(clock.waits.filter((ms) => ms === 900)).toHaveLength(2);
+		});
+	});
+
+	it('sends no further batch after a failure in stop mode', async () => {
+		await onClock(100, async () => {
+			const { error, requests } = await runNode(running(), deleting([99, 2, 3, 4], batching));
+			expect(error?.message).toContain('Resource could not be found');
+			expect(requests).toHaveLength(1);
+		});
+	});
+
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'tries again with Retry On Fail (%s)',
+		async (onError) => {
+			running().setFault({ kind: 'status', status: 500, times: 2 });
+			const { main, error } = await onClock(100, async () =>
+				runNode(running(), {
+					...deleting([3]),
+					onError,
+					settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
+				}),
+			);
+			expect(error).toBeUndefined();
+			expect(main.map(({ json }) => json)).toEqual([{ deleted: true, id: 3 }]);
+			expect(running().counts.total).toBe(3);
+		},
+	);
+
+	it('counts anew when Retry On Fail runs the node again', async () => {
+		running().setFault({ kind: 'status', status: 500, times: 1 });
+		const { main, error } = await onClock(100, async () =>
+			runNode(running(), {
+				...deleting([3, 4, 99]),
+				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 },
+			}),
+		);
+		expect(main).toEqual([]);
+		expect(error?.description).toContain('2 of 3 labels were deleted before this one.');
+	});
+
+	it('gives up after the timeout of the request options', async () => {
+		running().setFault({ kind: 'silence' });
+		const { error } = await runNode(running(), deleting([3], { requestOptions: { timeout: 60 } }));
+		expect(error?.message).toBe('The service did not answer in time');
+		expect(running().counts.total).toBe(1);
+	});
+
+	it('gives up after as many retries as Max Retries says', async () => {
+		running().setFault({ kind: 'rateLimit' });
+		const { error } = await onClock(1000, async () =>
+			runNode(running(), deleting([3], { options: { maxRetries: 2 } })),
+		);
+		expect(error?.httpCode).toBe('429');
+		expect(running().counts.total).toBe(3);
+	});
+
+	it('outlasts a full minute of refusals with the default of five retries', async () => {
+		running().setFault({ kind: 'rateLimit' });
+		await onClock(1000, async (clock) => {
+			await runNode(running(), deleting([3]));
+			const waited = clock.waits.reduce((sum, ms) => sum + ms, 0);
+			expect(clock.waits).toHaveLength(5);
+			expect(waited).toBeGreaterThan(60_000);
+		});
+	});
+});
