@@ -9,6 +9,9 @@ const MISUSED = 2;
 // chalk 4 does not know this convention (https://no-color.org).
 if (process.env.NO_COLOR) chalk.level = 0;
 
+// Who reads the output may have seen enough, as `head` has.
+process.stdout.on('error', () => process.exit());
+
 function readOptions(): DemoOptions | undefined {
 	try {
 		return optionsFrom(process.argv.slice(2), process.env);

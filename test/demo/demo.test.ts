@@ -75,14 +75,14 @@ describe('one workflow', () => {
 	it('that fails gives the reason and exit code 1', async () => {
 		const { workflow } = readExample(TOUR);
 		const nodes = workflow.nodes.map((node) =>
-			node.name === 'Complete it'
+			node.name === 'Complete'
 				? { ...node, parameters: { ...node.parameters, appointmentId: '999' } }
 				: node,
 		);
 		const { code, stdout } = await demo([fileWith({ ...workflow, nodes })]);
 		expect(code).toBe(1);
-		expect(stdout).toMatch(/✘ +Complete it/);
-		expect(stdout).toContain('Complete it: Appointment 999 could not be found.');
+		expect(stdout).toMatch(/✘ +Complete/);
+		expect(stdout).toContain('Complete: Appointment 999 could not be found.');
 	});
 
 	it('is refused in one line if there is no such file', async () => {
