@@ -60,6 +60,7 @@ export const actionsField: INodeProperties = {
 					displayName: 'Action',
 					name: 'actionName',
 					type: 'options',
+					description: 'What the rule does when its conditions match',
 					default: 'add_label',
 					options: [
 						{ name: 'Add Label', value: 'add_label' },
@@ -119,6 +120,7 @@ function choiceFor([action, options]: [string, INodePropertyOptions[]]): INodePr
 		displayName: 'Value',
 		name: 'choice',
 		type: 'options',
+		description: 'What it is changed to',
 		displayOptions: { show: { actionName: [action] } },
 		default: first,
 		options,

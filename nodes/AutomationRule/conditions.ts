@@ -61,6 +61,7 @@ function operatorFor(attributes: string[], options: INodePropertyOptions[]): INo
 		displayName: 'Operator',
 		name: 'operator',
 		type: 'options',
+		description: 'How it is compared',
 		displayOptions: { show: { attribute: attributes } },
 		default: 'equal_to',
 		options,
@@ -98,6 +99,7 @@ export const conditionsField: INodeProperties = {
 					displayName: 'Attribute',
 					name: 'attribute',
 					type: 'options',
+					description: 'What of the conversation is compared',
 					default: 'content',
 					options: [
 						{ name: 'Assignee', value: 'assignee_id' },
@@ -159,6 +161,7 @@ function choiceFor([attribute, options]: [string, INodePropertyOptions[]]): INod
 		displayName: 'Value',
 		name: 'value',
 		type: 'options',
+		description: 'Value to compare with',
 		displayOptions: { show: { attribute: [attribute] } },
 		default: first,
 		options,

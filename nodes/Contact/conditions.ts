@@ -59,6 +59,7 @@ function operatorFor(attributes: string[], options: INodePropertyOptions[]): INo
 		displayName: 'Operator',
 		name: 'operator',
 		type: 'options',
+		description: 'How it is compared',
 		displayOptions: { show: { attribute: attributes } },
 		default: first,
 		options,
@@ -71,6 +72,7 @@ const attributeField: INodeProperties = {
 	displayName: 'Attribute',
 	name: 'attribute',
 	type: 'options',
+	description: 'What of the contact is compared',
 	default: 'email',
 	options: ATTRIBUTES,
 };
@@ -126,6 +128,7 @@ export const conditionsField: INodeProperties = {
 					displayName: 'Value',
 					name: 'value',
 					type: 'options',
+					description: 'Choose Yes for blocked contacts',
 					displayOptions: { show: { attribute: ['blocked'] } },
 					default: 'true',
 					options: [
@@ -137,6 +140,7 @@ export const conditionsField: INodeProperties = {
 					displayName: 'Date',
 					name: 'date',
 					type: 'dateTime',
+					description: 'Time to compare with',
 					displayOptions: {
 						show: { attribute: DATE_ATTRIBUTES, operator: DATES.map(({ value }) => value) },
 					},
@@ -146,6 +150,7 @@ export const conditionsField: INodeProperties = {
 					displayName: 'Days',
 					name: 'days',
 					type: 'number',
+					description: 'Number of days since then',
 					typeOptions: { minValue: 1, maxValue: 998 },
 					displayOptions: { show: { attribute: DATE_ATTRIBUTES, operator: ['days_before'] } },
 					default: 30,

@@ -1,20 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * The name that the user knows a field of the service by.
+ * The parameter that stands for a field of the service.
  *
  * Parameters are called as the contract's fields, in camel case: `phone_number` is `phoneNumber`.
  *
  * @param field as on the wire, perhaps with a path like `custom_attributes.plan`
  * @param properties the operation's fields
- * @returns the parameter's display name, or the wire name made readable
  */
-export function displayNameOf(field: string, properties: INodeProperties[]): string {
-	const [head] = field.split('.');
-	const parameter = camelCase(head);
+export function fieldOf(field: string, properties: INodeProperties[]): INodeProperties | undefined {
+	const parameter = camelCase(headOf(field));
 	const candidates = [parameter, `${parameter}Id`, `${parameter}Json`];
-	const known = everyField(properties).find(({ name }) => candidates.includes(name));
-	return known?.displayName ?? titleCase(head);
+	return everyField(properties).find(({ name }) => candidates.includes(name));
+}
+
+/** The name that the user knows a field by: the parameter's, or the wire name made readable. */
+export function displayNameOf(field: string, properties: INodeProperties[]): string {
+	return fieldOf(field, properties)?.displayName ?? titleCase(headOf(field));
+}
+
+function headOf(field: string): string {
+	return field.split('.')[0];
 }
 
 /** The fields and those inside their collections. */
@@ -32,5 +38,11 @@ function camelCase(field: string): string {
 
 function titleCase(field: string): string {
 	const words = field.split(/[_\s]+/).filter((word) => word !== '');
-	return words.map((word) => word[0].toUpperCase() + word.slice(1)).join(' ');
+	return words
+		.map((word) => (/^(?:id|url|uri)$/i.test(word) ? word.toUpperCase() : capitalized(word)))
+		.join(' ');
+}
+
+function capitalized(word: string): string {
+	return word[0].toUpperCase() + word.slice(1);
 }

@@ -86,7 +86,7 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 	const parsed = json(value);
 	if (parsed === undefined) return undefined;
 	if (!isObject(parsed)) {
-		throw new InvalidValue(`must be a JSON object like {"plan": "gold"}, but is ${shown(parsed)}`);
+		throw new InvalidValue(`must be a JSON object like {"name": "value"}, but is ${shown(parsed)}`);
 	}
 	return parsed;
 }

@@ -3,7 +3,7 @@ import { isEmpty, isPage } from './body';
 import { Fault } from './fault';
 import { Failure } from './failure';
 import { faultText } from './faultText';
-import { displayNameOf } from './fieldNames';
+import { displayNameOf, fieldOf } from './fieldNames';
 import type { Operation } from './operation';
 import { reasonOf, type Reason } from './reason';
 import { refusalRule } from './refusal';
@@ -20,13 +20,13 @@ export function failureOf(answer: Answer | Fault, operation: Operation): Failure
 		? { text: '', fields: [] }
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
+	const next = sentences(
+		mayHave(operation, answer.status >= 500) || remedy(answer),
+		fieldsToCheck(reason, operation),
+	);
 	return new Failure(
 		headline(reason, answer),
-		sentences(
-			mayHave(operation, answer.status >= 500),
-			remedy(answer),
-			fieldsToCheck(reason, operation),
-		),
+		next || 'Correct the item as the message says, and run it again.',
 		answer.status,
 		reason.fields,
 	);
@@ -45,10 +45,8 @@ function unreadable(answer: Answer, operation: Operation): Failure | undefined {
 	if (typeof body === 'string' && !isEmpty(body)) {
 		return new Failure(
 			'The answer of the service is cut off or not JSON',
-			sentences(
-				mayHave(operation, true),
+			mayHave(operation, true) ||
 				'Try again. If it happens each time, look at the proxy in front of the service.',
-			),
 			code,
 		);
 	}
@@ -60,7 +58,7 @@ function unreadable(answer: Answer, operation: Operation): Failure | undefined {
 
 function faultFailure(fault: Fault, operation: Operation): Failure {
 	const { headline, remedy } = faultText(fault);
-	return new Failure(headline, sentences(mayHave(operation, fault.sent), remedy));
+	return new Failure(headline, mayHave(operation, fault.sent) || remedy);
 }
 
 /** Where sending twice does harm: that it may have happened, and how to find out. */
@@ -70,9 +68,9 @@ function mayHave({ unrepeatable }: Operation, sent: boolean): string {
 }
 
 function fieldsToCheck({ fields }: Reason, operation: Operation): string {
-	if (fields.length === 0) return '';
-	const names = fields.map((field) => `'${displayNameOf(field, operation.fields)}'`);
-	return `Check ${names.join(' and ')}.`;
+	const known = fields.map((field) => fieldOf(field, operation.fields)?.displayName);
+	const names = known.filter((name) => name !== undefined).map((name) => `'${name}'`);
+	return names.length === 0 ? '' : `Check ${names.join(' and ')}.`;
 }
 
 function sentences(...parts: string[]): string {

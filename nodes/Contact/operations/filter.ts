@@ -18,6 +18,7 @@ export const filterContacts: Operation = {
 			displayName: 'Specify Conditions',
 			name: 'specifyConditions',
 			type: 'options',
+			description: 'How to give the conditions',
 			default: 'fields',
 			options: [
 				{ name: 'Using Fields Below', value: 'fields' },

@@ -53,6 +53,7 @@ export const searchContacts: Operation = {
 			name: 'queryParameterName',
 			type: 'string',
 			default: 'q',
+			placeholder: 'e.g. q',
 			description: 'How your server calls the search text, if not q',
 		},
 		{
@@ -60,6 +61,7 @@ export const searchContacts: Operation = {
 			name: 'sortParameterName',
 			type: 'string',
 			default: 'sort',
+			placeholder: 'e.g. sort',
 			description: 'How your server calls the order, if not sort',
 		},
 	],
