@@ -16,20 +16,7 @@ interface PlacedField {
 }
 
 /** These say all there is to say by their name. */
-const OBVIOUS = [
-	'Action',
-	'Additional Fields',
-	'Attribute',
-	'Date',
-	'Days',
-	'Name',
-	'Operation',
-	'Operator',
-	'Options',
-	'Resource',
-	'Specify Conditions',
-	'Value',
-];
+const OBVIOUS = ['Additional Fields', 'Operation', 'Options'];
 const SMALL_WORDS = ['at', 'by', 'for', 'if', 'in', 'of', 'on', 'the', 'to', 'with'];
 const LONGEST_HINT = 120;
 
