@@ -111,6 +111,18 @@ describe('one workflow', () => {
 	});
 });
 
+describe('colours', () => {
+	const refused = async (env: NodeJS.ProcessEnv) => (await demo(['no-such.json'], env)).stderr;
+
+	it('are used where they are wanted', async () => {
+		expect(await refused({ FORCE_COLOR: '1' })).toContain('\u001b');
+	});
+
+	it('are left out if NO_COLOR is set', async () => {
+		expect(await refused({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain('\u001b');
+	});
+});
+
 describe('arguments that make no sense', () => {
 	it.each([
 		['an unknown option', ['--fast'], "unknown option '--fast'"],
