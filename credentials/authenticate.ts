@@ -38,7 +38,8 @@ function isAbsolute(address: string): boolean {
 }
 
 function refuseOtherOrigin(address: string, baseURL: string): void {
-	const target = URL.canParse(address, baseURL) ? new URL(address, baseURL).origin : address;
+	// Without a base, as it will be sent: `https:host` is a path below a base, and a host without.
+	const target = URL.canParse(address) ? new URL(address).origin : address;
 	const origin = new URL(baseURL).origin;
 	if (target !== origin) {
 		throw new Error(
