@@ -32,15 +32,14 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
 export function positiveInteger(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
 	const digits = typeof value === 'number' ? String(value) : value;
-	const number = Number(digits);
 	if (
 		typeof digits !== 'string' ||
 		!/^[1-9][0-9]*$/.test(digits) ||
-		!Number.isSafeInteger(number)
+		!Number.isSafeInteger(Number(digits))
 	) {
 		throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}`);
 	}
-	return number;
+	return Number(digits);
 }
 
 /** Text as typed; numbers and booleans from an expression become text. */
@@ -56,7 +55,7 @@ export function text(value: unknown): string | undefined {
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value === 'boolean') return value;
-	const word = String(value).trim().toLowerCase();
+	const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
 	if (word === 'true' || word === '1' || word === 'yes') return true;
 	if (word === 'false' || word === '0' || word === 'no') return false;
 	throw new InvalidValue(`must be true or false, but is ${shown(value)}`);
@@ -65,7 +64,7 @@ export function boolean(value: unknown): boolean | undefined {
 /** A list of texts; one text with commas in it is split. */
 export function textList(value: unknown): string[] | undefined {
 	if (isBlank(value)) return undefined;
-	const parts: unknown[] = Array.isArray(value) ? value : String(value).split(',');
+	const parts: unknown[] = Array.isArray(value) ? value : (text(value)?.split(',') ?? []);
 	const texts = parts.map(text).filter((part) => part !== undefined);
 	return texts.length === 0 ? undefined : texts.map((part) => part.trim());
 }
