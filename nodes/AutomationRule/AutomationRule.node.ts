@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/operation';
+import { nodeProperties } from '../shared/nodeProperties';
 import { searchAutomationRules } from '../shared/pickers';
 import { requestDefaults } from '../shared/requestDefaults';
 import { updateAutomationRule } from './operations/update';

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/operation';
+import { nodeProperties } from '../shared/nodeProperties';
 import { searchInboxes } from '../shared/pickers';
 import { requestDefaults } from '../shared/requestDefaults';
 import { getAgents } from './operations/getAgents';

@@ -3,16 +3,14 @@ import type {
 	IExecuteSingleFunctions,
 	IHttpRequestMethods,
 	INodeProperties,
-	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { type Answer, wholeResponse } from './answer';
+import type { Answer } from './answer';
 import type { Failure } from './failure';
 import type { Fault } from './fault';
 import { accountIdField, optionsField } from './fields';
 import type { ReadParameter } from './parameters';
 import type { PathValues } from './path';
-import { send } from './send';
 
 /** A request as one item's parameters make it, checked; nothing has been sent yet. */
 export interface RequestParts {
@@ -64,47 +62,4 @@ export interface Operation {
 /** What an operation shows in the editor, in the order of its form. */
 export function propertiesOf({ fields, options }: Operation): INodeProperties[] {
 	return [...fields, accountIdField, optionsField(options)];
-}
-
-/** All properties of a node: the choice of its operation, and what each of them shows. */
-export function nodeProperties(...operations: Operation[]): INodeProperties[] {
-	const [{ value: usual }] = operations;
-	return [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			options: operations.map(operationOption),
-			default: usual,
-		},
-		...operations.flatMap((operation) => shownFor(operation, operation.fields)),
-		accountIdField,
-		...operations.flatMap((operation) => shownFor(operation, [optionsField(operation.options)])),
-	];
-}
-
-function operationOption(operation: Operation): INodePropertyOptions {
-	const { name, value, action, description, endpoint } = operation;
-	return {
-		name,
-		value,
-		action,
-		description,
-		routing: {
-			request: endpoint,
-			send: { paginate: true },
-			operations: { pagination: send(operation) },
-			output: { postReceive: [wholeResponse] },
-		},
-	};
-}
-
-/** Shows properties for their operation only, besides the conditions of their own. */
-function shownFor({ value }: Operation, properties: INodeProperties[]): INodeProperties[] {
-	return properties.map((property) => {
-		const { displayOptions } = property;
-		const show = { operation: [value], ...displayOptions?.show };
-		return { ...property, displayOptions: { ...displayOptions, show } };
-	});
 }
