@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { camelCase } from '../shared/fieldNames';
 import {
 	InvalidValue,
 	isBlank,
@@ -118,7 +119,7 @@ function choiceFor([action, options]: [string, INodePropertyOptions[]]): INodePr
 	const [{ value: first }] = options;
 	return {
 		displayName: 'Value',
-		name: 'choice',
+		name: camelCase(action),
 		type: 'options',
 		description: 'What it is changed to',
 		displayOptions: { show: { actionName: [action] } },
@@ -159,7 +160,7 @@ function paramsOfRow(row: IDataObject, index: number): unknown[] {
 	if (TEXT_ACTIONS.includes(action)) {
 		return [present(isBlank(row.text) ? undefined : row.text, index, 'Text')];
 	}
-	return action in CHOICES ? [row.choice] : [];
+	return action in CHOICES ? [row[camelCase(action)]] : [];
 }
 
 function present<T>(value: T | undefined, index: number, field: string): T {

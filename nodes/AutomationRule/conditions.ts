@@ -8,6 +8,7 @@ import {
 	linkField,
 	type UnlinkedCondition,
 } from '../shared/conditions';
+import { camelCase } from '../shared/fieldNames';
 import { isBlank, rowsOf } from '../shared/values';
 
 const TEXT_OPERATORS: INodePropertyOptions[] = [
@@ -141,7 +142,7 @@ export const conditionsField: INodeProperties = {
 				},
 				{
 					displayName: 'ID',
-					name: 'value',
+					name: 'recordId',
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					displayOptions: { show: { attribute: ID_ATTRIBUTES }, hide: { operator: NO_VALUE } },
@@ -155,11 +156,12 @@ export const conditionsField: INodeProperties = {
 	],
 };
 
+/** A name of its own for each: the editor gives a new row the defaults of all fields by name. */
 function choiceFor([attribute, options]: [string, INodePropertyOptions[]]): INodeProperties {
 	const [{ value: first }] = options;
 	return {
 		displayName: 'Value',
-		name: 'value',
+		name: camelCase(attribute),
 		type: 'options',
 		description: 'Value to compare with',
 		displayOptions: { show: { attribute: [attribute] } },
@@ -181,17 +183,24 @@ export function conditionsOfJson(value: unknown): Condition[] | undefined {
 }
 
 function conditionOfRow(row: IDataObject, index: number): UnlinkedCondition {
-	const { attribute, customAttribute, operator, value, queryOperator } = row;
+	const { customAttribute, operator, queryOperator } = row;
+	const attribute = String(row.attribute);
 	if (attribute === CUSTOM && isBlank(customAttribute)) {
 		throw broken(index, "has no name in 'Custom Attribute'");
 	}
 	const filter_operator = String(operator ?? 'equal_to');
 	return {
-		attribute_key: attribute === CUSTOM ? String(customAttribute).trim() : String(attribute),
+		attribute_key: attribute === CUSTOM ? String(customAttribute).trim() : attribute,
 		filter_operator,
-		values: valuesOfRow(value, filter_operator, index),
+		values: valuesOfRow(row[valueFieldOf(attribute)], filter_operator, index),
 		query_operator: queryOperator,
 	};
+}
+
+/** The field of the row that holds the value for an attribute. */
+function valueFieldOf(attribute: string): string {
+	if (ID_ATTRIBUTES.includes(attribute)) return 'recordId';
+	return attribute in CHOICES ? camelCase(attribute) : 'value';
 }
 
 function valuesOfRow(value: unknown, operator: string, index: number): unknown[] {

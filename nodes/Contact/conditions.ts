@@ -126,7 +126,7 @@ export const conditionsField: INodeProperties = {
 				},
 				{
 					displayName: 'Value',
-					name: 'value',
+					name: 'blocked',
 					type: 'options',
 					description: 'Choose Yes for blocked contacts',
 					displayOptions: { show: { attribute: ['blocked'] } },
@@ -180,12 +180,12 @@ export function conditionsOfJson(value: unknown): Condition[] {
 }
 
 function conditionOfRow(row: IDataObject, index: number): UnlinkedCondition {
-	const { attribute, customAttribute, operator, value, date, days, queryOperator } = row;
+	const { attribute, customAttribute, operator, value, blocked, date, days, queryOperator } = row;
 	if (attribute === CUSTOM && isBlank(customAttribute)) {
 		throw broken(index, "has no name in 'Custom Attribute'");
 	}
 	const key = attribute === CUSTOM ? String(customAttribute).trim() : String(attribute);
-	const given = [date, days, value].find((candidate) => !isBlank(candidate));
+	const given = [blocked, date, days, value].find((candidate) => !isBlank(candidate));
 	const filter_operator = String(operator ?? 'equal_to');
 	return {
 		attribute_key: key,

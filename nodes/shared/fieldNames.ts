@@ -32,7 +32,8 @@ function everyField(properties: INodeProperties[]): INodeProperties[] {
 	);
 }
 
-function camelCase(field: string): string {
+/** A wire name as parameters are called: `phone_number` is `phoneNumber`. */
+export function camelCase(field: string): string {
 	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
