@@ -93,7 +93,7 @@ const httpRequest: INodeType = {
 		properties: [{ displayName: 'Request', name: 'request', type: 'json', default: {} }],
 	},
 	async execute(this: IExecuteFunctions) {
-		const request = this.getNodeParameter('request', 0) as IDataObject;
+		const request = JSON.parse(String(this.getNodeParameter('request', 0))) as IDataObject;
 		const answer: unknown = await this.helpers.requestWithAuthentication.call(
 			this,
 			'customerConversationApi',
@@ -115,7 +115,7 @@ async function requestLikeN8n(sandbox: Sandbox, request: IDataObject): Promise<I
 					id: '2',
 					name: 'Request',
 					type: 'test.request',
-					parameters: { request },
+					parameters: { request: JSON.stringify(request) },
 					credentials: { customerConversationApi: { id: '1', name: 'Sandbox' } },
 				},
 			],

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+
+import { normalizeBaseUrl } from '../../credentials/baseUrl';
+
+const MANY = { numRuns: 10_000 };
+
+const host = fc.oneof(
+	fc.domain(),
+	fc.ipV4(),
+	fc.ipV6().map((ip) => `[${ip}]`),
+	fc.constant('localhost'),
+);
+const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined });
+const scheme = fc.constantFrom('http', 'https', 'HTTPS', 'Http');
+const origin = fc
+	.tuple(scheme, host, port)
+	.map(([start, name, number]) => `${start}://${name}${number === undefined ? '' : `:${number}`}`);
+const folder = fc
+	.array(fc.stringMatching(/^[a-z0-9-]{1,8}$/), { maxLength: 3 })
+	.filter((names) => !names.some((name) => name === 'app' || name === 'api'))
+	.map((names) => names.map((name) => `/${name}`).join(''));
+const pasted = fc.constantFrom(
+	'',
+	'/',
+	'//',
+	'/app',
+	'/app/',
+	'/app/accounts/1/dashboard',
+	'/app/accounts/1/settings/inboxes/list/',
+	'/api',
+	'/api/v1',
+	'/api/v1/',
+	'/api/v2/accounts/1/contacts',
+	'/API/V1',
+);
+const space = fc.constantFrom('', ' ', '\n', '\t ');
+
+it('gives scheme, host and folder, whatever was pasted behind them', () => {
+	fc.assert(
+		fc.property(space, origin, folder, pasted, space, (before, start, path, tail, after) => {
+			const expected = new URL(start).origin + path;
+			expect(normalizeBaseUrl(before + start + path + tail + after)).toBe(expected);
+		}),
+		MANY,
+	);
+});
+
+it('changes nothing of what it has given', () => {
+	fc.assert(
+		fc.property(origin, folder, pasted, (start, path, tail) => {
+			const once = normalizeBaseUrl(start + path + tail);
+			expect(normalizeBaseUrl(once)).toBe(once);
+		}),
+		MANY,
+	);
+});
+
+it('gives an address with http or https and nothing behind its path, or says what is wrong', () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl()), (typed) => {
+			try {
+				const url = new URL(normalizeBaseUrl(typed));
+				expect(['http:', 'https:']).toContain(url.protocol);
+				expect(url.username + url.password + url.search + url.hash).toBe('');
+			} catch (error) {
+				expect((error as Error).message).toMatch(/^'Base URL' /);
+			}
+		}),
+		MANY,
+	);
+});
+
+it.each([
+	['https://app.example.com', 'https://app.example.com'],
+	['https://app.example.com:443/', 'https://app.example.com'],
+	['http://localhost:3000/app/accounts/1/contacts', 'http://localhost:3000'],
+	['https://example.com/support/api/v1', 'https://example.com/support'],
+	['https://example.com/application', 'https://example.com/application'],
+	['https://example.com/apiary', 'https://example.com/apiary'],
+])('makes of %s %s', (typed, expected) => {
+	expect(normalizeBaseUrl(typed)).toBe(expected);
+});
+
+it.each([
+	[
+		undefined,
+		"'Base URL' is blank. Enter the address of your service, like https://app.example.com",
+	],
+	[
+		'chat.example.com:3000/app',
+		"'Base URL' has no scheme. Enter it with https:// in front, like https://chat.example.com:3000",
+	],
+	['//chat.example.com', "'Base URL' has no scheme"],
+	['ftp://chat.example.com', "'Base URL' starts with ftp://. Enter it with https:// in front"],
+	['https://a b', "'Base URL' is not a valid address"],
+	['https://me@chat.example.com', "'Base URL' contains a user name or password"],
+	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
+	['https://chat.example.com/#/login', "'Base URL' contains a ? or a #"],
+])('refuses %p with a message for the user', (typed, message) => {
+	expect(() => normalizeBaseUrl(typed)).toThrow(message);
+});
+
+it('never repeats a password', () => {
+	expect(() => normalizeBaseUrl('https://me:hunter2@chat.example.com')).toThrow(
+		expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+	);
+});
