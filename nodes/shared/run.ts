@@ -17,6 +17,10 @@ export interface Run {
 	done: number;
 	/** The last item that joined: a lower one joining is the first of another run. */
 	lastItem: number;
+	/** Resolves when all items have joined. Before that the engine does not look at what they give. */
+	complete: Promise<void>;
+	/** Called when the last item joins. */
+	close: () => void;
 }
 
 /** The engine hands the same object to all items of a run, and again when it tries the node anew. */
@@ -29,6 +33,7 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	const known = runs.get(key);
 	const run = known && known.lastItem < item ? known : openRun(context);
 	run.lastItem = item;
+	if (item === run.total - 1) run.close();
 	runs.set(key, run);
 	return run;
 }
@@ -36,7 +41,11 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 function openRun(context: IExecuteSingleFunctions): Run {
 	const items = Object.values(context.getExecuteData().data)[0]?.[0] ?? [];
 	const max = wholeNumber(context, 'options.maxConcurrentRequests', DEFAULT_CONCURRENCY);
+	let close = () => {};
+	const complete = new Promise<void>((resolve) => (close = resolve));
 	return {
+		complete,
+		close,
 		limiter: new Limiter(Math.max(1, max), context.getExecutionCancelSignal()),
 		maxRetries: wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES),
 		down: false,

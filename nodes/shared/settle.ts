@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { Failure } from './failure';
 import { NotSent } from './limiter';
@@ -13,7 +13,7 @@ export const ANOTHER_FAILED = 'Another item did not succeed';
  * Ends an item that did not succeed.
  *
  * @returns with Continue: an item with `error`, paired with its input item. An item that was not
- *   sent because another one stopped the run has nothing to say.
+ *   sent because the run had ended has nothing to say, nor has one of a cancelled execution.
  * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
  *   the item and the number of items that had succeeded
  */
@@ -23,7 +23,7 @@ export async function settle(
 	run: Run,
 	error: unknown,
 ): Promise<INodeExecutionData[]> {
-	if (error instanceof NotSent) return [];
+	if (error instanceof NotSent || context.getExecutionCancelSignal()?.aborted) return [];
 	const item = context.getItemIndex();
 	const stops = !context.continueOnFail();
 	if (stops) run.limiter.end(ANOTHER_FAILED);
@@ -31,7 +31,10 @@ export async function settle(
 	if (!stops) {
 		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
+	await run.complete;
 	await run.limiter.idle();
+	// The items whose answers have just come are counted first.
+	await sleep(0);
 	const progress = `${run.done} of ${run.total} ${operation.progress} before this one.`;
 	const several = run.total > 1;
 	const texts = {
