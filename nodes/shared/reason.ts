@@ -15,7 +15,7 @@ export interface Reason {
  *
  * Understands all shapes of section 7 of the contract and those that servers of this family send:
  * `error` as text, as an object of lists or with a message, `errors` as texts, as objects or as an
- * object of lists, `message` with `attributes`, `description`, plain text, nothing.
+ * object of lists of either, `message` with `attributes`, `description`, plain text, nothing.
  *
  * @param nameOf the name that the user knows a field by
  */
@@ -41,21 +41,26 @@ interface Complaint {
 }
 
 function complaintsOf(errors: unknown): Complaint[] {
-	if (typeof errors === 'string') return isBlank(errors) ? [] : [{ text: errors }];
-	if (Array.isArray(errors)) return errors.flatMap(complaintOf);
+	if (typeof errors === 'string') return complaintOf(errors);
+	if (Array.isArray(errors)) return flat(errors).flatMap((entry) => complaintOf(entry));
 	if (!isObject(errors)) return [];
 	if (typeof errors.message === 'string') return complaintOf(errors);
-	return Object.entries(errors).flatMap(([field, texts]) =>
-		[texts].flat().map((text) => ({ field, text: String(text) })),
+	return Object.entries(errors).flatMap(([field, entries]) =>
+		flat([entries]).flatMap((entry) => complaintOf(entry, field)),
 	);
 }
 
 /** One entry of `errors`: a text, or `{field, message, code}` (contract, section 7). */
-function complaintOf(entry: unknown): Complaint[] {
-	if (!isObject(entry)) return isBlank(entry) ? [] : [{ text: String(entry) }];
-	const text = [entry.message, entry.code].find((part) => typeof part === 'string' && part !== '');
-	const field = typeof entry.field === 'string' && entry.field !== '' ? entry.field : undefined;
+function complaintOf(entry: unknown, about?: string): Complaint[] {
+	if (!isObject(entry)) return isBlank(entry) ? [] : [{ field: about, text: String(entry) }];
+	const texts = [entry.message, entry.error, entry.code];
+	const text = texts.find((part) => typeof part === 'string' && part !== '');
+	const field = typeof entry.field === 'string' && entry.field !== '' ? entry.field : about;
 	return text === undefined && !field ? [] : [{ field, text: String(text ?? 'is not valid') }];
+}
+
+function flat(entries: unknown[]): unknown[] {
+	return entries.flat(Infinity);
 }
 
 /** Servers go on after the field ("has already been taken"), or write a sentence of its own. */
