@@ -1,0 +1,58 @@
+import { Fault } from '../../nodes/shared/fault';
+
+function coded(code: string, message = code): Error {
+	return Object.assign(new Error(message), { code });
+}
+
+it.each([
+	['ECONNREFUSED', 'refused', false, true],
+	['ENOTFOUND', 'unknownHost', false, false],
+	['EAI_AGAIN', 'unreachable', false, true],
+	['ENETUNREACH', 'unreachable', false, true],
+	['ETIMEDOUT', 'timeout', true, true],
+	['ECONNABORTED', 'timeout', true, true],
+	['ECONNRESET', 'lost', true, true],
+	['EPIPE', 'lost', true, true],
+	['ERR_CANCELED', 'cancelled', true, false],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted', false, false],
+	['CERT_HAS_EXPIRED', 'untrusted', false, false],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted', false, false],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted', false, false],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', false, false],
+	['EPROTO', 'untrusted', false, false],
+	['E_NEVER_SEEN', 'lost', true, true],
+])('knows %s as %s', (code, kind, sent, passing) => {
+	expect(new Fault(coded(code))).toMatchObject({ kind, sent, passing });
+});
+
+it('finds the code in what an error wraps', () => {
+	const error = new Error('outer', { cause: new Error('middle', { cause: coded('ECONNRESET') }) });
+	expect(new Fault(error)).toMatchObject({ kind: 'lost', words: 'ECONNRESET' });
+});
+
+it('takes an error without a code for a request that was never made', () => {
+	expect(new Fault(new Error("'Base URL' is blank"))).toMatchObject({
+		kind: 'unsendable',
+		sent: false,
+		passing: false,
+		words: "'Base URL' is blank",
+	});
+});
+
+it('survives an error that wraps itself', () => {
+	const error: Error & { cause?: unknown } = coded('ECONNRESET');
+	error.cause = error;
+	expect(new Fault(error).kind).toBe('lost');
+});
+
+it.each([undefined, null, 'text', 7])('survives %p', (thrown) => {
+	expect(new Fault(thrown)).toMatchObject({ kind: 'unsendable', words: '' });
+});
+
+it('keeps nothing of the request', () => {
+	const error = Object.assign(coded('ECONNRESET', 'socket hang up'), {
+		config: { headers: { api_access_token: 'secret' } },
+		request: { path: '/secret' },
+	});
+	expect(JSON.stringify(new Fault(error))).not.toContain('secret');
+});
