@@ -11,7 +11,7 @@ module.exports = {
 		'<rootDir>/bench/node_modules',
 	],
 	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json', isolatedModules: true }],
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }],
 	},
 	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	setupFiles: ['<rootDir>/test/setup.ts'],

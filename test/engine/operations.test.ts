@@ -142,11 +142,8 @@ const CASES: Case[] = [
 					contact_inboxes: [{ source_id: expect.any(String), inbox: API_INBOX }],
 					contact_inbox: {
 						source_id: expect.any(String),
-						inbox: {
-							...API_INBOX,
-							created_at: '2025-01-01T00:00:00.000Z',
-							hmac_token: 'sandbox-secret-hmac-4',
-						},
+						// The service sends the secrets of the inbox as well: they stay out of items.
+						inbox: { ...API_INBOX, provider: undefined },
 					},
 				},
 			],
@@ -274,7 +271,7 @@ const CASES: Case[] = [
 				conditions: {
 					condition: [
 						{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'OR' },
-						{ attribute: 'inbox_id', operator: 'equal_to', value: 2, queryOperator: 'OR' },
+						{ attribute: 'inbox_id', operator: 'equal_to', recordId: 2, queryOperator: 'OR' },
 					],
 				},
 				actions: {

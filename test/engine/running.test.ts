@@ -140,7 +140,7 @@ describe('stop mode', () => {
 		expect(running().counts.operations).toEqual({ contactCreate: 1 });
 		expect(error?.message).toBe('The connection was lost before the service answered');
 		expect(error?.description).toBe(
-			'The contact may have been created, so it was not sent again. Search for its email or phone number before you run this item again. Try again later.',
+			'The contact may have been created, so it was not sent again. Search for its email or phone number before you run this item again.',
 		);
 	});
 });
