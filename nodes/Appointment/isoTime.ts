@@ -14,7 +14,7 @@ const ISO =
 export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (value) => {
 		if (isBlank(value)) return undefined;
-		if (typeof value !== 'object' && !ISO.test(String(value).trim())) throw notATime(value);
+		if (typeof value !== 'object' && !isIso(String(value).trim())) throw notATime(value);
 		try {
 			const time = tryToParseDateTime(value, zone);
 			return time.toISO({ suppressMilliseconds: true }) ?? undefined;
@@ -22,6 +22,13 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 			return refuse(value);
 		}
 	};
+}
+
+/** Whether a text is ISO 8601, of a day that the calendar has: parsers take 30 February for 2 March. */
+function isIso(text: string): boolean {
+	if (!ISO.test(text)) return false;
+	const [year, month, day] = text.slice(0, 10).split('-').map(Number);
+	return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 function refuse(value: unknown): never {
