@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import { isoTime } from '../../nodes/Appointment/isoTime';
+
+const BERLIN = isoTime('Europe/Berlin');
+
+it.each([
+	['2026-07-01T09:30:00', '2026-07-01T09:30:00+02:00'],
+	['2026-01-01T09:30:00', '2026-01-01T09:30:00+01:00'],
+	['2026-01-01 09:30', '2026-01-01T09:30:00+01:00'],
+	['2026-01-01T09:30:00.000', '2026-01-01T09:30:00+01:00'],
+	['2026-01-01', '2026-01-01T00:00:00+01:00'],
+	[' 2026-01-01T09:30:00 ', '2026-01-01T09:30:00+01:00'],
+])('reads %p in the time zone of the workflow', (typed, sent) => {
+	expect(BERLIN(typed)).toBe(sent);
+});
+
+it.each([
+	'2026-01-01T09:30:00Z',
+	'2026-01-01T09:30:00-08:00',
+	'2026-01-01T09:30:00+0530',
+	'2026-01-01T09:30:00.500Z',
+])('keeps the moment of %s, which has an offset', (typed) => {
+	const sent = String(BERLIN(typed));
+	expect(new Date(sent).getTime()).toBe(new Date(typed).getTime());
+	expect(sent).toMatch(/[+-]\d{2}:\d{2}$|Z$/);
+});
+
+it.each([
+	['in the hour that is left out in spring', '2026-03-29T02:30:00'],
+	['in the hour that comes twice in autumn', '2026-10-25T02:30:00'],
+])('gives a time that exists %s', (_when, typed) => {
+	const sent = String(BERLIN(typed));
+	const time = DateTime.fromISO(sent, { zone: 'Europe/Berlin' });
+	expect(time.isValid).toBe(true);
+	expect(time.toISO({ suppressMilliseconds: true })).toBe(sent);
+	expect(sent).toMatch(/^2026-\d{2}-\d{2}T0[23]:30:00\+0[12]:00$/);
+});
+
+it('takes a Date and a DateTime as expressions give them', () => {
+	const moment = new Date('2026-01-01T09:30:00Z');
+	for (const given of [moment, DateTime.fromJSDate(moment)]) {
+		expect(new Date(String(BERLIN(given))).getTime()).toBe(moment.getTime());
+	}
+});
+
+it('keeps each moment, in each zone', () => {
+	const zone = fc.constantFrom(
+		'UTC',
+		'Europe/Berlin',
+		'America/Sao_Paulo',
+		'America/New_York',
+		'Asia/Kolkata',
+		'Asia/Kathmandu',
+		'Australia/Lord_Howe',
+		'Pacific/Apia',
+	);
+	const moment = fc.date({
+		min: new Date('2000-01-01'),
+		max: new Date('2100-01-01'),
+		noInvalidDate: true,
+	});
+	fc.assert(
+		fc.property(zone, moment, (name, date) => {
+			const seconds = Math.floor(date.getTime() / 1000);
+			const sent = String(isoTime(name)(date.toISOString()));
+			expect(Math.floor(new Date(sent).getTime() / 1000)).toBe(seconds);
+			const wallClock = DateTime.fromJSDate(date, { zone: name }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+			const again = String(isoTime(name)(wallClock));
+			expect(again.startsWith(wallClock)).toBe(true);
+			expect(again).toMatch(/(?:[+-]\d{2}:\d{2}|Z)$/);
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+it('is left out where it is blank', () => {
+	expect([BERLIN(''), BERLIN(undefined), BERLIN(null), BERLIN('  ')]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
+});
+
+it.each<unknown[]>([
+	['tomorrow'],
+	['09:30'],
+	['01.02.2026'],
+	['2026-13-01T00:00:00'],
+	['2026-02-30T00:00:00'],
+	['2026-01-01T25:00:00'],
+	['1767225600'],
+	[1767225600],
+	[true],
+	[{}],
+	[new Date('no date')],
+])('refuses %p', (value) => {
+	expect(() => BERLIN(value)).toThrow('must be a time like');
+});
