@@ -18,7 +18,7 @@ export function createdContact(body: unknown): IDataObject {
 	const inner = unwrap(payload ?? around);
 	const first: unknown = Array.isArray(inner) ? inner[0] : inner;
 	const beside = payload === undefined ? {} : around;
-	if (!isObject(first)) return { created: true, ...beside };
+	if (!isObject(first) || Object.keys(first).length === 0) return { created: true, ...beside };
 	const { contact, contact_inbox } = first;
 	if (!isObject(contact)) return { ...beside, ...first };
 	return withoutUndefined({
