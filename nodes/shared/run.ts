@@ -39,7 +39,6 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 }
 
 function openRun(context: IExecuteSingleFunctions): Run {
-	const items = Object.values(context.getExecuteData().data)[0]?.[0] ?? [];
 	const max = wholeNumber(context, 'options.maxConcurrentRequests', DEFAULT_CONCURRENCY);
 	let close = () => {};
 	const complete = new Promise<void>((resolve) => (close = resolve));
@@ -49,10 +48,17 @@ function openRun(context: IExecuteSingleFunctions): Run {
 		limiter: new Limiter(Math.max(1, max), context.getExecutionCancelSignal()),
 		maxRetries: wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES),
 		down: false,
-		total: items.length,
+		total: itemCount(context),
 		done: 0,
 		lastItem: -1,
 	};
+}
+
+/** As a tool, a node is handed the data of the agent that calls it, but has one item of its own. */
+function itemCount(context: IExecuteSingleFunctions): number {
+	const { node, data } = context.getExecuteData();
+	if (node.name !== context.getNode().name) return 1;
+	return data.main?.[0]?.length ?? 1;
 }
 
 /** A setting of the run; without a usable number the default holds. */

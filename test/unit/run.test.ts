@@ -1,0 +1,44 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { runOf } from '../../nodes/shared/run';
+
+const label = { name: 'Label' };
+const items = [{ json: {} }, { json: {} }, { json: {} }];
+
+/** What runOf asks of the engine for one item. */
+function contextOf(item: number, executeData: object): IExecuteSingleFunctions {
+	return {
+		getNode: () => label,
+		getItemIndex: () => item,
+		getExecuteData: () => executeData,
+		getExecutionCancelSignal: () => undefined,
+		getNodeParameter: (_name: string, usual: number) => usual,
+	} as unknown as IExecuteSingleFunctions;
+}
+
+describe('a run', () => {
+	it('is shared by the items that the engine hands over one after the other', () => {
+		const executeData = { node: label, data: { main: [items] } };
+		const first = runOf(contextOf(0, executeData));
+		expect(runOf(contextOf(1, executeData))).toBe(first);
+		expect(first.total).toBe(3);
+	});
+
+	it('is a new one when the engine tries the node again', () => {
+		const executeData = { node: label, data: { main: [items] } };
+		const first = runOf(contextOf(0, executeData));
+		expect(runOf(contextOf(0, executeData))).not.toBe(first);
+	});
+
+	it('is complete when the last item has joined', async () => {
+		const executeData = { node: label, data: { main: [items] } };
+		const run = [0, 1, 2].map((item) => runOf(contextOf(item, executeData)))[0];
+		await expect(run.complete).resolves.toBeUndefined();
+	});
+
+	it('has one item where the node is a tool, for the engine hands over the items of the agent', async () => {
+		const run = runOf(contextOf(0, { node: { name: 'AI Agent' }, data: { main: [items] } }));
+		expect(run.total).toBe(1);
+		await expect(run.complete).resolves.toBeUndefined();
+	});
+});
