@@ -64,7 +64,7 @@ afterEach(() => jest.useRealTimers());
 
 it('lets the first request go alone', async () => {
 	const bench = new Bench(10);
-	asked(bench, 30);
+	void asked(bench, 30);
 	await settled();
 	expect(bench.open).toHaveLength(1);
 	await bench.answer();
@@ -96,7 +96,7 @@ it('hands on what a request answers or fails with', async () => {
 
 it('gives a place free when a request fails', async () => {
 	const bench = new Bench(1);
-	asked(bench, 2);
+	void asked(bench, 2);
 	await settled();
 	bench.open.shift()?.fail(new Error('lost'));
 	await settled();
@@ -105,7 +105,7 @@ it('gives a place free when a request fails', async () => {
 
 it('starts in the order in which it was asked', async () => {
 	const bench = new Bench(1);
-	asked(bench, 5);
+	void asked(bench, 5);
 	await settled();
 	while (bench.open.length > 0) await bench.answer();
 	expect(bench.started).toEqual([0, 1, 2, 3, 4]);
@@ -123,7 +123,7 @@ it('lets items with many requests take turns', async () => {
 describe('after a refusal', () => {
 	it('sends nothing while the run rests, not even what waited for a place', async () => {
 		const bench = new Bench(1);
-		asked(bench, 5);
+		void asked(bench, 5);
 		await settled();
 		await bench.answer(LONG);
 		expect(bench.started).toEqual([0]);
@@ -132,7 +132,7 @@ describe('after a refusal', () => {
 
 	it('sends the refused one first, alone, and counts its attempts', async () => {
 		const bench = new Bench(5);
-		asked(bench, 10);
+		void asked(bench, 10);
 		await settled();
 		await bench.answer();
 		expect(bench.open).toHaveLength(5);
@@ -145,7 +145,7 @@ describe('after a refusal', () => {
 
 	it('goes on with half as many', async () => {
 		const bench = new Bench(8);
-		asked(bench, 100);
+		void asked(bench, 100);
 		await settled();
 		await bench.answer();
 		await bench.answer(new Again(1000));
@@ -157,7 +157,7 @@ describe('after a refusal', () => {
 
 	it('widens again with quick answers, one more after each full width', async () => {
 		const bench = new Bench(4);
-		asked(bench, 100);
+		void asked(bench, 100);
 		await settled();
 		await bench.answer();
 		await bench.answer(new Again(1000));
@@ -176,7 +176,7 @@ describe('after a refusal', () => {
 
 	it('stays at one at least', async () => {
 		const bench = new Bench(2);
-		asked(bench, 30);
+		void asked(bench, 30);
 		await settled();
 		for (let refusals = 0; refusals < 6; refusals++) {
 			await bench.answerAll(new Again(1000));
@@ -189,7 +189,7 @@ describe('after a refusal', () => {
 
 it('narrows when answers become slow, and not below one', async () => {
 	const bench = new Bench(4);
-	asked(bench, 100);
+	void asked(bench, 100);
 	await settled();
 	jest.setSystemTime(Date.now() + 10);
 	await bench.answer();
@@ -245,7 +245,7 @@ describe('the end of a run', () => {
 
 	it('is idle when no request is open any more', async () => {
 		const bench = new Bench(1);
-		asked(bench, 1);
+		void asked(bench, 1);
 		await settled();
 		let idle = false;
 		const waiting = bench.limiter.idle().then(() => (idle = true));
