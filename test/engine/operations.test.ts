@@ -278,7 +278,7 @@ const CASES: Case[] = [
 					action: [
 						{ actionName: 'add_label', labels: 'refund, urgent' },
 						{ actionName: 'assign_team', id: '4' },
-						{ actionName: 'change_priority', choice: 'high' },
+						{ actionName: 'change_priority', changePriority: 'high' },
 						{ actionName: 'mute_conversation' },
 						{ actionName: 'send_message', text: 'Thank you, we look into it.' },
 					],
