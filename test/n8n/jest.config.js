@@ -9,6 +9,8 @@ module.exports = {
 	transform: { '\\.[jt]s$': ['ts-jest', { tsconfig: path.join(__dirname, 'tsconfig.json') }] },
 	// The sandbox's OpenAPI library brings modules that jest cannot load as they are.
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/)'],
+	globalSetup: '<rootDir>/stage/ready.ts',
+	reporters: ['default', '<rootDir>/../countReporter.js'],
 	maxWorkers: 1,
 	verbose: true,
 	testTimeout: 120_000,

@@ -30,6 +30,7 @@ export async function needProgram(name: string, debianPackage: string): Promise<
 }
 
 async function install(debianPackage: string): Promise<void> {
+	process.stderr.write(`Installing Debian's package ${debianPackage} …\n`);
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 	await runCommand('apt-get', ['update'], { env });
 	await runCommand('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { env });

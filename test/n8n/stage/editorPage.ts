@@ -102,6 +102,11 @@ export class EditorPage {
 		await this.field(parameter, row).locator('input, textarea, .cm-content').first().fill(text);
 	}
 
+	/** What the text field of a parameter holds. */
+	async textOf(parameter: string, row = 0): Promise<string> {
+		return await this.field(parameter, row).locator('input, textarea').first().inputValue();
+	}
+
 	/** Chooses an option of a drop-down by what it says. */
 	async choose(parameter: string, option: string, row = 0): Promise<void> {
 		await this.field(parameter, row).locator('input').first().click();
