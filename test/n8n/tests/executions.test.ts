@@ -27,6 +27,7 @@ const runs: Run[] = [
 			operation: 'filter',
 			specifyConditions: 'json',
 			conditionsJson: '[{"attribute_key":"name","filter_operator":"contains","values":["a"]}]',
+			limit: 1,
 		},
 		item: { name: expect.stringMatching(/a/i) },
 		request: `POST ${account}/contacts/filter`,
