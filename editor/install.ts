@@ -14,6 +14,12 @@ export interface RealN8n {
 	version: string;
 }
 
+/** A package of the lockfile, as far as it is read here. */
+interface Locked {
+	os?: string[];
+	cpu?: string[];
+}
+
 type Report = (line: string) => void;
 
 const modules = join(n8nHome, 'node_modules');
@@ -130,13 +136,17 @@ export function explain(stderr: string): Refusal {
 	return new Refusal(`n8n could not be installed: ${reason ?? 'npm failed without a reason'}`);
 }
 
+function isForThisMachine({ os, cpu }: Locked): boolean {
+	return (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
+}
+
 function reportProgress(report: Report): () => void {
 	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
-		packages: Record<string, unknown>;
+		packages: Record<string, Locked>;
 	};
-	const manifests = Object.keys(packages)
-		.filter((folder) => folder !== '')
-		.map((folder) => join(n8nHome, folder, 'package.json'));
+	const manifests = Object.entries(packages)
+		.filter(([folder, locked]) => folder !== '' && isForThisMachine(locked))
+		.map(([folder]) => join(n8nHome, folder, 'package.json'));
 	const started = Date.now();
 	const timer = setInterval(() => {
 		const seconds = Math.round((Date.now() - started) / 1000);
