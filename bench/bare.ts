@@ -33,7 +33,10 @@ export function bareNode(
 		type: TYPE,
 		typeVersion: 1,
 		parameters: { operation: 'send', ...parameters },
-		packages: [own, { nodes: { [TYPE]: nodeType(Object.keys(parameters), paginate) }, credentials: {} }],
+		packages: [
+			own,
+			{ nodes: { [TYPE]: nodeType(Object.keys(parameters), paginate) }, credentials: {} },
+		],
 	};
 }
 

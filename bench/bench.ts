@@ -34,9 +34,9 @@ const exact = (rounds: number): Rounds => ({ atLeast: rounds, atMost: rounds });
 /** What the documentation is written from: some minutes. */
 export const FULL: Scale = {
 	items: 1_000,
-	rounds: { atLeast: 9, atMost: 25 },
+	rounds: { atLeast: 5, atMost: 12 },
 	contacts: 1_500,
-	listRounds: { 0: { atLeast: 15, atMost: 40 }, 50: exact(5), 200: exact(3) },
+	listRounds: { 0: { atLeast: 11, atMost: 31 }, 50: exact(5), 200: exact(3) },
 	overloadRounds: exact(3),
 	longLists: [10_000, 100_000],
 	waitingItems: 10_000,

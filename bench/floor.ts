@@ -5,7 +5,10 @@ import type { Service } from './service';
 export const FLOOR_CONCURRENCY = 10;
 
 /** Plain axios with the token set: no engine, no expressions, no pairing. */
-export function plainAxios({ account, tokens }: Pick<Service, 'account' | 'tokens'>): AxiosInstance {
+export function plainAxios({
+	account,
+	tokens,
+}: Pick<Service, 'account' | 'tokens'>): AxiosInstance {
 	return axios.create({ baseURL: account, headers: { api_access_token: tokens.administrator } });
 }
 

@@ -40,5 +40,7 @@ export function requireRival<T>(module: string): T {
 }
 
 function fingerprint(): string {
-	return createHash('sha256').update(readFileSync(join(PACKAGES, 'package-lock.json'))).digest('hex');
+	return createHash('sha256')
+		.update(readFileSync(join(PACKAGES, 'package-lock.json')))
+		.digest('hex');
 }

@@ -76,12 +76,7 @@ export function summaryOf(series: Series, way: string, figure: keyof Sample): Su
  * The ratio of two ways, taken within each round: what disturbs the machine for longer than a
  * round disturbs both alike.
  */
-export function ratioOf(
-	series: Series,
-	way: string,
-	to: string,
-	figure: keyof Sample,
-): Summary {
+export function ratioOf(series: Series, way: string, to: string, figure: keyof Sample): Summary {
 	return summarize(series[way].map((one, round) => one[figure] / series[to][round][figure]));
 }
 

@@ -20,15 +20,18 @@ export interface NodeUnderTest {
 const WORK = 'Work';
 
 /** A workflow of a trigger and this node. */
-export function workflowOf({ type, typeVersion, parameters, onError }: NodeUnderTest): WorkflowFile {
+export function workflowOf({
+	type,
+	typeVersion,
+	parameters,
+	onError,
+}: NodeUnderTest): WorkflowFile {
 	const nodes = [
 		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
 		{ name: WORK, type, typeVersion, parameters, onError },
 	].map((node, index) => ({ ...node, id: String(index), position: [0, 0] as [number, number] }));
 	return {
-		nodes: withCredentials(nodes, (of) =>
-			of === type ? ['customerConversationApi'] : [],
-		),
+		nodes: withCredentials(nodes, (of) => (of === type ? ['customerConversationApi'] : [])),
 		connections: { Start: { main: [[{ node: WORK, type: 'main', index: 0 }]] } },
 	};
 }

@@ -39,7 +39,15 @@ export async function listCase({ packages, scale, report }: Bench): Promise<Resu
 			'The limit is pages ÷ concurrency × latency. axios knows the number of pages and asks for 20 at a time.',
 		],
 		table: {
-			head: ['Latency, ms', 'Way', 'Time, ms', 'CPU, ms', 'Time, × HTTP Request', '× the limit', 'Rounds'],
+			head: [
+				'Latency, ms',
+				'Way',
+				'Time, ms',
+				'CPU, ms',
+				'Time, × HTTP Request',
+				'× the limit',
+				'Rounds',
+			],
 			rows: measurements.flatMap(([latency, series]) =>
 				Object.keys(series).map((way) => [
 					String(latency),

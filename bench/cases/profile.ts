@@ -61,9 +61,7 @@ async function profile(way: Way): Promise<Shares> {
 
 function percentages({ total, byOwner }: Shares): string[] {
 	const parts = GROUPS.map(([, owns]) =>
-		[...byOwner]
-			.filter(([owner]) => owns(owner))
-			.reduce((sum, [, ms]) => sum + ms / total, 0),
+		[...byOwner].filter(([owner]) => owns(owner)).reduce((sum, [, ms]) => sum + ms / total, 0),
 	);
 	const other = 1 - parts.reduce((sum, part) => sum + part, 0);
 	return [...parts, other].map((part) => number(Math.max(0, part) * 100));

@@ -24,7 +24,7 @@ export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 	return {
 		title: `${count(items)} input items that wait for a slow service`,
 		about: [
-			"Create contacts: the heap that is alive while nearly all items wait for their turn, without the input items themselves. The engine prepares all items of a node before it waits for the first; the bare declarative node shows what it holds for them with two parameters and no request.",
+			'Create contacts: the heap that is alive while nearly all items wait for their turn, without the input items themselves. The engine prepares all items of a node before it waits for the first; the bare declarative node shows what it holds for them with two parameters and no request.',
 		],
 		table: {
 			head: ['Way', 'Heap', 'Per item', '× the engine alone'],
@@ -43,7 +43,12 @@ export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 async function heapOf(job: MemoryJob, items: number): Promise<number> {
 	const service = await startService({ contacts: 15, latencyMs: SLOW_MS });
 	try {
-		const { heap } = await measureApart({ job, service: listing(service), count: items, figure: 'heap' });
+		const { heap } = await measureApart({
+			job,
+			service: listing(service),
+			count: items,
+			figure: 'heap',
+		});
 		return heap ? heap.after - heap.before : NaN;
 	} finally {
 		await service.close();

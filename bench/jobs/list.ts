@@ -92,8 +92,7 @@ export function waysToList(packages: Packages, service: Service, contacts: numbe
 		},
 		{
 			name: AXIOS,
-			run: async () =>
-				expectAll(contacts, (await listWithAxios(service, contacts, 20)).length),
+			run: async () => expectAll(contacts, (await listWithAxios(service, contacts, 20)).length),
 		},
 	];
 }

@@ -16,11 +16,7 @@ import { type NodeUnderTest, runNode, workflowOf } from '../workflow';
 import type { MemoryJob } from './tasks';
 
 /** Prepares a job; what it then gives when it runs is what it holds in memory. */
-type Prepare = (
-	packages: Packages,
-	service: Listing,
-	count: number,
-) => () => Promise<unknown>;
+type Prepare = (packages: Packages, service: Listing, count: number) => () => Promise<unknown>;
 
 /** The service is asked this often whether the requests have arrived. */
 const POLL_MS = 50;
@@ -51,10 +47,14 @@ export const MEMORY_JOBS: Record<MemoryJob, Prepare> = {
 	waitingBare: (packages, service, count) => {
 		let waiting = 0;
 		const forever = new Promise<never>(() => undefined);
-		const node = bareNode(packages, { name: '={{ $json.name }}', email: '={{ $json.email }}' }, () => {
-			waiting++;
-			return forever;
-		});
+		const node = bareNode(
+			packages,
+			{ name: '={{ $json.name }}', email: '={{ $json.email }}' },
+			() => {
+				waiting++;
+				return forever;
+			},
+		);
 		const begin = starting(node, packages, service, count);
 		return async () => {
 			const execution = begin();
@@ -76,7 +76,8 @@ function listing(node: NodeUnderTest, service: Listing, count: number) {
 function starting(node: NodeUnderTest, { own }: Packages, service: Listing, count: number) {
 	const input = people(count).map((json) => ({ json }));
 	const packages = [own, ...node.packages];
-	return () => startWorkflow(workflowOf(node), { packages, credentials: service.credentials }, input);
+	return () =>
+		startWorkflow(workflowOf(node), { packages, credentials: service.credentials }, input);
 }
 
 async function untilReceived({ account }: Listing, requests: number): Promise<void> {

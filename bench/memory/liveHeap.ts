@@ -7,8 +7,6 @@ export interface LiveHeap {
 	before: number;
 	peak: number;
 	after: number;
-	/** How often it was looked at. */
-	samples: number;
 }
 
 /**
@@ -20,14 +18,11 @@ export async function watchingHeap(run: () => Promise<unknown>): Promise<LiveHea
 	const worker = new Worker(join(__dirname, 'sampler.ts'), {
 		execArgv: ['--require', 'tsx/cjs'],
 	});
-	const [before] = (await once(worker, 'message')) as [number];
-	const held = await run();
+	await once(worker, 'message');
+	const held = [await run()];
 	worker.postMessage('stop');
-	const [seen] = (await once(worker, 'message')) as [
-		{ peak: number; latest: number; samples: number },
-	];
+	const [heap] = (await once(worker, 'message')) as [LiveHeap];
 	await worker.terminate();
-	// Held until here, so that `after` has counted it.
-	void held;
-	return { before, peak: seen.peak, after: seen.latest, samples: seen.samples };
+	held.pop();
+	return heap;
 }

@@ -1,4 +1,5 @@
-import { type Profiler, Session } from 'node:inspector';
+import type { Profiler } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
 
 const INTERVAL_US = 200;
 
@@ -6,18 +7,12 @@ const INTERVAL_US = 200;
 export async function record(run: () => Promise<void>): Promise<Profiler.Profile> {
 	const session = new Session();
 	session.connect();
-	const post = <T>(method: string, params: object = {}) =>
-		new Promise<T>((resolve, reject) =>
-			session.post(method, params, (error, result) =>
-				error ? reject(error) : resolve(result as T),
-			),
-		);
 	try {
-		await post('Profiler.enable');
-		await post('Profiler.setSamplingInterval', { interval: INTERVAL_US });
-		await post('Profiler.start');
+		await session.post('Profiler.enable');
+		await session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US });
+		await session.post('Profiler.start');
 		await run();
-		const { profile } = await post<Profiler.StopReturnType>('Profiler.stop');
+		const { profile } = await session.post('Profiler.stop');
 		return profile;
 	} finally {
 		session.disconnect();

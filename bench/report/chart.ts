@@ -76,4 +76,11 @@ function specification(ratios: Ratio[]): object {
 	};
 }
 
-const AXIS = { domain: false, ticks: false, labelLimit: 260, labelPadding: 8, grid: true, tickBand: 'extent' };
+const AXIS = {
+	domain: false,
+	ticks: false,
+	labelLimit: 260,
+	labelPadding: 8,
+	grid: true,
+	tickBand: 'extent',
+};
