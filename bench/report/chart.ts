@@ -71,7 +71,7 @@ function specification(ratios: Ratio[]): object {
 			font: 'system-ui, sans-serif',
 			view: { stroke: null },
 			axis: { labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal' },
-			legend: { labelFontSize: 12 },
+			legend: { labelFontSize: 12, labelLimit: 0 },
 		},
 	};
 }
@@ -79,7 +79,7 @@ function specification(ratios: Ratio[]): object {
 const AXIS = {
 	domain: false,
 	ticks: false,
-	labelLimit: 260,
+	labelLimit: 0,
 	labelPadding: 8,
 	grid: true,
 	tickBand: 'extent',
