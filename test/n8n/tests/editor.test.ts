@@ -188,6 +188,16 @@ describe("n8n's editor with the packed package", () => {
 		await editor.output().getByText('@example.com').first().waitFor();
 	});
 
+	test('starts each condition of a filter with an empty value', async () => {
+		await editor.newWorkflow();
+		await editor.add('Customer Conversation Contact', 'Filter contacts');
+		for (const row of [0, 1]) {
+			await editor.addCondition();
+			await editor.choose('attribute', 'Email', row);
+			expect(await editor.textOf('value', row)).toBe('');
+		}
+	});
+
 	test('shows on the screen what the service refused', async () => {
 		await editor.openWorkflow(
 			await store(stage.session, 'Refused', start, deletion('999999', 'stopWorkflow')),
