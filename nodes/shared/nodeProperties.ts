@@ -17,10 +17,26 @@ export function nodeProperties(...operations: Operation[]): INodeProperties[] {
 			options: operations.map(operationOption),
 			default: usual,
 		},
-		...operations.flatMap((operation) => shownFor(operation, operation.fields)),
+		...fieldsOf(operations),
 		accountIdField,
-		...operations.flatMap((operation) => shownFor(operation, [optionsField(operation.options)])),
+		...operations.map(({ value, options }) => shownFor([value], optionsField(options))),
 	];
+}
+
+/**
+ * The fields of all operations. One that several of them share is there once, in its last place:
+ * the engine evaluates what every property of a node holds, shown or not, for each item.
+ */
+function fieldsOf(operations: Operation[]): INodeProperties[] {
+	const shownBy = new Map<INodeProperties, string[]>();
+	for (const { value, fields } of operations) {
+		for (const field of fields) {
+			const others = shownBy.get(field) ?? [];
+			shownBy.delete(field);
+			shownBy.set(field, [...others, value]);
+		}
+	}
+	return [...shownBy].map(([field, values]) => shownFor(values, field));
 }
 
 function operationOption(operation: Operation): INodePropertyOptions {
@@ -39,11 +55,9 @@ function operationOption(operation: Operation): INodePropertyOptions {
 	};
 }
 
-/** Shows properties for their operation only, besides the conditions of their own. */
-function shownFor({ value }: Operation, properties: INodeProperties[]): INodeProperties[] {
-	return properties.map((property) => {
-		const { displayOptions } = property;
-		const show = { operation: [value], ...displayOptions?.show };
-		return { ...property, displayOptions: { ...displayOptions, show } };
-	});
+/** Shows a property for these operations only, besides the conditions of its own. */
+function shownFor(operations: string[], property: INodeProperties): INodeProperties {
+	const { displayOptions } = property;
+	const show = { operation: operations, ...displayOptions?.show };
+	return { ...property, displayOptions: { ...displayOptions, show } };
 }

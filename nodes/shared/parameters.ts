@@ -1,7 +1,12 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IExecuteSingleFunctions,
+	INodeParameterResourceLocator,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { InvalidValue } from './values';
+import { InvalidValue, isObject } from './values';
 
 /**
  * Reads one parameter of the current item and checks it.
@@ -16,17 +21,19 @@ export type ReadParameter = <T>(path: string, check: (value: unknown) => T) => T
  * Makes the reader of one item's parameters.
  *
  * @param fields the operation's properties, for the names that the user sees
+ * @param typed the node's parameters as the user typed them, the same for all items of a run
  */
 export function parameterReader(
 	context: IExecuteSingleFunctions,
 	fields: INodeProperties[],
+	typed: INodeParameters,
 ): ReadParameter {
 	return (path, check) => {
-		const field = findField(fields, path.split('.'));
-		const extractValue = field?.type === 'resourceLocator';
+		const steps = path.split('.');
 		try {
-			return check(context.getNodeParameter(path, '', { extractValue }));
+			return check(valueFor(context, path, valueAt(typed, steps)));
 		} catch (error) {
+			const field = findField(fields, steps);
 			const name = `'${field?.displayName ?? path}'`;
 			throw new NodeOperationError(context.getNode(), `${name} ${complaint(error)}`, {
 				itemIndex: context.getItemIndex(),
@@ -34,6 +41,38 @@ export function parameterReader(
 			});
 		}
 	};
+}
+
+/** The engine is asked only for what may hold an expression: that is most of what an item costs. */
+function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
+	if (isLocator(typed)) {
+		return typed.mode === 'url'
+			? context.getNodeParameter(path, '', { extractValue: true })
+			: valueFor(context, `${path}.value`, typed.value);
+	}
+	return holdsExpression(typed) ? context.getNodeParameter(path, '') : (typed ?? '');
+}
+
+function holdsExpression(typed: unknown): boolean {
+	if (typeof typed === 'object' && typed !== null)
+		return Object.values(typed).some(holdsExpression);
+	return isExpression(typed);
+}
+
+function isExpression(typed: unknown): boolean {
+	return typeof typed === 'string' && typed.startsWith('=');
+}
+
+/** A resource locator: `{__rl: true, mode, value}`. */
+function isLocator(typed: unknown): typed is INodeParameterResourceLocator {
+	return isObject(typed) && typed.__rl === true;
+}
+
+/** What is typed at a path like `additionalFields.notes`; a collection may be one expression. */
+function valueAt(typed: unknown, steps: string[]): unknown {
+	const [step, ...rest] = steps;
+	if (step === undefined || isExpression(typed)) return typed;
+	return isObject(typed) ? valueAt(typed[step], rest) : undefined;
 }
 
 /** Follows a path like `additionalFields.notes` through collections to the property at its end. */

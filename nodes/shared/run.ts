@@ -1,4 +1,4 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteSingleFunctions, INodeParameters } from 'n8n-workflow';
 
 import { Limiter } from './limiter';
 import { isBlank } from './values';
@@ -8,6 +8,8 @@ const DEFAULT_RETRIES = 5;
 
 /** What the items of one run of a node share: their limiter, and how far the run has got. */
 export interface Run {
+	/** The node's parameters as typed, expressions not evaluated. */
+	typed: INodeParameters;
 	limiter: Limiter;
 	maxRetries: number;
 	/** Whether the service could not be had for the last request, for all its repeats. */
@@ -43,6 +45,7 @@ function openRun(context: IExecuteSingleFunctions): Run {
 	let close = () => {};
 	const complete = new Promise<void>((resolve) => (close = resolve));
 	return {
+		typed: context.getNode().parameters,
 		complete,
 		close,
 		limiter: new Limiter(Math.max(1, max), context.getExecutionCancelSignal()),

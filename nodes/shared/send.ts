@@ -3,7 +3,6 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
-	INodeProperties,
 } from 'n8n-workflow';
 
 import { type Answer, sendOnce } from './answer';
@@ -11,7 +10,7 @@ import { Failure } from './failure';
 import type { Fault } from './fault';
 import { fetchList, type FetchPage } from './list';
 import { type AddressedRequest, type Ask, type Operation, propertiesOf } from './operation';
-import { parameterReader } from './parameters';
+import { parameterReader, type ReadParameter } from './parameters';
 import { fillPath } from './path';
 import { again, isDown } from './retry';
 import { type Run, runOf } from './run';
@@ -33,7 +32,7 @@ export function send(operation: Operation) {
 	): Promise<INodeExecutionData[]> {
 		const run = runOf(this);
 		try {
-			const request = buildRequest(this, operation, properties);
+			const request = buildRequest(this, operation, parameterReader(this, properties, run.typed));
 			const deliver = delivery(this, operation, run, engineRequest);
 			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
 			run.done++;
@@ -50,9 +49,8 @@ type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<An
 function buildRequest(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
-	properties: INodeProperties[],
+	read: ReadParameter,
 ): AddressedRequest {
-	const read = parameterReader(context, properties);
 	const account_id = read('accountId', positiveInteger);
 	const request = operation.request(read, context);
 	const { method, url } = operation.endpoint;
