@@ -2,14 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type Line, readLines } from './lines';
+import { type Outcome, renewTable, tableOf } from './table';
 
-/** How the engine tests went on one line. */
-interface Outcome {
-	line: Line;
-	passed: number;
-	failed: number;
+/** The part of jest's results that is read here. */
+interface Results {
+	numPassedTests: number;
+	testResults: Array<{
+		name: string;
+		status: string;
+		assertionResults: Array<{ fullName: string; status: string }>;
+	}>;
 }
 
 const repository = resolve(__dirname, '..', '..');
@@ -41,26 +45,28 @@ function runTests(line: Line): Outcome {
 		env: { ...process.env, COMPAT_LINE: line.name },
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-		readFileSync(results, 'utf8'),
-	) as Record<string, number>;
-	return { line, passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+	const { numPassedTests, testResults } = JSON.parse(readFileSync(results, 'utf8')) as Results;
+	return { line, passed: numPassedTests, failed: testResults.flatMap(failures) };
 }
 
-function table(outcomes: Outcome[]): string {
-	const rows = outcomes.map(
-		({ line, passed, failed }) =>
-			`| ${line.version} | ${passed} | ${failed === 0 ? 'none' : failed} |`,
-	);
-	return ['| n8n-core | Tests passed | Tests failed |', '| --- | ---: | ---: |', ...rows].join(
-		'\n',
-	);
+/** Titles of the tests that failed, or the file itself if none of its tests could run. */
+function failures({ name, status, assertionResults }: Results['testResults'][number]): string[] {
+	if (status === 'failed' && assertionResults.length === 0) return [relative(repository, name)];
+	return assertionResults
+		.filter((test) => test.status === 'failed')
+		.map(({ fullName }) => fullName);
 }
 
-const outcomes = readLines().map((line) => {
-	install(line);
-	console.log(`Line ${line.name}: n8n-core ${line.version}`);
-	return runTests(line);
-});
-console.log(`\n${table(outcomes)}`);
-process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
+async function main(): Promise<void> {
+	const outcomes = readLines().map((line) => {
+		install(line);
+		console.log(`Line ${line.name}: n8n-core ${line.version}`);
+		return runTests(line);
+	});
+	const table = tableOf(outcomes);
+	console.log(`\n${table}`);
+	await renewTable(join(repository, 'README.md'), table);
+	process.exitCode = outcomes.some(({ failed }) => failed.length > 0) ? 1 : 0;
+}
+
+void main();
