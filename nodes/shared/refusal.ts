@@ -1,6 +1,7 @@
 import type { Answer } from './answer';
 import { isPage } from './body';
 import type { Reason } from './reason';
+import { isObject } from './values';
 
 /** What is said of a refusal: the first rule that applies speaks. */
 export interface RefusalRule {
@@ -22,6 +23,11 @@ function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
 	return (answer, { text }) => answer.status === code && pattern.test(text);
 }
 
+/** Servers of the family ask a request without any token to sign in, by a list of texts. */
+function asksToSignIn(body: unknown): boolean {
+	return isObject(body) && Array.isArray(body.errors) && typeof body.errors[0] === 'string';
+}
+
 const REFUSED_TOKEN = words('The service did not accept the token');
 
 /** Texts of 401 are fixed in the family's servers, not translated. */
@@ -31,16 +37,6 @@ const RULES: RefusalRule[] = [
 		headline: (_reason, answer) =>
 			`The service redirects to ${redirectTarget(answer) ?? 'another page'} and does not answer itself`,
 		remedy: redirectRemedy,
-	},
-	{
-		// Only a request without any token is asked to sign in, by a list of texts.
-		applies: ({ status: code, body }) =>
-			code === 401 &&
-			Array.isArray((body as { errors?: unknown } | null)?.errors) &&
-			typeof (body as { errors: unknown[] }).errors[0] === 'string',
-		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential, or set underscores_in_headers on in nginx.",
 	},
 	{
 		applies: statusSaying(401, /bot/i),
@@ -63,6 +59,13 @@ const RULES: RefusalRule[] = [
 		headline: REFUSED_TOKEN,
 		remedy: () =>
 			'The user of the token may not do this. Use the token of an administrator, or of a member of the inbox.',
+	},
+	{
+		applies: ({ status: code, body }, { text }) =>
+			code === 401 && (/missing/i.test(text) || (asksToSignIn(body) && !/invalid/i.test(text))),
+		headline: REFUSED_TOKEN,
+		remedy: () =>
+			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential, or set underscores_in_headers on in nginx.",
 	},
 	{
 		applies: status(401),
