@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { builtPackage, credentialsFor, runNode } from './harness';
 import { type LoadedPackage, outputOf, runWorkflow } from '../../engine';
-import type { Sandbox } from '../../sandbox';
+import { DIALECT_NAMES, type Sandbox } from '../../sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { textOf } from './leaks';
 
@@ -166,3 +166,27 @@ it('follows no redirect with the nodes', async () => {
 	expect(elsewhere().counts.total).toBe(0);
 	expect(error?.message).toContain(`The service redirects to ${elsewhere().url}`);
 });
+
+describe.each(DIALECT_NAMES)(
+	'behind a proxy that drops headers with underscores (%s)',
+	(dialect) => {
+		beforeEach(() => {
+			running().setDialect(dialect);
+			running().setFault({ kind: 'dropUnderscoreHeaders' });
+		});
+
+		it('says which switch helps', async () => {
+			const { error } = await runNode(running(), APPS);
+			expect(error?.description).toContain('The token did not arrive');
+			expect(error?.description).toContain("'Token Header'");
+		});
+
+		it('arrives with the other header', async () => {
+			const { error } = await runNode(running(), {
+				...APPS,
+				credential: { tokenHeader: 'api-access-token' },
+			});
+			expect(error).toBeUndefined();
+		});
+	},
+);

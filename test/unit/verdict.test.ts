@@ -49,7 +49,10 @@ describe('a success', () => {
 describe('a refusal', () => {
 	it.each([
 		[401, { errors: ['You need to sign in'] }, 'The token did not arrive'],
+		[401, { description: 'The header api_access_token is missing' }, 'The token did not arrive'],
 		[401, { error: 'Invalid Access Token' }, "Check 'API Access Token'"],
+		[401, { errors: ['Invalid Access Token'] }, "Check 'API Access Token'"],
+		[401, { errors: ['You are not authorized to do this action'] }, 'Use the token of an'],
 		[401, { error: 'You are not authorized to access this account' }, 'no member of this account'],
 		[
 			401,
