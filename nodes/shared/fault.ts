@@ -73,7 +73,10 @@ function isErrorLike(value: unknown): value is Record<string, unknown> {
 }
 
 function kindOf(causes: Array<Record<string, unknown>>): FaultKind {
-	const codes = causes.map(({ code }) => code).filter((code) => typeof code === 'string');
+	// Older engines keep the code of a fault as httpCode only, and its words in messages.
+	const codes = causes
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter((code) => typeof code === 'string');
 	for (const code of codes) {
 		if (KINDS[code]) return KINDS[code];
 		if (CERTIFICATE_CODE.test(code)) return 'untrusted';
@@ -83,6 +86,8 @@ function kindOf(causes: Array<Record<string, unknown>>): FaultKind {
 }
 
 function wordsOf(causes: Array<Record<string, unknown>>): string {
-	const innermost = causes[causes.length - 1];
-	return typeof innermost?.message === 'string' ? innermost.message : '';
+	const innermost = causes[causes.length - 1] ?? {};
+	const said = Array.isArray(innermost.messages) ? innermost.messages : [];
+	const words: unknown = said[0] ?? innermost.message;
+	return typeof words === 'string' ? words : '';
 }
