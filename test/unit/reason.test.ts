@@ -2,10 +2,13 @@ import fc from 'fast-check';
 
 import { reasonOf } from '../../nodes/shared/reason';
 
-const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
+const NAMES = new Map([
+	['email', 'Email'],
+	['phone_number', 'Phone Number'],
+]);
 
 function nameOf(field: string): string {
-	return NAMES[field] ?? field;
+	return NAMES.get(field) ?? field;
 }
 
 it.each([
