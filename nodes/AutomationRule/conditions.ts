@@ -1,7 +1,13 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
+	attributeOf,
 	broken,
+	CONTAINS,
+	CUSTOM,
+	customAttributeField,
+	EQUALS,
+	operatorFor,
 	type Condition,
 	conditionsFromJson,
 	linked,
@@ -11,22 +17,11 @@ import {
 import { camelCase } from '../shared/fieldNames';
 import { isBlank, rowsOf } from '../shared/values';
 
-const TEXT_OPERATORS: INodePropertyOptions[] = [
-	{ name: 'Contains', value: 'contains' },
-	{ name: 'Does Not Contain', value: 'does_not_contain' },
-	{ name: 'Does Not Equal', value: 'not_equal_to' },
-	{ name: 'Equals', value: 'equal_to' },
-];
-const EXACT_OPERATORS: INodePropertyOptions[] = [
-	{ name: 'Does Not Equal', value: 'not_equal_to' },
-	{ name: 'Equals', value: 'equal_to' },
-];
 const PRESENCE_OPERATORS: INodePropertyOptions[] = [
 	{ name: 'Is Not Present', value: 'is_not_present' },
 	{ name: 'Is Present', value: 'is_present' },
 ];
 
-const CUSTOM = 'customAttribute';
 const TEXT_ATTRIBUTES = [
 	'city',
 	'company_name',
@@ -57,29 +52,7 @@ const CHOICES: Record<string, INodePropertyOptions[]> = {
 	],
 };
 
-function operatorFor(attributes: string[], options: INodePropertyOptions[]): INodeProperties {
-	return {
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		description: 'How it is compared',
-		displayOptions: { show: { attribute: attributes } },
-		default: 'equal_to',
-		options,
-	};
-}
-
 const NO_VALUE = PRESENCE_OPERATORS.map(({ value }) => value);
-
-const customAttributeField: INodeProperties = {
-	displayName: 'Custom Attribute',
-	name: 'customAttribute',
-	type: 'string',
-	displayOptions: { show: { attribute: [CUSTOM] } },
-	default: '',
-	placeholder: 'e.g. plan',
-	description: 'Key of the attribute, as in the settings of custom attributes',
-};
 
 /** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
 export const conditionsField: INodeProperties = {
@@ -124,10 +97,10 @@ export const conditionsField: INodeProperties = {
 					],
 				},
 				customAttributeField,
-				operatorFor(TEXT_ATTRIBUTES, TEXT_OPERATORS),
-				operatorFor([...EXACT_ATTRIBUTES, ...Object.keys(CHOICES)], EXACT_OPERATORS),
-				operatorFor([...ID_ATTRIBUTES, 'labels'], [...EXACT_OPERATORS, ...PRESENCE_OPERATORS]),
-				operatorFor([CUSTOM], [...TEXT_OPERATORS, ...PRESENCE_OPERATORS]),
+				operatorFor(TEXT_ATTRIBUTES, [...EQUALS, ...CONTAINS]),
+				operatorFor([...EXACT_ATTRIBUTES, ...Object.keys(CHOICES)], EQUALS),
+				operatorFor([...ID_ATTRIBUTES, 'labels'], [...EQUALS, ...PRESENCE_OPERATORS]),
+				operatorFor([CUSTOM], [...EQUALS, ...CONTAINS, ...PRESENCE_OPERATORS]),
 				{
 					displayName: 'Value',
 					name: 'value',
@@ -183,16 +156,12 @@ export function conditionsOfJson(value: unknown): Condition[] | undefined {
 }
 
 function conditionOfRow(row: IDataObject, index: number): UnlinkedCondition {
-	const { customAttribute, operator, queryOperator } = row;
-	const attribute = String(row.attribute);
-	if (attribute === CUSTOM && isBlank(customAttribute)) {
-		throw broken(index, "has no name in 'Custom Attribute'");
-	}
+	const { attribute, operator, queryOperator } = row;
 	const filter_operator = String(operator ?? 'equal_to');
 	return {
-		attribute_key: attribute === CUSTOM ? String(customAttribute).trim() : attribute,
+		attribute_key: attributeOf(row, index),
 		filter_operator,
-		values: valuesOfRow(row[valueFieldOf(attribute)], filter_operator, index),
+		values: valuesOfRow(row[valueFieldOf(String(attribute))], filter_operator, index),
 		query_operator: queryOperator,
 	};
 }

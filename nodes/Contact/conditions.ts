@@ -1,7 +1,13 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
+	attributeOf,
 	broken,
+	CONTAINS,
+	CUSTOM,
+	customAttributeField,
+	EQUALS,
+	operatorFor,
 	type Condition,
 	conditionsFromJson,
 	linked,
@@ -10,15 +16,6 @@ import {
 } from '../shared/conditions';
 import { InvalidValue, isBlank, rowsOf, shown } from '../shared/values';
 
-/** What the contract's four operators (4.1) are called in the editor. */
-const CONTAINS: INodePropertyOptions[] = [
-	{ name: 'Contains', value: 'contains' },
-	{ name: 'Does Not Contain', value: 'does_not_contain' },
-];
-const EQUALS: INodePropertyOptions[] = [
-	{ name: 'Equals', value: 'equal_to' },
-	{ name: 'Does Not Equal', value: 'not_equal_to' },
-];
 /** Operators that the contract does not list and the family's servers accept. */
 const PRESENCE: INodePropertyOptions[] = [
 	{ name: 'Is Present (Undocumented)', value: 'is_present' },
@@ -32,7 +29,6 @@ const DAYS: INodePropertyOptions[] = [
 	{ name: 'Is More Than Days Ago (Undocumented)', value: 'days_before' },
 ];
 
-const CUSTOM = 'customAttribute';
 const TEXT_ATTRIBUTES = ['city', 'company_name', 'email', 'name', 'phone_number'];
 const EXACT_ATTRIBUTES = ['country_code', 'identifier'];
 const DATE_ATTRIBUTES = ['created_at', 'last_activity_at'];
@@ -52,20 +48,6 @@ const ATTRIBUTES: INodePropertyOptions[] = [
 	{ name: 'Phone Number', value: 'phone_number' },
 ];
 
-/** The operators that make sense for some attributes. */
-function operatorFor(attributes: string[], options: INodePropertyOptions[]): INodeProperties {
-	const [{ value: first }] = options;
-	return {
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		description: 'How it is compared',
-		displayOptions: { show: { attribute: attributes } },
-		default: first,
-		options,
-	};
-}
-
 const NO_VALUE = PRESENCE.map(({ value }) => value);
 
 const attributeField: INodeProperties = {
@@ -75,16 +57,6 @@ const attributeField: INodeProperties = {
 	description: 'What of the contact is compared',
 	default: 'email',
 	options: ATTRIBUTES,
-};
-
-const customAttributeField: INodeProperties = {
-	displayName: 'Custom Attribute',
-	name: 'customAttribute',
-	type: 'string',
-	displayOptions: { show: { attribute: [CUSTOM] } },
-	default: '',
-	placeholder: 'e.g. plan',
-	description: 'Key of the attribute, as in the settings of custom attributes',
 };
 
 /** The rows of the builder. */
@@ -180,15 +152,11 @@ export function conditionsOfJson(value: unknown): Condition[] {
 }
 
 function conditionOfRow(row: IDataObject, index: number): UnlinkedCondition {
-	const { attribute, customAttribute, operator, value, blocked, date, days, queryOperator } = row;
-	if (attribute === CUSTOM && isBlank(customAttribute)) {
-		throw broken(index, "has no name in 'Custom Attribute'");
-	}
-	const key = attribute === CUSTOM ? String(customAttribute).trim() : String(attribute);
+	const { operator, value, blocked, date, days, queryOperator } = row;
 	const given = [blocked, date, days, value].find((candidate) => !isBlank(candidate));
 	const filter_operator = String(operator ?? 'equal_to');
 	return {
-		attribute_key: key,
+		attribute_key: attributeOf(row, index),
 		filter_operator,
 		values: texts(Array.isArray(given) ? given : [given], filter_operator, index),
 		query_operator: queryOperator,

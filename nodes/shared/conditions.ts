@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InvalidValue, isBlank, isObject, json, shown } from './values';
 
@@ -24,6 +24,47 @@ export const linkField: INodeProperties = {
 	],
 	description: 'How this condition is linked to the next one. The last one is linked to none.',
 };
+
+/** What the contract's four operators (4.1) are called in the editor. */
+export const CONTAINS: INodePropertyOptions[] = [
+	{ name: 'Contains', value: 'contains' },
+	{ name: 'Does Not Contain', value: 'does_not_contain' },
+];
+export const EQUALS: INodePropertyOptions[] = [
+	{ name: 'Equals', value: 'equal_to' },
+	{ name: 'Does Not Equal', value: 'not_equal_to' },
+];
+
+/** Stands for an attribute of the account's own, named in a field beside it. */
+export const CUSTOM = 'customAttribute';
+
+/** The row's field for the key of such an attribute. */
+export const customAttributeField: INodeProperties = {
+	displayName: 'Custom Attribute',
+	name: 'customAttribute',
+	type: 'string',
+	displayOptions: { show: { attribute: [CUSTOM] } },
+	default: '',
+	placeholder: 'e.g. plan',
+	description: 'Key of the attribute, as in the settings of custom attributes',
+};
+
+/** The operators that make sense for some attributes. */
+export function operatorFor(
+	attributes: string[],
+	options: INodePropertyOptions[],
+): INodeProperties {
+	const [{ value: first }] = options;
+	return {
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		description: 'How it is compared',
+		displayOptions: { show: { attribute: attributes } },
+		default: first,
+		options,
+	};
+}
 
 /** A condition before it is linked to the next one. */
 export type UnlinkedCondition = Omit<Condition, 'query_operator'> & { query_operator?: unknown };
@@ -83,4 +124,11 @@ function linkOf({ query_operator }: UnlinkedCondition, index: number): 'AND' | '
 /** @param index of the condition, counted from 0; users count from 1 */
 export function broken(index: number, complaint: string): InvalidValue {
 	return new InvalidValue(`are not complete: condition ${index + 1} ${complaint}`);
+}
+
+/** The attribute that a row compares; one of the account's own by its key. */
+export function attributeOf({ attribute, customAttribute }: IDataObject, index: number): string {
+	if (attribute !== CUSTOM) return String(attribute);
+	if (isBlank(customAttribute)) throw broken(index, "has no name in 'Custom Attribute'");
+	return String(customAttribute).trim();
 }
