@@ -14,7 +14,8 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 		remedy: 'Check the network of the machine that n8n runs on, or try again later.',
 	},
 	untrusted: {
-		headline: (said) => `The certificate of the service is not trusted: ${said}`,
+		// Newer Nodes add a hint for those who start them.
+		headline: (said) => `The certificate of the service is not trusted: ${said.split(';')[0]}`,
 		remedy:
 			"Give the service a valid certificate. If you trust it as it is, switch on 'Ignore SSL Issues' under 'Request Options'.",
 	},
