@@ -40,15 +40,26 @@ export function bareNode(
 	};
 }
 
-/** Sends what `fill` makes of the item's parameters. */
+/** Where a bare node has the values of an item's request from. */
+type ValuesOf = (context: IExecutePaginationFunctions) => IDataObject;
+
+/** From the node's parameters, as every node does. */
+export function parametersNamed(...names: string[]): ValuesOf {
+	return (context) =>
+		Object.fromEntries(names.map((name) => [name, context.getNodeParameter(name)])) as IDataObject;
+}
+
+/** Past the parameters, from the item itself: only the engine reads them then. */
+export const itemItself: ValuesOf = (context) => context.getInputData().json;
+
+/** Sends what `fill` makes of the item's values. */
 export function sendingOnce(
-	names: string[],
+	valuesOf: ValuesOf,
 	method: IHttpRequestMethods,
 	fill: (values: IDataObject) => { url: string; body?: IDataObject },
 ): Paginate {
 	return async function (request) {
-		const values = Object.fromEntries(names.map((name) => [name, this.getNodeParameter(name)]));
-		const options = { ...request.options, method, ...fill(values as IDataObject) };
+		const options = { ...request.options, method, ...fill(valuesOf(this)) };
 		return await this.makeRoutingRequest({ ...request, options });
 	};
 }

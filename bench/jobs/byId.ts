@@ -1,10 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { bareNode, sendingOnce } from '../bare';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { bareNode, itemItself, parametersNamed, sendingOnce } from '../bare';
 import { FLOOR_CONCURRENCY, plainAxios, severalAtOnce } from '../floor';
 import type { Way } from '../measure';
 import { httpRequestNode, ownNode, type Packages } from '../nodes';
 import type { Service } from '../service';
-import { AXIOS, BARE, HTTP_REQUEST, OWN } from '../ways';
+import { AXIOS, BARE, BARE_UNREAD, HTTP_REQUEST, OWN } from '../ways';
 import { runAll } from '../workflow';
 
 const ID = '={{ $json.id }}';
@@ -44,19 +44,15 @@ export function waysById(
 	const items = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 	const prepare = () => service.reset();
 	const http = plainAxios(service);
+	const request = ({ id }: IDataObject) => ({ url: `/api/v1/accounts/{account_id}${path(id)}` });
 	const nodes = {
 		[OWN]: ownNode(packages, node, parameters),
 		[HTTP_REQUEST]: httpRequestNode(packages, {
 			method,
 			url: `=${account}${path('{{ $json.id }}')}`,
 		}),
-		[BARE]: bareNode(
-			packages,
-			{ id: ID },
-			sendingOnce(['id'], method, ({ id }) => ({
-				url: `/api/v1/accounts/{account_id}${path(id)}`,
-			})),
-		),
+		[BARE]: bareNode(packages, { id: ID }, sendingOnce(parametersNamed('id'), method, request)),
+		[BARE_UNREAD]: bareNode(packages, { id: ID }, sendingOnce(itemItself, method, request)),
 	};
 	return [
 		...Object.entries(nodes).map(([name, one]) => ({

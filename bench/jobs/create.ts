@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bareNode, sendingOnce } from '../bare';
+import { bareNode, itemItself, parametersNamed, sendingOnce } from '../bare';
 import { FLOOR_CONCURRENCY, plainAxios, severalAtOnce } from '../floor';
 import type { Way } from '../measure';
 import { httpRequestNode, ownNode, type Packages } from '../nodes';
 import type { Service } from '../service';
-import { AXIOS, BARE, HTTP_REQUEST, OWN } from '../ways';
+import { AXIOS, BARE, BARE_UNREAD, HTTP_REQUEST, OWN } from '../ways';
 import { type NodeUnderTest, runAll } from '../workflow';
 
 const NAME = '={{ $json.name }}';
@@ -56,15 +56,17 @@ export async function createWithAxios(
 /** All ways, each beginning without the contacts that the one before has created. */
 export function waysToCreate(packages: Packages, service: Service, items: IDataObject[]): Way[] {
 	const prepare = () => service.reset();
-	const url = '/api/v1/accounts/{account_id}/contacts';
+	const fields = { name: NAME, email: EMAIL };
+	const request = (body: IDataObject) => ({ url: '/api/v1/accounts/{account_id}/contacts', body });
 	const nodes = {
 		[OWN]: ownCreateNode(packages),
 		[HTTP_REQUEST]: httpCreateNode(packages, service),
 		[BARE]: bareNode(
 			packages,
-			{ name: NAME, email: EMAIL },
-			sendingOnce(['name', 'email'], 'POST', (body) => ({ url, body })),
+			fields,
+			sendingOnce(parametersNamed('name', 'email'), 'POST', request),
 		),
+		[BARE_UNREAD]: bareNode(packages, fields, sendingOnce(itemItself, 'POST', request)),
 	};
 	return [
 		...Object.entries(nodes).map(([name, node]) => ({

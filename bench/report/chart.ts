@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { PACKAGES } from '../places';
 import type { Ratio } from '../bench';
-import { AXIOS, BARE, HTTP_REQUEST, OWN, OWN_20 } from '../ways';
+import { AXIOS, BARE, BARE_UNREAD, HTTP_REQUEST, OWN, OWN_20 } from '../ways';
 
 const COLORS: Record<string, string> = {
 	[OWN]: '#0f766e',
 	[OWN_20]: '#5eb8ae',
 	[HTTP_REQUEST]: '#6b7280',
 	[BARE]: '#ea7317',
+	[BARE_UNREAD]: '#f6b27a',
 	[AXIOS]: '#b9bec6',
 };
 
