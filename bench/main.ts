@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { formatted } from '../docs/generate/format';
 import '../engine';
 import { type Bench, FULL, QUICK, type Result } from './bench';
 import { listCase } from './cases/list';
@@ -11,7 +12,6 @@ import { byIdCase, createCase } from './cases/perItem';
 import { profileCase } from './cases/profile';
 import { sizeCase } from './cases/size';
 import { waitingCase } from './cases/waiting';
-import { installRivals } from './install';
 import { loadPackages } from './nodes';
 import { DOCS } from './places';
 import { chartOf } from './report/chart';
@@ -39,7 +39,6 @@ async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void>
 	// The engine writes its settings there.
 	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-bench-'));
 	const report = (line: string) => process.stderr.write(`… ${line}\n`);
-	installRivals(report);
 	const bench = { packages: await loadPackages(), scale: quick ? QUICK : FULL, report };
 	const results: Result[] = [];
 	for (const name of only) {
@@ -49,12 +48,12 @@ async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void>
 	}
 	console.log(verdictText(results.flatMap(({ verdicts }) => verdicts)));
 	if (quick || only.length < Object.keys(CASES).length) return;
-	write(results);
+	await write(results);
 }
 
-function write(results: Result[]): void {
+async function write(results: Result[]): Promise<void> {
 	mkdirSync(DOCS, { recursive: true });
-	writeFileSync(join(DOCS, 'performance.md'), documentOf(results));
+	writeFileSync(join(DOCS, 'performance.md'), await formatted(documentOf(results), 'markdown'));
 	writeFileSync(join(DOCS, 'performance.svg'), chartOf(results.flatMap(({ ratios }) => ratios)));
 	console.log('\nWritten: docs/performance.md and docs/performance.svg');
 }

@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { loadPackage, type LoadedPackage } from '../engine';
-import { requireRival } from './install';
 import { ROOT } from './places';
+import { requireRival } from './rival';
 import type { NodeUnderTest } from './workflow';
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
@@ -13,7 +13,7 @@ export interface Packages {
 	base: LoadedPackage;
 }
 
-/** @throws if the root is not built or `installRivals` has not run */
+/** @throws if the root is not built or the benchmark's own packages are not installed */
 export async function loadPackages(): Promise<Packages> {
 	const { HttpRequest } = requireRival<{ HttpRequest: new () => IVersionedNodeType }>(
 		'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js',

@@ -5,7 +5,7 @@ import { credentialType, readExamples, withCredential } from './examples';
 import { installN8n } from './install';
 import { startN8n } from './n8n';
 import { ownerOf } from './owner';
-import { packPackage, unpackInto } from './package';
+import { installPackage } from './package';
 import { packageName, packageVersion, repository } from './places';
 import { isFree } from './ports';
 import { Refusal } from './refusal';
@@ -42,7 +42,7 @@ async function startEditor({ port, account, baseUrl }: Options, undo: Undo[]): P
 
 	const real = await installN8n(say);
 	done(`n8n ${real.version} is installed`);
-	await unpackInto(userFolder, await packPackage());
+	installPackage(userFolder);
 	done(`${packageName} ${packageVersion} is installed in n8n`);
 
 	say('Starting n8n …');

@@ -1,32 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from './command';
+import { pack, unpack } from '../scripts/tarball';
 import { packageName, repository } from './places';
 import { Refusal } from './refusal';
 
 /**
- * Packs the built package as npm would publish it.
- * @returns path of the tarball, in a new temporary folder
- * @throws Refusal if npm cannot pack it
+ * Installs the built package as npm would publish it, where n8n keeps its community packages.
+ *
+ * @param userFolder n8n's own
+ * @throws Refusal if it cannot be packed or unpacked
  */
-export async function packPackage(): Promise<string> {
-	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
-	const packed = await runCommand(
-		'npm',
-		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-		{ cwd: repository },
-	);
-	if (packed.code !== 0) throw new Refusal(`The package could not be packed: ${packed.stderr}`);
-	const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
-	return join(folder, filename);
-}
-
-/** Unpacks a tarball where n8n keeps its community packages: under this user folder. */
-export async function unpackInto(userFolder: string, tarball: string): Promise<void> {
+export function installPackage(userFolder: string): void {
 	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
-	rmSync(target, { recursive: true, force: true });
-	mkdirSync(target, { recursive: true });
-	const untar = await runCommand('tar', ['-xzf', tarball, '--strip-components=1', '-C', target]);
-	if (untar.code !== 0) throw new Refusal(`The package could not be unpacked: ${untar.stderr}`);
+	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+	try {
+		rmSync(target, { recursive: true, force: true });
+		unpack(pack(repository, folder), target);
+	} catch (error) {
+		throw new Refusal(`The package could not be installed in n8n: ${(error as Error).message}`);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 }

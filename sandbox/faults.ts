@@ -3,7 +3,10 @@ import { OPERATIONS, type OperationName } from './operations';
 /** Whether the operation is carried out although its answer goes wrong. */
 export type Action = 'performed' | 'skipped';
 
-export interface RetryAfter { form: 'seconds' | 'date'; seconds: number }
+export interface RetryAfter {
+	form: 'seconds' | 'date';
+	seconds: number;
+}
 
 /** Which requests a fault meets: by default all of them, for good. */
 export interface FaultScope {

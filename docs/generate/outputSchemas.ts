@@ -1,3 +1,4 @@
+import { SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
 import type { ContractOperation } from '../../sandbox/operations';
 import type { Contract } from './contract';
 
@@ -72,18 +73,7 @@ const OUTPUTS: Record<ContractOperation, Output> = {
 	appointmentComplete: { record: 'Appointment' },
 	inboxGetAgents: {
 		record: 'InboxMember',
-		only: [
-			'id',
-			'name',
-			'available_name',
-			'email',
-			'role',
-			'availability_status',
-			'confirmed',
-			'auto_offline',
-			'account_id',
-			'thumbnail',
-		],
+		only: SIMPLE_FIELDS,
 	},
 	integrationGetApps: {
 		record: 'IntegrationApp',

@@ -37,6 +37,7 @@ export class Limiter {
 	private scheduled = false;
 	private readonly repeats: Waiter[] = [];
 	private readonly turns = new Map<number, Waiter[]>();
+	private inOrder = this.turns.entries();
 	private readonly waits = new Set<() => void>();
 	private readonly idleListeners: Array<() => void> = [];
 
@@ -122,14 +123,18 @@ export class Limiter {
 		});
 	}
 
-	/** One request of each item in turn. */
+	/**
+	 * One request of each item in turn. The iterator is kept, for a new one would step over all the
+	 * items that have had their turn.
+	 */
 	private nextInTurn(): Waiter | undefined {
-		for (const [item, waiters] of this.turns) {
-			this.turns.delete(item);
-			if (waiters.length > 1) this.turns.set(item, waiters.slice(1));
-			return waiters[0];
-		}
-		return undefined;
+		if (this.turns.size === 0) return undefined;
+		let next = this.inOrder.next();
+		if (next.done) next = (this.inOrder = this.turns.entries()).next();
+		const [item, [first, ...others]] = next.value as [number, Waiter[]];
+		this.turns.delete(item);
+		if (others.length > 0) this.turns.set(item, others);
+		return first;
 	}
 
 	private async hold<T>(request: Promise<T | Again>): Promise<T | Again> {

@@ -8,6 +8,12 @@ import { isObject } from './values';
 /** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
 const PAGE_SIZE = 15;
 
+/** A late page holds up no other while so many more stand ready as may be open. */
+const READY = 2;
+
+/** While nothing says how long the list is, so many more pages are asked for as have arrived. */
+const GROWTH = 4;
+
 /**
  * Fetches one page, counted from 1.
  *
@@ -19,7 +25,7 @@ export type FetchPage = (page: number, wanted: () => boolean) => Promise<Answer>
  * Fetches a list page by page, several pages at a time after the first.
  *
  * @param limit how many records are wanted, Infinity for all
- * @param ahead how many pages may be asked for at once
+ * @param ahead how many requests may be open at once
  * @param shape makes of each record what is kept of it, so that no page is held twice
  * @returns the shaped records in the order of their pages, each once; a list that fails in between is
  *   never returned as if it were complete
@@ -36,7 +42,7 @@ export async function fetchList<T>(
 	list.add(await ask(1));
 	const asked: Array<Promise<Answer>> = [];
 	for (let next = 2; ; ) {
-		while (asked.length < Math.min(ahead, list.reach) && list.wants(next)) {
+		while (asked.length < list.reach(ahead) && list.wants(next)) {
 			asked.push(observed(ask(next++)));
 		}
 		const page = asked.shift();
@@ -92,8 +98,9 @@ class PagedList<T> {
 	}
 
 	/** How many pages to ask for at once: few while each of them may be one too many. */
-	get reach(): number {
-		return this.total !== undefined || this.moreIsSure ? Infinity : this.pages;
+	reach(ahead: number): number {
+		if (this.total !== undefined) return READY * ahead;
+		return this.moreIsSure ? ahead : Math.min(ahead, GROWTH * this.pages);
 	}
 
 	/** A page has failed: waits for the others that are under way, and says how far it got. */

@@ -99,7 +99,7 @@ const RULES: RefusalRule[] = [
 		applies: status(404),
 		headline: words('The service found no such record'),
 		remedy: () =>
-			"Check the ID: the record may have been deleted, or belong to another account than 'Account ID' says.",
+			"Check each ID: a record may have been deleted, or belong to another account than 'Account ID' says.",
 	},
 	{
 		applies: status(429),

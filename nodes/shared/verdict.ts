@@ -51,7 +51,11 @@ function unreadable(answer: Answer, operation: Operation): Failure | undefined {
 		);
 	}
 	if (isEmpty(body) && !operation.unrepeatable) {
-		return new Failure('The service answered with nothing', 'Try again later.', code);
+		return new Failure(
+			'The service answered with nothing',
+			'Try again later. If it happens each time, look at the proxy in front of the service.',
+			code,
+		);
 	}
 	return undefined;
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installedScanner, type Verdict } from './scanner';
-import { pack, unpack } from './tarball';
+import { loadScanner, type Verdict } from './scanner';
+import { pack, unpack } from '../tarball';
 
 const root = join(__dirname, '..', '..');
 
@@ -16,7 +16,7 @@ const TARBALL_FILES = ['**/*.js', 'package.json'];
  * the tarball was built, is possible after publishing only.
  */
 async function main(): Promise<void> {
-	const { analyzePackage, SOURCE_FILE_PATTERNS } = await installedScanner();
+	const { analyzePackage, SOURCE_FILE_PATTERNS } = await loadScanner();
 	const folder = await mkdtemp(join(tmpdir(), 'scan-'));
 	try {
 		const tarball = pack(root, folder);

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -16,31 +14,11 @@ export interface Scanner {
 	analyzePackage: (folder: string, patterns: string[]) => Promise<Verdict>;
 }
 
-const modules = join(__dirname, 'node_modules');
-const lockfile = join(__dirname, 'package-lock.json');
-/** npm writes it last. */
-const installed = join(modules, '.package-lock.json');
-
 /**
- * Loads the scanner, installing it first where that is necessary. It has a lockfile of its own: it
- * needs other versions than the rest of the development dependencies.
+ * Loads the scanner. It has a lockfile of its own: it needs other versions than the rest of the
+ * development dependencies.
  */
-export async function installedScanner(): Promise<Scanner> {
-	if (!isInstalled()) install();
-	const entry = join(modules, '@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');
-	return (await import(pathToFileURL(entry).href)) as Scanner;
-}
-
-function isInstalled(): boolean {
-	return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
-}
-
-function install(): void {
-	process.stderr.write("Installing n8n's scanner …\n");
-	const { status, stderr } = spawnSync('npm', ['ci'], {
-		cwd: __dirname,
-		encoding: 'utf8',
-		shell: process.platform === 'win32',
-	});
-	if (status !== 0) throw new Error(`npm could not install the scanner:\n${stderr}`);
+export async function loadScanner(): Promise<Scanner> {
+	const scanner = join('@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');
+	return (await import(pathToFileURL(join(__dirname, 'node_modules', scanner)).href)) as Scanner;
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type Line, readLines } from './lines';
@@ -18,21 +17,6 @@ interface Results {
 
 const repository = resolve(__dirname, '..', '..');
 const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
-
-/** Installs what the line's lockfile says, unless that is there already. */
-function install({ name, folder }: Line): void {
-	const stamp = join(folder, 'node_modules', '.installed');
-	const lockfile = readFileSync(join(folder, 'package-lock.json'));
-	const fingerprint = createHash('sha256').update(lockfile).digest('hex');
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-	console.log(`Installing the engine of line ${name} …`);
-	const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-		cwd: folder,
-		encoding: 'utf8',
-	});
-	if (npm.status !== 0) throw new Error(`npm ci did not succeed in ${folder}:\n${npm.stderr}`);
-	writeFileSync(stamp, fingerprint);
-}
 
 /** Runs the engine tests on a line; what fails is printed by jest. */
 function runTests(line: Line): Outcome {
@@ -59,7 +43,6 @@ function failures({ name, status, assertionResults }: Results['testResults'][num
 
 async function main(): Promise<void> {
 	const outcomes = readLines().map((line) => {
-		install(line);
 		console.log(`Line ${line.name}: n8n-core ${line.version}`);
 		return runTests(line);
 	});

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ICredentialType } from 'n8n-workflow';
 
+import { formatted } from '../../docs/generate/format';
 import { loadPackage } from '../../engine';
 import { publicNames, type PublicNode, type PublicParameter } from './publicNames';
 import { root } from './root';
@@ -29,7 +30,7 @@ describe('what saved workflows rely on', () => {
 			),
 			nodes: mapValues(nodes, publicNames),
 		};
-		if (renew) writeFileSync(file, `${JSON.stringify(current, null, '\t')}\n`);
+		if (renew) writeFileSync(file, await formatted(JSON.stringify(current), 'json'));
 		released = JSON.parse(readFileSync(file, 'utf8')) as PublicInterface;
 	});
 

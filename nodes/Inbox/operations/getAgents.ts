@@ -8,7 +8,7 @@ import { boolean, positiveInteger, required } from '../../shared/values';
 import { pick } from '../../shared/simplify';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
-const SIMPLE_FIELDS = [
+export const SIMPLE_FIELDS = [
 	'id',
 	'name',
 	'available_name',

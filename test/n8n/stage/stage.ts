@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { credentialType } from '../../../editor/examples';
 import { installN8n } from '../../../editor/install';
 import { startN8n, type N8nOptions, type RunningN8n } from '../../../editor/n8n';
-import { packPackage, unpackInto } from '../../../editor/package';
+import { installPackage } from '../../../editor/package';
 import { Session, type Owner, type Stored } from '../../../editor/session';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 
@@ -36,7 +36,7 @@ export interface Stage {
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
 	const real = await installN8n((line) => process.stderr.write(`${line}\n`));
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-'));
-	await unpackInto(userFolder, await packPackage());
+	installPackage(userFolder);
 	const startAnother = async (options: Partial<N8nOptions>) =>
 		await startN8n(real, {
 			userFolder,
