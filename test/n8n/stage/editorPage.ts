@@ -40,6 +40,16 @@ export class EditorPage {
 		return new EditorPage(page, url);
 	}
 
+	/** Installs a package under Settings → Community nodes, and waits until it is listed there. */
+	async installCommunityNode(name: string): Promise<void> {
+		await this.page.goto(`${this.url}/settings/community-nodes`);
+		await this.page.getByRole('button', { name: 'Install a community node' }).click();
+		await this.byId('package-name-input').fill(name);
+		await this.byId('user-agreement-checkbox').click();
+		await this.byId('install-community-package-button').click();
+		await this.byId('community-package-card').getByText(name).waitFor({ timeout: 60_000 });
+	}
+
 	/** Opens the form of a new credential of this type. */
 	async createCredential(type: string): Promise<void> {
 		await this.page.goto(`${this.url}/home/credentials/create`);

@@ -5,6 +5,7 @@ const programs = [
 	['chromium', 'chromium'],
 	['redis-server', 'redis-server'],
 	['postgres', 'postgresql'],
+	['openssl', 'openssl'],
 ];
 
 /**

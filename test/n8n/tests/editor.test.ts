@@ -205,7 +205,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor.openNode('Service');
 		await editor.execute();
 		await editor.byId('node-error-message').getByText('could not be found').waitFor();
-		await editor.byId('node-error-description').getByText('Check the ID').waitFor();
+		await editor.byId('node-error-description').getByText('Check each ID').waitFor();
 	});
 
 	test('follows the error branch', async () => {

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { installN8n } from '../../../editor/install';
+import { startN8n, type RunningN8n } from '../../../editor/n8n';
+import { packageName } from '../../../editor/places';
+import { Session } from '../../../editor/session';
+import { EditorPage, openBrowser } from '../stage/editorPage';
+import { openRegistry, type Registry } from '../stage/registry';
+import { owner } from '../stage/stage';
+
+describe('an n8n without the package', () => {
+	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-'));
+	let registry: Registry;
+	let n8n: RunningN8n;
+	let browser: Browser;
+
+	beforeAll(async () => {
+		registry = await openRegistry();
+		n8n = await startN8n(await installN8n(console.error), { userFolder, env: registry.env });
+		await Session.open(n8n.url, owner);
+		browser = await openBrowser();
+	}, 300_000);
+
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.stop();
+		registry?.close();
+		rmSync(userFolder, { recursive: true, force: true });
+	});
+
+	test('installs it by its name, under Settings, and has the ten nodes at once', async () => {
+		const editor = await EditorPage.signIn(browser, n8n.url, owner);
+		await editor.installCommunityNode(packageName);
+		await editor.newWorkflow();
+		await editor.searchNodes('customer conversation');
+		await editor.foundNodes().nth(9).waitFor();
+		expect(await editor.foundNodes().count()).toBe(10);
+	});
+});
