@@ -29,6 +29,24 @@ const METHOD = `## How it is measured
 - axios alone runs without an engine.
 `;
 
+const FLOOR = `## What sets the floor
+
+**One item.** n8n's engine evaluates each expression of a declarative node twice before it calls the
+node: as it walks the parameters, and again to find out whose the base URL is. The HTTP Request node
+evaluates each once. The row _Bare, reads no parameter_ is what is left then for any declarative
+node, whatever its description says. On top of it the package reads each parameter with an
+expression once, which is the third evaluation; parameters without an expression are not asked of
+the engine. The rest of the difference is mostly the limit of ten open requests: the same bare node
+with such a limit takes a tenth to a fifth more than without. What the code of the package itself
+takes is in the last table. No limit, and the HTTP Request node loses items: see the full service.
+
+**A list from a slow service.** The first page goes alone, so that a wrong token costs one request.
+The others take pages ÷ concurrency × latency, and n8n's request layer comes on top: it opens a
+connection for each request, and handles the answers that arrive together one after the other. The
+row of axios, which knows the number of pages and keeps its connections, shows what remains without
+it.
+`;
+
 /** The documentation of a whole run, as Markdown. */
 export function documentOf(results: Result[]): string {
 	const verdicts = results.flatMap((result) => result.verdicts);
@@ -49,6 +67,7 @@ export function documentOf(results: Result[]): string {
 			]),
 		}),
 		'',
+		FLOOR,
 		METHOD,
 		...results.map(section),
 	].join('\n');

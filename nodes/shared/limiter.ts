@@ -112,7 +112,7 @@ export class Limiter {
 	private schedule(): void {
 		if (this.scheduled) return;
 		this.scheduled = true;
-		queueMicrotask(() => {
+		void this.answersAtHand().then(() => {
 			this.scheduled = false;
 			while (this.open < this.room) {
 				const waiter = this.repeats.shift() ?? this.nextInTurn();
@@ -121,6 +121,14 @@ export class Limiter {
 				waiter.start();
 			}
 		});
+	}
+
+	/**
+	 * Until the answers that have arrived together are dealt with: what they make room for is sent in
+	 * one go then. Sending between them takes a fifth more of the processor for each request.
+	 */
+	private async answersAtHand(): Promise<void> {
+		if (this.open > 0) await sleep(0);
 	}
 
 	/**

@@ -8,6 +8,9 @@ import { isObject } from './values';
 /** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
 const PAGE_SIZE = 15;
 
+/** More from one input item than n8n's engine can hand on; it would end without saying why. */
+const MOST_RECORDS = 100_000;
+
 /** A late page holds up no other while so many more stand ready as may be open. */
 const READY = 2;
 
@@ -29,7 +32,7 @@ export type FetchPage = (page: number, wanted: () => boolean) => Promise<Answer>
  * @param shape makes of each record what is kept of it, so that no page is held twice
  * @returns the shaped records in the order of their pages, each once; a list that fails in between is
  *   never returned as if it were complete
- * @throws Failure that says how far it got; NotSent if the run has ended
+ * @throws Failure that says how far it got, or that the list is too long; NotSent if the run has ended
  */
 export async function fetchList<T>(
 	fetchPage: FetchPage,
@@ -85,6 +88,7 @@ class PagedList<T> {
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.total = this.totalOf(meta) ?? this.total;
 		for (const record of page) this.keep(record);
+		if (this.records.length > MOST_RECORDS) throw this.tooLong();
 		this.moreIsSure = meta.has_more === true;
 		this.ended = this.records.length >= this.limit || this.isLast(page.length, meta);
 	}
@@ -114,6 +118,14 @@ class PagedList<T> {
 			`${error.description} ${progress}`,
 			error.httpCode,
 			error.fields,
+		);
+	}
+
+	private tooLong(): Failure {
+		this.ended = true;
+		return new Failure(
+			'The list has more than 100,000 records',
+			"n8n takes no more than that from one input item. Split the list into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.",
 		);
 	}
 

@@ -40,7 +40,7 @@ async function measure(
 		? { requests: limit / windowsPerMinute, windowMs: 60_000 / windowsPerMinute }
 		: null;
 	sandbox.configure({ latencyMs, rateLimit });
-	const count = Math.min(200, 40 + 20 * workers * concurrency);
+	const count = limit ? 80 : Math.min(200, 40 + 20 * workers * concurrency);
 	await inParallel(10, count, send);
 	const started = await Promise.all(
 		Array.from({ length: workers }, async () => await cluster.startWorker(concurrency)),

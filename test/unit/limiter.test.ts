@@ -50,6 +50,7 @@ class Bench {
 
 /** Lets everything happen that waits for nothing but its turn in the event loop. */
 async function settled(): Promise<void> {
+	await jest.advanceTimersByTimeAsync(1);
 	await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -82,6 +83,18 @@ it('never has more open than it may, and sends all', async () => {
 	}
 	expect(peak).toBe(4);
 	expect(await Promise.all(all)).toEqual(Array.from({ length: 50 }, () => 'done'));
+});
+
+it('sends together what answers make room for that arrive together', async () => {
+	const bench = new Bench(3);
+	void asked(bench, 10);
+	await settled();
+	await bench.answer();
+	for (const { answer } of bench.open.splice(0, 2)) answer();
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(bench.open).toHaveLength(1);
+	await settled();
+	expect(bench.open).toHaveLength(3);
 });
 
 it('hands on what a request answers or fails with', async () => {

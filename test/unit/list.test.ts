@@ -95,6 +95,21 @@ it.each([
 	expect(server.asked).toEqual(pages);
 });
 
+it('refuses a list that is longer than n8n can take, and asks for nothing more', async () => {
+	const server = new Server(records(200_000), METAS['a total']);
+	await expect(fetchIds(server.fetchPage)).rejects.toThrow(
+		new Failure('The list has more than 100,000 records', ''),
+	);
+	const asked = server.asked.length;
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(server.asked.length).toBe(asked);
+});
+
+it('reads as many records as n8n can take', async () => {
+	const server = new Server(records(100_000), METAS['a total']);
+	expect(await fetchIds(server.fetchPage)).toHaveLength(100_000);
+});
+
 it('asks for no page beyond a known total', async () => {
 	const server = new Server(records(61), METAS['a total']);
 	await fetchIds(server.fetchPage);
