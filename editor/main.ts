@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import chalk from 'chalk';
 import { Command, InvalidArgumentError } from 'commander';
 import { credentialType, readExamples, withCredential } from './examples';
@@ -14,6 +14,7 @@ import { openService, type Service } from './service';
 import { Session } from './session';
 
 interface Options {
+	folder: string;
 	port: number;
 	account: string;
 	baseUrl?: string;
@@ -21,14 +22,18 @@ interface Options {
 
 type Undo = () => Promise<void> | void;
 
-const userFolder = join(repository, '.tmp', 'editor');
+const usualFolder = join(repository, '.tmp', 'editor');
 const credentialName = 'Customer Conversation';
 
 const say = (line: string) => console.log(line);
 const done = (line: string) => say(`${chalk.green('✔')} ${line}`);
 
 /** Starts all parts in turn; `undo` collects how each is stopped again. */
-async function startEditor({ port, account, baseUrl }: Options, undo: Undo[]): Promise<string> {
+async function startEditor(
+	{ folder, port, account, baseUrl }: Options,
+	undo: Undo[],
+): Promise<string> {
+	const userFolder = resolve(folder);
 	undo.push(claim(userFolder));
 	if (!(await isFree(port))) {
 		throw new Refusal(
@@ -103,7 +108,7 @@ async function run(options: Options): Promise<void> {
 	try {
 		const reason = await startEditor(options, undo);
 		if (stopping) return;
-		throw new Refusal(`n8n has ended by itself (${reason}). Its log is in ${userFolder}.`);
+		throw new Refusal(`n8n has ended by itself (${reason}). Its log is in ${options.folder}.`);
 	} catch (error) {
 		if (stopping) return;
 		console.error(chalk.red(error instanceof Refusal ? error.message : error));
@@ -120,5 +125,6 @@ void new Command('npm run editor --')
 		'a real service instead of the sandbox; token in CUSTOMER_CONVERSATION_TOKEN',
 	)
 	.option('--account <id>', 'account ID of the service', '1')
+	.option('--folder <folder>', 'where n8n keeps your workflows until the next start', usualFolder)
 	.action(run)
 	.parseAsync();

@@ -38,7 +38,8 @@ node, whatever its description says. On top of it the package reads each paramet
 expression once, which is the third evaluation; parameters without an expression are not asked of
 the engine. The rest of the difference is mostly the limit of ten open requests: the same bare node
 with such a limit takes a tenth to a fifth more than without. What the code of the package itself
-takes is in the last table. No limit, and the HTTP Request node loses items: see the full service.
+takes is in the last table. What the limit is for shows the service that is soon full: there the
+HTTP Request node, which has none, loses most items.
 
 **A list from a slow service.** The first page goes alone, so that a wrong token costs one request.
 The others take pages ÷ concurrency × latency, and n8n's request layer comes on top: it opens a

@@ -1,9 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explain } from '../../../editor/install';
 import { repository } from '../../../editor/places';
 import { freePort, isFree } from '../../../editor/ports';
+import { ownerOf } from '../../../editor/owner';
+import { Session, type Stored } from '../../../editor/session';
+import { startSandbox } from '../../../sandbox';
 import { until } from '../stage/executions';
 
 const tsx = join(repository, 'node_modules', 'tsx', 'dist', 'cli.mjs');
@@ -18,11 +23,19 @@ interface Editor {
 	alive(): boolean;
 }
 
-function startEditor(...args: string[]): Editor {
-	const child: ChildProcess = spawn(process.execPath, [tsx, 'editor/main.ts', ...args], {
+interface Credential {
+	data: { baseUrl: string; accountId: string };
+}
+
+/** A folder of the tests' own, so that an editor that is open in this clone is left alone. */
+const folder = mkdtempSync(join(tmpdir(), 'editor-'));
+
+function startEditor(args: string[], env: NodeJS.ProcessEnv = {}): Editor {
+	const command = [tsx, 'editor/main.ts', '--folder', folder, ...args];
+	const child: ChildProcess = spawn(process.execPath, command, {
 		cwd: repository,
 		detached: true,
-		env: { ...process.env, FORCE_COLOR: '0' },
+		env: { ...process.env, FORCE_COLOR: '0', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let text = '';
@@ -41,14 +54,23 @@ function startEditor(...args: string[]): Editor {
 	return { printed: () => text, interrupt: () => process.kill(group, 'SIGINT'), ended, alive };
 }
 
+/** Resolves to the e-mail address and the password that it prints when it is ready. */
+async function ready(editor: Editor): Promise<[email: string, password: string]> {
+	return await until(async () => {
+		if (!editor.alive()) throw new Error(editor.printed());
+		const [, email, password] =
+			/sign in as (\S+) with the password (\S+)/.exec(editor.printed()) ?? [];
+		return email ? [email, password] : undefined;
+	});
+}
+
 describe('the editor command', () => {
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 	test('opens an n8n that can be signed in to, and leaves nothing behind after Ctrl-C', async () => {
 		const port = await freePort();
-		const editor = startEditor('--port', `${port}`);
-		const [, email, password] = await until(async () => {
-			if (!editor.alive()) throw new Error(editor.printed());
-			return /sign in as (\S+) with the password (\S+)/.exec(editor.printed()) ?? undefined;
-		});
+		const editor = startEditor(['--port', `${port}`]);
+		const [email, password] = await ready(editor);
 		const signedIn = await fetch(`http://localhost:${port}/rest/login`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
@@ -62,11 +84,43 @@ describe('the editor command', () => {
 		expect(await isFree(port)).toBe(true);
 	});
 
+	test('fills the credential in for the service at --base-url', async () => {
+		const service = await startSandbox();
+		const port = await freePort();
+		const editor = startEditor(['--port', `${port}`, '--base-url', service.url], {
+			CUSTOMER_CONVERSATION_TOKEN: service.tokens.administrator,
+		});
+		await ready(editor);
+		const session = await Session.open(`http://localhost:${port}`, ownerOf(folder));
+		const [stored] = await session.request<Stored[]>('GET', '/rest/credentials');
+		const path = `/rest/credentials/${stored.id}?includeData=true`;
+		const credential = await session.request<Credential>('GET', path);
+		expect(credential.data).toMatchObject({ baseUrl: service.url, accountId: '1' });
+		const tested = await session.request<{ status: string }>('POST', '/rest/credentials/test', {
+			credentials: credential,
+		});
+		expect(tested.status).toBe('OK');
+		expect(service.counts.statuses).toEqual({ 200: 1 });
+
+		editor.interrupt();
+		await editor.ended;
+		await service.close();
+	});
+
+	test('asks for the token of a service that is named without one', async () => {
+		const options = ['--port', `${await freePort()}`, '--base-url', 'https://service.example.com'];
+		const editor = startEditor(options, { CUSTOMER_CONVERSATION_TOKEN: '' });
+		expect(await editor.ended).toBe(1);
+		expect(editor.printed()).toContain(
+			'Put the API access token of https://service.example.com into the variable CUSTOMER_CONVERSATION_TOKEN',
+		);
+	});
+
 	test('says that its port is taken, and how to take another', async () => {
 		const other: Server = createServer();
 		const port = await freePort();
 		await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-		const editor = startEditor('--port', `${port}`);
+		const editor = startEditor(['--port', `${port}`]);
 		expect(await editor.ended).toBe(1);
 		expect(editor.printed()).toContain(`Port ${port} is taken by another program`);
 		expect(editor.printed()).toContain(`npm run editor -- --port ${port + 1}`);
