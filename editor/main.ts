@@ -23,6 +23,8 @@ interface Options {
 type Undo = () => Promise<void> | void;
 
 const usualFolder = join(repository, '.tmp', 'editor');
+/** One Ctrl-C arrives more than once: from the terminal, and from the programs that started this one. */
+const millisecondsOfOneCtrlC = 1000;
 const credentialName = 'Customer Conversation';
 
 const say = (line: string) => console.log(line);
@@ -98,9 +100,12 @@ async function stopAll(undo: Undo[]): Promise<void> {
 async function run(options: Options): Promise<void> {
 	const undo: Undo[] = [];
 	let stopping = false;
+	let impatient = false;
 	const stop = () => {
-		if (stopping) process.exit(130);
+		if (impatient) process.exit(130);
+		if (stopping) return;
 		stopping = true;
+		setTimeout(() => (impatient = true), millisecondsOfOneCtrlC).unref();
 		say('\nStopping …');
 		void stopAll(undo).then(() => process.exit(0));
 	};

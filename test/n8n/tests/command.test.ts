@@ -78,6 +78,8 @@ describe('the editor command', () => {
 		});
 		expect(signedIn.status).toBe(200);
 
+		// As from a terminal: once for this process, and once more from the one that started it.
+		editor.interrupt();
 		editor.interrupt();
 		expect(await editor.ended).toBe(0);
 		expect(editor.alive()).toBe(false);

@@ -169,6 +169,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor.openNode('Create');
 		await editor.drag('name', 'name');
 		await editor.field('name').getByText('{{ $json.name }}').waitFor();
+		await editor.byId('inline-expression-editor-output').getByText('Dmitri Eriksen').waitFor();
 		await editor.screenshot('node');
 	});
 
