@@ -125,7 +125,7 @@ export class Limiter {
 
 	/**
 	 * Until the answers that have arrived together are dealt with: what they make room for is sent in
-	 * one go then. Sending between them takes a fifth more of the processor for each request.
+	 * one go then. Sending between them takes up to a quarter more of the processor.
 	 */
 	private async answersAtHand(): Promise<void> {
 		if (this.open > 0) await sleep(0);
@@ -136,10 +136,12 @@ export class Limiter {
 	 * items that have had their turn.
 	 */
 	private nextInTurn(): Waiter | undefined {
-		if (this.turns.size === 0) return undefined;
-		let next = this.inOrder.next();
-		if (next.done) next = (this.inOrder = this.turns.entries()).next();
-		const [item, [first, ...others]] = next.value as [number, Waiter[]];
+		const next = this.inOrder.next();
+		if (next.done) {
+			this.inOrder = this.turns.entries();
+			return this.turns.size === 0 ? undefined : this.nextInTurn();
+		}
+		const [item, [first, ...others]] = next.value;
 		this.turns.delete(item);
 		if (others.length > 0) this.turns.set(item, others);
 		return first;

@@ -58,6 +58,19 @@ function asked(bench: Bench, count: number): Array<Promise<unknown>> {
 	return Array.from({ length: count }, (_value, item) => bench.ask(item));
 }
 
+/** A limiter that was in full swing when a request was refused, and has rested since. */
+async function refusedOnce(max: number): Promise<Bench> {
+	const bench = new Bench(max);
+	void asked(bench, 100);
+	await settled();
+	await bench.answer();
+	await bench.answer(new Again(1000));
+	await bench.answerAll();
+	await jest.advanceTimersByTimeAsync(1000);
+	await settled();
+	return bench;
+}
+
 const LONG = new Again(3_600_000);
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] }));
@@ -144,38 +157,18 @@ describe('after a refusal', () => {
 	});
 
 	it('sends the refused one first, alone, and counts its attempts', async () => {
-		const bench = new Bench(5);
-		void asked(bench, 10);
-		await settled();
-		await bench.answer();
-		expect(bench.open).toHaveLength(5);
-		await bench.answer(new Again(1000));
-		await bench.answerAll();
-		await jest.advanceTimersByTimeAsync(1000);
-		await settled();
+		const bench = await refusedOnce(5);
 		expect(bench.open.map(({ item, attempt }) => [item, attempt])).toEqual([[1, 1]]);
 	});
 
 	it('goes on with half as many', async () => {
-		const bench = new Bench(8);
-		void asked(bench, 100);
-		await settled();
-		await bench.answer();
-		await bench.answer(new Again(1000));
-		await bench.answerAll();
-		await jest.advanceTimersByTimeAsync(1000);
+		const bench = await refusedOnce(8);
 		await bench.answer();
 		expect(bench.open).toHaveLength(4);
 	});
 
 	it('widens again with quick answers, one more after each full width', async () => {
-		const bench = new Bench(4);
-		void asked(bench, 100);
-		await settled();
-		await bench.answer();
-		await bench.answer(new Again(1000));
-		await bench.answerAll();
-		await jest.advanceTimersByTimeAsync(1000);
+		const bench = await refusedOnce(4);
 		await bench.answer();
 		const widths = [bench.open.length];
 		for (let answers = 0; answers < 12; answers++) {

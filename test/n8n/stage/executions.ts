@@ -106,6 +106,19 @@ export function itemsOf({ data }: Execution, node: string, output = 0): Item[] {
 	return data?.resultData.runData[node]?.[0].data?.main[output] ?? [];
 }
 
+/** A webhook named Webhook, at this path. */
+export function webhookAt(path: string, more: Record<string, unknown> = {}): WorkflowNode {
+	return {
+		id: 'webhook',
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		position: [0, 0],
+		webhookId: path,
+		parameters: { path, httpMethod: 'POST', ...more },
+	};
+}
+
 /** A manual trigger named Start. */
 export const start: WorkflowNode = {
 	id: 'start',

@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster';
-import { packageNode, store, until } from './executions';
+import { packageNode, store, until, webhookAt } from './executions';
 
 /** The e-mail addresses of the contacts that the service was asked to create. */
 export function createsOf({ stage }: Cluster): string[] {
@@ -10,15 +10,6 @@ export function createsOf({ stage }: Cluster): string[] {
 
 /** Publishes the workflow; resolves, once n8n has registered it, to a sender of one contact. */
 export async function publish({ stage, webhook: entrance }: Cluster) {
-	const webhook = {
-		id: 'webhook',
-		name: 'Webhook',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: 'contacts',
-		parameters: { path: 'contacts', httpMethod: 'POST' },
-	};
 	const parameters = {
 		operation: 'create',
 		inboxId: { __rl: true, mode: 'id', value: '1' },
@@ -26,7 +17,9 @@ export async function publish({ stage, webhook: entrance }: Cluster) {
 		email: '={{ $json.body.email }}',
 	};
 	const create = packageNode('contact', parameters, stage.credential);
-	await stage.session.activate(await store(stage.session, 'Contacts', webhook, create));
+	await stage.session.activate(
+		await store(stage.session, 'Contacts', webhookAt('contacts'), create),
+	);
 	const send = async (index: number) => {
 		const response = await fetch(`${entrance.url}/webhook/contacts`, {
 			method: 'POST',

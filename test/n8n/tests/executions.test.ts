@@ -1,5 +1,13 @@
 import { packageName } from '../../../editor/places';
-import { callWebhook, Executions, itemsOf, packageNode, start, store } from '../stage/executions';
+import {
+	callWebhook,
+	Executions,
+	itemsOf,
+	packageNode,
+	start,
+	store,
+	webhookAt,
+} from '../stage/executions';
 import { openStage, type Stage } from '../stage/stage';
 
 interface Run {
@@ -198,15 +206,7 @@ describe('a real n8n with the packed package', () => {
 	});
 
 	test('creates the contact that a webhook brings', async () => {
-		const webhook = {
-			id: 'webhook',
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			position: [0, 0],
-			webhookId: 'new-contact',
-			parameters: { path: 'new-contact', httpMethod: 'POST', responseMode: 'lastNode' },
-		};
+		const webhook = webhookAt('new-contact', { responseMode: 'lastNode' });
 		const create = service('contact', {
 			operation: 'create',
 			inboxId: id('1'),
