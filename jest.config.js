@@ -8,7 +8,7 @@ module.exports = {
 		'<rootDir>/dist/',
 		'<rootDir>/test/n8n/',
 		'<rootDir>/test/compat/',
-		'<rootDir>/bench/node_modules',
+		'<rootDir>/tools/bench/packages/node_modules',
 	],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }],

@@ -2,8 +2,8 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { searchAgentBots } from '../shared/pickers';
-import { requestDefaults } from '../shared/requestDefaults';
+import { searchAgentBots } from '../shared/form/pickers';
+import { requestDefaults } from '../shared/transport/requestDefaults';
 import { deleteAgentBot } from './operations/delete';
 
 export class AgentBot implements INodeType {

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, shown } from '../shared/values';
+import { InvalidValue, isBlank, shown } from '../shared/input/values';
 
 const ISO =
 	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;

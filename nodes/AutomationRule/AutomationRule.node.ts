@@ -2,8 +2,8 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { searchAutomationRules } from '../shared/pickers';
-import { requestDefaults } from '../shared/requestDefaults';
+import { searchAutomationRules } from '../shared/form/pickers';
+import { requestDefaults } from '../shared/transport/requestDefaults';
 import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {

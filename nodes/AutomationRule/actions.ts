@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { camelCase } from '../shared/fieldNames';
+import { camelCase } from '../shared/failure/fieldNames';
 import {
 	InvalidValue,
 	isBlank,
@@ -10,7 +10,7 @@ import {
 	rowsOf,
 	shown,
 	textList,
-} from '../shared/values';
+} from '../shared/input/values';
 
 /** What is performed when the conditions match (contract, 2.4). */
 export interface Action {

@@ -13,9 +13,9 @@ import {
 	linked,
 	linkField,
 	type UnlinkedCondition,
-} from '../shared/conditions';
-import { camelCase } from '../shared/fieldNames';
-import { isBlank, rowsOf } from '../shared/values';
+} from '../shared/form/conditions';
+import { camelCase } from '../shared/failure/fieldNames';
+import { isBlank, rowsOf } from '../shared/input/values';
 
 const PRESENCE_OPERATORS: INodePropertyOptions[] = [
 	{ name: 'Is Not Present', value: 'is_not_present' },

@@ -2,8 +2,8 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { searchInboxes } from '../shared/pickers';
-import { requestDefaults } from '../shared/requestDefaults';
+import { searchInboxes } from '../shared/form/pickers';
+import { requestDefaults } from '../shared/transport/requestDefaults';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';
 import { searchContacts } from './operations/search';

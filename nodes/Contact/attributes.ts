@@ -1,7 +1,7 @@
 import type { FieldType, IDataObject } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, rowsOf, shown } from '../shared/values';
+import { InvalidValue, isBlank, rowsOf, shown } from '../shared/input/values';
 
 /**
  * Attributes from typed name and value rows, as n8n's assignment collection holds them.

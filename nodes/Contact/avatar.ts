@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, isObject } from '../shared/values';
+import { InvalidValue, isBlank, isObject } from '../shared/input/values';
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'];
 /** Not in the contract (section 8: not shown); what the family's servers take. */

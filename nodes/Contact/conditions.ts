@@ -13,8 +13,8 @@ import {
 	linked,
 	linkField,
 	type UnlinkedCondition,
-} from '../shared/conditions';
-import { InvalidValue, isBlank, rowsOf, shown } from '../shared/values';
+} from '../shared/form/conditions';
+import { InvalidValue, isBlank, rowsOf, shown } from '../shared/input/values';
 
 /** Operators that the contract does not list and the family's servers accept. */
 const PRESENCE: INodePropertyOptions[] = [

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { unwrap } from '../shared/body';
-import { isoFromSeconds, pick } from '../shared/simplify';
-import { isObject, withoutUndefined } from '../shared/values';
+import { unwrap } from '../shared/output/body';
+import { isoFromSeconds, pick } from '../shared/output/simplify';
+import { isObject, withoutUndefined } from '../shared/input/values';
 
 /** An inbox as the contract has it beside a contact (2.2). */
 const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];

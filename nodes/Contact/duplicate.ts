@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../shared/answer';
-import { recordList } from '../shared/body';
-import { Failure } from '../shared/failure';
-import { Fault } from '../shared/fault';
+import type { Answer } from '../shared/transport/answer';
+import { recordList } from '../shared/output/body';
+import { Failure } from '../shared/failure/failure';
+import { Fault } from '../shared/transport/fault';
 import type { AddressedRequest, Ask } from '../shared/operation';
-import { displayNameOf } from '../shared/fieldNames';
-import { isBlank } from '../shared/values';
+import { displayNameOf } from '../shared/failure/fieldNames';
+import { isBlank } from '../shared/input/values';
 
 /** Each contact has these for itself, so that one of them can be taken. */
 const UNIQUE = ['email', 'identifier', 'phone_number'];

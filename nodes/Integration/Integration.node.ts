@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { requestDefaults } from '../shared/requestDefaults';
+import { requestDefaults } from '../shared/transport/requestDefaults';
 import { getApps } from './operations/getApps';
 
 export class Integration implements INodeType {

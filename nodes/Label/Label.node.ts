@@ -2,8 +2,8 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { requestDefaults } from '../shared/requestDefaults';
-import { searchLabels } from '../shared/pickers';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { searchLabels } from '../shared/form/pickers';
 import { deleteLabel } from './operations/delete';
 
 export class Label implements INodeType {

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { wholeResponse } from './answer';
-import { accountIdField, optionsField } from './fields';
+import { wholeResponse } from './transport/answer';
+import { accountIdField, optionsField } from './form/fields';
 import type { Operation } from './operation';
-import { send } from './send';
+import { send } from './run/send';
 
 /** All properties of a node: the choice of its operation, and what each of them shows. */
 export function nodeProperties(...operations: Operation[]): INodeProperties[] {

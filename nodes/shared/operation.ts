@@ -1,23 +1,16 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestMethods,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { Answer } from './answer';
-import type { Failure } from './failure';
-import type { Fault } from './fault';
-import { accountIdField, optionsField } from './fields';
-import type { ReadParameter } from './parameters';
-import type { PathValues } from './path';
+import type { Answer } from './transport/answer';
+import type { Failure } from './failure/failure';
+import type { Fault } from './transport/fault';
+import { accountIdField, optionsField } from './form/fields';
+import type { ReadParameter } from './input/parameters';
+import type { PathValues } from './transport/path';
+import type { Endpoint, Request } from './transport/request';
 
 /** A request as one item's parameters make it, checked; nothing has been sent yet. */
-export interface RequestParts {
+export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	path?: PathValues;
-	query?: IDataObject;
-	/** What leaves as JSON, or a function that makes a fresh form for each attempt. */
-	body?: object | (() => Promise<FormData>);
 	/** For a list in pages: how many records are wanted, Infinity for all. */
 	limit?: number;
 	/** Shapes each record for the output; absent, records come out as the service sent them. */
@@ -26,16 +19,10 @@ export interface RequestParts {
 	recover?: (failure: Failure, request: AddressedRequest, ask: Ask) => Promise<Answer | Failure>;
 }
 
-/** Method and path of a request; `{account_id}` may be left in the path for the credential. */
-export interface Endpoint {
-	method: IHttpRequestMethods;
-	url: string;
-}
-
 export type AddressedRequest = RequestParts & Endpoint;
 
 /** Sends one more request on behalf of an item that holds its place in the run. */
-export type Ask = (request: AddressedRequest) => Promise<Answer | Fault>;
+export type Ask = (request: Request) => Promise<Answer | Fault>;
 
 /** One documented endpoint as an operation of a node: it reads like the endpoint's documentation. */
 export interface Operation {

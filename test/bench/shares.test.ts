@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { ownerOf, OWN_CREDENTIALS, OWN_NODES } from '../../bench/profile/owners';
-import { sharesOf } from '../../bench/profile/shares';
-import { ROOT } from '../../bench/places';
+import { ownerOf, OWN_CREDENTIALS, OWN_NODES } from '../../tools/bench/profile/owners';
+import { sharesOf } from '../../tools/bench/profile/shares';
+import { ROOT } from '../../tools/bench/places';
 
 function frame(functionName: string, path = '') {
 	const url = path === '' ? '' : pathToFileURL(join(ROOT, path)).href;

@@ -1,5 +1,5 @@
-import { ratioOf } from '../../bench/measure';
-import { spread, summarize } from '../../bench/statistics';
+import { ratioOf } from '../../tools/bench/measure';
+import { spread, summarize } from '../../tools/bench/statistics';
 
 it('gives the median and the middle half of a series, whatever its order', () => {
 	expect(summarize([5, 1, 4, 2, 3])).toEqual({ median: 3, lower: 2, upper: 4 });

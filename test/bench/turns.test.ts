@@ -1,4 +1,4 @@
-import { inTurns, summaryOf } from '../../bench/measure';
+import { inTurns, summaryOf } from '../../tools/bench/measure';
 
 const noSpread = () => ({ median: 1, lower: 1, upper: 1 });
 const wide = () => ({ median: 1, lower: 0, upper: 2 });

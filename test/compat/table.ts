@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { formatted } from '../../docs/generate/format';
+import { formatted } from '../../tools/docs/format';
 import type { Line } from './lines';
 
 /** How the engine tests went on one line. */

@@ -15,7 +15,7 @@ export interface Ending {
  * children for colours where it has a terminal: that is taken back.
  */
 export async function demo(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ending> {
-	const command = [require.resolve('tsx/cli'), path.join('demo', 'main.ts'), ...args];
+	const command = [require.resolve('tsx/cli'), path.join('tools/demo/main.ts'), ...args];
 	return await new Promise((resolve) => {
 		const child = execFile(
 			process.execPath,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { openEngine } from '../../demo/engine';
-import { Refusal } from '../../demo/refusal';
-import { readExample } from '../../demo/workflowFile';
+import { openEngine } from '../../tools/demo/engine';
+import { Refusal } from '../../tools/demo/refusal';
+import { readExample } from '../../tools/demo/workflowFile';
 import { sandboxForTests } from '../sandbox/support';
 import { demo, type Ending } from './command';
 

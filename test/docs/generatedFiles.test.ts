@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { generatedFiles } from '../../docs/generate/files';
-import type { GeneratedFile } from '../../docs/generate/schemaFiles';
+import { generatedFiles } from '../../tools/docs/files';
+import type { GeneratedFile } from '../../tools/docs/schemaFiles';
 
 const ROOT = path.join(__dirname, '../..');
 

@@ -2,14 +2,14 @@ import path from 'node:path';
 
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 
-import { type Contract, loadContract } from '../../docs/generate/contract';
-import { EXAMPLES } from '../../docs/generate/examples';
-import { type NodeOperation, nodeOperations } from '../../docs/generate/nodeOperations';
-import { type OutputSchema, outputSchema } from '../../docs/generate/outputSchemas';
-import { openStage, type Outcome, type Stage } from '../../docs/generate/runs';
-import { loadPackage } from '../../engine';
-import { CONTRACT_OPERATIONS, DIALECT_NAMES, type DialectName } from '../../sandbox';
-import type { ContractOperation } from '../../sandbox/operations';
+import { type Contract, loadContract } from '../../tools/docs/contract';
+import { EXAMPLES } from '../../tools/docs/examples';
+import { type NodeOperation, nodeOperations } from '../../tools/docs/nodeOperations';
+import { type OutputSchema, outputSchema } from '../../tools/docs/outputSchemas';
+import { openStage, type Outcome, type Stage } from '../../tools/docs/runs';
+import { loadPackage } from '../../tools/engine';
+import { CONTRACT_OPERATIONS, DIALECT_NAMES, type DialectName } from '../../tools/sandbox';
+import type { ContractOperation } from '../../tools/sandbox/operations';
 
 let contract: Contract;
 let operations: NodeOperation[];

@@ -7,7 +7,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { loadPackage } from '../../engine';
+import { loadPackage } from '../../tools/engine';
 
 /** A field with its place in the form, such as `Label: Options > Max Retries`. */
 interface PlacedField {

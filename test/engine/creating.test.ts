@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { DIALECT_NAMES } from '../../sandbox';
+import { DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { runNode } from './harness';
 

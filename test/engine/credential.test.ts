@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeType, IRun } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { builtPackage, credentialsFor, runNode } from './harness';
-import { type LoadedPackage, outputOf, runWorkflow } from '../../engine';
-import { DIALECT_NAMES, type Sandbox } from '../../sandbox';
+import { type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
+import { DIALECT_NAMES, type Sandbox } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { textOf } from './leaks';
 

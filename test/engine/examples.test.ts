@@ -7,10 +7,10 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-import { type Example, readExamples, canRun, runsOf } from '../../demo/workflowFile';
-import { type LoadedPackage, outputOf, runWorkflow } from '../../engine';
-import { builtIns } from '../../engine/builtIns';
-import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../sandbox';
+import { type Example, readExamples, canRun, runsOf } from '../../tools/demo/workflowFile';
+import { type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
+import { builtIns } from '../../tools/engine/builtIns';
+import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { builtPackage, credentialsFor } from './harness';
 

@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../tools/sandbox';
 import type { NodeRun } from './harness';
 
 /** Something that goes wrong, on one request or on all of them. */

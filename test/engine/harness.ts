@@ -11,8 +11,8 @@ import {
 	outputOf,
 	startWorkflow,
 	type WorkflowFile,
-} from '../../engine';
-import type { RecordedRequest, Sandbox } from '../../sandbox';
+} from '../../tools/engine';
+import type { RecordedRequest, Sandbox } from '../../tools/sandbox';
 
 const PACKAGE_DIRECTORY = path.join(__dirname, '..', '..');
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';

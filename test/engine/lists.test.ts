@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Outcome, runNode } from './harness';
-import { DIALECT_NAMES, type RecordedRequest, type Sandbox } from '../../sandbox';
+import { DIALECT_NAMES, type RecordedRequest, type Sandbox } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { scaleClock } from './scaledClock';
 

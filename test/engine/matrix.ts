@@ -2,7 +2,7 @@ import dns from 'node:dns';
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type RecordedRequest, type Sandbox, startSandbox } from '../../sandbox';
+import { type RecordedRequest, type Sandbox, startSandbox } from '../../tools/sandbox';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
 import { type OnError, type Outcome, runNode } from './harness';
 import { listen, textOf } from './leaks';

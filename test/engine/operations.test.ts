@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DIALECT_NAMES, type DialectName, type RecordedRequest } from '../../sandbox';
+import { DIALECT_NAMES, type DialectName, type RecordedRequest } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from './harness';
 import { byId } from './scenarios';

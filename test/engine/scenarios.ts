@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { State } from '../../sandbox';
-import type { ContractOperation } from '../../sandbox/operations';
+import type { State } from '../../tools/sandbox';
+import type { ContractOperation } from '../../tools/sandbox/operations';
 import type { NodeRun } from './harness';
 
 /** One operation on three input items that a fresh sandbox serves without complaint. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { loadPackage } from '../../engine';
+import { loadPackage } from '../../tools/engine';
 import { bestContrast } from './contrast';
 import { everyProperty } from './properties';
 import { filesIn, root } from './root';

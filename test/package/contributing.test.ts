@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { loadPackage, outputOf, runWorkflow, withCredentials } from '../../engine';
+import { loadPackage, outputOf, runWorkflow, withCredentials } from '../../tools/engine';
 import { root } from './root';
 import { WorkingCopy } from './workingCopy';
 

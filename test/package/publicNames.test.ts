@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ICredentialType } from 'n8n-workflow';
 
-import { formatted } from '../../docs/generate/format';
-import { loadPackage } from '../../engine';
+import { formatted } from '../../tools/docs/format';
+import { loadPackage } from '../../tools/engine';
 import { publicNames, type PublicNode, type PublicParameter } from './publicNames';
 import { root } from './root';
 

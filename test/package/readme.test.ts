@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 
-import { loadPackage } from '../../engine';
+import { loadPackage } from '../../tools/engine';
 import { filesIn, root } from './root';
 
 const PAGES = [

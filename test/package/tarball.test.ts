@@ -1,4 +1,4 @@
-import { pack, type Tarball } from '../../scripts/tarball';
+import { pack, type Tarball } from '../../tools/tarball';
 import { filesIn, root } from './root';
 import { WorkingCopy } from './workingCopy';
 

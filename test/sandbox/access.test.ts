@@ -1,4 +1,4 @@
-import { DIALECT_NAMES, type Sandbox } from '../../sandbox';
+import { DIALECT_NAMES, type Sandbox } from '../../tools/sandbox';
 import { account, ask, sandboxForTests, type Asking, type Reply } from './support';
 
 const APPS = account('integrations/apps');

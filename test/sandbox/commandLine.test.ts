@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { startSandbox } from '../../sandbox';
+import { startSandbox } from '../../tools/sandbox';
 import { account, until } from './support';
 
-const MAIN = path.join(__dirname, '../../sandbox/main.ts');
+const MAIN = path.join(__dirname, '../../tools/sandbox/main.ts');
 
 interface Run {
 	child: ChildProcess;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fullFormats } from 'ajv-formats/dist/formats';
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 import { parse } from 'yaml';
-import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../sandbox';
+import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../tools/sandbox';
 import { VALID_REQUESTS } from './requests';
 import { ask, sandboxForTests } from './support';
 

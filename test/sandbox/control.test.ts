@@ -1,4 +1,9 @@
-import { connectSandbox, spawnSandbox, type Sandbox, type SpawnedSandbox } from '../../sandbox';
+import {
+	connectSandbox,
+	spawnSandbox,
+	type Sandbox,
+	type SpawnedSandbox,
+} from '../../tools/sandbox';
 import { account, ask, sandboxForTests } from './support';
 
 const APPS = account('integrations/apps');

@@ -1,4 +1,10 @@
-import { DIALECT_NAMES, FAULT_NAMES, startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import {
+	DIALECT_NAMES,
+	FAULT_NAMES,
+	startSandbox,
+	type Fault,
+	type Sandbox,
+} from '../../tools/sandbox';
 import { account, ask, sandboxForTests, until, type Reply } from './support';
 
 const APPS = account('integrations/apps');

@@ -1,4 +1,4 @@
-import { startSandbox } from '../../sandbox';
+import { startSandbox } from '../../tools/sandbox';
 import { account, ask, sandboxForTests } from './support';
 
 describe('a recorded request', () => {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../sandbox';
+import type { OperationName } from '../../tools/sandbox';
 import { account } from './support';
 
 export interface ValidRequest {

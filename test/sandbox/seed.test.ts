@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../tools/sandbox';
 import { account, ask } from './support';
 
 async function recordsOf(sandbox: Sandbox): Promise<string> {

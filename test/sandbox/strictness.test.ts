@@ -1,4 +1,4 @@
-import { DIALECT_NAMES } from '../../sandbox';
+import { DIALECT_NAMES } from '../../tools/sandbox';
 import { account, ask, sandboxForTests } from './support';
 
 interface Breach {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
-import { conditionsFromJson, linked } from '../../nodes/shared/conditions';
+import { conditionsFromJson, linked } from '../../nodes/shared/form/conditions';
 
 const CONDITION = { attribute_key: 'email', filter_operator: 'contains', values: ['@x.example'] };
 

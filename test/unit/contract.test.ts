@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RequestParts } from '../../nodes/shared/operation';
-import { findField } from '../../nodes/shared/parameters';
-import { CONTRACT_OPERATIONS, type ContractOperation } from '../../sandbox/operations';
+import { findField } from '../../nodes/shared/input/parameters';
+import { CONTRACT_OPERATIONS, type ContractOperation } from '../../tools/sandbox/operations';
 import { type ContractEndpoint, contractEndpoints, contractSchema } from '../fixtures/contract';
 import { FULL_PARAMETERS } from '../fixtures/fullParameters';
 import { NODES } from '../fixtures/nodes';

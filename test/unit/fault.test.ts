@@ -1,4 +1,4 @@
-import { Fault } from '../../nodes/shared/fault';
+import { Fault } from '../../nodes/shared/transport/fault';
 
 function coded(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });

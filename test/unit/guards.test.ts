@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import manifest from '../../package.json';
-import { CONTRACT_OPERATIONS, type ContractOperation } from '../../sandbox/operations';
+import { CONTRACT_OPERATIONS, type ContractOperation } from '../../tools/sandbox/operations';
 import { FULL_PARAMETERS } from '../fixtures/fullParameters';
 import { NODES } from '../fixtures/nodes';
 import { OPERATIONS_BY_ID } from '../fixtures/operations';

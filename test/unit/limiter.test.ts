@@ -1,4 +1,4 @@
-import { Again, Limiter, NotSent } from '../../nodes/shared/limiter';
+import { Again, Limiter, NotSent } from '../../nodes/shared/transport/limiter';
 
 /** A request that a test answers when it likes. */
 interface Request {

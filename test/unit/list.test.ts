@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../../nodes/shared/failure';
-import { NotSent } from '../../nodes/shared/limiter';
-import { fetchList, type FetchPage } from '../../nodes/shared/list';
+import { Failure } from '../../nodes/shared/failure/failure';
+import { NotSent } from '../../nodes/shared/transport/limiter';
+import { fetchList, type FetchPage } from '../../nodes/shared/output/list';
 
 type Meta = (page: IDataObject[], from: number, all: IDataObject[]) => IDataObject;
 

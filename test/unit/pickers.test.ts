@@ -5,7 +5,7 @@ import {
 	searchAutomationRules,
 	searchInboxes,
 	searchLabels,
-} from '../../nodes/shared/pickers';
+} from '../../nodes/shared/form/pickers';
 
 const NODE = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
 

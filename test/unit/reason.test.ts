@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { reasonOf } from '../../nodes/shared/reason';
+import { reasonOf } from '../../nodes/shared/failure/reason';
 
 const NAMES = new Map([
 	['email', 'Email'],

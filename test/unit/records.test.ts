@@ -1,8 +1,9 @@
 import { createdContact, simpleContact } from '../../nodes/Contact/contact';
-import { isEmpty, isPage, record, recordList, unwrap } from '../../nodes/shared/body';
-import { deleted } from '../../nodes/shared/deleted';
-import { displayNameOf } from '../../nodes/shared/fieldNames';
-import { isoFromSeconds, pick } from '../../nodes/shared/simplify';
+import { record, recordList, unwrap } from '../../nodes/shared/output/body';
+import { isEmpty, isPage } from '../../nodes/shared/transport/answer';
+import { deleted } from '../../nodes/shared/output/deleted';
+import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
+import { isoFromSeconds, pick } from '../../nodes/shared/output/simplify';
 import { OPERATIONS_BY_ID } from '../fixtures/operations';
 
 const CONTACT = { id: 7, name: 'Ada' };

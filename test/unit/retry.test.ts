@@ -1,6 +1,6 @@
-import { Fault } from '../../nodes/shared/fault';
-import { again, isDown, type Repeats, retryAfter } from '../../nodes/shared/retry';
-import type { Answer } from '../../nodes/shared/answer';
+import { Fault } from '../../nodes/shared/transport/fault';
+import { again, isDown, type Repeats, retryAfter } from '../../nodes/shared/transport/retry';
+import type { Answer } from '../../nodes/shared/transport/answer';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const READ: Repeats = { maxRetries: 5, repeatable: true, down: false };

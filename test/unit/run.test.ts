@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { runOf } from '../../nodes/shared/run';
+import { runOf } from '../../nodes/shared/run/run';
 
 const label = { name: 'Label' };
 const items = [{ json: {} }, { json: {} }, { json: {} }];

@@ -13,7 +13,7 @@ import {
 	textList,
 	webAddress,
 	withoutUndefined,
-} from '../../nodes/shared/values';
+} from '../../nodes/shared/input/values';
 
 const MANY = { numRuns: 10_000 };
 const BLANKS = [undefined, null, '', '   ', '\n\t'];

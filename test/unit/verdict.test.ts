@@ -1,6 +1,6 @@
-import type { Answer } from '../../nodes/shared/answer';
-import { Fault } from '../../nodes/shared/fault';
-import { failureOf } from '../../nodes/shared/verdict';
+import type { Answer } from '../../nodes/shared/transport/answer';
+import { Fault } from '../../nodes/shared/transport/fault';
+import { failureOf } from '../../nodes/shared/failure/verdict';
 import { OPERATIONS_BY_ID } from '../fixtures/operations';
 
 const { contactCreate, contactSearch, labelDelete, appointmentReschedule } = OPERATIONS_BY_ID;

@@ -1,7 +1,7 @@
-import { deleted } from '../../shared/deleted';
-import { recordLocator } from '../../shared/locators';
+import { deleted } from '../../shared/output/deleted';
+import { recordLocator } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
-import { positiveInteger, required } from '../../shared/values';
+import { positiveInteger, required } from '../../shared/input/values';
 
 /** Delete an agent bot (contract, 4.9). */
 export const deleteAgentBot: Operation = {

@@ -1,6 +1,6 @@
-import { record } from '../../shared/body';
+import { record } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { positiveInteger, required } from '../../shared/values';
+import { positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 
 /** Mark an appointment completed (contract, 4.5). It has no body. */

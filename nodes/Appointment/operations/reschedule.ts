@@ -1,6 +1,6 @@
-import { record } from '../../shared/body';
+import { record } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { positiveInteger, required, text } from '../../shared/values';
+import { positiveInteger, required, text } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 import { isoTime } from '../isoTime';
 

@@ -1,7 +1,7 @@
-import { record } from '../../shared/body';
-import { recordLocator } from '../../shared/locators';
+import { record } from '../../shared/output/body';
+import { recordLocator } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
-import type { ReadParameter } from '../../shared/parameters';
+import type { ReadParameter } from '../../shared/input/parameters';
 import {
 	boolean,
 	InvalidValue,
@@ -9,7 +9,7 @@ import {
 	required,
 	text,
 	withoutUndefined,
-} from '../../shared/values';
+} from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 

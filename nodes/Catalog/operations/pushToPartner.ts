@@ -1,6 +1,6 @@
-import { unwrap } from '../../shared/body';
+import { unwrap } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { isObject, positiveInteger, required } from '../../shared/values';
+import { isObject, positiveInteger, required } from '../../shared/input/values';
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: Operation = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inboxField } from '../../shared/locators';
+import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
 import {
 	boolean,
@@ -11,7 +11,7 @@ import {
 	text,
 	webAddress,
 	withoutUndefined,
-} from '../../shared/values';
+} from '../../shared/input/values';
 import { attributesFromRows } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact } from '../contact';

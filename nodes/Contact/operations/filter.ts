@@ -1,8 +1,8 @@
-import { recordList } from '../../shared/body';
-import { limitField, returnAllField, simplifyField } from '../../shared/fields';
+import { recordList } from '../../shared/output/body';
+import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/readLimit';
-import { boolean, text } from '../../shared/values';
+import { readLimit } from '../../shared/input/parameters';
+import { boolean, text } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 

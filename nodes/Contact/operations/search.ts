@@ -1,8 +1,8 @@
-import { recordList } from '../../shared/body';
-import { limitField, returnAllField, simplifyField } from '../../shared/fields';
+import { recordList } from '../../shared/output/body';
+import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/readLimit';
-import { boolean, required, text } from '../../shared/values';
+import { readLimit } from '../../shared/input/parameters';
+import { boolean, required, text } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */

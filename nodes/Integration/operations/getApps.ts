@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordList } from '../../shared/body';
-import { simplifyField } from '../../shared/fields';
+import { recordList } from '../../shared/output/body';
+import { simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { pick } from '../../shared/simplify';
-import { boolean, isObject } from '../../shared/values';
+import { pick } from '../../shared/output/simplify';
+import { boolean, isObject } from '../../shared/input/values';
 
 /** The documented fields of an integration app (contract, 2.8), its hooks apart. */
 const SIMPLE_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];

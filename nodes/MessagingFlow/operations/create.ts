@@ -1,7 +1,7 @@
-import { record } from '../../shared/body';
-import { inboxField } from '../../shared/locators';
+import { record } from '../../shared/output/body';
+import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
-import { jsonObject, positiveInteger, text, textList } from '../../shared/values';
+import { jsonObject, positiveInteger, text, textList } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: Operation = {

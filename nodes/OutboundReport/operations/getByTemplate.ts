@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordList } from '../../shared/body';
+import { recordList } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { InvalidValue, isBlank, rowsOf } from '../../shared/values';
+import { InvalidValue, isBlank, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {

@@ -1,4 +1,4 @@
-import type { RunningN8n } from '../../../editor/n8n';
+import type { RunningN8n } from '../../../tools/editor/n8n';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis } from './redis';
 import { openStage, type Stage } from './stage';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runCommand } from '../../../editor/command';
-import { Refusal } from '../../../editor/refusal';
+import { runCommand } from '../../../tools/editor/command';
+import { Refusal } from '../../../tools/editor/refusal';
 
 const postgresVersions = '/usr/lib/postgresql';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { repository } from '../../../editor/places';
-import type { Owner, Stored } from '../../../editor/session';
+import { repository } from '../../../tools/editor/places';
+import type { Owner, Stored } from '../../../tools/editor/session';
 import { needProgram } from './debian';
 
 const size = { width: 1280, height: 800 };

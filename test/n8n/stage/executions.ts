@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { packageName } from '../../../editor/places';
+import { packageName } from '../../../tools/editor/places';
 import type {
 	Session,
 	Stored,
 	StoredWorkflow,
 	Workflow,
 	WorkflowNode,
-} from '../../../editor/session';
+} from '../../../tools/editor/session';
 
 interface Item {
 	json: Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../../editor/command';
-import { freePort } from '../../../editor/ports';
+import { runCommand } from '../../../tools/editor/command';
+import { freePort } from '../../../tools/editor/ports';
 import { type Daemon, startDaemon } from './daemon';
 import { needProgram } from './debian';
 

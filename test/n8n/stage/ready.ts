@@ -1,4 +1,4 @@
-import { installN8n } from '../../../editor/install';
+import { installN8n } from '../../../tools/editor/install';
 import { needProgram } from './debian';
 
 const programs = [

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../editor/ports';
+import { freePort } from '../../../tools/editor/ports';
 import { type Daemon, startDaemon } from './daemon';
 import { needProgram } from './debian';
 

@@ -4,9 +4,9 @@ import { createServer as createTlsServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../../editor/command';
-import { repository } from '../../../editor/places';
-import { pack, type Tarball } from '../../../scripts/tarball';
+import { runCommand } from '../../../tools/editor/command';
+import { repository } from '../../../tools/editor/places';
+import { pack, type Tarball } from '../../../tools/tarball';
 import { needProgram } from './debian';
 
 /** A registry that has nothing but the packed package. */

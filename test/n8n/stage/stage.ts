@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { credentialType } from '../../../editor/examples';
-import { installN8n } from '../../../editor/install';
-import { startN8n, type N8nOptions, type RunningN8n } from '../../../editor/n8n';
-import { installPackage } from '../../../editor/package';
-import { Session, type Owner, type Stored } from '../../../editor/session';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { credentialType } from '../../../tools/editor/examples';
+import { installN8n } from '../../../tools/editor/install';
+import { startN8n, type N8nOptions, type RunningN8n } from '../../../tools/editor/n8n';
+import { installPackage } from '../../../tools/editor/package';
+import { Session, type Owner, type Stored } from '../../../tools/editor/session';
+import { startSandbox, type Sandbox } from '../../../tools/sandbox';
 
 export const owner: Owner = {
 	email: 'owner@example.com',

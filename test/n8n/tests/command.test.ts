@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explain } from '../../../editor/install';
-import { repository } from '../../../editor/places';
-import { freePort, isFree } from '../../../editor/ports';
-import { ownerOf } from '../../../editor/owner';
-import { Session, type Stored } from '../../../editor/session';
-import { startSandbox } from '../../../sandbox';
+import { explain } from '../../../tools/editor/install';
+import { repository } from '../../../tools/editor/places';
+import { freePort, isFree } from '../../../tools/editor/ports';
+import { ownerOf } from '../../../tools/editor/owner';
+import { Session, type Stored } from '../../../tools/editor/session';
+import { startSandbox } from '../../../tools/sandbox';
 import { until } from '../stage/executions';
 
 const tsx = join(repository, 'node_modules', 'tsx', 'dist', 'cli.mjs');
@@ -31,7 +31,7 @@ interface Credential {
 const folder = mkdtempSync(join(tmpdir(), 'editor-'));
 
 function startEditor(args: string[], env: NodeJS.ProcessEnv = {}): Editor {
-	const command = [tsx, 'editor/main.ts', '--folder', folder, ...args];
+	const command = [tsx, 'tools/editor/main.ts', '--folder', folder, ...args];
 	const child: ChildProcess = spawn(process.execPath, command, {
 		cwd: repository,
 		detached: true,

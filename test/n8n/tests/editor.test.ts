@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { readExamples, withCredential } from '../../../editor/examples';
-import type { Stored } from '../../../editor/session';
+import { readExamples, withCredential } from '../../../tools/editor/examples';
+import type { Stored } from '../../../tools/editor/session';
 import { EditorPage, openBrowser } from '../stage/editorPage';
 import { chain, packageNode, start, store } from '../stage/executions';
 import { openStage, owner, type Stage } from '../stage/stage';

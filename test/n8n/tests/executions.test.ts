@@ -1,4 +1,4 @@
-import { packageName } from '../../../editor/places';
+import { packageName } from '../../../tools/editor/places';
 import {
 	callWebhook,
 	Executions,

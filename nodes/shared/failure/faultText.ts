@@ -1,0 +1,50 @@
+import type { Fault, FaultKind } from '../transport/fault';
+
+const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: string }> = {
+	refused: {
+		headline: (said) => `The service refused the connection${at(said)}`,
+		remedy: "Check that the service is running and that 'Base URL' has its host and port.",
+	},
+	unknownHost: {
+		headline: (said) => `There is no host of this name${at(said)}`,
+		remedy: "Check 'Base URL' in the credential, and that the machine of n8n can look up the name.",
+	},
+	unreachable: {
+		headline: (said) => `The service cannot be reached${at(said)}`,
+		remedy: 'Check the network of the machine that n8n runs on, or try again later.',
+	},
+	untrusted: {
+		// Newer Nodes add a hint for those who start them.
+		headline: (said) => `The certificate of the service is not trusted: ${said.split(';')[0]}`,
+		remedy:
+			"Give the service a valid certificate. If you trust it as it is, switch on 'Ignore SSL Issues' under 'Request Options'.",
+	},
+	timeout: {
+		headline: () => 'The service did not answer in time',
+		remedy: "Try again later, or raise 'Timeout' under 'Request Options'.",
+	},
+	lost: {
+		headline: () => 'The connection was lost before the service answered',
+		remedy: 'Try again later.',
+	},
+	cancelled: {
+		headline: () => 'The execution was cancelled',
+		remedy: '',
+	},
+	unsendable: {
+		headline: (said) => said || 'The request could not be made',
+		remedy: 'Nothing was sent. Correct the credential.',
+	},
+};
+
+/** What is said of a fault: what happened, and what to do next. */
+export function faultText({ kind, words }: Fault): { headline: string; remedy: string } {
+	const { headline, remedy } = TEXTS[kind];
+	return { headline: headline(words), remedy };
+}
+
+/** The address that the low-level words name, such as `127.0.0.1:3000` or a host name. */
+function at(said: string): string {
+	const address = /(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(said)?.[1];
+	return address ? `: ${address}` : '';
+}

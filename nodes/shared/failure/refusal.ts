@@ -1,0 +1,145 @@
+import { type Answer, isPage } from '../transport/answer';
+import type { Reason } from './reason';
+import { isObject } from '../input/values';
+
+/** What is said of a refusal: the first rule that applies speaks. */
+export interface RefusalRule {
+	applies: (answer: Answer, reason: Reason) => boolean;
+	headline: (reason: Reason, answer: Answer) => string;
+	remedy: (answer: Answer) => string;
+}
+
+/** The service's own words, or ours where it said nothing. */
+function words(otherwise: string): RefusalRule['headline'] {
+	return ({ text }) => text || otherwise;
+}
+
+function status(...codes: number[]): RefusalRule['applies'] {
+	return (answer) => codes.includes(answer.status);
+}
+
+function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
+	return (answer, { text }) => answer.status === code && pattern.test(text);
+}
+
+/** Servers of the family ask a request without any token to sign in, by a list of texts. */
+function asksToSignIn(body: unknown): boolean {
+	return isObject(body) && Array.isArray(body.errors) && typeof body.errors[0] === 'string';
+}
+
+const REFUSED_TOKEN = words('The service did not accept the token');
+
+/** Texts of 401 are fixed in the family's servers, not translated. */
+const RULES: RefusalRule[] = [
+	{
+		applies: ({ status: code }) => code >= 300 && code < 400,
+		headline: (_reason, answer) =>
+			`The service redirects to ${redirectTarget(answer) ?? 'another page'} and does not answer itself`,
+		remedy: redirectRemedy,
+	},
+	{
+		applies: statusSaying(401, /bot/i),
+		headline: REFUSED_TOKEN,
+		remedy: () => "The token belongs to a bot. Use the token from a user's profile page.",
+	},
+	{
+		applies: statusSaying(401, /suspended/i),
+		headline: REFUSED_TOKEN,
+		remedy: () => 'Ask the owner of the account to have it opened again.',
+	},
+	{
+		applies: statusSaying(401, /access this account/i),
+		headline: REFUSED_TOKEN,
+		remedy: () =>
+			"The user of the token is no member of this account. Check 'Account ID' in the node and in the credential.",
+	},
+	{
+		applies: statusSaying(401, /do this action/i),
+		headline: REFUSED_TOKEN,
+		remedy: () =>
+			'The user of the token may not do this. Use the token of an administrator, or of a member of the inbox.',
+	},
+	{
+		applies: ({ status: code, body }, { text }) =>
+			code === 401 && (/missing/i.test(text) || (asksToSignIn(body) && !/invalid/i.test(text))),
+		headline: REFUSED_TOKEN,
+		remedy: () =>
+			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential, or set underscores_in_headers on in nginx.",
+	},
+	{
+		applies: status(401),
+		headline: REFUSED_TOKEN,
+		remedy: () =>
+			"Check 'API Access Token' in the credential: copy it again from the profile page in the service. Check also that its user is a member of the account.",
+	},
+	{
+		applies: status(402),
+		headline: words('The plan of this account does not include this'),
+		remedy: () => 'Ask the owner of the account to change the plan.',
+	},
+	{
+		applies: statusSaying(403, /\bapi\b|plan|upgrade/i),
+		headline: words('The plan of this account does not include this'),
+		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
+	},
+	{
+		applies: status(403),
+		headline: words('The service does not allow this'),
+		remedy: () =>
+			'The user of the token may not do this in this account. Use the token of an administrator.',
+	},
+	{
+		applies: (answer) => answer.status === 404 && isPage(answer),
+		headline: () => 'There is no API at this address',
+		remedy: () =>
+			"Check 'Base URL' in the credential: it is scheme and host only, like https://app.example.com. If it is right, this service does not know this operation.",
+	},
+	{
+		applies: status(404),
+		headline: words('The service found no such record'),
+		remedy: () =>
+			"Check each ID: a record may have been deleted, or belong to another account than 'Account ID' says.",
+	},
+	{
+		applies: status(429),
+		headline: ({ text }) => `The rate limit of the service is reached${text ? `: ${text}` : ''}`,
+		remedy: () =>
+			"Nothing was done for this item. Run it again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.",
+	},
+	{
+		applies: status(502, 503, 504),
+		headline: words('The service is not available at the moment'),
+		remedy: () => 'Try again later.',
+	},
+	{
+		applies: ({ status: code }) => code >= 500,
+		headline: words('The service could not complete the request'),
+		remedy: () => 'Look into the log of the service, or try again later.',
+	},
+];
+
+const OTHER_STATUS: RefusalRule = {
+	applies: () => true,
+	headline: (reason, answer) =>
+		reason.text || `The service refused the request with status ${answer.status}`,
+	remedy: () => '',
+};
+
+/** The rule for an answer of any status that is no success. */
+export function refusalRule(answer: Answer, reason: Reason): RefusalRule {
+	return RULES.find(({ applies }) => applies(answer, reason)) ?? OTHER_STATUS;
+}
+
+/** Where a redirect leads, as a Base URL: up to the path of the API. */
+function redirectTarget({ headers }: Answer): string | undefined {
+	const location = String(headers.location ?? '');
+	if (!URL.canParse(location)) return undefined;
+	const { origin, pathname } = new URL(location);
+	return pathname.includes('/api/') ? origin + pathname.split('/api/')[0] : origin;
+}
+
+function redirectRemedy(answer: Answer): string {
+	const target = redirectTarget(answer);
+	const change = target ? `Enter ${target} as` : 'Check';
+	return `${change} 'Base URL' in the credential. The redirect was not followed, so nothing was done and the token went nowhere else.`;
+}

@@ -1,0 +1,94 @@
+import type {
+	IExecuteSingleFunctions,
+	INodeParameterResourceLocator,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { boolean, InvalidValue, isObject, positiveInteger, required } from './values';
+
+/**
+ * Reads one parameter of the current item and checks it.
+ *
+ * @param path name of the parameter, or `collection.name`
+ * @param check one of values.ts or an operation's own
+ * @throws NodeOperationError that names the field, the item and the remedy
+ */
+export type ReadParameter = <T>(path: string, check: (value: unknown) => T) => T;
+
+/**
+ * Makes the reader of one item's parameters.
+ *
+ * @param fields the operation's properties, for the names that the user sees
+ * @param typed the node's parameters as the user typed them, the same for all items of a run
+ */
+export function parameterReader(
+	context: IExecuteSingleFunctions,
+	fields: INodeProperties[],
+	typed: INodeParameters,
+): ReadParameter {
+	return (path, check) => {
+		const steps = path.split('.');
+		try {
+			return check(valueFor(context, path, valueAt(typed, steps)));
+		} catch (error) {
+			const field = findField(fields, steps);
+			const name = `'${field?.displayName ?? path}'`;
+			throw new NodeOperationError(context.getNode(), `${name} ${complaint(error)}`, {
+				itemIndex: context.getItemIndex(),
+				description: `Correct ${name}. If it holds an expression, look at what the expression gives for this item.`,
+			});
+		}
+	};
+}
+
+/** The engine is asked only for what may hold an expression: that is most of what an item costs. */
+function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
+	if (isLocator(typed)) {
+		return typed.mode === 'url'
+			? context.getNodeParameter(path, '', { extractValue: true })
+			: valueFor(context, `${path}.value`, typed.value);
+	}
+	return holdsExpression(typed) ? context.getNodeParameter(path, '') : (typed ?? '');
+}
+
+function holdsExpression(typed: unknown): boolean {
+	if (typeof typed === 'object' && typed !== null)
+		return Object.values(typed).some(holdsExpression);
+	return isExpression(typed);
+}
+
+function isExpression(typed: unknown): boolean {
+	return typeof typed === 'string' && typed.startsWith('=');
+}
+
+/** A resource locator: `{__rl: true, mode, value}`. */
+function isLocator(typed: unknown): typed is INodeParameterResourceLocator {
+	return isObject(typed) && typed.__rl === true;
+}
+
+/** What is typed at a path like `additionalFields.notes`; a collection may be one expression. */
+function valueAt(typed: unknown, steps: string[]): unknown {
+	const [step, ...rest] = steps;
+	if (step === undefined || isExpression(typed)) return typed;
+	return isObject(typed) ? valueAt(typed[step], rest) : undefined;
+}
+
+/** Follows a path like `additionalFields.notes` through collections to the property at its end. */
+export function findField(fields: INodeProperties[], path: string[]): INodeProperties | undefined {
+	const [name, ...rest] = path;
+	const field = fields.find((candidate) => candidate.name === name);
+	if (rest.length === 0 || field?.type !== 'collection') return field;
+	return findField(field.options as INodeProperties[], rest);
+}
+
+function complaint(error: unknown): string {
+	if (error instanceof InvalidValue) return error.message;
+	return `could not be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** How many records the user wants: `returnAll` and `limit` as n8n users know them. */
+export function readLimit(read: ReadParameter): number {
+	return read('returnAll', boolean) ? Infinity : read('limit', required(positiveInteger));
+}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isEmpty } from '../transport/answer';
+import { Failure } from '../failure/failure';
+import { isObject } from '../input/values';
+
+/**
+ * Takes the wrappers off a body.
+ *
+ * Servers wrap one record as `payload: [record]`, `payload: {record}`, `data: {record}` or not at
+ * all, and lists likewise (contract, section 4; the family's own differ from it).
+ *
+ * @returns the record or the list of records
+ */
+export function unwrap(body: unknown): unknown {
+	if (!isObject(body) || 'id' in body) return body;
+	const inner = body.payload ?? body.data;
+	return inner === undefined || inner === null ? body : unwrap(inner);
+}
+
+/** The single record of a body, `fallback` where the service answered with nothing. */
+export function record(body: unknown, fallback: IDataObject): IDataObject {
+	const inner = unwrap(body);
+	const first = Array.isArray(inner) ? (inner[0] as unknown) : inner;
+	return isObject(first) ? first : fallback;
+}
+
+/**
+ * The records of a body that lists them.
+ *
+ * @throws Failure if there is no list in it: that must not pass as an empty one, nor as a record
+ */
+export function recordList(body: unknown): IDataObject[] {
+	const list = unwrap(body);
+	if (!Array.isArray(list)) {
+		throw new Failure(
+			'The answer of the service holds no list',
+			"Check 'Base URL' in the credential. If it is right, this service answers differently from its documentation.",
+		);
+	}
+	return list.filter((entry) => !isEmpty(entry)).map(toObject);
+}
+
+/** An item's json is an object always; what is none becomes `{value}`. */
+function toObject(entry: unknown): IDataObject {
+	return isObject(entry) ? entry : { value: entry as IDataObject[string] };
+}

@@ -1,0 +1,128 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IN8nHttpFullResponse,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { type Answer, type Carrier, sendOnce } from '../transport/answer';
+import { Failure } from '../failure/failure';
+import type { Fault } from '../transport/fault';
+import { fetchList, type FetchPage } from '../output/list';
+import { type AddressedRequest, type Ask, type Operation, propertiesOf } from '../operation';
+import { parameterReader, type ReadParameter } from '../input/parameters';
+import { fillPath } from '../transport/path';
+import { again, isDown } from '../transport/retry';
+import { type Run, runOf } from './run';
+import { ANOTHER_FAILED, settle } from './settle';
+import { positiveInteger, withoutUndefined } from '../input/values';
+import { failureOf } from '../failure/verdict';
+
+/**
+ * The way of one item through the package: parameters, request, answer, output items.
+ *
+ * Serves as `routing.operations.pagination`, which the engine calls for one item after the other
+ * without waiting: all items of a run are read and checked before the first request leaves.
+ */
+export function send(operation: Operation) {
+	const properties = propertiesOf(operation);
+	return async function (
+		this: IExecutePaginationFunctions,
+		engineRequest: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
+		const run = runOf(this);
+		try {
+			const request = buildRequest(this, operation, parameterReader(this, properties, run.typed));
+			const deliver = delivery(this, operation, run, engineRequest);
+			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
+			run.done++;
+			return items;
+		} catch (error) {
+			return await settle(this, operation, run, error);
+		}
+	};
+}
+
+/** Sends a request until its answer is final; throws Failure, or NotSent if the run has ended. */
+type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<Answer>;
+
+function buildRequest(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	read: ReadParameter,
+): AddressedRequest {
+	const account_id = read('accountId', positiveInteger);
+	const request = operation.request(read, context);
+	const { method, url } = operation.endpoint;
+	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
+	return { ...request, body, method, url: fillPath(url, { account_id, ...request.path }) };
+}
+
+function delivery(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	run: Run,
+	engineRequest: DeclarativeRestApiSettings.ResultOptions,
+): Deliver {
+	const carry: Carrier = async (options) => {
+		// A copy for each attempt: the engine and the credential write into what they are given.
+		const request = { ...engineRequest, options: { ...engineRequest.options, ...options } };
+		const [item] = await context.makeRoutingRequest(request);
+		return item.json as unknown as IN8nHttpFullResponse;
+	};
+	const ask: Ask = async (request) => await sendOnce(carry, request);
+	const repeatable = !operation.unrepeatable;
+	return async (request, wanted = () => true) => {
+		const outcome = await run.limiter.run(context.getItemIndex(), async (attempt) => {
+			if (!wanted()) return UNWANTED;
+			const answer = await ask(request);
+			const repeat = again(answer, attempt, { ...run, repeatable });
+			if (repeat) return repeat;
+			run.down = isDown(answer) && (run.down || attempt > 0);
+			const verdict = await judge(answer, operation, request, ask);
+			// Before the place in the run is given up, so that nothing follows this request.
+			if (verdict instanceof Failure && !context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
+			return verdict;
+		});
+		if (outcome instanceof Failure) throw outcome;
+		return outcome;
+	};
+}
+
+/** The final answer, or why there is none; a refusal may be turned into an answer after all. */
+async function judge(
+	answer: Answer | Fault,
+	operation: Operation,
+	request: AddressedRequest,
+	ask: Ask,
+): Promise<Answer | Failure> {
+	const failure = failureOf(answer, operation);
+	if (!failure) return answer as Answer;
+	return request.recover ? await request.recover(failure, request, ask) : failure;
+}
+
+/** Stands for a page that turned out not to exist before it was asked for. */
+const UNWANTED: Answer = { status: 204, headers: {}, body: [] };
+
+async function fetchItems(
+	operation: Operation,
+	request: AddressedRequest,
+	run: Run,
+	deliver: Deliver,
+	item: number,
+): Promise<INodeExecutionData[]> {
+	const { limit, simplify } = request;
+	const pairedItem = { item };
+	const toItem = (record: IDataObject): INodeExecutionData => ({
+		json: simplify ? simplify(record) : record,
+		pairedItem,
+	});
+	if (limit === undefined) {
+		const { body } = await deliver(request);
+		return operation.records(body, request).map(toItem);
+	}
+	const fetchPage: FetchPage = (page, wanted) =>
+		deliver({ ...request, query: { ...request.query, page } }, wanted);
+	return await fetchList(fetchPage, limit, run.limiter.max, toItem);
+}

@@ -1,0 +1,81 @@
+import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
+
+import { Failure } from '../failure/failure';
+import { NotSent } from '../transport/limiter';
+import type { Operation } from '../operation';
+import type { Run } from './run';
+
+/** Why the other items of a run are not sent in stop mode. */
+export const ANOTHER_FAILED = 'Another item did not succeed';
+
+/**
+ * Ends an item that did not succeed.
+ *
+ * @returns with Continue: an item with `error`, paired with its input item. An item that was not
+ *   sent because the run had ended has nothing to say, nor has one of a cancelled execution.
+ * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
+ *   the item and the number of items that had succeeded
+ */
+export async function settle(
+	context: IExecuteSingleFunctions,
+	operation: Operation,
+	run: Run,
+	error: unknown,
+): Promise<INodeExecutionData[]> {
+	if (error instanceof NotSent || context.getExecutionCancelSignal()?.aborted) return [];
+	const item = context.getItemIndex();
+	const stops = !context.continueOnFail();
+	if (stops) run.limiter.end(ANOTHER_FAILED);
+	const { message, description, httpCode } = await withoutToken(context, toFailure(error));
+	if (!stops) {
+		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
+	}
+	await run.complete;
+	await run.limiter.idle();
+	// The items whose answers have just come are counted first.
+	await sleep(0);
+	const progress = `${run.done} of ${run.total} ${operation.progress} before this one.`;
+	const several = run.total > 1;
+	const texts = {
+		message: several ? `${message} [item ${item}]` : message,
+		description: several ? `${description} ${progress}`.trim() : description,
+		itemIndex: item,
+	};
+	if (httpCode === undefined) throw new NodeOperationError(context.getNode(), texts.message, texts);
+	const thrown = new NodeApiError(context.getNode(), {}, { ...texts, httpCode: String(httpCode) });
+	// The class replaces headlines in which it believes to recognise a system code.
+	thrown.message = texts.message;
+	throw thrown;
+}
+
+/** All in one: n8n keeps an item's input on the error branch only if the item has nothing else. */
+function inOneText(message: string, description: string, httpCode?: number): string {
+	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
+	return description === '' ? headline : `${headline}. ${description}`;
+}
+
+function toFailure(error: unknown): Failure {
+	if (error instanceof Failure) return error;
+	if (error instanceof NodeOperationError) {
+		return new Failure(error.message, error.description ?? '');
+	}
+	return new Failure(error instanceof Error ? error.message : String(error), '');
+}
+
+/** A service that repeats the token in its answer must not bring it into a message. */
+async function withoutToken(
+	context: IExecuteSingleFunctions,
+	{ message, description, httpCode }: Failure,
+): Promise<Failure> {
+	const token = await context.getCredentials('customerConversationApi').then(
+		({ apiAccessToken }) => String(apiAccessToken ?? '').trim(),
+		() => '',
+	);
+	if (token === '') return new Failure(message, description, httpCode);
+	return new Failure(
+		message.replaceAll(token, '***'),
+		description.replaceAll(token, '***'),
+		httpCode,
+	);
+}

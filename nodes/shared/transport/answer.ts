@@ -1,0 +1,60 @@
+import type {
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	PostReceiveAction,
+} from 'n8n-workflow';
+
+import { Fault } from './fault';
+import type { Request } from './request';
+
+/** What the service answered, whatever its status. */
+export interface Answer {
+	status: number;
+	/** Names in lower case. */
+	headers: IDataObject;
+	/** Parsed JSON, or the text as it came if it is none. */
+	body: unknown;
+}
+
+/** n8n's way to send a request: the routing engine while a node runs, its request layer in the editor. */
+export type Carrier = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
+
+/** postReceive: hands on the response itself, for send.ts judges it before it makes items of it. */
+export const wholeResponse: PostReceiveAction = async (_items, response) => [
+	{ json: response as unknown as IDataObject },
+];
+
+/**
+ * Sends one request, once.
+ *
+ * @returns the answer, or the fault that kept it from arriving; never throws
+ */
+export async function sendOnce(
+	carry: Carrier,
+	{ method, url, query, body }: Request,
+): Promise<Answer | Fault> {
+	try {
+		// A fresh form for each attempt: what has been sent once is used up.
+		const content = typeof body === 'function' ? await body() : body;
+		const {
+			statusCode,
+			headers,
+			body: answered,
+		} = await carry({ method, url, qs: query, body: content });
+		return { status: statusCode, headers: headers as IDataObject, body: answered };
+	} catch (error) {
+		return new Fault(error);
+	}
+}
+
+/** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
+export function isPage({ body, headers }: Answer): boolean {
+	if (typeof body !== 'string') return false;
+	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));
+}
+
+/** Whether a body holds nothing, as the answers to deletes do. */
+export function isEmpty(body: unknown): boolean {
+	return body === undefined || body === null || body === '';
+}

@@ -1,0 +1,93 @@
+import { isObject } from '../input/values';
+
+/** What kept an answer from arriving, told apart by what the user can do about it. */
+export type FaultKind =
+	| 'refused'
+	| 'unknownHost'
+	| 'unreachable'
+	| 'untrusted'
+	| 'timeout'
+	| 'lost'
+	| 'cancelled'
+	| 'unsendable';
+
+/** Node's and axios's codes by kind. Certificate codes are known by their words: see kindOf. */
+const KINDS: Record<string, FaultKind> = {
+	ECONNREFUSED: 'refused',
+	ENOTFOUND: 'unknownHost',
+	EAI_AGAIN: 'unreachable',
+	EHOSTUNREACH: 'unreachable',
+	ENETUNREACH: 'unreachable',
+	EHOSTDOWN: 'unreachable',
+	ECONNABORTED: 'timeout',
+	ETIMEDOUT: 'timeout',
+	ESOCKETTIMEDOUT: 'timeout',
+	ECONNRESET: 'lost',
+	EPIPE: 'lost',
+	ERR_BAD_RESPONSE: 'lost',
+	ERR_CANCELED: 'cancelled',
+	EPROTO: 'untrusted',
+};
+
+const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
+
+/** In these cases the request never reached the service, whatever it asks for. */
+const UNSENT: FaultKind[] = ['refused', 'unknownHost', 'unreachable', 'untrusted', 'unsendable'];
+
+/** These may be over in a moment. */
+const PASSING: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
+
+/** A request without an answer. Keeps nothing of the request, for that carries the token. */
+export class Fault {
+	readonly kind: FaultKind;
+	/** Whether the service may have read the request, and acted on it. */
+	readonly sent: boolean;
+	/** Whether another attempt may find it over. */
+	readonly passing: boolean;
+	/** What the lower layers said, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
+	readonly words: string;
+
+	/** @param error what the engine's request layer threw */
+	constructor(error: unknown) {
+		const causes = causesOf(error);
+		this.kind = kindOf(causes);
+		this.sent = !UNSENT.includes(this.kind);
+		this.passing = PASSING.includes(this.kind);
+		this.words = wordsOf(causes);
+	}
+}
+
+/** The error and what it wraps, outermost first. */
+function causesOf(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	let current: unknown = error;
+	while (isErrorLike(current) && !causes.includes(current) && causes.length < 5) {
+		causes.push(current);
+		current = current.cause ?? current.errorResponse;
+	}
+	return causes;
+}
+
+function isErrorLike(value: unknown): value is Record<string, unknown> {
+	return value instanceof Error || isObject(value);
+}
+
+function kindOf(causes: Array<Record<string, unknown>>): FaultKind {
+	// Older engines keep the code of a fault as httpCode only, and its words in messages.
+	const codes = causes
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter((code) => typeof code === 'string');
+	for (const code of codes) {
+		if (KINDS[code]) return KINDS[code];
+		if (CERTIFICATE_CODE.test(code)) return 'untrusted';
+	}
+	// The request layer gives each fault of the network a code; without one the request was not made.
+	return codes.length === 0 ? 'unsendable' : 'lost';
+}
+
+function wordsOf(causes: Array<Record<string, unknown>>): string {
+	const innermost = causes[causes.length - 1] ?? {};
+	const said = Array.isArray(innermost.messages) ? innermost.messages : [];
+	const words: unknown = said[0] ?? innermost.message;
+	return typeof words === 'string' ? words : '';
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { formatted } from '../docs/format';
+import '../engine';
+import { type Bench, FULL, QUICK, type Result } from './bench';
+import { listCase } from './cases/list';
+import { memoryCase } from './cases/memory';
+import { overloadCase } from './cases/overload';
+import { byIdCase, createCase } from './cases/perItem';
+import { profileCase } from './cases/profile';
+import { sizeCase } from './cases/size';
+import { waitingCase } from './cases/waiting';
+import { loadPackages } from './nodes';
+import { DOCS } from './places';
+import { chartOf } from './report/chart';
+import { documentOf } from './report/document';
+import { resultText, verdictText } from './report/terminal';
+
+const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
+	create: createCase,
+	byId: byIdCase,
+	list: listCase,
+	memory: memoryCase,
+	overload: overloadCase,
+	size: sizeCase,
+	waiting: waitingCase,
+	profile: profileCase,
+};
+
+interface Options {
+	quick: boolean;
+	only?: string[];
+}
+
+/** Measures, prints, and after a whole run writes the documentation. A missed budget is no error. */
+async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void> {
+	// The engine writes its settings there.
+	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-bench-'));
+	const report = (line: string) => process.stderr.write(`… ${line}\n`);
+	const bench = { packages: await loadPackages(), scale: quick ? QUICK : FULL, report };
+	const results: Result[] = [];
+	for (const name of only) {
+		const result = await CASES[name](bench);
+		console.log(resultText(result));
+		results.push(result);
+	}
+	console.log(verdictText(results.flatMap(({ verdicts }) => verdicts)));
+	if (quick || only.length < Object.keys(CASES).length) return;
+	await write(results);
+}
+
+async function write(results: Result[]): Promise<void> {
+	mkdirSync(DOCS, { recursive: true });
+	writeFileSync(join(DOCS, 'performance.md'), await formatted(documentOf(results), 'markdown'));
+	writeFileSync(join(DOCS, 'performance.svg'), chartOf(results.flatMap(({ ratios }) => ratios)));
+	console.log('\nWritten: docs/performance.md and docs/performance.svg');
+}
+
+new Command()
+	.name('npm run bench --')
+	.description("Measures the package on n8n's own engine against its HTTP Request node.")
+	.option('--quick', 'less than a minute, to see that it works; writes nothing', false)
+	.addOption(
+		new Option('--only <cases...>', 'some cases; writes nothing').choices(Object.keys(CASES)),
+	)
+	.action(run)
+	.parseAsync()
+	.catch((error: unknown) => {
+		console.error(error instanceof Error ? error.message : error);
+		process.exitCode = 1;
+	});

@@ -1,0 +1,21 @@
+import path from 'node:path';
+
+import { loadPackage } from '../engine';
+import { loadContract } from './contract';
+import { nodeOperations } from './nodeOperations';
+import { operationsPage } from './operationsPage';
+import { type GeneratedFile, schemaFile } from './schemaFiles';
+
+const ROOT = path.join(__dirname, '../..');
+
+/** All files that are made from the built nodes, the contract and runs of them. */
+export async function generatedFiles(): Promise<GeneratedFile[]> {
+	// Runs that go wrong on purpose are no news for the console.
+	process.env.N8N_LOG_LEVEL ??= 'silent';
+	const [contract, built] = await Promise.all([loadContract(), loadPackage(ROOT)]);
+	const operations = nodeOperations(built.nodes, contract);
+	return await Promise.all([
+		operationsPage(built, operations),
+		...operations.map((operation) => schemaFile(contract, operation)),
+	]);
+}

@@ -1,0 +1,91 @@
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+
+import type { LoadedPackage } from '../engine';
+import { COMMON_EXAMPLE, COMMON_MISHAPS } from './examples';
+import { fieldList } from './fieldList';
+import { formatted } from './format';
+import type { NodeOperation } from './nodeOperations';
+import { COMMON_FIELDS, mishapList, operationSection } from './operationSection';
+import { openStage, type Stage } from './runs';
+import type { GeneratedFile } from './schemaFiles';
+
+/** docs/operations.md: one section a resource, one subsection an operation. */
+export async function operationsPage(
+	built: LoadedPackage,
+	operations: NodeOperation[],
+): Promise<GeneratedFile> {
+	const stage = await openStage(built);
+	try {
+		const text = await pageText(Object.values(built.nodes), operations, stage);
+		return { path: 'docs/operations.md', text: await formatted(text, 'markdown') };
+	} finally {
+		await stage.close();
+	}
+}
+
+async function pageText(
+	nodes: INodeType[],
+	operations: NodeOperation[],
+	stage: Stage,
+): Promise<string> {
+	const sections: string[] = [];
+	let resource = '';
+	// One after the other: the runs share a sandbox.
+	for (const operation of operations) {
+		if (operation.resource !== resource) sections.push(`## ${operation.resource}`);
+		resource = operation.resource;
+		sections.push(await operationSection(operation, stage));
+	}
+	const common = operations.find(({ id }) => id === COMMON_EXAMPLE) as NodeOperation;
+	return [
+		INTRODUCTION,
+		contents(operations),
+		EVERY_OPERATION,
+		fieldList(commonFields(nodes)),
+		'**What can go wrong**',
+		WORDS,
+		await mishapList(common, COMMON_MISHAPS, stage),
+		...sections,
+		'',
+	].join('\n\n');
+}
+
+const INTRODUCTION = `# Operations
+
+The ten nodes and their thirteen operations: what each does, its fields, what it sends, what comes out and what can go wrong.
+
+This page is made by \`npm run docs\` from the nodes, from [the contract](../api/openapi.yaml) and from runs of each operation against [the sandbox](../tools/sandbox). A test holds it current. For step-by-step uses see [recipes](recipes.md).`;
+
+const EVERY_OPERATION = `## Every operation
+
+**What it sends**: a request to the Base URL of the credential, with the token in the header \`api_access_token\` and the account in the path. A field that is blank is left out of the request.
+
+**What comes out**: one item for each record, paired with the input item that it came from. In the examples below all times and records are those of the sandbox.
+
+**On Error** (tab Settings of the node): with Stop Workflow nothing more is sent after the first item that did not succeed. With Continue or Continue (Using Error Output) that item becomes one with \`error\`, paired with its input item, and the others go on.
+
+**Fields**`;
+
+const WORDS =
+	'The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many had succeeded before.';
+
+function contents(operations: NodeOperation[]): string {
+	const resources = [...new Set(operations.map(({ resource }) => resource))];
+	return resources.map((resource) => line(resource, operations)).join('\n');
+}
+
+function line(resource: string, operations: NodeOperation[]): string {
+	const names = operations.filter((operation) => operation.resource === resource);
+	const anchor = resource.toLowerCase().replaceAll(' ', '-');
+	return `- [${resource}](#${anchor}): ${names.map(({ name }) => name).join(', ')}`;
+}
+
+function commonFields(nodes: INodeType[]): INodeProperties[] {
+	const [{ description }] = nodes;
+	const fields = description.properties.flatMap((field) =>
+		field.name === 'options' ? [field, ...(field.options as INodeProperties[])] : [field],
+	);
+	return COMMON_FIELDS.map(
+		(name) => fields.find((field) => field.name === name) as INodeProperties,
+	);
+}

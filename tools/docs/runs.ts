@@ -1,0 +1,97 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
+
+import { type LoadedPackage, outputOf, runWorkflow, type WorkflowFile } from '../engine';
+import {
+	type DialectName,
+	type Fault,
+	type RecordedRequest,
+	type Sandbox,
+	startSandbox,
+} from '../sandbox';
+import type { NodeOperation } from './nodeOperations';
+
+const CREDENTIAL = 'customerConversationApi';
+/** The day on which all runs take place, so that each of them gives the same records. */
+const TODAY = Date.UTC(2026, 2, 2, 9);
+const TIME_ZONE = 'Europe/Paris';
+
+/** What a run is given, besides the operation. */
+export interface Occasion {
+	parameters: IDataObject;
+	fault?: Fault;
+	credential?: ICredentialDataDecryptedObject;
+	dialect?: DialectName;
+}
+
+/** What a run came to. */
+export interface Outcome {
+	items: IDataObject[];
+	/** What the service received, oldest first. */
+	requests: readonly RecordedRequest[];
+	/** Why the node stopped: headline, and what to do. */
+	stop?: { message: string; description: string };
+}
+
+/** Runs operations against a sandbox, each on the records that it starts with. */
+export interface Stage {
+	run: (operation: NodeOperation, occasion: Occasion) => Promise<Outcome>;
+	close: () => Promise<void>;
+}
+
+/** Opens a stage for the built package. Runs on it must not overlap. */
+export async function openStage(built: LoadedPackage): Promise<Stage> {
+	const sandbox = await startSandbox({ now: () => TODAY });
+	return {
+		run: async (operation, occasion) => await run(built, sandbox, operation, occasion),
+		close: async () => await sandbox.close(),
+	};
+}
+
+async function run(
+	built: LoadedPackage,
+	sandbox: Sandbox,
+	{ nodeType, value }: NodeOperation,
+	{ parameters, fault, credential, dialect = 'documented' }: Occasion,
+): Promise<Outcome> {
+	sandbox.reset();
+	sandbox.setDialect(dialect);
+	if (fault) sandbox.setFault(fault);
+	const finished = await runWorkflow(workflow(nodeType, { operation: value, ...parameters }), {
+		packages: [built],
+		credentials: { [CREDENTIAL]: { ...credentialFor(sandbox), ...credential } },
+	});
+	const { error } = finished.data.resultData;
+	return {
+		items: outputOf(finished, 'Node').map(({ json }) => json),
+		requests: [...sandbox.requests],
+		stop: error && { message: error.message, description: String(error.description ?? '') },
+	};
+}
+
+function credentialFor({ url, tokens, accountId }: Sandbox): ICredentialDataDecryptedObject {
+	return {
+		baseUrl: url,
+		apiAccessToken: tokens.administrator,
+		accountId: String(accountId),
+		tokenHeader: 'api_access_token',
+	};
+}
+
+function workflow(nodeType: string, parameters: IDataObject): WorkflowFile {
+	const common = { typeVersion: 1, position: [0, 0] as [number, number] };
+	return {
+		nodes: [
+			{ ...common, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+			{
+				...common,
+				id: '2',
+				name: 'Node',
+				type: nodeType,
+				parameters: parameters as INode['parameters'],
+				credentials: { [CREDENTIAL]: { id: '1', name: 'Customer Conversation account' } },
+			},
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		settings: { timezone: TIME_ZONE },
+	};
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The repository's root folder. */
+export const repository = resolve(__dirname, '../..');
+
+/** The private package that brings n8n, its Node and what drives them. */
+export const n8nHome = join(repository, 'test', 'n8n');
+
+/** Name and version of the package as it is published. */
+export const { name: packageName, version: packageVersion } = JSON.parse(
+	readFileSync(join(repository, 'package.json'), 'utf8'),
+) as { name: string; version: string };
