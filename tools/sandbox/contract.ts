@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import type { ParsedBody } from './body';
 import { inWords } from './breach';
 import type { ContractOperation } from './operations';
+import { strict } from './strict';
 
 const CONTRACT_FILE = path.join(__dirname, '../../api', 'openapi.yaml');
 
@@ -56,7 +57,7 @@ function endpointOf(api: OpenAPIBackend, operation: Operation): ContractEndpoint
 }
 
 async function readContract(): Promise<readonly ContractEndpoint[]> {
-	const definition = parse(readFileSync(CONTRACT_FILE, 'utf8')) as Document;
+	const definition = strict(parse(readFileSync(CONTRACT_FILE, 'utf8')) as Document);
 	const api = new OpenAPIBackend({
 		definition,
 		// The library checks definitions against OpenAPI 3.0 only; `quick` leaves that out.
