@@ -25,7 +25,7 @@ export class AgentBot implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(deleteAgentBot),
+		properties: nodeProperties({ name: 'Agent Bot', value: 'agentBot' }, deleteAgentBot),
 	};
 
 	methods = { listSearch: { searchAgentBots } };

@@ -25,6 +25,10 @@ export class Appointment implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(completeAppointment, rescheduleAppointment),
+		properties: nodeProperties(
+			{ name: 'Appointment', value: 'appointment' },
+			rescheduleAppointment,
+			completeAppointment,
+		),
 	};
 }

@@ -25,7 +25,10 @@ export class AutomationRule implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(updateAutomationRule),
+		properties: nodeProperties(
+			{ name: 'Automation Rule', value: 'automationRule' },
+			updateAutomationRule,
+		),
 	};
 
 	methods = { listSearch: { searchAutomationRules } };

@@ -24,6 +24,6 @@ export class Catalog implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(pushToPartner),
+		properties: nodeProperties({ name: 'Catalog', value: 'catalog' }, pushToPartner),
 	};
 }

@@ -27,7 +27,12 @@ export class Contact implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(createContact, filterContacts, searchContacts),
+		properties: nodeProperties(
+			{ name: 'Contact', value: 'contact' },
+			searchContacts,
+			createContact,
+			filterContacts,
+		),
 	};
 
 	methods = { listSearch: { searchInboxes } };

@@ -22,7 +22,7 @@ export class Inbox implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(getAgents),
+		properties: nodeProperties({ name: 'Inbox', value: 'inbox' }, getAgents),
 	};
 
 	methods = { listSearch: { searchInboxes } };

@@ -24,6 +24,6 @@ export class Integration implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(getApps),
+		properties: nodeProperties({ name: 'Integration', value: 'integration' }, getApps),
 	};
 }

@@ -22,7 +22,7 @@ export class Label implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(deleteLabel),
+		properties: nodeProperties({ name: 'Label', value: 'label' }, deleteLabel),
 	};
 
 	methods = { listSearch: { searchLabels } };

@@ -25,7 +25,10 @@ export class MessagingFlow implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(createMessagingFlow),
+		properties: nodeProperties(
+			{ name: 'Messaging Flow', value: 'messagingFlow' },
+			createMessagingFlow,
+		),
 	};
 
 	methods = { listSearch: { searchInboxes } };

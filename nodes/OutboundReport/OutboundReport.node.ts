@@ -24,6 +24,6 @@ export class OutboundReport implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties(getByTemplate),
+		properties: nodeProperties({ name: 'Outbound Report', value: 'outboundReport' }, getByTemplate),
 	};
 }

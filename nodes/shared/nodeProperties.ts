@@ -1,24 +1,41 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
-import { accountIdField, optionsField } from './form/fields';
+import { optionsField } from './form/fields';
 import type { Operation } from './operation';
 import { send } from './run/send';
 
-/** All properties of a node: the choice of its operation, and what each of them shows. */
-export function nodeProperties(...operations: Operation[]): INodeProperties[] {
+/**
+ * All properties of a node: its resource, the choice of its operation, and what each of them shows.
+ *
+ * @param resource of the node; n8n names nodes, tools and actions by resource and operation
+ * @param operations of the node, the one that a new node starts with first
+ */
+export function nodeProperties(
+	resource: INodePropertyOptions,
+	...operations: Operation[]
+): INodeProperties[] {
+	const { value: only } = resource;
 	const [{ value: usual }] = operations;
 	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: [resource],
+			default: only,
+		},
 		{
 			displayName: 'Operation',
 			name: 'operation',
 			type: 'options',
 			noDataExpression: true,
-			options: operations.map(operationOption),
+			displayOptions: { show: { resource: [only] } },
+			options: operations.map(operationOption).sort((a, b) => a.name.localeCompare(b.name)),
 			default: usual,
 		},
 		...fieldsOf(operations),
-		accountIdField,
 		...operations.map(({ value, options }) => shownFor([value], optionsField(options))),
 	];
 }

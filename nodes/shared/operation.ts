@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-
 import type { Answer } from './transport/answer';
 import type { Failure } from './failure/failure';
 import type { Fault } from './transport/fault';
-import { accountIdField, optionsField } from './form/fields';
+import { optionsField } from './form/fields';
 import type { ReadParameter } from './input/parameters';
 import type { PathValues } from './transport/path';
 import type { Endpoint, Request } from './transport/request';
@@ -32,7 +32,7 @@ export interface Operation {
 	description: string;
 	/** Method and path, verbatim from section 4 of the contract. */
 	endpoint: Endpoint;
-	/** What this operation asks for, besides the account and the options of every operation. */
+	/** What this operation asks for, besides the options of every operation. */
 	fields: INodeProperties[];
 	/** Its entries of the collection `options`. */
 	options?: INodeProperties[];
@@ -48,5 +48,5 @@ export interface Operation {
 
 /** What an operation shows in the editor, in the order of its form. */
 export function propertiesOf({ fields, options }: Operation): INodeProperties[] {
-	return [...fields, accountIdField, optionsField(options)];
+	return [...fields, optionsField(options)];
 }

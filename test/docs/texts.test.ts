@@ -16,7 +16,7 @@ interface PlacedField {
 }
 
 /** These say all there is to say by their name. */
-const OBVIOUS = ['Additional Fields', 'Operation', 'Options'];
+const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];
 const SMALL_WORDS = ['at', 'by', 'for', 'if', 'in', 'of', 'on', 'the', 'to', 'with'];
 const LONGEST_HINT = 120;
 

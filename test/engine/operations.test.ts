@@ -606,7 +606,7 @@ it('sends the token in the other header where the credential says so', async () 
 it('uses the account of the node instead of that of the credential', async () => {
 	const { requests } = await runNode(running(), {
 		node: 'label',
-		parameters: { operation: 'delete', accountId: '={{ 2 }}', labelId: byId('7') },
+		parameters: { operation: 'delete', options: { accountId: '={{ 2 }}' }, labelId: byId('7') },
 	});
 	expect(requests.map(({ path }) => path)).toEqual(['/api/v1/accounts/2/labels/7']);
 });

@@ -45,10 +45,14 @@ const ID_FIELDS: Array<Pick<NodeRun, 'node' | 'parameters'> & { field: string }>
 	{
 		field: 'Appointment ID',
 		node: 'appointment',
-		parameters: { appointmentId: '={{ $json.id }}' },
+		parameters: { operation: 'complete', appointmentId: '={{ $json.id }}' },
 	},
 	{ field: 'Catalog ID', node: 'catalog', parameters: { catalogId: '={{ $json.id }}' } },
-	{ field: 'Account ID', node: 'integration', parameters: { accountId: '={{ $json.id }}' } },
+	{
+		field: 'Account ID',
+		node: 'integration',
+		parameters: { options: { accountId: '={{ $json.id }}' } },
+	},
 ];
 
 describe.each(ID_FIELDS)("the field '$field'", ({ field, node, parameters }) => {
@@ -61,7 +65,7 @@ describe.each(ID_FIELDS)("the field '$field'", ({ field, node, parameters }) => 
 		expect(requests).toEqual([]);
 		expect(error?.message).toContain(`'${field}'`);
 		expect(error?.message).toContain('must be a whole number above 0');
-		expect(error?.description).toContain(`Correct '${field}'.`);
+		expect(error?.description).toContain(`Look at what the expression in '${field}' gives`);
 	});
 
 	it('becomes a paired error item with the item that it came from', async () => {
@@ -81,12 +85,16 @@ describe.each(ID_FIELDS)("the field '$field'", ({ field, node, parameters }) => 
 	});
 });
 
-it.each(ID_FIELDS.filter(({ field }) => field !== 'Account ID'))(
-	"refuses a blank '$field'",
-	async ({ field, node, parameters }) => {
-		const { error, requests } = await runNode(running(), { node, parameters, items: [{ id: '' }] });
+it.each(ID_FIELDS.flatMap((field) => ['', null, undefined].map((id) => ({ ...field, id }))))(
+	"refuses '$field' whose expression gives $id",
+	async ({ field, node, parameters, id }) => {
+		const { error, requests } = await runNode(running(), { node, parameters, items: [{ id }] });
 		expect(requests).toEqual([]);
-		expect(error?.message).toContain(`'${field}' is blank`);
+		expect(error?.message).toMatch(
+			field === 'Account ID'
+				? "'Account ID' holds an expression that gives nothing"
+				: `'${field}' is blank`,
+		);
 	},
 );
 
@@ -153,7 +161,7 @@ it('lets prototype keys in JSON do no harm', async () => {
 it.each(SCENARIOS)('$title names the account where it does not exist', async (scenario) => {
 	const { error, requests } = await runNode(running(), {
 		node: scenario.node,
-		parameters: { ...scenario.parameters, accountId: '7' },
+		parameters: { ...scenario.parameters, options: { accountId: '7' } },
 		items: scenario.items.slice(0, 1),
 	});
 	expect(requests).toHaveLength(1);

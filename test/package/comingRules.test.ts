@@ -30,7 +30,6 @@ const AS_IN_N8N = "is at the top level in n8n's own nodes too, and where its use
 
 /** Other optional fields at the top level. A warning too, with the reasons not to follow it. */
 const OPTIONAL_AT_TOP_LEVEL = {
-	accountId: 'is a part of every request',
 	additionalAttributes: MAIN_FIELD,
 	categories: MAIN_FIELD,
 	customAttributes: MAIN_FIELD,
@@ -40,6 +39,7 @@ const OPTIONAL_AT_TOP_LEVEL = {
 	limit: AS_IN_N8N,
 	name: MAIN_FIELD,
 	phoneNumber: MAIN_FIELD,
+	resource: AS_IN_N8N,
 	returnAll: AS_IN_N8N,
 	simplify: AS_IN_N8N,
 	specifyConditions: 'chooses which field is shown next',

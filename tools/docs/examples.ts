@@ -368,7 +368,10 @@ export const COMMON_MISHAPS: Mishap[] = [
 		credential: { apiAccessToken: 'sandbox-token-outsider' },
 		dialect: 'upstream',
 	},
-	{ when: "'Account ID' is not a number", parameters: { accountId: 'acme', inboxId: byId(1) } },
+	{
+		when: "'Account ID' is not a number",
+		parameters: { options: { accountId: 'acme' }, inboxId: byId(1) },
+	},
 	{
 		when: 'the plan of the account has no API',
 		fault: { kind: 'noApiAccess', status: 403 },

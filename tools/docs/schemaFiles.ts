@@ -12,11 +12,11 @@ export interface GeneratedFile {
 /** The schema that n8n's editor reads to show the fields of an operation before it ever ran. */
 export async function schemaFile(
 	contract: Contract,
-	{ id, resource, value }: NodeOperation,
+	{ id, resource, nodeType, value }: NodeOperation,
 ): Promise<GeneratedFile> {
 	const folder = resource.replaceAll(' ', '');
 	return {
-		path: `nodes/${folder}/__schema__/v1.0.0/${value}.json`,
+		path: `nodes/${folder}/__schema__/v1.0.0/${nodeType.split('.').at(-1)}/${value}.json`,
 		text: await formatted(JSON.stringify(outputSchema(contract, id)), 'json'),
 	};
 }

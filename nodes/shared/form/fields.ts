@@ -1,15 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const accountIdField: INodeProperties = {
-	displayName: 'Account ID',
-	name: 'accountId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1',
-	hint: 'Leave blank to use the account of the credential',
-	description: 'Account to work in: the number after /accounts/ in the address bar of the service',
-};
-
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -37,6 +27,15 @@ export const simplifyField: INodeProperties = {
 };
 
 const COMMON_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Account ID',
+		name: 'accountId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1',
+		description:
+			'Account to work in: the number after /accounts/ in the address bar of the service. Leave blank to use the account of the credential.',
+	},
 	{
 		displayName: 'Max Concurrent Requests',
 		name: 'maxConcurrentRequests',

@@ -81,7 +81,7 @@ function listSearch({ path, title, toItem, offers = () => true }: Picker): ListS
 
 /** The node's own account, or the credential's; an expression cannot be known while editing. */
 function accountPath(context: ILoadOptionsFunctions): string {
-	const account = String(context.getCurrentNodeParameter('accountId') ?? '').trim();
+	const account = String(context.getCurrentNodeParameter('options.accountId') ?? '').trim();
 	if (account === '') return '/api/v1/accounts/{account_id}';
 	if (/^[1-9][0-9]*$/.test(account)) return `/api/v1/accounts/${account}`;
 	throw new NodeOperationError(

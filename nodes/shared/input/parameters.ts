@@ -6,16 +6,16 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { boolean, InvalidValue, isObject, positiveInteger, required } from './values';
+import { boolean, InvalidValue, isBlank, isObject, positiveInteger, required } from './values';
 
 /**
  * Reads one parameter of the current item and checks it.
  *
  * @param path name of the parameter, or `collection.name`
- * @param check one of values.ts or an operation's own
+ * @param check one of values.ts or an operation's own; it may look at what was typed as well
  * @throws NodeOperationError that names the field, the item and the remedy
  */
-export type ReadParameter = <T>(path: string, check: (value: unknown) => T) => T;
+export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
 
 /**
  * Makes the reader of one item's parameters.
@@ -30,14 +30,15 @@ export function parameterReader(
 ): ReadParameter {
 	return (path, check) => {
 		const steps = path.split('.');
+		const entered = valueAt(typed, steps);
 		try {
-			return check(valueFor(context, path, valueAt(typed, steps)));
+			return check(valueFor(context, path, entered), entered);
 		} catch (error) {
 			const field = findField(fields, steps);
 			const name = `'${field?.displayName ?? path}'`;
 			throw new NodeOperationError(context.getNode(), `${name} ${complaint(error)}`, {
 				itemIndex: context.getItemIndex(),
-				description: `Correct ${name}. If it holds an expression, look at what the expression gives for this item.`,
+				description: remedy(name, entered),
 			});
 		}
 	};
@@ -81,6 +82,12 @@ export function findField(fields: INodeProperties[], path: string[]): INodePrope
 	const field = fields.find((candidate) => candidate.name === name);
 	if (rest.length === 0 || field?.type !== 'collection') return field;
 	return findField(field.options as INodeProperties[], rest);
+}
+
+function remedy(name: string, typed: unknown): string {
+	if (holdsExpression(typed)) return `Look at what the expression in ${name} gives for this item.`;
+	const entry = isLocator(typed) ? typed.value : typed;
+	return isBlank(entry) ? `Fill in ${name}.` : `Correct ${name}.`;
 }
 
 function complaint(error: unknown): string {

@@ -28,6 +28,18 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
 	};
 }
 
+/** Turns a check into one that takes a blank field, but refuses an expression that gives nothing. */
+export function blankOnlyAsTyped<T>(
+	check: (value: unknown) => T,
+): (value: unknown, typed: unknown) => T {
+	return (value, typed) => {
+		if (isBlank(value) && !isBlank(typed)) {
+			throw new InvalidValue('holds an expression that gives nothing');
+		}
+		return check(value);
+	};
+}
+
 /** An ID as the contract has it: a whole number from 1 to 2^53 - 1, as number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;

@@ -16,7 +16,7 @@ import { fillPath } from '../transport/path';
 import { again, isDown } from '../transport/retry';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
-import { positiveInteger, withoutUndefined } from '../input/values';
+import { blankOnlyAsTyped, positiveInteger, withoutUndefined } from '../input/values';
 import { failureOf } from '../failure/verdict';
 
 /**
@@ -47,12 +47,15 @@ export function send(operation: Operation) {
 /** Sends a request until its answer is final; throws Failure, or NotSent if the run has ended. */
 type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<Answer>;
 
+/** A field left blank stands for the credential's account; an expression never does by accident. */
+const ACCOUNT = blankOnlyAsTyped(positiveInteger);
+
 function buildRequest(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	read: ReadParameter,
 ): AddressedRequest {
-	const account_id = read('accountId', positiveInteger);
+	const account_id = read('options.accountId', ACCOUNT);
 	const request = operation.request(read, context);
 	const { method, url } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
