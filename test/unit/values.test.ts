@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
 import {
+	atLeastOne,
+	blankOnlyAsTyped,
 	boolean,
+	clearableText,
 	InvalidValue,
 	isBlank,
 	json,
@@ -190,6 +193,23 @@ describe('JSON', () => {
 		expect(() => json('{plan: gold}')).toThrow(/^is not valid JSON: /);
 	});
 
+	it.each(['12345678901234567890', '-9007199254740993', '0.12345678901234567891', '1e400'])(
+		'refuses %s, which no number here can hold',
+		(number) => {
+			expect(() => json(`{"kept": 7, "lost": [${number}]}`)).toThrow(
+				`cannot be kept exactly: ${number}. Write it as text`,
+			);
+			expect(json(`{"kept": "${number}", "\\"": "\\"${number}"}`)).toHaveProperty('kept', number);
+		},
+	);
+
+	it.each(['9007199254740991', '1.50', '1e3', '0.1', '-0', '0.00', '12e-1', '1E+2'])(
+		'takes %s',
+		(number) => {
+			expect(json(number)).toBe(Number(number));
+		},
+	);
+
 	it.each(['[1]', '7', '"x"', 'null', 'true'])('is no object for %p', (value) => {
 		expect(() => jsonObject(value)).toThrow('must be a JSON object');
 	});
@@ -224,4 +244,32 @@ it('shows a value in a message as short as it is recognisable', () => {
 		'undefined',
 	]);
 	expect(shown('x'.repeat(100))).toHaveLength(62);
+});
+
+it('sends an added text that is empty, and leaves out what was not added or gives nothing', () => {
+	expect(['', ' ', 'x', 0, undefined, null].map(clearableText)).toEqual([
+		'',
+		'',
+		'x',
+		'0',
+		undefined,
+		undefined,
+	]);
+	expect(() => clearableText(['x'])).toThrow('must be text, but is a list');
+});
+
+it.each<unknown[]>([[''], [null], [undefined], [' ']])(
+	'takes %p from a field left blank, not from an expression',
+	(value) => {
+		const check = blankOnlyAsTyped(positiveInteger);
+		expect(check(value, '')).toBeUndefined();
+		expect(() => check(value, '={{ $json.account }}')).toThrow('gives nothing');
+	},
+);
+
+it('refuses a request without any of its fields by their names', () => {
+	expect(atLeastOne({ name: undefined, inbox_id: 7 }, ['Name', 'Inbox'])).toEqual({ inbox_id: 7 });
+	expect(() => atLeastOne({ name: undefined }, ['Name', 'Inbox'])).toThrow(
+		"Nothing is filled in. Fill in at least one of these: 'Name', 'Inbox'.",
+	);
 });

@@ -84,7 +84,7 @@ describe('a refusal', () => {
 	it('calls the fields by the names that the user sees', () => {
 		const body = { errors: [{ field: 'appointment_at', message: 'is in the past', code: 'past' }] };
 		expect(failureOf(answer(422, body), appointmentReschedule)?.message).toBe(
-			'Appointment At is in the past',
+			'New Time is in the past',
 		);
 	});
 

@@ -1,8 +1,8 @@
 import { record } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { positiveInteger, required, text } from '../../shared/input/values';
+import { isoTime } from '../../shared/input/time';
+import { clearableText, positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
-import { isoTime } from '../isoTime';
 
 /** Move an appointment to another time (contract, 4.4). */
 export const rescheduleAppointment: Operation = {
@@ -17,13 +17,13 @@ export const rescheduleAppointment: Operation = {
 	fields: [
 		appointmentIdField,
 		{
-			displayName: 'Appointment At',
+			displayName: 'New Time',
 			name: 'appointmentAt',
 			type: 'dateTime',
 			required: true,
 			default: '',
 			description:
-				'New time of the appointment. Without an offset it is in the time zone of the workflow.',
+				'When the appointment is to be. Without an offset it is in the time zone of the workflow.',
 		},
 		{
 			displayName: 'Additional Fields',
@@ -39,7 +39,7 @@ export const rescheduleAppointment: Operation = {
 					typeOptions: { rows: 3 },
 					default: '',
 					placeholder: 'e.g. Asked for a later time',
-					description: 'Notes to keep with the appointment',
+					description: 'Notes to keep with the appointment. Left empty, they are cleared.',
 				},
 			],
 		},
@@ -48,7 +48,7 @@ export const rescheduleAppointment: Operation = {
 		path: { id: read('appointmentId', required(positiveInteger)) },
 		body: {
 			appointment_at: read('appointmentAt', required(isoTime(context.getTimezone()))),
-			notes: read('additionalFields.notes', text),
+			notes: read('additionalFields.notes', clearableText),
 		},
 	}),
 	records: (body, { path }) => [record(body, { rescheduled: true, id: path?.id })],

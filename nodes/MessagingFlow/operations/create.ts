@@ -1,7 +1,7 @@
 import { record } from '../../shared/output/body';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
-import { jsonObject, positiveInteger, text, textList } from '../../shared/input/values';
+import { atLeastOne, jsonObject, positiveInteger, text, textList } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: Operation = {
@@ -58,13 +58,16 @@ export const createMessagingFlow: Operation = {
 		},
 	],
 	request: (read) => ({
-		body: {
-			name: read('name', text),
-			inbox_id: read('inboxId', positiveInteger),
-			endpoint_uri: read('endpointUri', text),
-			flow_json: read('flowJson', jsonObject),
-			categories: read('categories', textList),
-		},
+		body: atLeastOne(
+			{
+				name: read('name', text),
+				inbox_id: read('inboxId', positiveInteger),
+				endpoint_uri: read('endpointUri', text),
+				flow_json: read('flowJson', jsonObject),
+				categories: read('categories', textList),
+			},
+			['Name', 'Inbox', 'Endpoint URI', 'Flow JSON', 'Categories'],
+		),
 	}),
 	records: (body) => [record(body, { created: true })],
 	progress: 'messaging flows were created',

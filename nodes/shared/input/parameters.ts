@@ -51,7 +51,7 @@ function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown
 			? context.getNodeParameter(path, '', { extractValue: true })
 			: valueFor(context, `${path}.value`, typed.value);
 	}
-	return holdsExpression(typed) ? context.getNodeParameter(path, '') : (typed ?? '');
+	return holdsExpression(typed) ? context.getNodeParameter(path, null) : typed;
 }
 
 function holdsExpression(typed: unknown): boolean {

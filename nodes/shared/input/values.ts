@@ -5,6 +5,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { changedNumber } from './numbers';
+
 export class InvalidValue extends Error {}
 
 /** What counts as left out: it never reaches the wire. */
@@ -26,6 +28,18 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
 		if (checked === undefined) throw new InvalidValue('is blank');
 		return checked;
 	};
+}
+
+/**
+ * The fields of a request of which none is required on its own.
+ *
+ * @param names of the fields on the form
+ * @throws InvalidValue if all of them are blank
+ */
+export function atLeastOne<T extends object>(fields: T, names: string[]): T {
+	if (Object.values(fields).some((value) => value !== undefined)) return fields;
+	const known = names.map((name) => `'${name}'`).join(', ');
+	throw new InvalidValue(`Nothing is filled in. Fill in at least one of these: ${known}.`);
 }
 
 /** Turns a check into one that takes a blank field, but refuses an expression that gives nothing. */
@@ -63,6 +77,12 @@ export function text(value: unknown): string | undefined {
 	return String(value);
 }
 
+/** Text of a field that was added to a form: an empty one is sent too, and clears what was there. */
+export function clearableText(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	return text(value) ?? '';
+}
+
 /** A switch: true or false, also as the words that other systems write for them. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
@@ -81,15 +101,19 @@ export function textList(value: unknown): string[] | undefined {
 	return texts.length === 0 ? undefined : texts.map((part) => part.trim());
 }
 
-/** Parsed JSON of any kind, from a JSON text or from an expression that already gives a value. */
+/**
+ * Parsed JSON of any kind, from a JSON text or from an expression that already gives a value.
+ * A number that JavaScript would change is refused: the service would get another one.
+ */
 export function json(value: unknown): unknown {
 	if (isBlank(value)) return undefined;
 	if (typeof value !== 'string') return value;
-	try {
-		return JSON.parse(value);
-	} catch (error) {
-		return refuseJson(error);
-	}
+	const parsed = parsedJson(value);
+	const changed = changedNumber(value);
+	if (changed === undefined) return parsed;
+	throw new InvalidValue(
+		`holds a number that cannot be kept exactly: ${shorten(changed)}. Write it as text, in quotes`,
+	);
 }
 
 /** A JSON object (not a list), as free-form attributes and flow definitions are. */
@@ -135,6 +159,14 @@ export function shown(value: unknown): string {
 
 function shorten(value: string): string {
 	return value.length > 60 ? `${value.slice(0, 57)}...` : value;
+}
+
+function parsedJson(value: string): unknown {
+	try {
+		return JSON.parse(value) as unknown;
+	} catch (error) {
+		return refuseJson(error);
+	}
 }
 
 function refuseJson(error: unknown): never {

@@ -1,12 +1,12 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, shown } from '../shared/input/values';
+import { InvalidValue, isBlank, shown } from './values';
 
 const ISO =
 	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * A time as it leaves: ISO 8601 with offset (contract, 2.6 and 4.4: date-time).
+ * A time as it leaves: ISO 8601 with offset (contract, 2.1, 2.6 and 4.4: date-time).
  *
  * @param zone of the workflow, for a time that was typed without an offset
  * @returns a check that takes what a date picker or an expression gives: text, Date or DateTime
@@ -14,6 +14,8 @@ const ISO =
 export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (value) => {
 		if (isBlank(value)) return undefined;
+		// As a text, a list of one would pass for its entry.
+		if (Array.isArray(value)) throw notATime(value);
 		if (typeof value !== 'object' && !isIso(String(value).trim())) throw notATime(value);
 		try {
 			const time = tryToParseDateTime(value, zone);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { isoTime } from '../../nodes/Appointment/isoTime';
+import { isoTime } from '../../nodes/shared/input/time';
 
 const BERLIN = isoTime('Europe/Berlin');
 
@@ -95,6 +95,9 @@ it.each<unknown[]>([
 	[1767225600],
 	[true],
 	[{}],
+	[['03.04.2027']],
+	[['2027-04-03T09:30:00']],
+	[[]],
 	[new Date('no date')],
 ])('refuses %p', (value) => {
 	expect(() => BERLIN(value)).toThrow('must be a time like');

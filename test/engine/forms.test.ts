@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { sandboxForTests } from '../sandbox/support';
+import { runNode } from './harness';
+
+const running = sandboxForTests();
+
+function reschedule(notes: unknown): IDataObject {
+	return {
+		operation: 'reschedule',
+		appointmentId: '2',
+		appointmentAt: '2027-03-01T10:00:00Z',
+		additionalFields: { notes } as IDataObject,
+	};
+}
+
+it.each([
+	['left empty', '', ''],
+	['an expression that gives an empty text', '={{ $json.empty }}', ''],
+	['an expression that gives null', '={{ $json.none }}', undefined],
+	['an expression that gives nothing', '={{ $json.missing }}', undefined],
+])('an added text clears or is left out: %s', async (_how, notes, sent) => {
+	const { requests, error } = await runNode(running(), {
+		node: 'appointment',
+		parameters: reschedule(notes),
+		items: [{ empty: '', none: null }],
+	});
+	expect(error).toBeUndefined();
+	expect((requests[0].body as IDataObject).notes).toBe(sent);
+});
+
+const FLOW = { operation: 'create', name: 'Booking' };
+
+it.each<[what: string, node: string, parameters: IDataObject, says: string]>([
+	[
+		'a flow with nothing filled in',
+		'messagingFlow',
+		{ operation: 'create' },
+		"Nothing is filled in. Fill in at least one of these: 'Name', 'Inbox', 'Endpoint URI', 'Flow JSON', 'Categories'.",
+	],
+	[
+		'a number that JavaScript would change',
+		'messagingFlow',
+		{ ...FLOW, flowJson: '{"screens": [{"id": 12345678901234567890}]}' },
+		"'Flow JSON' holds a number that cannot be kept exactly: 12345678901234567890. Write it as text, in quotes",
+	],
+	[
+		'a list in place of a time',
+		'appointment',
+		{ ...reschedule('x'), appointmentAt: '={{ ["03.04.2027"] }}' },
+		"'New Time' must be a time like 2026-03-29T09:30:00, but is a list",
+	],
+	[
+		'an account whose expression gives nothing',
+		'label',
+		{
+			operation: 'delete',
+			labelId: { __rl: true, mode: 'id', value: '7' },
+			options: { accountId: '={{ $json.missing }}' },
+		},
+		"'Account ID' holds an expression that gives nothing",
+	],
+])('refuses %s before any request', async (_what, node, parameters, says) => {
+	const { error, requests } = await runNode(running(), { node, parameters });
+	expect(error?.message).toBe(says);
+	expect(requests).toEqual([]);
+});
