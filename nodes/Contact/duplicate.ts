@@ -4,7 +4,7 @@ import type { Answer } from '../shared/transport/answer';
 import { recordList } from '../shared/output/body';
 import { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
-import type { AddressedRequest, Ask } from '../shared/operation';
+import type { AddressedRequest, Exchange } from '../shared/operation';
 import { displayNameOf } from '../shared/failure/fieldNames';
 import { isBlank } from '../shared/input/values';
 
@@ -20,18 +20,17 @@ const REFUSALS = [400, 409, 422];
  * @param fields of the create, as on the wire
  * @returns by field, the contact that has its value
  */
-export async function existingContacts(
+export function* existingContacts(
 	failure: Failure,
 	fields: IDataObject,
 	request: AddressedRequest,
-	ask: Ask,
-): Promise<Map<string, IDataObject>> {
+): Exchange<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
 	if (!REFUSALS.includes(failure.httpCode ?? 0)) return found;
 	const named = UNIQUE.filter((field) => failure.fields.includes(field));
 	const suspects = (named.length > 0 ? named : UNIQUE).filter((field) => !isBlank(fields[field]));
 	for (const field of suspects) {
-		const contact = await contactWith(field, String(fields[field]), request, ask);
+		const contact = yield* contactWith(field, String(fields[field]), request);
 		if (contact) found.set(field, contact);
 	}
 	return found;
@@ -68,17 +67,16 @@ function saying({ message, httpCode, fields }: Failure, description: string): Fa
 	return new Failure(message, description, httpCode, fields);
 }
 
-async function contactWith(
+function* contactWith(
 	field: string,
 	value: string,
 	request: AddressedRequest,
-	ask: Ask,
-): Promise<IDataObject | undefined> {
-	const answer: Answer | Fault = await ask({
+): Exchange<IDataObject | undefined> {
+	const answer = yield {
 		method: 'POST',
 		url: `${request.url}/filter`,
 		body: { payload: [{ ...condition(field, value), query_operator: null }] },
-	});
+	};
 	if (answer instanceof Fault || answer.status !== 200) return undefined;
 	return recordList(answer.body).find((contact) => same(field, contact[field], value));
 }

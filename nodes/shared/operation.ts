@@ -16,13 +16,25 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	/** Shapes each record for the output; absent, records come out as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
 	/** What can be done about a refusal: the answer to go on with, or a failure that says more. */
-	recover?: (failure: Failure, request: AddressedRequest, ask: Ask) => Promise<Answer | Failure>;
+	recover?: (failure: Failure, request: AddressedRequest) => Exchange<Answer | Failure>;
+	/**
+	 * Looks whether a request whose answer was lost was carried out.
+	 *
+	 * @param failure what is said if that cannot be told
+	 * @param leftAt when the request left first, by the clock of this machine in milliseconds
+	 * @returns undefined if it was not carried out, so that it can be sent again
+	 */
+	heal?: (
+		failure: Failure,
+		request: AddressedRequest,
+		leftAt: number,
+	) => Exchange<Answer | Failure | undefined>;
 }
 
 export type AddressedRequest = RequestParts & Endpoint;
 
-/** Sends one more request on behalf of an item that holds its place in the run. */
-export type Ask = (request: Request) => Promise<Answer | Fault>;
+/** Requests on behalf of an item, each yielded for its final answer. */
+export type Exchange<T> = Generator<Request, T, Answer | Fault>;
 
 /** One documented endpoint as an operation of a node: it reads like the endpoint's documentation. */
 export interface Operation {
@@ -40,8 +52,12 @@ export interface Operation {
 	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
 	/** Body of the answer to records, wrappers removed. */
 	records: (body: unknown, request: RequestParts) => IDataObject[];
+	/** How many records a list has, where its service says so elsewhere than in `meta.count`. */
+	total?: (body: unknown) => number | undefined;
 	/** What has happened to how many items, as in "12 of 40 contacts were created". */
 	progress: string;
+	/** Whether the endpoint deletes its record: a 404 after a lost answer means that it is done. */
+	deletes?: true;
 	/** Set where sending twice does harm: what may have happened, and how to find out. */
 	unrepeatable?: { mayHave: string; check: string };
 }

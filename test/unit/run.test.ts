@@ -12,6 +12,7 @@ function contextOf(item: number, executeData: object): IExecuteSingleFunctions {
 		getItemIndex: () => item,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => undefined,
+		continueOnFail: () => false,
 		getNodeParameter: (_name: string, usual: number) => usual,
 	} as unknown as IExecuteSingleFunctions;
 }
@@ -21,7 +22,7 @@ describe('a run', () => {
 		const executeData = { node: label, data: { main: [items] } };
 		const first = runOf(contextOf(0, executeData));
 		expect(runOf(contextOf(1, executeData))).toBe(first);
-		expect(first.total).toBe(3);
+		expect(first.handover.total).toBe(3);
 	});
 
 	it('is a new one when the engine tries the node again', () => {
@@ -33,12 +34,12 @@ describe('a run', () => {
 	it('is complete when the last item has joined', async () => {
 		const executeData = { node: label, data: { main: [items] } };
 		const run = [0, 1, 2].map((item) => runOf(contextOf(item, executeData)))[0];
-		await expect(run.complete).resolves.toBeUndefined();
+		await expect(run.handover.over).resolves.toBeUndefined();
 	});
 
 	it('has one item where the node is a tool, for the engine hands over the items of the agent', async () => {
 		const run = runOf(contextOf(0, { node: { name: 'AI Agent' }, data: { main: [items] } }));
-		expect(run.total).toBe(1);
-		await expect(run.complete).resolves.toBeUndefined();
+		expect(run.handover.total).toBe(1);
+		await expect(run.handover.over).resolves.toBeUndefined();
 	});
 });

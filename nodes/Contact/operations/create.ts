@@ -170,8 +170,8 @@ export const createContact: Operation = {
 		const avatar = read('additionalFields.avatarBinaryField', avatarFrom(context));
 		return {
 			body: avatar ? toForm(fields, avatar) : fields,
-			recover: async (failure, request, ask) => {
-				const found = await existingContacts(failure, fields, request, ask);
+			recover: function* (failure, request) {
+				const found = yield* existingContacts(failure, fields, request);
 				return read('options.onDuplicate', text) === 'continue'
 					? continueWith(failure, found)
 					: namingExisting(failure, found);

@@ -18,11 +18,25 @@ export function unwrap(body: unknown): unknown {
 	return inner === undefined || inner === null ? body : unwrap(inner);
 }
 
-/** The single record of a body, `fallback` where the service answered with nothing. */
+/** What a list says of itself, beside its records or around them; empty if it says nothing. */
+export function metaOf(body: unknown): IDataObject {
+	if (!isObject(body) || 'id' in body) return {};
+	return isObject(body.meta) ? body.meta : metaOf(body.payload ?? body.data);
+}
+
+/**
+ * The single record of a body: the one with the ID of the fallback, wherever it stands, or the first.
+ *
+ * @param fallback what comes out where the service answered with nothing
+ */
 export function record(body: unknown, fallback: IDataObject): IDataObject {
-	const inner = unwrap(body);
-	const first = Array.isArray(inner) ? (inner[0] as unknown) : inner;
-	return isObject(first) ? first : fallback;
+	const records = recordsIn(unwrap(body));
+	const asked = records.find(({ id }) => id !== undefined && String(id) === String(fallback.id));
+	return asked ?? records[0] ?? fallback;
+}
+
+function recordsIn(value: unknown): IDataObject[] {
+	return [value].flat().filter(isObject);
 }
 
 /**
@@ -32,6 +46,12 @@ export function record(body: unknown, fallback: IDataObject): IDataObject {
  */
 export function recordList(body: unknown): IDataObject[] {
 	const list = unwrap(body);
+	if (isEmpty(body)) {
+		throw new Failure(
+			'The service answered with nothing',
+			'Try again later. If it happens each time, look at the proxy in front of the service.',
+		);
+	}
 	if (!Array.isArray(list)) {
 		throw new Failure(
 			'The answer of the service holds no list',

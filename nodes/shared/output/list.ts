@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../transport/answer';
-import { recordList } from './body';
+import { metaOf } from './body';
 import { Failure } from '../failure/failure';
-import { isObject } from '../input/values';
+import { isBlank } from '../input/values';
 
 /** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
 const PAGE_SIZE = 15;
@@ -22,37 +22,44 @@ const GROWTH = 4;
  *
  * @param wanted whether it is still of use when its turn comes; if not, it is not sent
  */
-export type FetchPage = (page: number, wanted: () => boolean) => Promise<Answer>;
+export type FetchPage = (page: number, wanted: () => boolean) => Promise<Answer | undefined>;
+
+/** How an operation reads the pages of its list. */
+export interface Pages<T> {
+	records: (body: unknown) => IDataObject[];
+	/** How many records the whole list has, where the operation knows where that stands. */
+	total?: (body: unknown) => number | undefined;
+	/** Makes of each record what is kept of it, so that no page is held twice. */
+	shape: (record: IDataObject) => T;
+}
 
 /**
  * Fetches a list page by page, several pages at a time after the first.
  *
  * @param limit how many records are wanted, Infinity for all
  * @param ahead how many requests may be open at once
- * @param shape makes of each record what is kept of it, so that no page is held twice
- * @returns the shaped records in the order of their pages, each once; a list that fails in between is
- *   never returned as if it were complete
+ * @returns the shaped records in the order of their pages, each once; a list that fails in between
+ *   or ends before it should is never returned as if it were complete
  * @throws Failure that says how far it got, or that the list is too long; NotSent if the run has ended
  */
 export async function fetchList<T>(
 	fetchPage: FetchPage,
 	limit: number,
 	ahead: number,
-	shape: (record: IDataObject) => T,
+	pages: Pages<T>,
 ): Promise<T[]> {
-	const list = new PagedList(limit, shape);
-	const ask = (page: number) => fetchPage(page, () => !list.ended);
-	list.add(await ask(1));
-	const asked: Array<Promise<Answer>> = [];
-	for (let next = 2; ; ) {
-		while (asked.length < list.reach(ahead) && list.wants(next)) {
-			asked.push(observed(ask(next++)));
-		}
-		const page = asked.shift();
-		if (!page) return list.records;
-		list.add(await page.catch(async (error) => await list.interrupt(error, asked)));
-		if (list.ended) await Promise.allSettled(asked.splice(0));
+	const list = new PagedList(limit, pages);
+	const ask = (page: number) => observed(fetchPage(page, () => !list.ended));
+	const asked = [ask(1)];
+	for (let next = 2; !list.ended; ) {
+		const page = asked.shift() ?? ask(next++);
+		const added = page.then((answer) => list.add(answer));
+		await added.catch(async (error) => await list.interrupt(error, asked));
+		while (asked.length < list.reach(ahead) && list.wants(next)) asked.push(ask(next++));
 	}
+	await Promise.allSettled(asked);
+	if (list.failure) throw list.failure;
+	return list.records;
 }
 
 /** A page that fails before its turn comes must not count as a rejection that nobody handles. */
@@ -66,89 +73,121 @@ class PagedList<T> {
 	readonly records: T[] = [];
 	/** Whether the last page has arrived, or enough records have. */
 	ended = false;
+	/** Why the records that have arrived are not the list. */
+	failure: Failure | undefined;
 	private pages = 0;
 	private pageSize = 0;
+	private known = 0;
 	private duplicates = 0;
 	/** Records of the whole list, where the service says so. */
 	private total: number | undefined;
-	private moreIsSure = false;
+	private hasMore: boolean | undefined;
+	private lastIsShort = false;
 	private readonly ids = new Set<unknown>();
+	private lastText = '';
 
 	constructor(
 		private readonly limit: number,
-		private readonly shape: (record: IDataObject) => T,
+		private readonly reading: Pages<T>,
 	) {}
 
 	/** Takes the next page in order. */
-	add({ body }: Answer): void {
-		if (this.ended) return;
-		const page = recordList(body);
-		const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
+	add(answer: Answer | undefined): void {
+		if (this.ended || !answer) return;
+		const page = this.reading.records(answer.body);
+		const meta = metaOf(answer.body);
+		const before = this.known;
 		this.pages++;
 		this.pageSize = Math.max(this.pageSize, page.length);
-		this.total = this.totalOf(meta) ?? this.total;
-		for (const record of page) this.keep(record);
-		if (this.records.length > MOST_RECORDS) throw this.tooLong();
-		this.moreIsSure = meta.has_more === true;
-		this.ended = this.records.length >= this.limit || this.isLast(page.length, meta);
+		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
+		this.keepAll(page, answer.body);
+		if (typeof meta.has_more === 'boolean') this.hasMore = meta.has_more;
+		this.total = this.totalOf(answer.body, meta) ?? this.total;
+		if (this.records.length >= this.limit) this.ended = true;
+		else if (this.known === before) this.end();
+		else if (this.records.length > MOST_RECORDS) this.fail(TOO_LONG, SPLIT);
+		else this.ended = this.isLast(meta);
 	}
 
 	/** Whether a page is worth asking for, as far as is known before it arrives. */
 	wants(page: number): boolean {
 		if (this.ended) return false;
-		const needed = (this.limit + this.duplicates) / this.pageSize;
-		const existing = this.total === undefined ? Infinity : this.total / this.pageSize;
-		return page <= Math.ceil(Math.min(needed, existing));
+		const records = Math.min(this.limit, this.total ?? Infinity) + this.duplicates;
+		return page <= Math.ceil(records / this.pageSize);
 	}
 
 	/** How many pages to ask for at once: few while each of them may be one too many. */
 	reach(ahead: number): number {
 		if (this.total !== undefined) return READY * ahead;
-		return this.moreIsSure ? ahead : Math.min(ahead, GROWTH * this.pages);
+		if (this.hasMore) return ahead;
+		return Math.min(ahead, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
 	/** A page has failed: waits for the others that are under way, and says how far it got. */
-	async interrupt(error: unknown, asked: Array<Promise<Answer>>): Promise<never> {
+	async interrupt(error: unknown, asked: Array<Promise<unknown>>): Promise<never> {
 		this.ended = true;
 		await Promise.allSettled(asked);
-		if (!(error instanceof Failure)) throw error;
-		const progress = `${this.records.length} records had been read before page ${this.pages + 1}. The list is not complete, so none are returned.`;
+		if (!(error instanceof Failure) || this.pages === 0) throw error;
 		throw new Failure(
 			error.message,
-			`${error.description} ${progress}`,
+			`${error.description} ${this.records.length} records had been read before page ${this.pages + 1}. ${NONE_RETURNED}`,
 			error.httpCode,
 			error.fields,
 		);
 	}
 
-	private tooLong(): Failure {
-		this.ended = true;
-		return new Failure(
-			'The list has more than 100,000 records',
-			"n8n takes no more than that from one input item. Split the list into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.",
-		);
-	}
-
 	/** A record that moves from page to page while the list is read is kept once. */
-	private keep(record: IDataObject): void {
-		if (record.id !== undefined && this.ids.has(record.id)) {
-			this.duplicates++;
-			return;
+	private keepAll(page: IDataObject[], body: unknown): void {
+		const isUnidentified = ({ id }: IDataObject) => isBlank(id);
+		// Where there are no IDs, a page that comes again is known by its whole text.
+		const text = page.some(isUnidentified) ? JSON.stringify(body) : '';
+		const repeated = text === this.lastText;
+		this.lastText = text;
+		for (const record of page) {
+			if (isUnidentified(record) ? repeated : this.ids.has(record.id)) {
+				this.duplicates++;
+				continue;
+			}
+			this.ids.add(record.id);
+			this.known++;
+			if (this.records.length < this.limit) this.records.push(this.reading.shape(record));
 		}
-		this.ids.add(record.id);
-		if (this.records.length < this.limit) this.records.push(this.shape(record));
 	}
 
 	/** On some servers `count` is the size of the page: it is a total only where it is larger. */
-	private totalOf(meta: IDataObject): number | undefined {
+	private totalOf(body: unknown, meta: IDataObject): number | undefined {
+		const stated = this.reading.total?.(body);
+		if (stated !== undefined) return stated;
 		const count = Number(meta.count ?? NaN);
-		return typeof meta.has_more !== 'boolean' && count > this.pageSize ? count : undefined;
+		const isTotal = this.total !== undefined || count > this.pageSize;
+		return this.hasMore === undefined && isTotal && !Number.isNaN(count) ? count : undefined;
 	}
 
-	private isLast(length: number, meta: IDataObject): boolean {
-		if (length === 0) return true;
-		if (typeof meta.has_more === 'boolean') return !meta.has_more;
-		if (this.total !== undefined) return this.pages >= Math.ceil(this.total / this.pageSize);
-		return length < Math.max(this.pageSize, PAGE_SIZE);
+	private isLast(meta: IDataObject): boolean {
+		if (this.hasMore !== undefined) return !this.hasMore;
+		if (this.total !== undefined) return this.known >= this.total;
+		return !isBlank(meta.count) && this.lastIsShort;
+	}
+
+	/** A page has brought nothing new: that is the end, unless the service has more. */
+	private end(): void {
+		this.ended = true;
+		const known = this.known;
+		if (this.hasMore) {
+			this.fail(`The list does not end: page ${this.pages} brought nothing new`, ENDS_EARLY);
+		} else if (this.hasMore === undefined && this.total !== undefined && this.total > known) {
+			this.fail(`The service has ${this.total} records, but gave only ${known}`, ENDS_EARLY);
+		}
+	}
+
+	private fail(headline: string, remedy: string): void {
+		this.ended = true;
+		this.failure = new Failure(headline, remedy);
 	}
 }
+
+const TOO_LONG = 'The list has more than 100,000 records';
+const SPLIT =
+	"n8n takes no more than that from one input item. Split the list into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.";
+const NONE_RETURNED = 'The list is not complete, so none are returned.';
+const ENDS_EARLY = `Records may have moved between pages: run it again, with 'Sort' under 'Options' if there is one. If it happens each time, this service does not page its lists; turn off 'Return All'. ${NONE_RETURNED}`;

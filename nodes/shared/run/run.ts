@@ -1,28 +1,72 @@
-import type { IExecuteSingleFunctions, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
 
-import { Limiter } from '../transport/limiter';
-import { isBlank } from '../input/values';
+import type { Answer } from '../transport/answer';
+import type { Fault } from '../transport/fault';
+import { type Again, Limiter } from '../transport/limiter';
+import { again, isDown } from '../transport/retry';
+import { isBlank, isObject } from '../input/values';
+import { type Batching, Handover } from './handover';
 
 const DEFAULT_CONCURRENCY = 10;
 const DEFAULT_RETRIES = 5;
 
 /** What the items of one run of a node share: their limiter, and how far the run has got. */
-export interface Run {
+export class Run {
 	/** The node's parameters as typed, expressions not evaluated. */
-	typed: INodeParameters;
-	limiter: Limiter;
-	maxRetries: number;
+	readonly typed: INodeParameters;
+	readonly limiter: Limiter;
+	readonly maxRetries: number;
+	readonly handover: Handover;
 	/** Whether the service could not be had for the last request, for all its repeats. */
-	down: boolean;
-	/** Input items of the run, and how many of them have succeeded. */
-	total: number;
-	done: number;
-	/** The last item that joined: a lower one joining is the first of another run. */
-	lastItem: number;
-	/** Resolves when all items have joined. Before that the engine does not look at what they give. */
-	complete: Promise<void>;
-	/** Called when the last item joins. */
-	close: () => void;
+	down = false;
+	/** How many input items have succeeded. */
+	done = 0;
+	private secret: Promise<string> | undefined;
+
+	constructor(context: IExecuteSingleFunctions) {
+		const max = wholeNumber(context, 'options.maxConcurrentRequests', DEFAULT_CONCURRENCY);
+		this.typed = context.getNode().parameters;
+		this.limiter = new Limiter(Math.max(1, max), context.getExecutionCancelSignal());
+		this.maxRetries = wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES);
+		this.handover = new Handover(
+			itemCount(context),
+			!context.continueOnFail(),
+			batchingOf(context),
+			() => this.limiter.end('n8n could not read another item'),
+		);
+	}
+
+	/** Decides whether a request of the run is sent again, and when. */
+	readonly repeat = (
+		answer: Answer | Fault,
+		attempt: number,
+		repeatable: boolean,
+	): Again | undefined => {
+		const rest = again(answer, attempt, { ...this, repeatable });
+		if (!rest) this.learn(answer, attempt);
+		return rest;
+	};
+
+	/** The token that no message may hold; read once, blank if it cannot be read. */
+	async token(context: IExecuteSingleFunctions): Promise<string> {
+		this.secret ??= context
+			.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi')
+			.then(
+				({ apiAccessToken }) => String(apiAccessToken ?? '').trim(),
+				() => '',
+			);
+		return await this.secret;
+	}
+
+	/** An answer is final. A fault that was not even repeated says nothing of the next request. */
+	private learn(answer: Answer | Fault, attempt: number): void {
+		this.down = isDown(answer) && (this.down || attempt > 0);
+	}
 }
 
 /** The engine hands the same object to all items of a run, and again when it tries the node anew. */
@@ -33,35 +77,25 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	const key = context.getExecuteData();
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const run = known && known.lastItem < item ? known : openRun(context);
-	run.lastItem = item;
-	if (item === run.total - 1) run.close();
+	const run = known?.handover.precedes(item) ? known : new Run(context);
+	run.handover.join(item);
 	runs.set(key, run);
 	return run;
 }
 
-function openRun(context: IExecuteSingleFunctions): Run {
-	const max = wholeNumber(context, 'options.maxConcurrentRequests', DEFAULT_CONCURRENCY);
-	let close = () => {};
-	const complete = new Promise<void>((resolve) => (close = resolve));
-	return {
-		typed: context.getNode().parameters,
-		complete,
-		close,
-		limiter: new Limiter(Math.max(1, max), context.getExecutionCancelSignal()),
-		maxRetries: wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES),
-		down: false,
-		total: itemCount(context),
-		done: 0,
-		lastItem: -1,
-	};
-}
-
-/** As a tool, a node is handed the data of the agent that calls it, but has one item of its own. */
+/** How many items the engine hands over. A tool is given the data of its agent, but has one item. */
 function itemCount(context: IExecuteSingleFunctions): number {
 	const { node, data } = context.getExecuteData();
-	if (node.name !== context.getNode().name) return 1;
-	return data.main?.[0]?.length ?? 1;
+	if (node.executeOnce || node.name !== context.getNode().name) return 1;
+	return (data.main ?? data.ai_tool)?.[0]?.length ?? 1;
+}
+
+/** The pauses that the engine makes; without an interval it makes none. */
+function batchingOf(context: IExecuteSingleFunctions): Batching | undefined {
+	const { batching } = context.getNodeParameter('requestOptions', {}) as IDataObject;
+	const batch = isObject(batching) && isObject(batching.batch) ? batching.batch : {};
+	const [size, pauseMs] = [Number(batch.batchSize), Number(batch.batchInterval)];
+	return pauseMs > 0 ? { size: size > 0 ? size : 1, pauseMs } : undefined;
 }
 
 /** A setting of the run; without a usable number the default holds. */

@@ -8,16 +8,15 @@ import type {
 
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
-import type { Fault } from '../transport/fault';
 import { fetchList, type FetchPage } from '../output/list';
-import { type AddressedRequest, type Ask, type Operation, propertiesOf } from '../operation';
+import { type AddressedRequest, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
+import { Again } from '../transport/limiter';
 import { fillPath } from '../transport/path';
-import { again, isDown } from '../transport/retry';
+import { exchange } from './exchange';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
 import { blankOnlyAsTyped, positiveInteger, withoutUndefined } from '../input/values';
-import { failureOf } from '../failure/verdict';
 
 /**
  * The way of one item through the package: parameters, request, answer, output items.
@@ -34,6 +33,7 @@ export function send(operation: Operation) {
 		const run = runOf(this);
 		try {
 			const request = buildRequest(this, operation, parameterReader(this, properties, run.typed));
+			await run.handover.allRead();
 			const deliver = delivery(this, operation, run, engineRequest);
 			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
 			run.done++;
@@ -44,8 +44,12 @@ export function send(operation: Operation) {
 	};
 }
 
-/** Sends a request until its answer is final; throws Failure, or NotSent if the run has ended. */
-type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<Answer>;
+/**
+ * Sends a request until its answer is final; throws Failure, or NotSent if the run has ended.
+ *
+ * @param wanted whether it is still of use when its turn comes; if not, there is no answer
+ */
+type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<Answer | undefined>;
 
 /** A field left blank stands for the credential's account; an expression never does by accident. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
@@ -74,16 +78,21 @@ function delivery(
 		const [item] = await context.makeRoutingRequest(request);
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
-	const ask: Ask = async (request) => await sendOnce(carry, request);
-	const repeatable = !operation.unrepeatable;
-	return async (request, wanted = () => true) => {
-		const outcome = await run.limiter.run(context.getItemIndex(), async (attempt) => {
-			if (!wanted()) return UNWANTED;
-			const answer = await ask(request);
-			const repeat = again(answer, attempt, { ...run, repeatable });
-			if (repeat) return repeat;
-			run.down = isDown(answer) && (run.down || attempt > 0);
-			const verdict = await judge(answer, operation, request, ask);
+	const subject = { ...operation, fields: propertiesOf(operation) };
+	return async (request: AddressedRequest, wanted = () => true) => {
+		const steps = exchange(request, subject, run.repeat);
+		let step = steps.next();
+		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
+			if (!wanted()) return undefined;
+			while (!step.done) {
+				const todo = step.value;
+				if (todo instanceof Again) {
+					step = steps.next();
+					return todo;
+				}
+				step = steps.next(await sendOnce(carry, todo));
+			}
+			const verdict = step.value;
 			// Before the place in the run is given up, so that nothing follows this request.
 			if (verdict instanceof Failure && !context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
 			return verdict;
@@ -92,21 +101,6 @@ function delivery(
 		return outcome;
 	};
 }
-
-/** The final answer, or why there is none; a refusal may be turned into an answer after all. */
-async function judge(
-	answer: Answer | Fault,
-	operation: Operation,
-	request: AddressedRequest,
-	ask: Ask,
-): Promise<Answer | Failure> {
-	const failure = failureOf(answer, operation);
-	if (!failure) return answer as Answer;
-	return request.recover ? await request.recover(failure, request, ask) : failure;
-}
-
-/** Stands for a page that turned out not to exist before it was asked for. */
-const UNWANTED: Answer = { status: 204, headers: {}, body: [] };
 
 async function fetchItems(
 	operation: Operation,
@@ -117,15 +111,17 @@ async function fetchItems(
 ): Promise<INodeExecutionData[]> {
 	const { limit, simplify } = request;
 	const pairedItem = { item };
-	const toItem = (record: IDataObject): INodeExecutionData => ({
+	const shape = (record: IDataObject): INodeExecutionData => ({
 		json: simplify ? simplify(record) : record,
 		pairedItem,
 	});
-	if (limit === undefined) {
-		const { body } = await deliver(request);
-		return operation.records(body, request).map(toItem);
-	}
+	const records = (body: unknown) => operation.records(body, request);
+	if (limit === undefined) return records((await deliver(request))?.body).map(shape);
 	const fetchPage: FetchPage = (page, wanted) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted);
-	return await fetchList(fetchPage, limit, run.limiter.max, toItem);
+	return await fetchList(fetchPage, limit, run.limiter.max, {
+		records,
+		total: operation.total,
+		shape,
+	});
 }

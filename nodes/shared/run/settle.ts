@@ -13,7 +13,8 @@ export const ANOTHER_FAILED = 'Another item did not succeed';
  * Ends an item that did not succeed.
  *
  * @returns with Continue: an item with `error`, paired with its input item. An item that was not
- *   sent because the run had ended has nothing to say, nor has one of a cancelled execution.
+ *   sent because the run had ended has nothing to say, nor has one of a cancelled execution or of a
+ *   run that the engine has broken off.
  * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
  *   the item and the number of items that had succeeded
  */
@@ -27,16 +28,19 @@ export async function settle(
 	const item = context.getItemIndex();
 	const stops = !context.continueOnFail();
 	if (stops) run.limiter.end(ANOTHER_FAILED);
-	const { message, description, httpCode } = await withoutToken(context, toFailure(error));
+	const token = await run.token(context);
+	const { message, description, httpCode } = withoutToken(toFailure(error), token);
 	if (!stops) {
 		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
-	await run.complete;
+	await run.handover.over;
+	if (run.handover.brokenOff) return [];
 	await run.limiter.idle();
 	// The items whose answers have just come are counted first.
 	await sleep(0);
-	const progress = `${run.done} of ${run.total} ${operation.progress} before this one.`;
-	const several = run.total > 1;
+	const { total } = run.handover;
+	const progress = `${run.done} of ${total} ${operation.progress} before this one.`;
+	const several = total > 1;
 	const texts = {
 		message: several ? `${message} [item ${item}]` : message,
 		description: several ? `${description} ${progress}`.trim() : description,
@@ -64,18 +68,8 @@ function toFailure(error: unknown): Failure {
 }
 
 /** A service that repeats the token in its answer must not bring it into a message. */
-async function withoutToken(
-	context: IExecuteSingleFunctions,
-	{ message, description, httpCode }: Failure,
-): Promise<Failure> {
-	const token = await context.getCredentials('customerConversationApi').then(
-		({ apiAccessToken }) => String(apiAccessToken ?? '').trim(),
-		() => '',
-	);
-	if (token === '') return new Failure(message, description, httpCode);
-	return new Failure(
-		message.replaceAll(token, '***'),
-		description.replaceAll(token, '***'),
-		httpCode,
-	);
+function withoutToken(failure: Failure, token: string): Failure {
+	if (token === '') return failure;
+	const cut = (text: string) => text.replaceAll(token, '***');
+	return new Failure(cut(failure.message), cut(failure.description), failure.httpCode);
 }

@@ -48,13 +48,23 @@ export async function sendOnce(
 	}
 }
 
+/** Statuses of proxies whose service did not answer them: it may have acted all the same. */
+const UNAVAILABLE = [502, 503, 504];
+
+/** Whether a request may have been carried out although its answer did not arrive. */
+export function isLost(answer: Answer | Fault): boolean {
+	return answer instanceof Fault
+		? answer.sent && answer.passing
+		: UNAVAILABLE.includes(answer.status);
+}
+
 /** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
 export function isPage({ body, headers }: Answer): boolean {
-	if (typeof body !== 'string') return false;
+	if (typeof body !== 'string' || isEmpty(body)) return false;
 	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));
 }
 
 /** Whether a body holds nothing, as the answers to deletes do. */
 export function isEmpty(body: unknown): boolean {
-	return body === undefined || body === null || body === '';
+	return body === undefined || body === null || (typeof body === 'string' && body.trim() === '');
 }

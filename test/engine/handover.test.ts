@@ -1,0 +1,109 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { sandboxForTests } from '../sandbox/support';
+import { type OnError, type Outcome, runNode } from './harness';
+import { scaleClock } from './scaledClock';
+import { byId } from './scenarios';
+
+const running = sandboxForTests({ labels: 60 });
+
+const MODES: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
+
+const BATCHES_OF_2: IDataObject = {
+	requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 900 } } },
+};
+
+/** Deletes labels; an item whose time is no text fails in the engine itself. */
+async function deleting(
+	items: IDataObject[],
+	onError: OnError,
+	settings: Partial<INode> = {},
+	parameters: IDataObject = {},
+): Promise<Outcome> {
+	const clock = scaleClock(100);
+	try {
+		const outcome = await runNode(running(), {
+			node: 'label',
+			parameters: {
+				operation: 'delete',
+				labelId: byId('={{ $json.when.toDateTime() ? $json.id : 0 }}'),
+				...parameters,
+			},
+			items: items.map((item) => ({ when: '2027-03-01', ...item })),
+			onError,
+			settings,
+		});
+		// Whatever is still to be sent would be sent now.
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		return outcome;
+	} finally {
+		clock.restore();
+	}
+}
+
+function ids(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_value, index) => ({ id: index + 1 }));
+}
+
+describe('an expression that fails in the engine', () => {
+	it.each([
+		['the last of 20 items', 19, {}, {}, 0],
+		['an item in the middle', 9, {}, {}, 0],
+		['the first item', 0, {}, {}, 0],
+		['the last item, under Retry On Fail', 19, { retryOnFail: true, maxTries: 3 }, {}, 0],
+		['the last item of the first batch', 1, {}, BATCHES_OF_2, 0],
+		['the first item of the third batch', 4, {}, BATCHES_OF_2, 4],
+		['the last item of the third batch', 5, {}, BATCHES_OF_2, 4],
+	])('stops the run before it sends more: %s', async (_what, bad, settings, parameters, most) => {
+		const items = ids(20).map((item, index) => (index === bad ? { ...item, when: 'soon' } : item));
+		const { error } = await deleting(items, 'stopWorkflow', settings, parameters);
+		expect(error).toBeDefined();
+		expect(running().counts.total).toBeLessThanOrEqual(most);
+	});
+
+	it.each(MODES.slice(1))('keeps no other item back (%s)', async (onError) => {
+		const items = ids(6).map((item) => (item.id === 6 ? { ...item, when: 'soon' } : item));
+		const { main, error } = await deleting(items, onError);
+		expect(error).toBeUndefined();
+		expect(main.map(({ json }) => json.id).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+		expect(running().counts.total).toBe(5);
+	});
+});
+
+describe('Execute Once', () => {
+	it.each(MODES)('sends the first of several items and ends (%s)', async (onError) => {
+		const { main } = await deleting(ids(5), onError, { executeOnce: true });
+		expect(main.map(({ json }) => json)).toEqual([{ deleted: true, id: 1 }]);
+		expect(running().counts.total).toBe(1);
+	});
+
+	it.each(MODES)('ends where the service refuses (%s)', async (onError) => {
+		const outcome = await deleting([{ id: 99 }, { id: 1 }], onError, { executeOnce: true });
+		const said = [
+			outcome.error?.message,
+			...[...outcome.main, ...outcome.failed].map(({ json }) => json.error),
+		];
+		expect(said.filter(Boolean)).toEqual([expect.stringContaining('could not be found')]);
+		expect(running().counts.total).toBe(1);
+	});
+
+	it('ends where the item itself is refused', async () => {
+		const { error } = await deleting([{ id: -1 }, { id: 1 }], 'stopWorkflow', {
+			executeOnce: true,
+		});
+		expect(error?.message).toContain("'Label' must be a whole number above 0");
+		expect(error?.message).not.toContain('[item');
+		expect(running().counts.total).toBe(0);
+	});
+});
+
+it('sends nothing of a batch of which an item is refused', async () => {
+	const { error } = await deleting(
+		[...ids(3), { id: -4 }, ...ids(2)],
+		'stopWorkflow',
+		{},
+		BATCHES_OF_2,
+	);
+	expect(error?.message).toContain('[item 3]');
+	expect(running().counts.total).toBe(2);
+});
