@@ -1,4 +1,4 @@
-import type { Fault, Sandbox } from '../../tools/sandbox';
+import type { PlannedFault, Sandbox } from '../../tools/sandbox';
 import type { NodeRun } from './harness';
 
 /** Something that goes wrong, on one request or on all of them. */
@@ -10,7 +10,7 @@ export interface FaultCase {
 	meets: 'the second' | 'the second and its first repeat' | 'all from the second on' | 'all';
 	/** Which operations bring all their items through. */
 	survivors: 'all' | 'those that are safe to repeat' | 'some' | 'none';
-	fault?: Fault;
+	fault?: PlannedFault;
 	credential?: (sandbox: Sandbox) => NodeRun['credential'];
 	/** n8n's own settings of the request. */
 	requestOptions?: { timeout: number };
@@ -18,7 +18,7 @@ export interface FaultCase {
 	tls?: boolean;
 }
 
-const SCOPES: Record<FaultCase['meets'], Pick<Fault, 'from' | 'times'>> = {
+const SCOPES: Record<FaultCase['meets'], Pick<PlannedFault, 'from' | 'times'>> = {
 	'the second': { from: 2, times: 1 },
 	'the second and its first repeat': { from: 2, times: 2 },
 	'all from the second on': { from: 2 },
@@ -26,7 +26,7 @@ const SCOPES: Record<FaultCase['meets'], Pick<Fault, 'from' | 'times'>> = {
 };
 
 /** The fault with the requests that it meets. */
-export function scoped({ fault, meets }: FaultCase): Fault | null {
+export function scoped({ fault, meets }: FaultCase): PlannedFault | null {
 	return fault ? { ...fault, ...SCOPES[meets] } : null;
 }
 

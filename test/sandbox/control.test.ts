@@ -46,37 +46,10 @@ describe('the control surface', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	test('sets, adds, shows and takes away faults', async () => {
-		await tell(sandbox(), 'PUT', '/faults', { kind: 'html', times: 1 });
-		await tell(sandbox(), 'POST', '/faults', { kind: 'empty' });
-		const shown = await tell(sandbox(), 'GET', '/faults');
-		await tell(sandbox(), 'DELETE', '/faults');
-
-		expect(shown.json).toEqual([{ kind: 'html', times: 1 }, { kind: 'empty' }]);
-		expect((await tell(sandbox(), 'GET', '/faults')).json).toEqual([]);
-	});
-
-	test('changes the dialect', async () => {
-		await tell(sandbox(), 'PUT', '/dialect', { dialect: 'upstream' });
-
-		expect((await ask(sandbox(), 'DELETE', account('labels/1'))).status).toBe(200);
-	});
-
 	test('changes the settings', async () => {
 		await tell(sandbox(), 'PUT', '/settings', { rateLimit: { requests: 0, windowMs: 3_600_000 } });
 
 		expect((await ask(sandbox(), 'GET', APPS)).status).toBe(429);
-	});
-
-	test('shows the state, of the contacts those that were created', async () => {
-		await ask(sandbox(), 'POST', account('contacts'), { body: { name: 'Ada' } });
-		const { json } = await tell(sandbox(), 'GET', '/state');
-
-		expect(json).toMatchObject({
-			accountId: 1,
-			contacts: { total: 63, created: [{ id: 63, name: 'Ada' }] },
-			labels: sandbox().state.labels,
-		});
 	});
 
 	test('resets everything', async () => {
@@ -91,7 +64,7 @@ describe('the control surface', () => {
 		[
 			'an unknown dialect',
 			'PUT',
-			'/dialect',
+			'/settings',
 			{ dialect: 'latin' },
 			400,
 			'the dialects are documented and upstream',

@@ -2,7 +2,7 @@ import {
 	DIALECT_NAMES,
 	FAULT_NAMES,
 	startSandbox,
-	type Fault,
+	type PlannedFault,
 	type Sandbox,
 } from '../../tools/sandbox';
 import { account, ask, sandboxForTests, until, type Reply } from './support';
@@ -94,13 +94,13 @@ describe('a fault', () => {
 	});
 
 	test('with an unknown name is refused', () => {
-		expect(() => sandbox().setFault({ kind: 'gremlin' } as unknown as Fault)).toThrow(
+		expect(() => sandbox().setFault({ kind: 'gremlin' } as unknown as PlannedFault)).toThrow(
 			'no fault is called "gremlin"',
 		);
 	});
 
 	test('for an unknown operation is refused', () => {
-		const fault = { kind: 'html', operation: 'contactDelete' } as unknown as Fault;
+		const fault = { kind: 'html', operation: 'contactDelete' } as unknown as PlannedFault;
 
 		expect(() => sandbox().addFault(fault)).toThrow('no operation is called "contactDelete"');
 	});
@@ -118,7 +118,7 @@ describe('a fault', () => {
 	test.each(FAULT_NAMES.filter((name) => name !== 'silence'))(
 		'%s leaves the sandbox able to answer afterwards',
 		async (kind) => {
-			const fault = { kind, ms: 1, status: 500, by: 1, times: 1 } as unknown as Fault;
+			const fault = { kind, ms: 1, status: 500, by: 1, times: 1 } as unknown as PlannedFault;
 			sandbox().setFault(
 				kind === 'redirect' || kind === 'noApiAccess' ? { kind, times: 1 } : fault,
 			);

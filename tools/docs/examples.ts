@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DialectName, Fault } from '../sandbox';
+import type { DialectName, PlannedFault } from '../sandbox';
 import type { ContractOperation } from '../sandbox/operations';
 
 /** What goes wrong in a run, and how it is brought about. */
@@ -9,7 +9,7 @@ export interface Mishap {
 	when: string;
 	/** In place of those of the example. */
 	parameters?: IDataObject;
-	fault?: Fault;
+	fault?: PlannedFault;
 	/** In place of fields of the credential. */
 	credential?: Record<string, string>;
 	/** The contract's words, unless told. */

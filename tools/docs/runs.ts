@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-wor
 import { type LoadedPackage, outputOf, runWorkflow, type WorkflowFile } from '../engine';
 import {
 	type DialectName,
-	type Fault,
+	type PlannedFault,
 	type RecordedRequest,
 	type Sandbox,
 	startSandbox,
@@ -18,7 +18,7 @@ const TIME_ZONE = 'Europe/Paris';
 /** What a run is given, besides the operation. */
 export interface Occasion {
 	parameters: IDataObject;
-	fault?: Fault;
+	fault?: PlannedFault;
 	credential?: ICredentialDataDecryptedObject;
 	dialect?: DialectName;
 }

@@ -1,4 +1,4 @@
-import type { Fault } from './faults';
+import type { PlannedFault } from './faults/faults';
 import type { RecordedRequest, RequestCounts } from './recorder';
 import type { DialectName, LiveSettings } from './settings';
 
@@ -8,10 +8,8 @@ export interface SandboxClient {
 	/** The latest requests, oldest first; only those for one operation where it is named. */
 	requests(operation?: string): Promise<RecordedRequest[]>;
 	counts(): Promise<RequestCounts>;
-	/** The records; of the contacts `{ total, created }`. */
-	state(): Promise<Record<string, unknown>>;
-	setFault(fault: Fault | null): Promise<void>;
-	addFault(fault: Fault): Promise<void>;
+	setFault(fault: PlannedFault | null): Promise<void>;
+	addFault(fault: PlannedFault): Promise<void>;
 	setDialect(dialect: DialectName): Promise<void>;
 	configure(changes: Partial<LiveSettings>): Promise<void>;
 	clearRequests(): Promise<void>;
@@ -39,10 +37,9 @@ export function connectSandbox(url: string): SandboxClient {
 		url,
 		requests: (operation) => read(operation ? `/requests?operation=${operation}` : '/requests'),
 		counts: () => read('/counts'),
-		state: () => read('/state'),
 		setFault: (fault) => tell('PUT', '/faults', fault ?? []),
 		addFault: (fault) => tell('POST', '/faults', fault),
-		setDialect: (dialect) => tell('PUT', '/dialect', { dialect }),
+		setDialect: (dialect) => tell('PUT', '/settings', { dialect }),
 		configure: (changes) => tell('PUT', '/settings', changes),
 		clearRequests: () => tell('DELETE', '/requests'),
 		reset: () => tell('POST', '/reset'),

@@ -1,14 +1,13 @@
-import { DIALECTS } from './dialects';
-import type { Dialect } from './dialect';
-import { FaultBook } from './faults';
+import { FaultBook } from './faults/faults';
 import { Line, RequestWindow } from './limits';
 import { Recorder } from './recorder';
 import { seedState } from './seed';
-import type { LiveSettings, SandboxSettings } from './settings';
+import { LIVE_SETTINGS, type LiveSettings, type SandboxSettings } from './settings';
 import type { State } from './state';
 
-function liveSettings({ dialect, latencyMs, rateLimit, capacity }: SandboxSettings): LiveSettings {
-	return { dialect, latencyMs, rateLimit, capacity };
+function liveSettings(settings: SandboxSettings): LiveSettings {
+	const live = LIVE_SETTINGS.map((name) => [name, settings[name]]);
+	return Object.fromEntries(live) as LiveSettings;
 }
 
 /** All that a running sandbox holds, apart from its server. */
@@ -24,10 +23,6 @@ export class Core {
 		this.recorder = new Recorder(settings.recordLimit);
 		this.state = seedState(settings);
 		this.live = liveSettings(settings);
-	}
-
-	get dialect(): Dialect {
-		return DIALECTS[this.live.dialect];
 	}
 
 	/** Changes some of the settings from the next request on. */

@@ -1,10 +1,19 @@
-import type { ParsedBody } from './body';
-import { loadContract, type ContractRequest } from './contract';
-import type { OperationName, PickerOperation } from './operations';
+import type { ParsedBody } from './contract/body';
+import { loadContract, type ContractRequest } from './contract/contract';
+import { LISTS } from './lists';
+import type { Operation } from './operation';
+import { CONTRACT_OPERATIONS, operationCalled } from './operations';
+
+/** The name of an operation of the contract, or of a list outside it. */
+export type OperationName = string;
+
+/** All operations a request can be for. */
+export const OPERATIONS: readonly OperationName[] = [...CONTRACT_OPERATIONS, ...Object.keys(LISTS)];
 
 /** A path the sandbox serves, in or outside the contract. */
 export interface Endpoint {
-	operation: OperationName;
+	name: OperationName;
+	operation: Operation;
 	method: string;
 	/** Path template: `/api/v1/accounts/{account_id}/labels`. */
 	path: string;
@@ -13,27 +22,31 @@ export interface Endpoint {
 	breachOf: (request: ContractRequest) => string | undefined;
 }
 
-const PICKER_PATHS: Record<PickerOperation, string> = {
-	inboxList: '/api/v1/accounts/{account_id}/inboxes',
-	labelList: '/api/v1/accounts/{account_id}/labels',
-	agentBotList: '/api/v1/accounts/{account_id}/agent_bots',
-	automationRuleList: '/api/v1/accounts/{account_id}/automation_rules',
-	customAttributeDefinitionList: '/api/v1/accounts/{account_id}/custom_attribute_definitions',
-};
-
 function bodyProblem({ body }: { body: ParsedBody }): string | undefined {
 	return body.problem;
 }
 
-const PICKERS: readonly Endpoint[] = Object.entries(PICKER_PATHS).map(([operation, path]) => ({
-	operation: operation as PickerOperation,
-	method: 'GET',
-	path,
-	mediaTypes: [],
-	breachOf: bodyProblem,
-}));
-
-/** The thirteen operations of the contract, and the lists outside it that pickers read. */
+/**
+ * The operations of the contract, and the lists outside it.
+ *
+ * @throws Error that names the file, if an operation is in `api/openapi.yaml` or in `operations/` only
+ */
 export async function loadEndpoints(): Promise<readonly Endpoint[]> {
-	return [...(await loadContract()), ...PICKERS];
+	const contract = await loadContract();
+	const names = contract.map(({ name }) => name);
+	const stray = CONTRACT_OPERATIONS.find((name) => !names.includes(name));
+	if (stray !== undefined) throw new Error(`api/openapi.yaml has no operation ${stray}: add it`);
+	const lists = Object.entries(LISTS).map(([name, list]) => ({
+		name,
+		operation: list,
+		method: 'GET',
+		path: list.path,
+		mediaTypes: [],
+		breachOf: bodyProblem,
+	}));
+	const operations = contract.map((endpoint) => ({
+		...endpoint,
+		operation: operationCalled(endpoint.name),
+	}));
+	return [...operations, ...lists];
 }

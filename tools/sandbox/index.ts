@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Core } from './core';
 import { loadEndpoints } from './endpoints';
-import type { Fault } from './faults';
+import type { PlannedFault } from './faults/faults';
 import type { RecordedRequest, RequestCounts } from './recorder';
-import { buildServer } from './server';
+import { buildServer } from './http/server';
 import {
 	settingsFrom,
 	type DialectName,
@@ -15,19 +15,12 @@ import type { State } from './state';
 
 export { connectSandbox, type SandboxClient } from './client';
 export { spawnSandbox, type SpawnedSandbox, type SpawnOptions } from './spawn';
-export type { UploadedFile } from './body';
-export type { Fault, FaultKind } from './faults';
-export { FAULT_NAMES } from './faults';
-export { CONTRACT_OPERATIONS, OPERATIONS, type OperationName } from './operations';
+export type { OperationName } from './endpoints';
+export type { PlannedFault } from './faults/faults';
+export { FAULT_NAMES } from './faults/faults';
+export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
-export type {
-	Capacity,
-	DialectName,
-	LiveSettings,
-	RateLimit,
-	SandboxOptions,
-	Tokens,
-} from './settings';
+export type { DialectName, SandboxOptions } from './settings';
 export { DIALECT_NAMES } from './settings';
 export type { State } from './state';
 
@@ -45,11 +38,11 @@ export interface Sandbox {
 	/** The records as they are now. */
 	readonly state: State;
 	/** Puts one fault in place of all before; null takes them all away. */
-	setFault(fault: Fault | null): void;
+	setFault(fault: PlannedFault | null): void;
 	/** Adds a fault to those before. */
-	addFault(fault: Fault): void;
+	addFault(fault: PlannedFault): void;
 	setDialect(dialect: DialectName): void;
-	/** Changes dialect, latency, rate limit or capacity from the next request on. */
+	/** Changes dialect, latency, rate limit, capacity or page size from the next request on. */
 	configure(changes: Partial<LiveSettings>): void;
 	/** Forgets the requests recorded so far. */
 	clearRequests(): void;

@@ -1,6 +1,6 @@
-import type { UploadedFile } from './body';
-import type { FaultKind } from './faults';
-import type { OperationName } from './operations';
+import type { UploadedFile } from './contract/body';
+import type { OperationName } from './endpoints';
+import type { FaultKind } from './faults/faults';
 
 /** One request as it arrived, and how it ended. */
 export interface RecordedRequest {
@@ -111,4 +111,12 @@ export class Recorder {
 		this.records = [];
 		this.figures = noCounts(this.figures.open);
 	}
+}
+
+/** One line for a request that has ended: time, method, path, status, duration. */
+export function logLine(request: RecordedRequest): string {
+	const { arrivedAt, method, url, status, ms, problem, fault } = request;
+	const time = new Date(arrivedAt).toISOString().slice(11, 23);
+	const notes = [fault && `fault: ${fault}`, problem && `breaks the contract: ${problem}`];
+	return [time, method, url, status ?? 'no answer', `${ms} ms`, ...notes].filter(Boolean).join(' ');
 }

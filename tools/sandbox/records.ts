@@ -111,6 +111,13 @@ export interface Member {
 	inbox_ids: number[];
 }
 
+export interface Team {
+	id: number;
+	name: string;
+	description: string;
+	allow_auto_assign: boolean;
+}
+
 /** Contract 2.8; the settings of hooks stand for third-party secrets. */
 export interface App {
 	id: string;

@@ -1,4 +1,4 @@
-import type { OperationName } from './operations';
+import type { OperationName } from './endpoints';
 
 export type DialectName = 'documented' | 'upstream';
 
@@ -36,7 +36,12 @@ export interface LiveSettings {
 	latencyMs: number;
 	rateLimit: RateLimit | null;
 	capacity: Capacity | null;
+	/** How many records a page of a list holds. */
+	pageSize: number;
 }
+
+/** The names of what can be changed while the sandbox runs. */
+export const LIVE_SETTINGS = ['dialect', 'latencyMs', 'rateLimit', 'capacity', 'pageSize'] as const;
 
 export interface SandboxSettings extends LiveSettings {
 	host: string;
@@ -49,14 +54,13 @@ export interface SandboxSettings extends LiveSettings {
 	labels: number;
 	/** How many pending appointments to begin with. */
 	appointments: number;
-	pageSize: number;
 	/** How many of the latest requests to keep; all are counted. */
 	recordLimit: number;
 	/** Serve HTTPS with the self-signed test certificate in `sandbox/tls`. */
 	tls: boolean;
 	/** Receives one line for each request; null for none. */
 	log: ((line: string) => void) | null;
-	/** Milliseconds since 1970; gives new records their times. */
+	/** Milliseconds since 1970; gives new records their times, and answers their `Date`. */
 	now: () => number;
 }
 

@@ -10,9 +10,10 @@ import type {
 	Label,
 	Member,
 	MessagingFlow,
+	Team,
 	TemplateRow,
 } from './records';
-import type { ContactBook } from './contactBook';
+import type { ContactBook } from './contacts/book';
 
 export type Role = 'administrator' | 'agent' | 'bot' | 'outsider';
 
@@ -32,6 +33,7 @@ export interface State {
 	customAttributes: CustomAttributeDefinition[];
 	inboxes: Inbox[];
 	members: Member[];
+	teams: Team[];
 	labels: Label[];
 	agentBots: AgentBot[];
 	automationRules: AutomationRule[];

@@ -3,237 +3,198 @@ import type {
 	App,
 	Catalog,
 	CustomAttributeDefinition,
+	Hook,
 	Inbox,
+	JsonObject,
 	Label,
 	Member,
+	Team,
 } from '../records';
 
-export const INBOXES: Inbox[] = [
-	{
-		id: 1,
-		name: 'Website chat',
-		avatar_url: '',
-		channel_id: 11,
-		channel_type: 'Channel::WebWidget',
-		provider: null,
-		secrets: { website_token: 'sandbox-secret-website-token', hmac_token: 'sandbox-secret-hmac-1' },
-	},
-	{
-		id: 2,
-		name: 'Support mail',
-		avatar_url: '',
-		channel_id: 12,
-		channel_type: 'Channel::Email',
-		provider: null,
-		secrets: { imap_login: 'support@example.com', imap_password: 'sandbox-secret-imap-password' },
-	},
-	{
-		id: 3,
-		name: 'WhatsApp',
-		avatar_url: '',
-		channel_id: 13,
-		channel_type: 'Channel::Whatsapp',
-		provider: 'whatsapp_cloud',
-		secrets: { provider_config: { api_key: 'sandbox-secret-provider-key' } },
-	},
-	{
-		id: 4,
-		name: 'API',
-		avatar_url: '',
-		channel_id: 14,
-		channel_type: 'Channel::Api',
-		provider: null,
-		secrets: { hmac_token: 'sandbox-secret-hmac-4' },
-	},
-	{
-		id: 5,
-		name: 'Telegram',
-		avatar_url: '',
-		channel_id: 15,
-		channel_type: 'Channel::Telegram',
-		provider: null,
-		secrets: { bot_token: 'sandbox-secret-telegram-token' },
-	},
-];
+/** What stands for a secret of the account: it must never reach an item. */
+function secret(name: string): string {
+	return `sandbox-secret-${name}`;
+}
+
+function inbox(
+	id: number,
+	name: string,
+	channel: string,
+	secrets: JsonObject,
+	provider: string | null = null,
+): Inbox {
+	const channel_type = `Channel::${channel}`;
+	return { id, avatar_url: '', channel_id: 10 + id, name, channel_type, provider, secrets };
+}
+
+export function seedInboxes(): Inbox[] {
+	const webToken = secret('website-token');
+	return [
+		inbox(1, 'Website chat', 'WebWidget', {
+			website_token: webToken,
+			hmac_token: secret('hmac-1'),
+		}),
+		inbox(2, 'Support mail', 'Email', {
+			imap_login: 'support@example.com',
+			imap_password: secret('imap-password'),
+		}),
+		inbox(
+			3,
+			'WhatsApp',
+			'Whatsapp',
+			{ provider_config: { api_key: secret('provider-key') } },
+			'whatsapp_cloud',
+		),
+		inbox(4, 'API', 'Api', { hmac_token: secret('hmac-4') }),
+		inbox(5, 'Telegram', 'Telegram', { bot_token: secret('telegram-token') }),
+	];
+}
 
 function member(
 	id: number,
 	name: string,
 	role: Member['role'],
-	status: Member['availability_status'],
-	inboxIds: number[],
+	availability_status: Member['availability_status'],
+	inbox_ids: number[],
 ): Member {
+	const [firstName] = name.split(' ');
 	return {
 		id,
-		availability_status: status,
+		availability_status,
 		auto_offline: true,
-		email: `${name.split(' ')[0].toLowerCase()}@example.com`,
-		available_name: name.split(' ')[0],
+		email: `${firstName.toLowerCase()}@example.com`,
+		available_name: firstName,
 		name,
 		role,
 		thumbnail: '',
 		custom_role_id: role === 'agent' ? 1 : 2,
-		inbox_ids: inboxIds,
+		inbox_ids,
 	};
 }
 
-export const MEMBERS: Member[] = [
-	member(1, 'Ada Byron', 'administrator', 'available', [1, 2, 3]),
-	member(2, 'Grace Murray', 'agent', 'available', [1, 2]),
-	member(3, 'Alan Mathison', 'agent', 'busy', [1, 3]),
-	member(4, 'Katherine Coleman', 'agent', 'offline', [2, 3, 5]),
-];
+export function seedMembers(): Member[] {
+	return [
+		member(1, 'Ada Byron', 'administrator', 'available', [1, 2, 3]),
+		member(2, 'Grace Murray', 'agent', 'available', [1, 2]),
+		member(3, 'Alan Mathison', 'agent', 'busy', [1, 3]),
+		member(4, 'Katherine Coleman', 'agent', 'offline', [2, 3, 5]),
+	];
+}
 
-const LABELS: Omit<Label, 'id'>[] = [
-	{ title: 'vip', description: 'Handle first', color: '#d97706', show_on_sidebar: true },
-	{
-		title: 'billing',
-		description: 'Invoices and payments',
-		color: '#0d9488',
-		show_on_sidebar: true,
-	},
-	{ title: 'bug', description: 'Something is broken', color: '#dc2626', show_on_sidebar: true },
-	{ title: 'feature-request', description: '', color: '#2563eb', show_on_sidebar: false },
-	{ title: 'lead', description: 'May become a customer', color: '#16a34a', show_on_sidebar: true },
-	{ title: 'spam', description: '', color: '#6b7280', show_on_sidebar: false },
-	{
-		title: 'follow-up',
-		description: 'Write again next week',
-		color: '#9333ea',
-		show_on_sidebar: true,
-	},
+export function seedTeams(): Team[] {
+	return [
+		{ id: 1, name: 'support', description: 'Answers first', allow_auto_assign: true },
+		{ id: 2, name: 'sales', description: '', allow_auto_assign: false },
+	];
+}
+
+const LABELS: [title: string, description: string, color: string, show_on_sidebar: boolean][] = [
+	['vip', 'Handle first', '#d97706', true],
+	['billing', 'Invoices and payments', '#0d9488', true],
+	['bug', 'Something is broken', '#dc2626', true],
+	['feature-request', '', '#2563eb', false],
+	['lead', 'May become a customer', '#16a34a', true],
+	['spam', '', '#6b7280', false],
+	['follow-up', 'Write again next week', '#9333ea', true],
 ];
 
 /** `count` labels: the seven that have names of their own, then numbered ones. */
 export function seedLabels(count: number): Label[] {
-	return Array.from({ length: count }, (_, index) => ({
-		id: index + 1,
-		...(LABELS[index] ?? {
-			title: `label-${index + 1}`,
-			description: '',
-			color: '#6b7280',
-			show_on_sidebar: false,
-		}),
-	}));
+	return Array.from({ length: count }, (_, index) => {
+		const numbered = [`label-${index + 1}`, '', '#6b7280', false] as const;
+		const [title, description, color, show_on_sidebar] = LABELS[index] ?? numbered;
+		return { id: index + 1, title, description, color, show_on_sidebar };
+	});
 }
 
-export const AGENT_BOTS: AgentBot[] = [
-	{
-		id: 1,
-		name: 'Concierge',
-		description: 'Greets visitors',
-		outgoing_url: 'https://bots.example.com/concierge',
-		access_token: 'sandbox-secret-bot-token-1',
-		system: false,
-	},
-	{
-		id: 2,
-		name: 'Night shift',
-		description: 'Answers after hours',
-		outgoing_url: 'https://bots.example.com/night',
-		access_token: 'sandbox-secret-bot-token-2',
-		system: false,
-	},
-	{
-		id: 3,
-		name: 'Platform assistant',
-		description: 'Comes with the platform and belongs to no account',
-		outgoing_url: 'https://bots.example.com/platform',
-		access_token: 'sandbox-secret-bot-token-3',
-		system: true,
-	},
-];
+function bot(id: number, name: string, page: string, description: string): AgentBot {
+	const outgoing_url = `https://bots.example.com/${page}`;
+	const access_token = secret(`bot-token-${id}`);
+	return { id, name, description, outgoing_url, access_token, system: false };
+}
 
-export const CUSTOM_ATTRIBUTES: CustomAttributeDefinition[] = [
-	['plan', 'Plan', 'list', ['free', 'starter', 'gold', 'enterprise']],
-	['company', 'Company', 'text', []],
-	['tier', 'Tier', 'text', []],
-	['source', 'Source', 'text', []],
-	['notes', 'Notes', 'text', []],
-	['tags', 'Tags', 'text', []],
-	['score', 'Score', 'number', []],
-	['vip', 'VIP', 'checkbox', []],
-	['newsletter', 'Newsletter', 'checkbox', []],
-	['website', 'Website', 'link', []],
-	['birthday', 'Birthday', 'date', []],
-	['signed_up_at', 'Signed up at', 'date', []],
-].map(([key, name, type, values], index) => ({
-	id: index + 1,
-	attribute_key: key,
-	attribute_display_name: name,
-	attribute_display_type: type,
-	attribute_values: values,
-})) as CustomAttributeDefinition[];
-
-/** The integration apps of the account `accountId`. */
-export function seedApps(accountId: number): App[] {
+export function seedAgentBots(): AgentBot[] {
+	const foreign = 'Comes with the platform and belongs to no account';
 	return [
-		{
-			id: 'openai',
-			name: 'OpenAI',
-			description: 'Suggests replies',
-			hook_type: 'account',
-			enabled: true,
-			allow_multiple_hooks: false,
-			hooks: [
-				{
-					id: 1,
-					app_id: 'openai',
-					status: true,
-					inbox: null,
-					account_id: accountId,
-					hook_type: 'account',
-					settings: { api_key: 'sandbox-secret-openai-key', label_suggestion: true },
-					reference_id: null,
-				},
-			],
-		},
-		{
-			id: 'dialogflow',
-			name: 'Dialogflow',
-			description: 'Answers with a bot of your own',
-			hook_type: 'inbox',
-			enabled: true,
-			allow_multiple_hooks: true,
-			hooks: [
-				{
-					id: 2,
-					app_id: 'dialogflow',
-					status: true,
-					inbox: { id: 1, name: 'Website chat' },
-					account_id: accountId,
-					hook_type: 'inbox',
-					settings: {
-						project_id: 'demo',
-						credentials: { private_key: 'sandbox-secret-dialogflow' },
-					},
-					reference_id: 'df-1',
-				},
-			],
-		},
-		{
-			id: 'slack',
-			name: 'Slack',
-			description: 'Shows conversations in Slack',
-			hook_type: 'account',
-			enabled: false,
-			allow_multiple_hooks: false,
-			hooks: [],
-		},
-		{
-			id: 'webhook',
-			name: 'Webhooks',
-			description: 'Tells other systems what happens',
-			hook_type: 'account',
-			enabled: true,
-			allow_multiple_hooks: true,
-			hooks: [],
-		},
+		bot(1, 'Concierge', 'concierge', 'Greets visitors'),
+		bot(2, 'Night shift', 'night', 'Answers after hours'),
+		{ ...bot(3, 'Platform assistant', 'platform', foreign), system: true },
 	];
 }
 
-export const CATALOGS: Catalog[] = [
-	{ id: 1, name: 'Spring collection', products: 12, connected: true },
-	{ id: 2, name: 'Spare parts', products: 0, connected: true },
-	{ id: 3, name: 'Drafts', products: 5, connected: false },
+const DEFINITIONS: [
+	key: string,
+	name: string,
+	type: CustomAttributeDefinition['attribute_display_type'],
+	values?: string[],
+][] = [
+	['plan', 'Plan', 'list', ['free', 'starter', 'gold', 'enterprise']],
+	['company', 'Company', 'text'],
+	['tier', 'Tier', 'text'],
+	['source', 'Source', 'text'],
+	['notes', 'Notes', 'text'],
+	['tags', 'Tags', 'text'],
+	['score', 'Score', 'number'],
+	['vip', 'VIP', 'checkbox'],
+	['newsletter', 'Newsletter', 'checkbox'],
+	['website', 'Website', 'link'],
+	['birthday', 'Birthday', 'date'],
+	['signed_up_at', 'Signed up at', 'date'],
 ];
+
+export function seedCustomAttributes(): CustomAttributeDefinition[] {
+	return DEFINITIONS.map(([key, name, type, values = []], index) => ({
+		id: index + 1,
+		attribute_key: key,
+		attribute_display_name: name,
+		attribute_display_type: type,
+		attribute_values: values,
+	}));
+}
+
+function app(id: string, name: string, description: string, hook_type: Hook['hook_type']): App {
+	return { id, name, description, hook_type, enabled: true, allow_multiple_hooks: true, hooks: [] };
+}
+
+function hookOf(
+	{ id }: App,
+	hook_type: Hook['hook_type'],
+	account_id: number,
+): Omit<Hook, 'id' | 'settings'> {
+	const inbox = hook_type === 'inbox' ? { id: 1, name: 'Website chat' } : null;
+	const reference_id = hook_type === 'inbox' ? 'df-1' : null;
+	return { app_id: id, status: true, inbox, account_id, hook_type, reference_id };
+}
+
+/** The integration apps of the account `accountId`. */
+export function seedApps(accountId: number): App[] {
+	const openai = app('openai', 'OpenAI', 'Suggests replies', 'account');
+	const dialogflow = app('dialogflow', 'Dialogflow', 'Answers with a bot of your own', 'inbox');
+	const slack = app('slack', 'Slack', 'Shows conversations in Slack', 'account');
+	const openaiSettings = { api_key: secret('openai-key'), label_suggestion: true };
+	const dialogflowSettings = {
+		project_id: 'demo',
+		credentials: { private_key: secret('dialogflow') },
+	};
+	return [
+		{
+			...openai,
+			allow_multiple_hooks: false,
+			hooks: [{ id: 1, ...hookOf(openai, 'account', accountId), settings: openaiSettings }],
+		},
+		{
+			...dialogflow,
+			hooks: [{ id: 2, ...hookOf(dialogflow, 'inbox', accountId), settings: dialogflowSettings }],
+		},
+		{ ...slack, enabled: false, allow_multiple_hooks: false },
+		app('webhook', 'Webhooks', 'Tells other systems what happens', 'account'),
+	];
+}
+
+export function seedCatalogs(): Catalog[] {
+	return [
+		{ id: 1, name: 'Spring collection', products: 12, connected: true },
+		{ id: 2, name: 'Spare parts', products: 0, connected: true },
+		{ id: 3, name: 'Drafts', products: 5, connected: false },
+	];
+}

@@ -1,4 +1,11 @@
-import type { Appointment, AutomationRule, MessagingFlow, TemplateRow } from '../records';
+import type {
+	Appointment,
+	AutomationRule,
+	MessagingFlow,
+	RuleAction,
+	RuleCondition,
+	TemplateRow,
+} from '../records';
 import { EPOCH } from './contacts';
 
 const DAY = 86_400;
@@ -7,103 +14,94 @@ function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
 }
 
+function condition(
+	attribute_key: string,
+	filter_operator: string,
+	values: unknown[],
+	query_operator: string | null = null,
+): RuleCondition {
+	return { attribute_key, filter_operator, values, query_operator };
+}
+
+function action(action_name: string, ...action_params: unknown[]): RuleAction {
+	return { action_name, action_params };
+}
+
 /** The automation rules of the account `accountId`. */
 export function seedAutomationRules(accountId: number): AutomationRule[] {
-	const common = { account_id: accountId, created_on: EPOCH };
+	const rule = (
+		id: number,
+		[name, description]: [string, string],
+		event: string,
+		conditions: RuleCondition[],
+		actions: RuleAction[],
+	): AutomationRule => ({
+		account_id: accountId,
+		created_on: EPOCH,
+		id,
+		name,
+		description,
+		event_name: event,
+		conditions,
+		actions,
+		active: true,
+	});
 	return [
+		rule(
+			1,
+			['Label billing questions', 'Adds the label billing where a message speaks of an invoice'],
+			'message_created',
+			[condition('content', 'contains', ['invoice', 'payment'])],
+			[action('add_label', 'billing')],
+		),
+		rule(
+			2,
+			[
+				'Important customers first',
+				'Raises the priority of conversations in Germany that are open',
+			],
+			'conversation_created',
+			[
+				condition('country_code', 'equal_to', ['DE'], 'and'),
+				condition('status', 'equal_to', ['open']),
+			],
+			[action('change_priority', 'high'), action('assign_team', 1)],
+		),
 		{
-			...common,
-			id: 1,
-			name: 'Label billing questions',
-			description: 'Adds the label billing where a message speaks of an invoice',
-			event_name: 'message_created',
-			conditions: [
-				{
-					attribute_key: 'content',
-					filter_operator: 'contains',
-					values: ['invoice', 'payment'],
-					query_operator: null,
-				},
-			],
-			actions: [{ action_name: 'add_label', action_params: ['billing'] }],
-			active: true,
-		},
-		{
-			...common,
-			id: 2,
-			name: 'Important customers first',
-			description: 'Raises the priority of conversations in Germany that are open',
-			event_name: 'conversation_created',
-			conditions: [
-				{
-					attribute_key: 'country_code',
-					filter_operator: 'equal_to',
-					values: ['DE'],
-					query_operator: 'and',
-				},
-				{
-					attribute_key: 'status',
-					filter_operator: 'equal_to',
-					values: ['open'],
-					query_operator: null,
-				},
-			],
-			actions: [
-				{ action_name: 'change_priority', action_params: ['high'] },
-				{ action_name: 'assign_team', action_params: [1] },
-			],
-			active: true,
-		},
-		{
-			...common,
-			id: 3,
-			name: 'Thank you note',
-			description: 'Says thank you when a conversation is resolved',
-			event_name: 'conversation_resolved',
-			conditions: [
-				{
-					attribute_key: 'inbox_id',
-					filter_operator: 'equal_to',
-					values: [1],
-					query_operator: null,
-				},
-			],
-			actions: [{ action_name: 'send_message', action_params: ['Thank you for writing to us.'] }],
+			...rule(
+				3,
+				['Thank you note', 'Says thank you when a conversation is resolved'],
+				'conversation_resolved',
+				[condition('inbox_id', 'equal_to', [1])],
+				[action('send_message', 'Thank you for writing to us.')],
+			),
 			active: false,
 		},
-		{
-			...common,
-			id: 4,
-			name: 'Spam out',
-			description: 'Mutes conversations from a domain',
-			event_name: 'conversation_updated',
-			conditions: [
-				{
-					attribute_key: 'email',
-					filter_operator: 'contains',
-					values: ['@spam.example'],
-					query_operator: null,
-				},
-			],
-			actions: [{ action_name: 'mute_conversation', action_params: [] }],
-			active: true,
-		},
+		rule(
+			4,
+			['Spam out', 'Mutes conversations from a domain'],
+			'conversation_updated',
+			[condition('email', 'contains', ['@spam.example'])],
+			[action('mute_conversation')],
+		),
 	];
 }
 
-export const MESSAGING_FLOWS: MessagingFlow[] = [
-	{
-		id: 1,
-		name: 'Sign up',
-		status: 'published',
-		endpoint_uri: 'https://flows.example.com/sign-up',
-		inbox_id: 3,
-		categories: ['SIGN_UP'],
-		partner_flow_id: 'flow-1001',
-		created_at: isoTime(EPOCH),
-		flow_json: { version: '6.0', screens: [] },
-	},
-];
+export function seedMessagingFlows(): MessagingFlow[] {
+	return [
+		{
+			id: 1,
+			name: 'Sign up',
+			status: 'published',
+			endpoint_uri: 'https://flows.example.com/sign-up',
+			inbox_id: 3,
+			categories: ['SIGN_UP'],
+			partner_flow_id: 'flow-1001',
+			created_at: isoTime(EPOCH),
+			flow_json: { version: '6.0', screens: [] },
+		},
+	];
+}
 
 const CLOSED_STATUSES = ['completed', 'cancelled', 'no_show'];
 
@@ -150,12 +148,14 @@ function templateRow(
 }
 
 /** Two of them are delivered to less than nine in ten; one was never sent. */
-export const TEMPLATE_ROWS: TemplateRow[] = [
-	templateRow('order_confirmation', 'en', 'UTILITY', [1840, 1812, 1540]),
-	templateRow('order_confirmation', 'de', 'UTILITY', [620, 611, 502]),
-	templateRow('appointment_reminder', 'en', 'UTILITY', [430, 421, 390]),
-	templateRow('spring_sale', 'en', 'MARKETING', [5200, 4316, 1144]),
-	templateRow('win_back', 'pt_BR', 'MARKETING', [900, 612, 97]),
-	templateRow('one_time_code', 'en', 'AUTHENTICATION', [2210, 2201, 2150]),
-	templateRow('summer_preview', 'en', 'MARKETING', [0, 0, 0]),
-];
+export function seedTemplateRows(): TemplateRow[] {
+	return [
+		templateRow('order_confirmation', 'en', 'UTILITY', [1840, 1812, 1540]),
+		templateRow('order_confirmation', 'de', 'UTILITY', [620, 611, 502]),
+		templateRow('appointment_reminder', 'en', 'UTILITY', [430, 421, 390]),
+		templateRow('spring_sale', 'en', 'MARKETING', [5200, 4316, 1144]),
+		templateRow('win_back', 'pt_BR', 'MARKETING', [900, 612, 97]),
+		templateRow('one_time_code', 'en', 'AUTHENTICATION', [2210, 2201, 2150]),
+		templateRow('summer_preview', 'en', 'MARKETING', [0, 0, 0]),
+	];
+}

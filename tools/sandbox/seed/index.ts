@@ -1,16 +1,22 @@
-import { ContactBook } from '../contactBook';
+import { ContactBook } from '../contacts/book';
 import type { SandboxSettings } from '../settings';
 import type { Caller, State } from '../state';
 import {
-	AGENT_BOTS,
-	CATALOGS,
-	CUSTOM_ATTRIBUTES,
-	INBOXES,
-	MEMBERS,
+	seedAgentBots,
 	seedApps,
+	seedCatalogs,
+	seedCustomAttributes,
+	seedInboxes,
 	seedLabels,
+	seedMembers,
+	seedTeams,
 } from './account';
-import { MESSAGING_FLOWS, TEMPLATE_ROWS, seedAppointments, seedAutomationRules } from './activity';
+import {
+	seedAppointments,
+	seedAutomationRules,
+	seedMessagingFlows,
+	seedTemplateRows,
+} from './activity';
 import { seedContacts } from './contacts';
 
 type SeedSettings = Pick<
@@ -27,25 +33,26 @@ export function seedState(settings: SeedSettings): State {
 		[tokens.bot, { role: 'bot', memberId: null }],
 		[tokens.outsider, { role: 'outsider', memberId: null }],
 	];
-	const inboxes = structuredClone(INBOXES);
+	const inboxes = seedInboxes();
 
 	return {
 		accountId,
 		foreignAccountId: accountId + 1,
 		callers: new Map(callers),
 		contacts: new ContactBook(seedContacts(settings.contacts, inboxes)),
-		customAttributes: structuredClone(CUSTOM_ATTRIBUTES),
+		customAttributes: seedCustomAttributes(),
 		inboxes,
-		members: structuredClone(MEMBERS),
+		members: seedMembers(),
+		teams: seedTeams(),
 		labels: seedLabels(settings.labels),
-		agentBots: structuredClone(AGENT_BOTS),
+		agentBots: seedAgentBots(),
 		automationRules: seedAutomationRules(accountId),
-		messagingFlows: structuredClone(MESSAGING_FLOWS),
+		messagingFlows: seedMessagingFlows(),
 		appointments: seedAppointments(settings.appointments),
 		apps: seedApps(accountId),
-		catalogs: structuredClone(CATALOGS),
+		catalogs: seedCatalogs(),
 		catalogPushes: [],
-		templateRows: structuredClone(TEMPLATE_ROWS),
+		templateRows: seedTemplateRows(),
 		now: settings.now,
 	};
 }

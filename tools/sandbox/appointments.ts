@@ -1,0 +1,15 @@
+import type { Call } from './operation';
+import type { Appointment } from './records';
+import { found, rejection } from './rejection';
+
+/** The appointment in the path, if it is still pending: `verb` says what was to be done with it. */
+export function pendingAppointment({ state, id }: Call, verb: string): Appointment {
+	const appointment = found(state.appointments, id, 'Appointment');
+	if (appointment.status === 'pending') return appointment;
+	throw rejection(
+		'unprocessable',
+		`Cannot ${verb} appointment. Current status: ${appointment.status}`,
+		'status',
+		'wrong_status',
+	);
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { nestFields } from './formFields';
+import type { JsonObject } from '../records';
+
+export interface UploadedFile {
+	field: string;
+	filename: string;
+	type: string;
+	/** Bytes. */
+	size: number;
+	sha256: string;
+}
+
+/** A request body as far as it can be understood; `problem` says why it can't. */
+export interface ParsedBody {
+	value: unknown;
+	files: readonly UploadedFile[];
+	problem?: string;
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
+const FILE_FIELD = 'avatar';
+
+function broken(problem: string): ParsedBody {
+	return { value: undefined, files: [], problem };
+}
+
+function reasonOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(raw: Buffer): ParsedBody {
+	try {
+		const value: unknown = JSON.parse(raw.toString('utf8'));
+		return isObject(value) ? { value, files: [] } : broken('body must be a JSON object');
+	} catch (error) {
+		return broken(`body is not JSON: ${reasonOf(error)}`);
+	}
+}
+
+type FormFile = Exclude<ReturnType<FormData['get']>, string | null>;
+
+async function describeFile(field: string, file: FormFile): Promise<UploadedFile> {
+	const content = Buffer.from(await file.arrayBuffer());
+	return {
+		field,
+		filename: file.name,
+		type: file.type,
+		size: content.length,
+		sha256: createHash('sha256').update(content).digest('hex'),
+	};
+}
+
+const FORM_CASTS: Record<string, (value: unknown) => unknown> = {
+	inbox_id: (value) => (/^\d+$/.test(String(value)) ? Number(value) : value),
+	blocked: (value) => ({ true: true, false: false })[String(value)] ?? value,
+};
+
+/** Form data carries text only: casts the columns that aren't text, as the family does. */
+function castColumns(fields: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [name, FORM_CASTS[name]?.(value) ?? value]),
+	);
+}
+
+async function parseForm(raw: Buffer, contentType: string): Promise<ParsedBody> {
+	try {
+		const form = await new Response(raw, { headers: { 'content-type': contentType } }).formData();
+		const entries = [...form.entries()];
+		const texts = entries.filter(
+			(entry): entry is [string, string] => typeof entry[1] === 'string',
+		);
+		const uploads = entries.filter(
+			(entry): entry is [string, FormFile] => typeof entry[1] !== 'string',
+		);
+		const stray = uploads.find(([field]) => field !== FILE_FIELD);
+		if (stray) return broken(`body.${stray[0]} must not be a file`);
+		return {
+			value: castColumns(nestFields(texts)),
+			files: await Promise.all(uploads.map(([field, file]) => describeFile(field, file))),
+		};
+	} catch (error) {
+		return broken(`body is not form data: ${reasonOf(error)}`);
+	}
+}
+
+/**
+ * Parses a body for an operation that takes `mediaTypes`. A body where none is taken, another
+ * content type or a malformed body is a problem, never an exception.
+ */
+export async function parseBody(
+	raw: Buffer,
+	contentType: string,
+	mediaTypes: readonly string[],
+): Promise<ParsedBody> {
+	if (raw.length === 0) return { value: undefined, files: [] };
+	if (mediaTypes.length === 0) return broken('this operation takes no body');
+
+	const mediaType = contentType.split(';')[0].trim().toLowerCase();
+	if (!mediaTypes.includes(mediaType)) {
+		return broken(`Content-Type must be ${mediaTypes.join(' or ')}, not "${contentType}"`);
+	}
+	if (mediaType === FORM_TYPE) return parseForm(raw, contentType);
+	if (mediaType === JSON_TYPE) return parseJson(raw);
+	return broken(`Content-Type ${mediaType} is not understood`);
+}

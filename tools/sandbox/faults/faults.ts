@@ -1,0 +1,157 @@
+import { OPERATIONS, type OperationName } from '../endpoints';
+
+/** Whether the operation is carried out although its answer goes wrong. */
+export type Action = 'performed' | 'skipped';
+
+export interface RetryAfter {
+	form: 'seconds' | 'date';
+	seconds: number;
+}
+
+/** Which requests a fault meets: by default all of them, for good. */
+interface Scope {
+	/** Only requests for this operation, or for one of these. */
+	operation?: OperationName | OperationName[];
+	/** From the so-many-th matching request on; 1 is the first. */
+	from?: number;
+	/** Only so many of them. */
+	times?: number;
+}
+
+/** What goes wrong. */
+type Effect =
+	/** The answer comes this much later. */
+	| { kind: 'latency'; ms: number }
+	/** 429, in the words of the dialect; without `retryAfter` there is no such header. */
+	| { kind: 'rateLimit'; retryAfter?: RetryAfter }
+	/** An error status with an error body (default JSON). */
+	| {
+			kind: 'status';
+			status: number;
+			format?: 'json' | 'html' | 'text' | 'empty';
+			action?: Action;
+	  }
+	/** The connection is reset as soon as the head of the request arrived; the body is not read. */
+	| { kind: 'resetBeforeRead' }
+	/** The connection is reset after the whole request was read. */
+	| { kind: 'resetAfterRead'; action?: Action }
+	/** No answer ever comes. */
+	| { kind: 'silence'; action?: Action }
+	/** The answer ends in the middle: `body` a whole answer of half the text, `stream` cut off. */
+	| { kind: 'truncated'; cut?: 'body' | 'stream' }
+	/** 200 with a text that isn't JSON, announced as JSON. */
+	| { kind: 'nonJson'; body?: string; action?: Action }
+	/** 200 with the web page of the service. */
+	| { kind: 'html'; action?: Action }
+	/** 200 without a body. */
+	| { kind: 'empty'; action?: Action }
+	/** A redirect to the same path on another host. */
+	| { kind: 'redirect'; to?: string; status?: 301 | 302 | 303 | 307 | 308 }
+	/** Headers with underscores never arrive, as behind nginx. */
+	| { kind: 'dropUnderscoreHeaders' }
+	/** The account's plan has no access to the API. */
+	| { kind: 'noApiAccess'; status?: 402 | 403 }
+	/** Pages after the first begin so many records early: records moved meanwhile. */
+	| { kind: 'shiftedPages'; by: number }
+	/** Any answer at all. `body` is sent as it is, or as JSON where it isn't text. */
+	| {
+			kind: 'answer';
+			status: number;
+			headers?: Record<string, string>;
+			body?: unknown;
+			action?: Action;
+	  };
+
+export type FaultKind = Effect['kind'];
+
+/** Something that goes wrong on demand, and for which requests. */
+export type PlannedFault = Effect & Scope;
+
+/**
+ * What each fault does to the request unless it says otherwise: `bystander` leaves the answer be,
+ * the others spoil the answer to something that was `performed` or `skipped`.
+ */
+const KINDS: Record<FaultKind, Action | 'bystander'> = {
+	latency: 'bystander',
+	rateLimit: 'skipped',
+	status: 'skipped',
+	resetBeforeRead: 'skipped',
+	resetAfterRead: 'skipped',
+	silence: 'skipped',
+	truncated: 'performed',
+	nonJson: 'performed',
+	html: 'skipped',
+	empty: 'performed',
+	redirect: 'skipped',
+	dropUnderscoreHeaders: 'bystander',
+	noApiAccess: 'skipped',
+	shiftedPages: 'bystander',
+	answer: 'skipped',
+};
+
+/** The names of all faults. */
+export const FAULT_NAMES = Object.keys(KINDS) as FaultKind[];
+
+/** Whether the operation is carried out although the fault spoils its answer. */
+export function isPerformed(fault: PlannedFault): boolean {
+	const action = 'action' in fault ? fault.action : undefined;
+	return (action ?? KINDS[fault.kind]) === 'performed';
+}
+
+/** The fault that decides how a request ends; undefined where the faults leave it be. */
+export function decisive(faults: readonly PlannedFault[]): PlannedFault | undefined {
+	return faults.find(({ kind }) => KINDS[kind] !== 'bystander');
+}
+
+/** Milliseconds the faults add before the answer. */
+export function latencyOf(faults: readonly PlannedFault[]): number {
+	return faults.reduce((sum, fault) => sum + (fault.kind === 'latency' ? fault.ms : 0), 0);
+}
+
+/** Records by which the faults make later pages begin early. */
+export function pageShiftOf(faults: readonly PlannedFault[]): number {
+	return faults.reduce((sum, fault) => sum + (fault.kind === 'shiftedPages' ? fault.by : 0), 0);
+}
+
+function operationsOf({ operation }: PlannedFault): readonly OperationName[] | undefined {
+	return operation === undefined ? undefined : [operation].flat();
+}
+
+function check(fault: PlannedFault): void {
+	if (!FAULT_NAMES.includes(fault.kind)) {
+		throw new TypeError(`no fault is called "${fault.kind}": ${FAULT_NAMES.join(', ')}`);
+	}
+	const unknown = operationsOf(fault)?.find((name) => !OPERATIONS.includes(name));
+	if (unknown !== undefined) {
+		throw new TypeError(`no operation is called "${unknown}": ${OPERATIONS.join(', ')}`);
+	}
+}
+
+/** The faults that are on, each with the requests it met. */
+export class FaultBook {
+	private entries: { fault: PlannedFault; seen: number }[] = [];
+
+	/** Puts these faults in place of those before. Throws a `TypeError` where one is malformed. */
+	replace(faults: readonly PlannedFault[]): void {
+		faults.forEach(check);
+		this.entries = faults.map((fault) => ({ fault, seen: 0 }));
+	}
+
+	/** Adds a fault to those before. Throws a `TypeError` where it is malformed. */
+	add(fault: PlannedFault): void {
+		check(fault);
+		this.entries.push({ fault, seen: 0 });
+	}
+
+	/** The faults a request meets, in the order in which they were set; counts it for each. */
+	meet(operation: OperationName | null): PlannedFault[] {
+		const met = this.entries.filter((entry) => {
+			const operations = operationsOf(entry.fault);
+			if (operations && (operation === null || !operations.includes(operation))) return false;
+			entry.seen += 1;
+			const { from = 1, times = Infinity } = entry.fault;
+			return entry.seen >= from && entry.seen < from + times;
+		});
+		return met.map(({ fault }) => fault);
+	}
+}

@@ -1,0 +1,61 @@
+import { json } from './answer';
+import { slimInbox } from './contacts/shape';
+import { memberShape } from './members';
+import type { Call, Operation } from './operation';
+import type { Inbox } from './records';
+
+/** A list outside the contract that forms and pickers read. */
+export interface List extends Operation {
+	path: string;
+}
+
+function list(resource: string, records: (call: Call) => unknown): List {
+	return {
+		path: `/api/v1/accounts/{account_id}/${resource}`,
+		answer: (call) => json(200, records(call)),
+	};
+}
+
+/** The inboxes the caller may see: agents see those they are members of. */
+function visibleInboxes({ state, caller }: Call): readonly Inbox[] {
+	if (caller.role !== 'agent') return state.inboxes;
+	const member = state.members.find(({ id }) => id === caller.memberId);
+	return state.inboxes.filter(({ id }) => member?.inbox_ids.includes(id));
+}
+
+/** By name, in the family's shapes and with the secrets that the family shows. */
+export const LISTS: Record<string, List> = {
+	inboxList: list('inboxes', (call) => ({
+		payload: visibleInboxes(call).map((inbox) => ({
+			...slimInbox(inbox),
+			...(call.caller.role === 'administrator' ? inbox.secrets : {}),
+		})),
+	})),
+	labelList: list('labels', ({ state }) => ({ payload: state.labels })),
+	agentBotList: list('agent_bots', ({ state }) =>
+		state.agentBots.map(({ system, ...bot }) => ({
+			...bot,
+			thumbnail: '',
+			bot_type: 'webhook',
+			bot_config: {},
+			account_id: system ? null : state.accountId,
+			system_bot: system,
+		})),
+	),
+	automationRuleList: {
+		...list('automation_rules', ({ state }) => ({ payload: state.automationRules })),
+		upstreamForAdministrators: true,
+	},
+	agentList: list('agents', (call) =>
+		call.state.members.map((member) => memberShape(member, call)),
+	),
+	teamList: list('teams', ({ state }) =>
+		state.teams.map((team) => ({ ...team, account_id: state.accountId, is_member: false })),
+	),
+	customAttributeDefinitionList: list('custom_attribute_definitions', ({ state }) =>
+		state.customAttributes.map((definition) => ({
+			...definition,
+			attribute_model: 'contact_attribute',
+		})),
+	),
+};

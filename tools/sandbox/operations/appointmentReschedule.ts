@@ -1,0 +1,14 @@
+import { json } from '../answer';
+import { pendingAppointment } from '../appointments';
+import type { Operation } from '../operation';
+
+/** Contract 4.4. Only a pending appointment can be moved. The family wraps the answer. */
+export default {
+	forUsersOnly: true,
+	answer: (call) => {
+		const appointment = pendingAppointment(call, 'reschedule');
+		appointment.appointment_at = String(call.body.appointment_at);
+		if (typeof call.body.notes === 'string') appointment.notes = call.body.notes;
+		return json(200, call.upstream ? { payload: appointment } : appointment);
+	},
+} satisfies Operation;

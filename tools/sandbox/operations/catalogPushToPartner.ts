@@ -1,0 +1,21 @@
+import { empty, json } from '../answer';
+import type { Operation } from '../operation';
+import { found, rejection } from '../rejection';
+
+/** Contract 4.12: publishes the products of a catalog, or of the catalog named as the source. */
+export default {
+	forUsersOnly: true,
+	errorBody: ({ message }) => ({ error: message }),
+	answer: ({ state, id, body, upstream }) => {
+		const catalog = found(state.catalogs, id, 'Catalog');
+		const sourceId = typeof body.source_catalog_id === 'number' ? body.source_catalog_id : null;
+		const source = sourceId === null ? catalog : found(state.catalogs, sourceId, 'Source catalog');
+		if (!catalog.connected) {
+			const message = 'Catalog is not connected to a partner catalog';
+			throw rejection('unprocessable', message, 'id', 'not_connected');
+		}
+		const { products } = source;
+		state.catalogPushes.push({ catalog_id: id, source_catalog_id: sourceId, products });
+		return upstream ? empty(202) : json(200, { pushed: true, products });
+	},
+} satisfies Operation;

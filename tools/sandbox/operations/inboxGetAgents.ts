@@ -1,0 +1,18 @@
+import { json } from '../answer';
+import { memberShape } from '../members';
+import type { Operation } from '../operation';
+import { found, rejection } from '../rejection';
+
+/** Contract 4.7: the members of an inbox; agents see those of their own inboxes. */
+export default {
+	answer: (call) => {
+		const { state, caller, id } = call;
+		found(state.inboxes, id, 'Inbox');
+		const members = state.members.filter((member) => member.inbox_ids.includes(id));
+		const isMember = members.some((member) => member.id === caller.memberId);
+		if (caller.role === 'agent' && !isMember) {
+			throw rejection('roleForbidden', 'You are not authorized to do this action');
+		}
+		return json(200, { payload: members.map((member) => memberShape(member, call)) });
+	},
+} satisfies Operation;

@@ -1,0 +1,44 @@
+import { json } from '../answer';
+import type { Call, Operation } from '../operation';
+import type { JsonObject } from '../records';
+import { Rejection, type Issue } from '../rejection';
+import { nextId } from '../state';
+
+function issuesOf({ body, state }: Call): Issue[] {
+	const issues: Issue[] = [];
+	if (typeof body.name !== 'string' || body.name.trim() === '') {
+		issues.push({ field: 'name', message: "Name can't be blank", code: 'blank' });
+	}
+	if (!state.inboxes.some((inbox) => inbox.id === body.inbox_id)) {
+		issues.push({ field: 'inbox', message: 'Inbox must exist', code: 'not_found' });
+	}
+	if (body.flow_json === undefined) {
+		issues.push({ field: 'flow_json', message: "Flow json can't be blank", code: 'blank' });
+	}
+	return issues;
+}
+
+/** Contract 4.3b. A new flow is a draft. */
+export default {
+	forUsersOnly: true,
+	errorBody: ({ issues }) => ({ errors: issues.map(({ message }) => message) }),
+	answer: (call) => {
+		const issues = issuesOf(call);
+		if (issues.length > 0) throw new Rejection('invalid', issues);
+
+		const { body, state } = call;
+		const id = nextId(state.messagingFlows);
+		const flow = {
+			id,
+			name: String(body.name),
+			status: 'draft',
+			endpoint_uri: typeof body.endpoint_uri === 'string' ? body.endpoint_uri : '',
+			inbox_id: Number(body.inbox_id),
+			categories: (body.categories ?? []) as string[],
+			partner_flow_id: `flow-${1000 + id}`,
+			created_at: new Date(state.now()).toISOString(),
+		};
+		state.messagingFlows.push({ ...flow, flow_json: body.flow_json as JsonObject });
+		return json(call.upstream ? 201 : 200, flow);
+	},
+} satisfies Operation;

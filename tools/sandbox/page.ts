@@ -1,0 +1,20 @@
+import type { Call } from './operation';
+import { rejection } from './rejection';
+
+/** One page of a list, and what is needed to describe it. */
+export interface Page<T> {
+	records: readonly T[];
+	/** How many there are on all pages. */
+	total: number;
+	page: number;
+	hasMore: boolean;
+}
+
+/** The page that the request asks for; past the end it is empty. */
+export function pageOf<T>(all: readonly T[], { query, pageSize, pageShift }: Call): Page<T> {
+	const page = Math.floor(Number(query.page ?? 1));
+	if (page < 1) throw rejection('crash', 'page must be 1 or more', 'page');
+	const start = Math.max(0, (page - 1) * pageSize - (page > 1 ? pageShift : 0));
+	const records = all.slice(start, start + pageSize);
+	return { records, total: all.length, page, hasMore: start + records.length < all.length };
+}
