@@ -3,10 +3,11 @@ import path from 'node:path';
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 
 import { type Contract, loadContract } from '../../tools/docs/contract';
-import { EXAMPLES } from '../../tools/docs/examples';
 import { type NodeOperation, nodeOperations } from '../../tools/docs/nodeOperations';
-import { type OutputSchema, outputSchema } from '../../tools/docs/outputSchemas';
+import { outputSchema } from '../../tools/docs/outputSchemas';
 import { openStage, type Outcome, type Stage } from '../../tools/docs/runs';
+import { caseOf } from '../cases';
+import type { OutputSchema } from '../fixtures/operationCase';
 import { loadPackage } from '../../tools/engine';
 import { CONTRACT_OPERATIONS, DIALECT_NAMES, type DialectName } from '../../tools/sandbox';
 import type { ContractOperation } from '../../tools/sandbox/operations';
@@ -52,7 +53,7 @@ function responseOf(operation: ContractOperation) {
 
 async function exampleRun(id: ContractOperation, dialect: DialectName): Promise<Outcome> {
 	const [operation] = operations.filter((candidate) => candidate.id === id);
-	return await stage.run(operation, { ...EXAMPLES[id], dialect });
+	return await stage.run(operation, { ...caseOf(id).example, dialect });
 }
 
 function fieldsOf(schema: OutputSchema): string[] {

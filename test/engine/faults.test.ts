@@ -18,8 +18,12 @@ function cellsOf(faultCase: FaultCase): Cell[] {
 	return cells.filter((cell) => cell.faultCase === faultCase);
 }
 
-function name({ scenario, mode }: Cell): string {
-	return `${scenario.title} (${mode})`;
+function name({ operationCase, mode }: Cell): string {
+	return `${operationCase.title} (${mode})`;
+}
+
+function repeats({ operationCase: { operation } }: Cell): boolean {
+	return operation.unrepeatable === undefined;
 }
 
 /** Whether all three items came through. */
@@ -45,7 +49,7 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 				if (faultCase.survivors === 'some') return false;
 				const expected =
 					faultCase.survivors === 'all' ||
-					(faultCase.survivors === 'those that are safe to repeat' && cell.scenario.repeatable);
+					(faultCase.survivors === 'those that are safe to repeat' && repeats(cell));
 				return survives(cell) !== expected;
 			})
 			.map(name);
@@ -69,9 +73,9 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 	});
 
 	it('keeps the input data of each item on the error branch', () => {
-		const lost = cellsOf(faultCase).flatMap(({ outcome, scenario, failed }) =>
+		const lost = cellsOf(faultCase).flatMap(({ outcome, operationCase, failed }) =>
 			outcome.failed.filter(({ json }, index) => {
-				const input = scenario.items[failed[index]];
+				const input = operationCase.scenario.items[failed[index]];
 				return Object.entries(input).some(([key, value]) => json[key] !== value);
 			}),
 		);
@@ -83,7 +87,7 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 		for (const stopped of stops) {
 			const { message, description } = stopped.outcome.error ?? {};
 			const others = cellsOf(faultCase).filter(
-				(cell) => cell.scenario === stopped.scenario && cell !== stopped,
+				(cell) => cell.operationCase === stopped.operationCase && cell !== stopped,
 			);
 			for (const error of others.flatMap(errorsOf)) {
 				expect(error).toContain(gist(message ?? ''));
@@ -113,7 +117,7 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 
 	it('sends nothing twice that may do harm', () => {
 		const twice = cellsOf(faultCase)
-			.filter(({ scenario }) => !scenario.repeatable)
+			.filter((cell) => !repeats(cell))
 			.filter(({ requests }) => requests.filter(({ status }) => status !== 429).length > 3)
 			.map(name);
 		expect(twice).toEqual([]);
@@ -121,7 +125,7 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 
 	it('sends nothing after a failure in stop mode', () => {
 		const wrong = cellsOf(faultCase)
-			.filter(({ outcome, scenario }) => outcome.error && !scenario.repeatable)
+			.filter((cell) => cell.outcome.error && !repeats(cell))
 			.filter(({ outcome, requests }) => {
 				const failing = Number(/\[item (\d)\]/.exec(outcome.error?.message ?? '')?.[1]);
 				const items = new Set(requests.map(({ url, rawBody }) => url + rawBody));

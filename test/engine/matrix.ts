@@ -3,11 +3,11 @@ import dns from 'node:dns';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { type RecordedRequest, type Sandbox, startSandbox } from '../../tools/sandbox';
+import { CASES, nodeOf, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
 import { type OnError, type Outcome, runNode } from './harness';
 import { listen, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
-import { type Scenario, SCENARIOS } from './scenarios';
 
 export const TOKEN = 'token-7f31c0de';
 
@@ -17,7 +17,7 @@ export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 /** One operation under one fault, in one mode. */
 export interface Cell {
 	faultCase: FaultCase;
-	scenario: Scenario;
+	operationCase: NamedCase;
 	mode: OnError;
 	outcome: Outcome;
 	/** What the service saw of the operation itself. */
@@ -43,11 +43,11 @@ export async function runMatrix(): Promise<Cell[]> {
 	const cells: Cell[] = [];
 	try {
 		for (const faultCase of FAULT_CASES) {
-			for (const scenario of SCENARIOS) {
+			for (const operationCase of CASES) {
 				for (const mode of MODES) {
 					clock.reset();
 					const sandbox = faultCase.tls ? tls : plain;
-					const cell = await runCell(sandbox, faultCase, scenario, mode);
+					const cell = await runCell(sandbox, faultCase, operationCase, mode);
 					cells.push({ ...cell, waits: [...clock.waits] });
 				}
 			}
@@ -64,28 +64,28 @@ export async function runMatrix(): Promise<Cell[]> {
 async function runCell(
 	sandbox: Sandbox,
 	faultCase: FaultCase,
-	scenario: Scenario,
+	operationCase: NamedCase,
 	mode: OnError,
 ): Promise<Omit<Cell, 'waits'>> {
+	const { id, scenario } = operationCase;
 	sandbox.reset();
 	scenario.prepare?.(sandbox.state);
 	const fault = scoped(faultCase);
-	sandbox.setFault(fault && { ...fault, operation: scenario.operation });
+	sandbox.setFault(fault && { ...fault, operation: id });
 	const listening = listen();
 	try {
 		const outcome = await runNode(sandbox, {
-			node: scenario.node,
-			parameters: oneAfterTheOther(scenario.parameters, faultCase),
+			...nodeOf(operationCase, oneAfterTheOther(scenario.parameters, faultCase)),
 			items: scenario.items,
 			credential: faultCase.credential?.(sandbox),
 			onError: mode,
 		});
 		return {
 			faultCase,
-			scenario,
+			operationCase,
 			mode,
 			outcome,
-			requests: outcome.requests.filter(({ operation }) => operation === scenario.operation),
+			requests: outcome.requests.filter(({ operation }) => operation === id),
 			done: inputsOf(outcome.main.filter(({ json }) => json.error === undefined)),
 			failed: inputsOf([
 				...outcome.main.filter(({ json }) => json.error !== undefined),

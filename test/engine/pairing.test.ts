@@ -1,6 +1,6 @@
+import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type Outcome, runNode } from './harness';
-import { byId } from './scenarios';
 
 const running = sandboxForTests({ contacts: 60 });
 

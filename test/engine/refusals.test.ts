@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { CASES, nodeOf } from '../cases';
+import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from './harness';
-import { byId, SCENARIOS } from './scenarios';
 
 const running = sandboxForTests();
 
@@ -158,13 +159,13 @@ it('lets prototype keys in JSON do no harm', async () => {
 	expect(requests).toHaveLength(1);
 });
 
-it.each(SCENARIOS)('$title names the account where it does not exist', async (scenario) => {
+it.each(CASES)('$title names the account where it does not exist', async (operationCase) => {
+	const { parameters, items } = operationCase.scenario;
 	const { error, requests } = await runNode(running(), {
-		node: scenario.node,
-		parameters: { ...scenario.parameters, options: { accountId: '7' } },
-		items: scenario.items.slice(0, 1),
+		...nodeOf(operationCase, { ...parameters, options: { accountId: '407' } }),
+		items: items.slice(0, 1),
 	});
 	expect(requests).toHaveLength(1);
-	expect(requests[0].path).toContain('/accounts/7/');
-	expect(error?.message).toBe('Account 7 could not be found');
+	expect(requests[0].path).toContain('/accounts/407/');
+	expect(error?.message).toBe('Account 407 could not be found');
 });

@@ -1,14 +1,13 @@
 import type { Operation } from '../../nodes/shared/operation';
-import { OPERATIONS_BY_ID } from '../fixtures/operations';
+import { CASES, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase } from './faultCases';
 import { type Cell, MODES } from './matrix';
-import { type Scenario, SCENARIOS } from './scenarios';
 
 export const PAGE_PATH = 'docs/reliability.md';
 export const RENEWAL = 'UPDATE_DOCS=1 npx jest test/engine/faults';
 
-const READS = SCENARIOS.filter(({ repeatable }) => repeatable);
-const WRITES = SCENARIOS.filter(({ repeatable }) => !repeatable);
+const READS = CASES.filter(({ operation }) => !operation.unrepeatable);
+const WRITES = CASES.filter(({ operation }) => operation.unrepeatable);
 
 /** What one operation came to under one fault, as far as the page shows it. */
 interface Result {
@@ -54,10 +53,10 @@ function introduction(runs: number): string[] {
 		'',
 		...table(
 			['Write', 'It may have happened'],
-			WRITES.map(({ title, operation }) => {
-				const { unrepeatable } = OPERATIONS_BY_ID[operation];
-				return [title, unrepeatable ? mayHave(unrepeatable) : ''];
-			}),
+			WRITES.map(({ title, operation: { unrepeatable } }) => [
+				title,
+				unrepeatable ? mayHave(unrepeatable) : '',
+			]),
 		),
 		'',
 		'Below, that text stands as (it may have happened), and the count of what was done before as',
@@ -67,11 +66,11 @@ function introduction(runs: number): string[] {
 
 function section(faultCase: FaultCase, cells: readonly Cell[]): string[] {
 	const groups = grouped(
-		SCENARIOS.map((scenario) =>
+		CASES.map(({ id, title, operation }) =>
 			resultOf(
-				scenario.title,
-				OPERATIONS_BY_ID[scenario.operation],
-				MODES.map((mode) => cellOf(cells, faultCase, scenario.operation, mode)),
+				title,
+				operation,
+				MODES.map((mode) => cellOf(cells, faultCase, id, mode)),
 			),
 		),
 	);
@@ -103,8 +102,7 @@ function cellOf(
 	mode: string,
 ): Cell {
 	const cell = cells.find(
-		(one) =>
-			one.faultCase === faultCase && one.scenario.operation === operation && one.mode === mode,
+		(one) => one.faultCase === faultCase && one.operationCase.id === operation && one.mode === mode,
 	);
 	if (!cell) throw new Error(`The matrix has no run of ${operation} under ${faultCase.title}`);
 	return cell;
@@ -149,8 +147,8 @@ function messageOf({ outcome: { error } }: Cell, { unrepeatable, progress }: Ope
 	return `**${headline}** ${description.replace(count, '(so many were done before)')}`;
 }
 
-function titles(scenarios: readonly Scenario[]): string {
-	return scenarios.map(({ title }) => title).join(', ');
+function titles(cases: readonly NamedCase[]): string {
+	return cases.map(({ title }) => title).join(', ');
 }
 
 function mayHave({ mayHave: what, check }: NonNullable<Operation['unrepeatable']>): string {
@@ -161,7 +159,7 @@ function mayHave({ mayHave: what, check }: NonNullable<Operation['unrepeatable']
 function nameOf(group: Result[]): string {
 	const reads = group.filter(({ operation }) => !operation.unrepeatable).length;
 	const writes = group.length - reads;
-	if (group.length === SCENARIOS.length) return 'All';
+	if (group.length === CASES.length) return 'All';
 	if (writes === 0 && reads === READS.length) return 'Reads';
 	if (reads === 0 && writes === WRITES.length) return 'Writes';
 	return group.map(({ title }) => title).join(', ');

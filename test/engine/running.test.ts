@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { byId } from '../fixtures/operationCase';
 import { sandboxForTests, until } from '../sandbox/support';
 import { type NodeRun, runNode, startNode } from './harness';
 import { type ScaledClock, scaleClock } from './scaledClock';
-import { byId } from './scenarios';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
 

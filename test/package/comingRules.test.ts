@@ -4,7 +4,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { loadPackage } from '../../tools/engine';
 import { bestContrast } from './contrast';
-import { everyProperty } from './properties';
+import { placedProperties } from '../fixtures/properties';
 import { filesIn, root } from './root';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -58,7 +58,7 @@ describe("rules that n8n's linter will have", () => {
 
 	it('hint-max-length: no hint is longer than 120 characters', () => {
 		const tooLong = nodes
-			.flatMap(({ description }) => everyProperty(description.properties))
+			.flatMap(({ description }) => placedProperties(description.properties))
 			.filter(({ property }) => (property.hint?.length ?? 0) > 120)
 			.map(({ path, property }) => `${path}: ${property.hint}`);
 		expect(tooLong).toEqual([]);

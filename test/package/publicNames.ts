@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
-import { everyProperty } from './properties';
+import { placedProperties } from '../fixtures/properties';
 
 /** What a saved workflow relies on: n8n writes into it what differs from the defaults. */
 export interface PublicParameter {
@@ -35,7 +35,7 @@ function parametersOf(
 			name !== OF_N8N && (displayOptions?.show?.operation ?? [operation]).includes(operation),
 	);
 	return Object.fromEntries(
-		everyProperty(shown).map(({ path, property }) => [path, publicParameter(property)]),
+		placedProperties(shown).map(({ path, property }) => [path, publicParameter(property)]),
 	);
 }
 

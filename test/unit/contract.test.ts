@@ -2,17 +2,28 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RequestParts } from '../../nodes/shared/operation';
 import { findField } from '../../nodes/shared/input/parameters';
-import { CONTRACT_OPERATIONS, type ContractOperation } from '../../tools/sandbox/operations';
+import { CASES, caseFiles, caseOf, type NamedCase } from '../cases';
 import { type ContractEndpoint, contractEndpoints, contractSchema } from '../fixtures/contract';
-import { FULL_PARAMETERS } from '../fixtures/fullParameters';
 import { NODES } from '../fixtures/nodes';
-import { OPERATIONS_BY_ID } from '../fixtures/operations';
+import { everyProperty } from '../fixtures/properties';
 import { build } from '../fixtures/reading';
 
 const ENDPOINTS = contractEndpoints();
 
+/** Each case beside its endpoint in the contract, and the file that says what it can send. */
+const SIDES = CASES.map((one, index) => ({
+	...one,
+	endpoint: ENDPOINTS[index],
+	file: `test/cases/${one.id}.ts`,
+}));
+
 /** Values that are free-form: their inner names are the user's. */
-const FREE = ['additional_attributes', 'custom_attributes', 'flow_json'];
+const FREE = [
+	'actions[].action_params[]',
+	'additional_attributes',
+	'custom_attributes',
+	'flow_json',
+];
 
 /** Read only after a refusal. */
 const READ_LATER = ['options.onDuplicate'];
@@ -21,10 +32,8 @@ function optionsOf(property: INodeProperties | undefined): INodePropertyOptions[
 	return (property?.options ?? []) as INodePropertyOptions[];
 }
 
-function requestsOf(operation: ContractOperation): RequestParts[] {
-	return FULL_PARAMETERS[operation].map(
-		(parameters) => build(OPERATIONS_BY_ID[operation], parameters).request,
-	);
+function requestsOf({ operation, exchanges }: NamedCase): RequestParts[] {
+	return exchanges.map((exchange) => build(operation, exchange).request);
 }
 
 /** The fields that a body holds, by the same paths as in the contract. */
@@ -40,14 +49,16 @@ function fieldsOf(value: unknown, place = ''): string[] {
 }
 
 /** Query parameters and body fields that the requests of an operation hold. */
-async function sentBy(operation: ContractOperation): Promise<{ query: string[]; body: string[] }> {
-	const requests = requestsOf(operation);
+async function sentBy(one: NamedCase): Promise<{ query: string[]; body: string[] }> {
+	const requests = requestsOf(one);
 	const query = requests.flatMap(({ query: sent = {}, limit }) => [
 		...Object.keys(sent).filter((name) => sent[name] !== undefined),
 		...(limit === undefined ? [] : ['page']),
 	]);
 	const bodies = requests.map(async ({ body }) =>
-		typeof body === 'function' ? [...(await body()).keys()] : fieldsOf(body),
+		typeof body === 'function'
+			? [...(await body()).keys()].filter((name) => !name.includes('['))
+			: fieldsOf(body),
 	);
 	return { query: unique(query), body: unique((await Promise.all(bodies)).flat()) };
 }
@@ -60,14 +71,11 @@ function shown(fields: ContractEndpoint['query']): string[] {
 	return [...fields].filter(([, documented]) => documented).map(([name]) => name);
 }
 
-it('has each operation of the contract once, and no other', () => {
-	expect(ENDPOINTS.map(({ operation }) => operation).sort()).toEqual(
-		[...CONTRACT_OPERATIONS].sort(),
-	);
-	expect(Object.keys(OPERATIONS_BY_ID).sort()).toEqual([...CONTRACT_OPERATIONS].sort());
+it('has a case in test/cases for each operation of api/openapi.yaml, and no other', () => {
+	expect(caseFiles().sort()).toEqual(ENDPOINTS.map(({ operation }) => operation).sort());
 });
 
-it('has nodes with just the endpoints of the contract, letter by letter', () => {
+it('has nodes with just the endpoints of api/openapi.yaml, letter by letter', () => {
 	const routed = NODES.flatMap(({ description }) =>
 		optionsOf(description.properties.find(({ name }) => name === 'operation')).map(
 			({ routing }) => `${routing?.request?.method} ${routing?.request?.url}`,
@@ -76,45 +84,51 @@ it('has nodes with just the endpoints of the contract, letter by letter', () => 
 	expect(routed.sort()).toEqual(ENDPOINTS.map(({ method, url }) => `${method} ${url}`).sort());
 });
 
-describe.each(ENDPOINTS)('$operation', ({ operation, method, url, query, body }) => {
-	it('goes to the documented endpoint', () => {
-		expect(OPERATIONS_BY_ID[operation].endpoint).toEqual({ method, url });
+describe.each(SIDES)('$file', (one) => {
+	const { operation, endpoint, exchanges } = one;
+
+	it('is for the documented endpoint', () => {
+		expect(operation.endpoint).toEqual({ method: endpoint.method, url: endpoint.url });
 	});
 
-	it('can send every documented query parameter and field', async () => {
-		const sent = await sentBy(operation);
-		expect(sent.query).toEqual(expect.arrayContaining(shown(query)));
-		expect(sent.body).toEqual(expect.arrayContaining(shown(body)));
+	it('sends every documented query parameter and field in one of its exchanges', async () => {
+		const sent = await sentBy(one);
+		expect(sent.query).toEqual(expect.arrayContaining(shown(endpoint.query)));
+		expect(sent.body).toEqual(expect.arrayContaining(shown(endpoint.body)));
 	});
 
-	it('sends nothing that the contract does not declare', async () => {
-		const sent = await sentBy(operation);
-		const free = operation === 'outboundReportGetByTemplate';
-		expect(sent.query.filter((name) => !free && !query.has(name))).toEqual([]);
-		expect(sent.body.filter((name) => !body.has(name))).toEqual([]);
+	it('sends nothing that api/openapi.yaml does not declare', async () => {
+		const sent = await sentBy(one);
+		// Names that the user chooses.
+		const free = one.id === 'outboundReportGetByTemplate';
+		const renamed = one.id === 'contactSearch' ? ['query', 'order'] : [];
+		const known = (name: string) => free || endpoint.query.has(name) || renamed.includes(name);
+		expect(sent.query.filter((name) => !known(name))).toEqual([]);
+		expect(sent.body.filter((name) => !endpoint.body.has(name))).toEqual([]);
 	});
 
-	it('has a field for every placeholder of its path but the account', () => {
-		const placeholders = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-		for (const { path = {} } of requestsOf(operation)) {
+	it('fills every placeholder of its path but the account', () => {
+		const placeholders = [...endpoint.url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+		for (const { path = {} } of requestsOf(one)) {
 			expect(['account_id', ...Object.keys(path)]).toEqual(placeholders);
-			expect(Object.values(path)).toEqual(Object.keys(path).map(() => 7));
 		}
 	});
 
-	it('reads every field of its form, and no other', () => {
-		const { fields, options = [] } = OPERATIONS_BY_ID[operation];
-		const all = [
+	it('fills every field that its form has, and no other', () => {
+		const { fields, options = [] } = operation;
+		const form = [
 			...fields,
 			{ ...fields[0], name: 'options', type: 'collection' as const, options },
 		];
-		const read = FULL_PARAMETERS[operation].flatMap((parameters) => [
-			...build(OPERATIONS_BY_ID[operation], parameters).read,
-		]);
-		const single = read.filter((name) => findField(all, name.split('.'))?.type !== 'collection');
-		expect(unique([...single, ...READ_LATER.filter((name) => names(all).includes(name))])).toEqual(
-			unique(names(all)),
+		const read = exchanges.flatMap((exchange) => [...build(operation, exchange).read]);
+		const single = read.filter((name) => findField(form, name.split('.'))?.type !== 'collection');
+		const later = READ_LATER.filter((name) => names(form).includes(name));
+		expect(unique([...single, ...later])).toEqual(unique(names(form)));
+
+		const filled = exchanges.flatMap(({ parameters }) =>
+			names(form).filter((name) => isFilled(parameters, name.split('.'))),
 		);
+		expect(unique(filled)).toEqual(unique(names(form)));
 	});
 });
 
@@ -127,52 +141,35 @@ function names(fields: INodeProperties[]): string[] {
 	);
 }
 
+function isFilled(parameters: object, [name, ...rest]: string[]): boolean {
+	const value: unknown = (parameters as Record<string, unknown>)[name];
+	return rest.length === 0 ? value !== undefined : isFilled(value ?? {}, rest);
+}
+
 describe('values to choose from', () => {
 	it('have the sort orders of the contract, and no other', () => {
-		const sort = OPERATIONS_BY_ID.contactSearch.options?.find(({ name }) => name === 'sort');
-		expect(
-			optionsOf(sort)
-				.map(({ value }) => value)
-				.sort(),
-		).toEqual([...(contractSchema('ContactSort').enum ?? [])].sort());
+		const { options } = caseOf('contactSearch').operation;
+		const values = optionsOf(options?.find(({ name }) => name === 'sort')).map(
+			({ value }) => value,
+		);
+		expect(values.sort()).toEqual([...(contractSchema('ContactSort').enum ?? [])].sort());
 	});
 
-	it('have the operators of the contract; others say that they are undocumented', () => {
-		expectMarked(
-			optionsIn('contactFilter', 'operator'),
-			contractSchema('ContactFilterOperator').enum,
-		);
-	});
-
-	it('have the events of the contract; others say that they are undocumented', () => {
-		expectMarked(
-			optionsIn('automationRuleUpdate', 'eventName'),
-			contractSchema('AutomationRuleEvent').enum,
-		);
+	it.each([
+		['contactFilter', 'operator', 'ContactFilterOperator'],
+		['automationRuleUpdate', 'eventName', 'AutomationRuleEvent'],
+	])('of %s: each %s is of the contract, or says that it is undocumented', (id, name, schema) => {
+		const documented = contractSchema(schema).enum ?? [];
+		const options = choicesOf(caseOf(id).operation.fields, name);
+		expect(options.map(({ value }) => value)).toEqual(expect.arrayContaining(documented));
+		const others = options.filter(({ value }) => !documented.includes(value));
+		expect(others.filter(({ name: title }) => !title.includes('(Undocumented)'))).toEqual([]);
 	});
 });
 
-function expectMarked(options: INodePropertyOptions[], documented: unknown[] = []): void {
-	const values = options.map(({ value }) => value);
-	expect(values).toEqual(expect.arrayContaining(documented));
-	const unmarked = options.filter(
-		({ name, value }) => !documented.includes(value) && !name.includes('(Undocumented)'),
-	);
-	expect(unmarked).toEqual([]);
-}
-
-/** The choices of all fields of a name, at any depth of an operation's form. */
-function optionsIn(operation: ContractOperation, name: string): INodePropertyOptions[] {
-	const found: INodePropertyOptions[] = [];
-	const look = (property: INodeProperties): void => {
-		if (property.type === 'options' && property.name === name) found.push(...optionsOf(property));
-		if (property.type === 'collection') (property.options as INodeProperties[]).forEach(look);
-		if (property.type === 'fixedCollection') {
-			(property.options as Array<{ values: INodeProperties[] }>).forEach(({ values }) =>
-				values.forEach(look),
-			);
-		}
-	};
-	OPERATIONS_BY_ID[operation].fields.forEach(look);
-	return found;
+/** The choices of all fields of a name, at any depth of a form. */
+function choicesOf(fields: INodeProperties[], name: string): INodePropertyOptions[] {
+	return everyProperty(fields)
+		.filter((property) => property.type === 'options' && property.name === name)
+		.flatMap(optionsOf);
 }

@@ -1,78 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import manifest from '../../package.json';
-import { CONTRACT_OPERATIONS, type ContractOperation } from '../../tools/sandbox/operations';
-import { FULL_PARAMETERS } from '../fixtures/fullParameters';
+import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
-import { OPERATIONS_BY_ID } from '../fixtures/operations';
+import { everyProperty } from '../fixtures/properties';
 import { build } from '../fixtures/reading';
 
 const ROOT = path.join(__dirname, '..', '..');
 const KILOBYTE = 1000;
-
-/** What each operation must be given; all else stays as the form shows it at first. */
-const REQUIRED: Record<ContractOperation, IDataObject> = {
-	contactFilter: {
-		conditions: { condition: [{ attribute: 'city', operator: 'equal_to', value: 'Paris' }] },
-	},
-	automationRuleUpdate: { automationRuleId: '7', updateFields: { active: false } },
-	contactCreate: {},
-	messagingFlowCreate: { name: 'Booking' },
-	appointmentReschedule: { appointmentId: '7', appointmentAt: '2027-03-01T10:00:00' },
-	appointmentComplete: { appointmentId: '7' },
-	contactSearch: { query: 'ada' },
-	inboxGetAgents: { inboxId: '7' },
-	integrationGetApps: {},
-	agentBotDelete: { agentBotId: '7' },
-	labelDelete: { labelId: '7' },
-	outboundReportGetByTemplate: {},
-	catalogPushToPartner: { catalogId: '7' },
-};
-
-/** What these leave on the wire, besides the path. */
-const SENT: Record<ContractOperation, { query?: object; body?: object }> = {
-	contactFilter: {
-		query: {},
-		body: {
-			payload: [
-				{
-					attribute_key: 'city',
-					filter_operator: 'equal_to',
-					values: ['Paris'],
-					query_operator: null,
-				},
-			],
-		},
-	},
-	automationRuleUpdate: { body: { active: false } },
-	contactCreate: { body: {} },
-	messagingFlowCreate: { body: { name: 'Booking' } },
-	appointmentReschedule: { body: { appointment_at: '2027-03-01T10:00:00+01:00' } },
-	appointmentComplete: {},
-	contactSearch: { query: { q: 'ada', sort: 'name' } },
-	inboxGetAgents: {},
-	integrationGetApps: {},
-	agentBotDelete: {},
-	labelDelete: {},
-	outboundReportGetByTemplate: { query: {} },
-	catalogPushToPartner: { body: {} },
-};
-
-/** The form as it opens: each field with its default. */
-function defaultsOf(operation: ContractOperation): IDataObject {
-	const { fields } = OPERATIONS_BY_ID[operation];
-	return Object.fromEntries(
-		fields.map(({ name, type, default: usual }) => [name, type === 'resourceLocator' ? '' : usual]),
-	) as IDataObject;
-}
-
-/** A part of a request as it is written onto the wire. */
-function onTheWire(value: unknown): unknown {
-	return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-}
 
 function everyText(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
@@ -80,33 +18,12 @@ function everyText(value: unknown): string[] {
 	return Object.values(value).flatMap(everyText);
 }
 
-function everyProperty(properties: INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => [
-		property,
-		...(property.type === 'collection' ? everyProperty(property.options as INodeProperties[]) : []),
-		...(property.type === 'fixedCollection'
-			? (property.options as Array<{ values: INodeProperties[] }>).flatMap(({ values }) =>
-					everyProperty(values),
-				)
-			: []),
-	]);
-}
-
-describe.each(CONTRACT_OPERATIONS)('%s', (operation) => {
-	const { unrepeatable, records, endpoint } = OPERATIONS_BY_ID[operation];
-
-	it('brings no default and no sample of its form onto the wire', () => {
-		const { request } = build(OPERATIONS_BY_ID[operation], {
-			...defaultsOf(operation),
-			...REQUIRED[operation],
-		});
-		expect(onTheWire(request.query)).toEqual(SENT[operation].query);
-		expect(onTheWire(request.body)).toEqual(SENT[operation].body);
-	});
+describe.each(CASES)('$title', ({ operation, exchanges }) => {
+	const { unrepeatable, records, endpoint, value } = operation;
 
 	it('sends JSON as JSON, never as text', () => {
-		const texts = FULL_PARAMETERS[operation].flatMap((parameters) =>
-			everyText(build(OPERATIONS_BY_ID[operation], parameters).request.body),
+		const texts = exchanges.flatMap((exchange) =>
+			everyText(build(operation, exchange).request.body),
 		);
 		expect(texts.filter((text) => /^\s*[[{]/.test(text))).toEqual([]);
 	});
@@ -143,7 +60,7 @@ describe.each(CONTRACT_OPERATIONS)('%s', (operation) => {
 	}
 
 	it('says what may have happened wherever it changes something', () => {
-		const reads = endpoint.method === 'GET' || operation === 'contactFilter';
+		const reads = endpoint.method === 'GET' || value === 'filter';
 		expect(unrepeatable === undefined).toBe(reads);
 	});
 });

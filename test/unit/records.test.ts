@@ -4,7 +4,7 @@ import { isEmpty, isPage } from '../../nodes/shared/transport/answer';
 import { deleted } from '../../nodes/shared/output/deleted';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
 import { isoFromSeconds, pick } from '../../nodes/shared/output/simplify';
-import { OPERATIONS_BY_ID } from '../fixtures/operations';
+import { caseOf } from '../cases';
 
 const CONTACT = { id: 7, name: 'Ada' };
 
@@ -147,5 +147,5 @@ it.each([
 	['never_seen', 'Never Seen'],
 	['source_id', 'Source ID'],
 ])('calls the field %s as the user sees it: %s', (field, name) => {
-	expect(displayNameOf(field, OPERATIONS_BY_ID.contactCreate.fields)).toBe(name);
+	expect(displayNameOf(field, caseOf('contactCreate').operation.fields)).toBe(name);
 });

@@ -1,9 +1,10 @@
 import type { Answer } from '../../nodes/shared/transport/answer';
 import { Fault } from '../../nodes/shared/transport/fault';
 import { failureOf } from '../../nodes/shared/failure/verdict';
-import { OPERATIONS_BY_ID } from '../fixtures/operations';
-
-const { contactCreate, contactSearch, labelDelete, appointmentReschedule } = OPERATIONS_BY_ID;
+import { createContact } from '../../nodes/Contact/operations/create';
+import { searchContacts } from '../../nodes/Contact/operations/search';
+import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
 
 function answer(status: number, body: unknown = '', headers: Answer['headers'] = {}): Answer {
 	return { status, headers, body };
@@ -18,28 +19,28 @@ const MAY_HAVE = 'The contact may have been created';
 
 describe('a success', () => {
 	it.each([200, 201, 202, 204, 206])('is what is answered with %s and JSON', (status) => {
-		expect(failureOf(answer(status, { payload: [] }), contactSearch)).toBeUndefined();
+		expect(failureOf(answer(status, { payload: [] }), searchContacts)).toBeUndefined();
 	});
 
 	it('is also an empty answer to what changes something', () => {
-		expect(failureOf(answer(204), labelDelete)).toBeUndefined();
-		expect(failureOf(answer(200), contactCreate)).toBeUndefined();
+		expect(failureOf(answer(204), deleteLabel)).toBeUndefined();
+		expect(failureOf(answer(200), createContact)).toBeUndefined();
 	});
 
 	it('is no empty answer to what reads', () => {
-		expect(failureOf(answer(200), contactSearch)?.message).toBe(
+		expect(failureOf(answer(200), searchContacts)?.message).toBe(
 			'The service answered with nothing',
 		);
 	});
 
 	it.each(['{"payload": [{"id"', 'OK'])('is not %p', (body) => {
-		const failure = failureOf(answer(200, body), contactCreate);
+		const failure = failureOf(answer(200, body), createContact);
 		expect(failure?.message).toBe('The answer of the service is cut off or not JSON');
 		expect(failure?.description).toContain(MAY_HAVE);
 	});
 
 	it('is no web page', () => {
-		const failure = failureOf(answer(200, PAGE), contactSearch);
+		const failure = failureOf(answer(200, PAGE), searchContacts);
 		expect(failure?.message).toBe('The address answered with a web page, not with the API');
 		expect(failure?.description).toContain("Check 'Base URL'");
 		expect(failure?.httpCode).toBe(200);
@@ -68,14 +69,14 @@ describe('a refusal', () => {
 		[404, PAGE, "Check 'Base URL'"],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 	])('with %s and %j says what to do', (status, body, remedy) => {
-		const failure = failureOf(answer(status, body), contactSearch);
+		const failure = failureOf(answer(status, body), searchContacts);
 		expect(failure?.description).toContain(remedy);
 		expect(failure?.httpCode).toBe(status);
 	});
 
 	it('has the words of the service as its headline', () => {
 		const body = { message: 'Email has already been taken', attributes: ['email'] };
-		const failure = failureOf(answer(422, body), contactCreate);
+		const failure = failureOf(answer(422, body), createContact);
 		expect(failure?.message).toBe('Email has already been taken');
 		expect(failure?.description).toContain("Check 'Email'");
 		expect(failure?.fields).toEqual(['email']);
@@ -83,14 +84,14 @@ describe('a refusal', () => {
 
 	it('calls the fields by the names that the user sees', () => {
 		const body = { errors: [{ field: 'appointment_at', message: 'is in the past', code: 'past' }] };
-		expect(failureOf(answer(422, body), appointmentReschedule)?.message).toBe(
+		expect(failureOf(answer(422, body), rescheduleAppointment)?.message).toBe(
 			'New Time is in the past',
 		);
 	});
 
 	it('has words of ours where the service says nothing', () => {
 		const headlines = [401, 402, 403, 404, 418, 429, 500, 503].map(
-			(status) => failureOf(answer(status), contactSearch)?.message,
+			(status) => failureOf(answer(status), searchContacts)?.message,
 		);
 		expect(headlines).toEqual([
 			'The service did not accept the token',
@@ -106,7 +107,7 @@ describe('a refusal', () => {
 
 	it('never quotes a web page', () => {
 		for (const status of [400, 401, 403, 404, 429, 500, 502, 503]) {
-			const { message, description } = failureOf(answer(status, PAGE), contactSearch) ?? {};
+			const { message, description } = failureOf(answer(status, PAGE), searchContacts) ?? {};
 			expect(`${message} ${description}`).not.toMatch(/[<>]/);
 		}
 	});
@@ -114,7 +115,7 @@ describe('a refusal', () => {
 	it.each([400, 401, 402, 403, 404, 409, 418, 422, 429, 500, 502, 503])(
 		'with %s and no words says what to do next',
 		(status) => {
-			expect(failureOf(answer(status), contactSearch)?.description).not.toBe('');
+			expect(failureOf(answer(status), searchContacts)?.description).not.toBe('');
 		},
 	);
 });
@@ -125,13 +126,13 @@ describe('a redirect', () => {
 		['https://example.com/chat/api/v1/accounts/1/contacts', 'https://example.com/chat'],
 		['https://login.example.com/sign_in?next=x', 'https://login.example.com'],
 	])('to %s names the Base URL to enter', (location, baseUrl) => {
-		const failure = failureOf(answer(301, '', { location }), contactCreate);
+		const failure = failureOf(answer(301, '', { location }), createContact);
 		expect(failure?.message).toContain(`redirects to ${baseUrl}`);
 		expect(failure?.description).toContain(`Enter ${baseUrl} as 'Base URL'`);
 	});
 
 	it.each([undefined, '/login', ''])('to %p is called one all the same', (location) => {
-		const failure = failureOf(answer(302, '', { location }), contactCreate);
+		const failure = failureOf(answer(302, '', { location }), createContact);
 		expect(failure?.message).toMatch(/^The service redirects to /);
 		expect(failure?.description).toContain("'Base URL'");
 	});
@@ -139,23 +140,23 @@ describe('a redirect', () => {
 
 describe('what may have happened', () => {
 	it.each([500, 502, 503, 504])('is said after a %s where it does harm to repeat', (status) => {
-		expect(failureOf(answer(status), contactCreate)?.description).toContain(MAY_HAVE);
-		expect(failureOf(answer(status), contactSearch)?.description).not.toContain('may have');
+		expect(failureOf(answer(status), createContact)?.description).toContain(MAY_HAVE);
+		expect(failureOf(answer(status), searchContacts)?.description).not.toContain('may have');
 	});
 
 	it.each(['ECONNRESET', 'ETIMEDOUT'])('is said after %s', (code) => {
-		expect(failureOf(fault(code), contactCreate)?.description).toContain(MAY_HAVE);
+		expect(failureOf(fault(code), createContact)?.description).toContain(MAY_HAVE);
 	});
 
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'])(
 		'is not said after %s, for nothing was sent',
 		(code) => {
-			expect(failureOf(fault(code), contactCreate)?.description).not.toContain('may have');
+			expect(failureOf(fault(code), createContact)?.description).not.toContain('may have');
 		},
 	);
 
 	it.each([400, 401, 404, 422, 429])('is not said after a %s, for it was refused', (status) => {
-		expect(failureOf(answer(status), contactCreate)?.description).not.toContain(MAY_HAVE);
+		expect(failureOf(answer(status), createContact)?.description).not.toContain(MAY_HAVE);
 	});
 });
 
@@ -167,7 +168,7 @@ it.each([
 	['ETIMEDOUT', 'timeout of 300000ms exceeded', 'did not answer in time'],
 	['ECONNRESET', 'socket hang up', 'The connection was lost'],
 ])('calls %s by its name', (code, message, headline) => {
-	const failure = failureOf(fault(code, message), contactSearch);
+	const failure = failureOf(fault(code, message), searchContacts);
 	expect(failure?.message).toContain(headline);
 	expect(failure?.description).not.toBe('');
 	expect(failure?.httpCode).toBeUndefined();

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../sandbox';
-import { type Example, EXAMPLES, type Mishap, type Variation } from './examples';
+import { caseOf } from '../../test/cases';
+import type { Example, Mishap, Variation } from '../../test/fixtures/operationCase';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
 import type { NodeOperation } from './nodeOperations';
@@ -14,7 +15,7 @@ const ONLY_COMMON_MISHAPS = 'What can go wrong with [every operation](#every-ope
 
 /** The section of one operation: what it does, its fields, and what its runs came to. */
 export async function operationSection(operation: NodeOperation, stage: Stage): Promise<string> {
-	const example: Example = EXAMPLES[operation.id];
+	const { example } = caseOf(operation.id);
 	const outcome = await stage.run(operation, example);
 	return [
 		`### ${operation.name}`,
@@ -39,7 +40,7 @@ export async function mishapList(
 ): Promise<string> {
 	const lines: string[] = [];
 	for (const mishap of mishaps) {
-		const outcome = await stage.run(operation, { ...EXAMPLES[operation.id], ...mishap });
+		const outcome = await stage.run(operation, { ...caseOf(operation.id).example, ...mishap });
 		lines.push(mishapLine(mishap, outcome));
 	}
 	return lines.join('\n');

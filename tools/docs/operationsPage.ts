@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { LoadedPackage } from '../engine';
-import { COMMON_EXAMPLE, COMMON_MISHAPS } from './examples';
+import { COMMON_EXAMPLE, COMMON_MISHAPS } from './commonMishaps';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
 import type { NodeOperation } from './nodeOperations';

@@ -1,0 +1,38 @@
+import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
+import {
+	byId,
+	LOST_ANSWER,
+	NO_ADMINISTRATOR,
+	type OperationCase,
+	THREE_IDS,
+} from '../fixtures/operationCase';
+
+export const operationCase: OperationCase = {
+	node: 'agentBot',
+	operation: deleteAgentBot,
+	exchanges: [
+		{
+			title: 'with an ID',
+			parameters: { agentBotId: byId(2) },
+			sends: { url: '/api/v1/accounts/27/agent_bots/2' },
+			gives: () => [{ deleted: true, id: 2 }],
+		},
+	],
+	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
+	example: {
+		parameters: { agentBotId: byId(1) },
+		mishaps: [
+			{
+				when: 'the bot does not exist, or belongs to the whole service',
+				parameters: { agentBotId: byId(3) },
+			},
+			NO_ADMINISTRATOR,
+			LOST_ANSWER,
+		],
+	},
+	scenario: {
+		parameters: { agentBotId: byId('={{ $json.id }}') },
+		items: THREE_IDS,
+		prepare: ({ agentBots }) => agentBots.forEach((bot) => (bot.system = false)),
+	},
+};

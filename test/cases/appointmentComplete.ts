@@ -1,0 +1,28 @@
+import { completeAppointment } from '../../nodes/Appointment/operations/complete';
+import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+
+export const operationCase: OperationCase = {
+	node: 'appointment',
+	operation: completeAppointment,
+	exchanges: [
+		{
+			title: 'with an ID, and no body',
+			parameters: { appointmentId: 12 },
+			sends: { url: '/api/v1/accounts/27/appointments/12/complete' },
+			gives: () => [expect.objectContaining({ id: 12, status: 'completed' })],
+		},
+	],
+	output: { record: 'Appointment' },
+	example: {
+		parameters: { appointmentId: '2' },
+		mishaps: [
+			{ when: 'the appointment does not exist', parameters: { appointmentId: '99' } },
+			{
+				when: 'the appointment was completed or cancelled before',
+				parameters: { appointmentId: '13' },
+			},
+			LOST_ANSWER,
+		],
+	},
+	scenario: { parameters: { appointmentId: '={{ $json.id }}' }, items: THREE_IDS },
+};

@@ -1,0 +1,77 @@
+import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
+import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+
+const NEW_TIME = '2026-03-30T09:30:00';
+
+export const operationCase: OperationCase = {
+	node: 'appointment',
+	operation: rescheduleAppointment,
+	exchanges: [
+		{
+			title: 'with a time that has an offset',
+			parameters: { appointmentId: 2, appointmentAt: '2027-03-01T10:00:00+01:00' },
+			sends: {
+				url: '/api/v1/accounts/27/appointments/2/reschedule',
+				body: { appointment_at: '2027-03-01T10:00:00+01:00' },
+			},
+			gives: () => [expect.objectContaining({ appointment_at: '2027-03-01T10:00:00+01:00' })],
+		},
+		{
+			title: 'with every field, in the time zone of the workflow',
+			timezone: 'America/Sao_Paulo',
+			parameters: {
+				appointmentId: '2',
+				appointmentAt: '2027-03-01T10:00:00',
+				additionalFields: { notes: 'Asked for a later time' },
+			},
+			sends: {
+				url: '/api/v1/accounts/27/appointments/2/reschedule',
+				body: { appointment_at: '2027-03-01T10:00:00-03:00', notes: 'Asked for a later time' },
+			},
+			gives: () => [
+				{
+					id: 2,
+					contact_id: 2,
+					service_id: 3,
+					provider_id: 3,
+					appointment_at: '2027-03-01T10:00:00-03:00',
+					status: 'pending',
+					notes: 'Asked for a later time',
+					cancellation_reason: '',
+					conversation_id: 102,
+					created_at: '2025-01-01T00:02:00.000Z',
+				},
+			],
+		},
+	],
+	output: { record: 'Appointment' },
+	example: {
+		parameters: {
+			appointmentId: '2',
+			appointmentAt: NEW_TIME,
+			additionalFields: { notes: 'Asked for a later time' },
+		},
+		mishaps: [
+			{
+				when: 'the time is not a time',
+				parameters: { appointmentId: '2', appointmentAt: 'next Tuesday' },
+			},
+			{
+				when: 'the appointment does not exist',
+				parameters: { appointmentId: '99', appointmentAt: NEW_TIME },
+			},
+			{
+				when: 'the appointment was completed or cancelled',
+				parameters: { appointmentId: '13', appointmentAt: NEW_TIME },
+			},
+			LOST_ANSWER,
+		],
+	},
+	scenario: {
+		parameters: {
+			appointmentId: '={{ $json.id }}',
+			appointmentAt: '2027-03-01T10:00:00+01:00',
+		},
+		items: THREE_IDS,
+	},
+};

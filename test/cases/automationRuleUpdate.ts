@@ -1,0 +1,215 @@
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import {
+	byId,
+	LOST_ANSWER,
+	NO_ADMINISTRATOR,
+	type OperationCase,
+	type OutputSchema,
+	THREE_IDS,
+} from '../fixtures/operationCase';
+
+const URL = '/api/v1/accounts/27/automation_rules/1';
+const TEXT: OutputSchema = { type: 'string' };
+
+/** Servers have numbers and booleans here where the contract shows texts. */
+const ANY_VALUES: OutputSchema = {
+	type: 'array',
+	items: { type: ['string', 'number', 'boolean'] },
+};
+
+export const operationCase: OperationCase = {
+	node: 'automationRule',
+	operation: updateAutomationRule,
+	exchanges: [
+		{
+			title: 'that only switches the rule off',
+			parameters: { automationRuleId: byId(1), updateFields: { active: false } },
+			sends: { url: URL, body: { active: false } },
+			gives: () => [
+				{
+					id: 1,
+					account_id: 27,
+					name: 'Label billing questions',
+					description: 'Adds the label billing where a message speaks of an invoice',
+					event_name: 'message_created',
+					conditions: [
+						{
+							attribute_key: 'content',
+							filter_operator: 'contains',
+							values: ['invoice', 'payment'],
+							query_operator: null,
+						},
+					],
+					actions: [{ action_name: 'add_label', action_params: ['billing'] }],
+					created_on: 1735689600,
+					active: false,
+				},
+			],
+		},
+		{
+			title: 'with every field in rows',
+			parameters: {
+				automationRuleId: byId('1'),
+				updateFields: {
+					name: 'Refunds',
+					description: 'Labels refunds',
+					eventName: 'conversation_updated',
+					active: false,
+					conditions: {
+						condition: [
+							{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'OR' },
+							{ attribute: 'inbox_id', operator: 'equal_to', recordId: 2, queryOperator: 'OR' },
+						],
+					},
+					actions: {
+						action: [
+							{ actionName: 'add_label', labels: 'refund, urgent' },
+							{ actionName: 'assign_team', id: '14' },
+							{ actionName: 'change_priority', changePriority: 'high' },
+							{ actionName: 'mute_conversation' },
+							{ actionName: 'send_message', text: 'Thank you, we look into it.' },
+						],
+					},
+				},
+			},
+			sends: {
+				url: URL,
+				body: {
+					name: 'Refunds',
+					description: 'Labels refunds',
+					event_name: 'conversation_updated',
+					active: false,
+					conditions: [
+						{
+							attribute_key: 'content',
+							filter_operator: 'contains',
+							values: ['refund'],
+							query_operator: 'OR',
+						},
+						{
+							attribute_key: 'inbox_id',
+							filter_operator: 'equal_to',
+							values: [2],
+							query_operator: null,
+						},
+					],
+					actions: [
+						{ action_name: 'add_label', action_params: ['refund', 'urgent'] },
+						{ action_name: 'assign_team', action_params: [14] },
+						{ action_name: 'change_priority', action_params: ['high'] },
+						{ action_name: 'mute_conversation', action_params: [] },
+						{ action_name: 'send_message', action_params: ['Thank you, we look into it.'] },
+					],
+				},
+			},
+			gives: () => [
+				expect.objectContaining({
+					id: 1,
+					name: 'Refunds',
+					description: 'Labels refunds',
+					event_name: 'conversation_updated',
+					active: false,
+				}),
+			],
+		},
+		{
+			title: 'with JSON that leaves as it is',
+			parameters: {
+				automationRuleId: byId(1),
+				updateFields: {
+					conditionsJson:
+						'[{"attribute_key": "status", "filter_operator": "attribute_changed", "values": {"from": ["open"], "to": ["resolved"]}}]',
+					actionsJson:
+						'[{"action_name": "send_email_to_team", "action_params": [{"team_ids": [1], "message": "Look"}]}]',
+				},
+			},
+			sends: {
+				url: URL,
+				body: {
+					conditions: [
+						{
+							attribute_key: 'status',
+							filter_operator: 'attribute_changed',
+							values: { from: ['open'], to: ['resolved'] },
+							query_operator: null,
+						},
+					],
+					actions: [
+						{
+							action_name: 'send_email_to_team',
+							action_params: [{ team_ids: [1], message: 'Look' }],
+						},
+					],
+				},
+			},
+			gives: () => [
+				expect.objectContaining({ id: 1, name: 'Label billing questions', active: true }),
+			],
+		},
+	],
+	output: {
+		record: 'AutomationRule',
+		also: {
+			conditions: listOf({
+				attribute_key: TEXT,
+				filter_operator: TEXT,
+				values: ANY_VALUES,
+				query_operator: { type: ['string', 'null'] },
+			}),
+			actions: listOf({ action_name: TEXT, action_params: ANY_VALUES }),
+		},
+	},
+	example: {
+		parameters: {
+			automationRuleId: byId(1),
+			updateFields: {
+				active: false,
+				conditions: {
+					condition: [
+						{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
+						{ attribute: 'inbox_id', operator: 'equal_to', value: 1 },
+					],
+				},
+				actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
+			},
+		},
+		variations: [
+			{
+				says: "Only what was added is sent. With nothing but 'Active' switched on:",
+				parameters: { automationRuleId: byId(3), updateFields: { active: true } },
+				shows: 'requests',
+			},
+		],
+		mishaps: [
+			{ when: 'no field was added', parameters: { automationRuleId: byId(1), updateFields: {} } },
+			{
+				when: 'the rule does not exist',
+				parameters: { automationRuleId: byId(99), updateFields: { active: false } },
+			},
+			{
+				when: 'an action lacks its value',
+				parameters: {
+					automationRuleId: byId(1),
+					updateFields: { actions: { action: [{ actionName: 'add_label', labels: '' }] } },
+				},
+			},
+			{
+				when: 'a condition in the JSON is not complete',
+				parameters: {
+					automationRuleId: byId(1),
+					updateFields: { conditionsJson: '[{"attribute_key": "content"}]' },
+				},
+			},
+			NO_ADMINISTRATOR,
+			LOST_ANSWER,
+		],
+	},
+	scenario: {
+		parameters: { automationRuleId: byId('={{ $json.id }}'), updateFields: { active: false } },
+		items: THREE_IDS,
+	},
+};
+
+function listOf(properties: Record<string, OutputSchema>): OutputSchema {
+	return { type: 'array', items: { type: 'object', properties } };
+}

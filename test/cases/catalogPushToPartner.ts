@@ -1,0 +1,44 @@
+import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
+import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+
+const URL = '/api/v1/accounts/27/catalogs/1/push_to_partner';
+
+export const operationCase: OperationCase = {
+	node: 'catalog',
+	operation: pushToPartner,
+	exchanges: [
+		{
+			title: 'without a body',
+			parameters: { catalogId: '1' },
+			sends: { url: URL },
+			gives: (dialect) => [
+				{ pushed: true, id: 1, ...(dialect === 'documented' && { products: 12 }) },
+			],
+		},
+		{
+			title: 'with a source catalog',
+			parameters: { catalogId: 1, additionalFields: { sourceCatalogId: '3' } },
+			sends: { url: URL, body: { source_catalog_id: 3 } },
+			gives: (dialect) => [
+				{ pushed: true, id: 1, ...(dialect === 'documented' && { products: 5 }) },
+			],
+		},
+	],
+	output: { also: { pushed: { type: 'boolean' }, id: { type: 'integer' } } },
+	example: {
+		parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
+		mishaps: [
+			{ when: 'the catalog does not exist', parameters: { catalogId: '99' } },
+			{
+				when: 'the catalog is not connected to a partner catalog',
+				parameters: { catalogId: '3' },
+			},
+			LOST_ANSWER,
+		],
+	},
+	scenario: {
+		parameters: { catalogId: '={{ $json.id }}' },
+		items: THREE_IDS,
+		prepare: ({ catalogs }) => catalogs.forEach((catalog) => (catalog.connected = true)),
+	},
+};

@@ -1,0 +1,182 @@
+import { createContact } from '../../nodes/Contact/operations/create';
+import { byId, LOST_ANSWER, type OperationCase } from '../fixtures/operationCase';
+
+const URL = '/api/v1/accounts/27/contacts';
+const TAKEN = { name: 'Ann Lee', email: 'dmitri.eriksen.1@example.com' };
+
+export const operationCase: OperationCase = {
+	node: 'contact',
+	operation: createContact,
+	exchanges: [
+		{
+			title: 'as the form opens',
+			parameters: {},
+			sends: { url: URL },
+		},
+		{
+			title: 'with every field',
+			parameters: {
+				inboxId: { __rl: true, mode: 'list', value: '4', cachedResultName: 'API' },
+				name: 'Ada Byron',
+				email: 'ada@new.example',
+				phoneNumber: '+15551234567',
+				customAttributes: {
+					assignments: [
+						{ id: '1', name: 'score', value: 7, type: 'number' },
+						{ id: '2', name: 'vip', value: true, type: 'boolean' },
+					],
+				},
+				customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
+				additionalAttributes: {
+					assignments: [{ id: '1', name: 'city', value: 'Paris', type: 'string' }],
+				},
+				additionalAttributesJson: { country_code: 'FR' },
+				additionalFields: {
+					avatarUrl: 'https://images.example.com/ada.png',
+					blocked: true,
+					identifier: 'customer-1',
+				},
+			},
+			sends: {
+				url: URL,
+				body: {
+					inbox_id: 4,
+					name: 'Ada Byron',
+					email: 'ada@new.example',
+					blocked: true,
+					phone_number: '+15551234567',
+					avatar_url: 'https://images.example.com/ada.png',
+					identifier: 'customer-1',
+					additional_attributes: { country_code: 'FR', city: 'Paris' },
+					custom_attributes: { plan: 'gold', score: 7, tags: ['a', 'b'], vip: true },
+				},
+			},
+			gives: (dialect) => {
+				const inbox = { id: 4, name: 'API', avatar_url: '', channel_id: 14 };
+				const documented = { ...inbox, channel_type: 'Channel::Api', provider: null };
+				const created = {
+					id: 43,
+					name: 'Ada Byron',
+					email: 'ada@new.example',
+					phone_number: '+15551234567',
+					identifier: 'customer-1',
+					blocked: true,
+					availability_status: 'offline',
+					additional_attributes: { city: 'Paris', country_code: 'FR' },
+					custom_attributes: { plan: 'gold', score: 7, vip: true, tags: ['a', 'b'] },
+					created_at: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000,
+					contact_inboxes: [{ source_id: expect.any(String), inbox: documented }],
+				};
+				if (dialect === 'documented') {
+					const thumbnail = 'https://images.example.com/ada.png';
+					return [{ ...created, thumbnail, last_activity_at: null }];
+				}
+				// The service sends the secrets of the inbox as well: they stay out of items.
+				const contactInbox = {
+					source_id: expect.any(String),
+					inbox: { ...inbox, channel_type: 'Channel::Api' },
+				};
+				return [{ ...created, thumbnail: '', contact_inbox: contactInbox }];
+			},
+		},
+		{
+			title: 'with an avatar beside the fields, in a form',
+			parameters: {
+				inboxId: byId('4'),
+				name: 'Ada',
+				customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
+				additionalFields: { avatarBinaryField: 'photo', blocked: true },
+				options: { onDuplicate: 'continue' },
+			},
+			item: {
+				json: {},
+				binary: {
+					photo: {
+						data: Buffer.from('an image').toString('base64'),
+						mimeType: 'image/png',
+						fileName: 'ada.png',
+					},
+				},
+			},
+			sends: {
+				url: URL,
+				body: {
+					name: 'Ada',
+					inbox_id: 4,
+					blocked: true,
+					custom_attributes: { plan: 'gold', tags: ['a', 'b'] },
+				},
+				files: [
+					{
+						field: 'avatar',
+						filename: 'ada.png',
+						type: 'image/png',
+						size: 8,
+						sha256: 'a5df3fde7b200c3fa2791144c7e05c5c2bced4c6ad863d3a4cf76c972c1712f9',
+					},
+				],
+			},
+			gives: () => [expect.objectContaining({ name: 'Ada', blocked: true })],
+		},
+	],
+	output: { record: 'Contact' },
+	example: {
+		parameters: {
+			inboxId: byId(1),
+			name: 'Ann Lee',
+			email: 'ann.lee@example.com',
+			phoneNumber: '+15551234567',
+			customAttributes: {
+				assignments: [
+					{ id: '1', name: 'plan', type: 'string', value: 'gold' },
+					{ id: '2', name: 'score', type: 'number', value: 42 },
+				],
+			},
+			additionalAttributesJson: '{"city": "Paris", "country_code": "FR"}',
+			additionalFields: { identifier: 'customer-1042' },
+		},
+		variations: [
+			{
+				says: "With 'On Duplicate' set to Continue with Existing Contact, an email that a contact has already gives that contact.",
+				parameters: { ...TAKEN, name: 'Dmitri', options: { onDuplicate: 'continue' } },
+				shows: 'item',
+			},
+		],
+		mishaps: [
+			{ when: 'another contact has the same email', parameters: TAKEN },
+			{
+				when: 'the phone number is not in E.164',
+				parameters: { name: 'Ann Lee', phoneNumber: '0555 1234567' },
+			},
+			{
+				when: 'the service refuses the email',
+				parameters: { name: 'Ann Lee', email: 'ann.lee' },
+			},
+			{
+				when: 'the inbox does not exist',
+				parameters: { name: 'Ann Lee', inboxId: byId(99) },
+			},
+			{
+				when: 'a custom attribute is not defined in the service',
+				parameters: { name: 'Ann Lee', customAttributesJson: '{"colour": "red"}' },
+			},
+			{
+				when: 'the JSON of the attributes is a list',
+				parameters: { name: 'Ann Lee', customAttributesJson: '["gold"]' },
+			},
+			{
+				when: 'the item has no file for the avatar',
+				parameters: { name: 'Ann Lee', additionalFields: { avatarBinaryField: 'data' } },
+			},
+			LOST_ANSWER,
+		],
+	},
+	scenario: {
+		parameters: { name: '={{ $json.name }}', email: '={{ $json.email }}' },
+		items: [
+			{ name: 'Ada', email: 'ada@new.example' },
+			{ name: 'Bob', email: 'bob@new.example' },
+			{ name: 'Cleo', email: 'cleo@new.example' },
+		],
+	},
+};

@@ -1,0 +1,193 @@
+import { filterContacts } from '../../nodes/Contact/operations/filter';
+import type { OperationCase } from '../fixtures/operationCase';
+import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
+
+const URL = '/api/v1/accounts/27/contacts/filter';
+const EMAIL = { attribute: 'email', operator: 'contains', value: '@example.com' };
+
+export const operationCase: OperationCase = {
+	node: 'contact',
+	operation: filterContacts,
+	exchanges: [
+		{
+			title: 'with one condition',
+			parameters: {
+				conditions: { condition: [{ attribute: 'city', operator: 'equal_to', value: 'Nowhere' }] },
+			},
+			sends: {
+				url: `${URL}?page=1`,
+				body: {
+					payload: [
+						{
+							attribute_key: 'city',
+							filter_operator: 'equal_to',
+							values: ['Nowhere'],
+							query_operator: null,
+						},
+					],
+				},
+			},
+			gives: () => [],
+		},
+		{
+			title: 'with rows of conditions',
+			parameters: {
+				specifyConditions: 'fields',
+				conditions: {
+					condition: [
+						{ attribute: 'city', operator: 'equal_to', value: 'Berlin', queryOperator: 'OR' },
+						{ attribute: 'name', operator: 'contains', value: ['Quispe', 'Tanaka'] },
+						{
+							attribute: 'customAttribute',
+							customAttribute: 'plan',
+							operator: 'not_equal_to',
+							value: 'free',
+							queryOperator: 'OR',
+						},
+					],
+				},
+				limit: 1,
+			},
+			sends: {
+				url: `${URL}?page=1`,
+				body: {
+					payload: [
+						{
+							attribute_key: 'city',
+							filter_operator: 'equal_to',
+							values: ['Berlin'],
+							query_operator: 'OR',
+						},
+						{
+							attribute_key: 'name',
+							filter_operator: 'contains',
+							values: ['Quispe', 'Tanaka'],
+							query_operator: 'AND',
+						},
+						{
+							attribute_key: 'plan',
+							filter_operator: 'not_equal_to',
+							values: ['free'],
+							query_operator: null,
+						},
+					],
+				},
+			},
+			gives: () => [
+				{
+					id: 3,
+					name: 'Nadia Tanaka',
+					email: 'nadia.tanaka.3@example.com',
+					phone_number: '+902120000003',
+					identifier: 'example-000003',
+					custom_attributes: { plan: 'starter', score: 87 },
+					created_at: 1735689780,
+					created_at_iso: '2025-01-01T00:03:00.000Z',
+					last_activity_at: expect.any(Number),
+					last_activity_at_iso: expect.any(String),
+				},
+			],
+		},
+		{
+			title: 'with JSON, sorted, as the service sends it',
+			parameters: {
+				specifyConditions: 'json',
+				conditionsJson:
+					'[{"attribute_key": "identifier", "filter_operator": "equal_to", "values": "example-000003", "query_operator": "and"}, {"attribute_key": "name", "filter_operator": "does_not_contain", "values": ["Zoë"], "query_operator": "OR"}]',
+				returnAll: true,
+				simplify: false,
+				options: { sort: '-name' },
+			},
+			sends: {
+				url: `${URL}?sort=-name&page=1`,
+				body: {
+					payload: [
+						{
+							attribute_key: 'identifier',
+							filter_operator: 'equal_to',
+							values: ['example-000003'],
+							query_operator: 'AND',
+						},
+						{
+							attribute_key: 'name',
+							filter_operator: 'does_not_contain',
+							values: ['Zoë'],
+							query_operator: null,
+						},
+					],
+				},
+			},
+			gives: () => [
+				expect.objectContaining({ id: 3, thumbnail: '', blocked: false, contact_inboxes: [] }),
+			],
+		},
+	],
+	output: SIMPLE_CONTACT,
+	example: {
+		parameters: {
+			conditions: {
+				condition: [
+					{ ...EMAIL, queryOperator: 'AND' },
+					{ attribute: 'blocked', operator: 'equal_to', value: 'false' },
+				],
+			},
+			limit: 5,
+		},
+		variations: [
+			{
+				says: 'The same in JSON. The link between the two, and the list around a single value, may be left out.',
+				parameters: {
+					specifyConditions: 'json',
+					conditionsJson:
+						'[{"attribute_key": "email", "filter_operator": "contains", "values": "@example.com"}, {"attribute_key": "blocked", "filter_operator": "equal_to", "values": "false"}]',
+					limit: 5,
+				},
+				shows: 'requests',
+			},
+		],
+		mishaps: [
+			{ when: 'there is no condition', parameters: { conditions: {} } },
+			{
+				when: 'a condition has no value',
+				parameters: { conditions: { condition: [{ ...EMAIL, value: '' }] } },
+			},
+			{
+				when: 'a condition in the JSON is not complete',
+				parameters: { specifyConditions: 'json', conditionsJson: '[{"attribute_key": "email"}]' },
+			},
+			{
+				when: 'the service does not know the attribute',
+				parameters: {
+					conditions: {
+						condition: [
+							{
+								attribute: 'customAttribute',
+								customAttribute: 'colour',
+								operator: 'equal_to',
+								value: 'red',
+							},
+						],
+					},
+				},
+			},
+			{
+				when: 'a page of a longer list cannot be read',
+				parameters: {
+					conditions: { condition: [EMAIL] },
+					returnAll: true,
+					options: { maxRetries: 0, maxConcurrentRequests: 1 },
+				},
+				fault: { kind: 'status', status: 503, from: 3 },
+			},
+		],
+	},
+	scenario: {
+		parameters: {
+			conditions: {
+				condition: [{ attribute: 'city', operator: 'equal_to', value: '={{ $json.city }}' }],
+			},
+			limit: 2,
+		},
+		items: [{ city: 'Berlin' }, { city: 'Paris' }, { city: 'Lima' }],
+	},
+};

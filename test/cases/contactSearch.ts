@@ -1,0 +1,53 @@
+import { searchContacts } from '../../nodes/Contact/operations/search';
+import type { OperationCase } from '../fixtures/operationCase';
+import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
+
+const URL = '/api/v1/accounts/27/contacts/search';
+
+export const operationCase: OperationCase = {
+	node: 'contact',
+	operation: searchContacts,
+	exchanges: [
+		{
+			title: 'with a text, in an order that keeps pages apart',
+			parameters: { query: 'nadia.tanaka+3 & co?' },
+			sends: { url: `${URL}?q=nadia.tanaka%2B3%20%26%20co%3F&sort=name&page=1` },
+			gives: () => [],
+		},
+		{
+			title: 'with an order, up to one page',
+			parameters: {
+				query: 'nadia.tanaka.3@',
+				limit: 3,
+				simplify: false,
+				options: { sort: '-last_activity_at' },
+			},
+			sends: { url: `${URL}?q=nadia.tanaka.3%40&sort=-last_activity_at&page=1` },
+			gives: () => [expect.objectContaining({ id: 3, blocked: false })],
+		},
+		{
+			title: 'as a server calls the text and the order',
+			parameters: {
+				query: 'nobody',
+				returnAll: true,
+				options: { queryParameterName: 'query', sortParameterName: 'order', sort: '-name' },
+			},
+			sends: { url: `${URL}?query=nobody&order=-name&page=1` },
+		},
+	],
+	output: SIMPLE_CONTACT,
+	example: {
+		parameters: { query: 'example.com', limit: 20 },
+		mishaps: [
+			{
+				when: 'the query is an expression that gives nothing',
+				parameters: { query: "={{ '' }}" },
+			},
+			{ when: 'the limit is no whole number', parameters: { query: 'ann', limit: 2.5 } },
+		],
+	},
+	scenario: {
+		parameters: { query: '={{ $json.query }}', limit: 2 },
+		items: [{ query: 'example' }, { query: 'Ana' }, { query: '+4930' }],
+	},
+};

@@ -1,0 +1,31 @@
+import { getAgents, SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
+import { byId, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+
+export const operationCase: OperationCase = {
+	node: 'inbox',
+	operation: getAgents,
+	exchanges: [
+		{
+			title: 'with an ID, one item for each agent',
+			parameters: { inboxId: byId('2'), simplify: false },
+			sends: { url: '/api/v1/accounts/27/inbox_members/2' },
+			gives: () => [
+				expect.objectContaining({ id: 1, name: 'Ada Byron', role: 'administrator' }),
+				expect.objectContaining({ id: 2, name: 'Grace Murray', role: 'agent' }),
+				expect.objectContaining({ id: 4, name: 'Katherine Coleman', role: 'agent' }),
+			],
+		},
+	],
+	output: { record: 'InboxMember', only: SIMPLE_FIELDS },
+	example: {
+		parameters: { inboxId: byId(1) },
+		mishaps: [
+			{
+				when: 'the inbox is an expression that gives nothing',
+				parameters: { inboxId: byId("={{ '' }}") },
+			},
+			{ when: 'the inbox does not exist', parameters: { inboxId: byId(99) } },
+		],
+	},
+	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },
+};

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ContractOperation } from '../../tools/sandbox/operations';
+import { contractEndpoints } from '../fixtures/contract';
+import type { OperationCase } from '../fixtures/operationCase';
+
+/** A case with what follows from its place. */
+export interface NamedCase extends OperationCase {
+	/** Its `operationId` in api/openapi.yaml, and the name of its file. */
+	id: ContractOperation;
+	/** `Contact: Create`. */
+	title: string;
+}
+
+/** The cases of this folder, in the order of api/openapi.yaml. */
+export const CASES: readonly NamedCase[] = contractEndpoints().map(({ operation }) =>
+	named(operation),
+);
+
+/** The case of one operation. */
+export function caseOf(id: string): NamedCase {
+	const [found] = CASES.filter((one) => one.id === id);
+	return found;
+}
+
+/** What a run of a case needs: the node, and its parameters with the operation. */
+export function nodeOf(
+	{ node, operation }: OperationCase,
+	parameters: IDataObject,
+): { node: string; parameters: IDataObject } {
+	return { node, parameters: { operation: operation.value, ...parameters } };
+}
+
+/** The names of the files here, without ending. */
+export function caseFiles(): string[] {
+	return readdirSync(__dirname)
+		.map((file) => path.basename(file, '.ts'))
+		.filter((name) => name !== 'index');
+}
+
+function named(id: ContractOperation): NamedCase {
+	if (!existsSync(path.join(__dirname, `${id}.ts`))) {
+		throw new Error(`api/openapi.yaml has ${id}: describe it in test/cases/${id}.ts`);
+	}
+	const { operationCase } = module.require(`./${id}`) as { operationCase: OperationCase };
+	const resource = operationCase.node
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/^./, (c) => c.toUpperCase());
+	return { ...operationCase, id, title: `${resource}: ${operationCase.operation.name}` };
+}

@@ -1,0 +1,54 @@
+import { getApps } from '../../nodes/Integration/operations/getApps';
+import { type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+
+export const operationCase: OperationCase = {
+	node: 'integration',
+	operation: getApps,
+	exchanges: [
+		{
+			title: 'as the form opens, hooks without their settings',
+			parameters: {},
+			sends: { url: '/api/v1/accounts/27/integrations/apps' },
+			gives: () => [
+				{
+					id: 'openai',
+					name: 'OpenAI',
+					description: 'Suggests replies',
+					hook_type: 'account',
+					enabled: true,
+					allow_multiple_hooks: false,
+					hooks: [{ id: 1, app_id: 'openai', status: true, inbox: null, hook_type: 'account' }],
+				},
+				expect.objectContaining({ id: 'dialogflow' }),
+				expect.objectContaining({ id: 'slack', hooks: [] }),
+				expect.objectContaining({ id: 'webhook', hooks: [] }),
+			],
+		},
+		{
+			title: 'without Simplify',
+			parameters: { simplify: false },
+			sends: { url: '/api/v1/accounts/27/integrations/apps' },
+			gives: () =>
+				Array.from({ length: 4 }, () => expect.objectContaining({ hooks: expect.any(Array) })),
+		},
+	],
+	output: {
+		record: 'IntegrationApp',
+		also: {
+			hooks: {
+				type: 'array',
+				items: {
+					type: 'object',
+					properties: {
+						id: { type: 'integer' },
+						app_id: { type: 'string' },
+						status: { type: 'boolean' },
+						hook_type: { type: 'string' },
+					},
+				},
+			},
+		},
+	},
+	example: { parameters: {}, mishaps: [] },
+	scenario: { parameters: {}, items: THREE_IDS },
+};

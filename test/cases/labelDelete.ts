@@ -1,0 +1,32 @@
+import { deleteLabel } from '../../nodes/Label/operations/delete';
+import {
+	byId,
+	LOST_ANSWER,
+	NO_ADMINISTRATOR,
+	type OperationCase,
+	THREE_IDS,
+} from '../fixtures/operationCase';
+
+export const operationCase: OperationCase = {
+	node: 'label',
+	operation: deleteLabel,
+	exchanges: [
+		{
+			title: 'with an ID',
+			parameters: { labelId: byId('7') },
+			sends: { url: '/api/v1/accounts/27/labels/7' },
+			gives: () => [{ deleted: true, id: 7 }],
+		},
+	],
+	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
+	example: {
+		parameters: { labelId: byId(7) },
+		mishaps: [
+			{ when: 'the ID is a title', parameters: { labelId: byId('vip') } },
+			{ when: 'the label does not exist', parameters: { labelId: byId(99) } },
+			NO_ADMINISTRATOR,
+			LOST_ANSWER,
+		],
+	},
+	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },
+};

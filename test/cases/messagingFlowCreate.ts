@@ -1,0 +1,74 @@
+import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
+import { byId, LOST_ANSWER, type OperationCase } from '../fixtures/operationCase';
+
+const URL = '/api/v1/accounts/27/messaging_flows';
+
+export const operationCase: OperationCase = {
+	node: 'messagingFlow',
+	operation: createMessagingFlow,
+	exchanges: [
+		{
+			title: 'with a name',
+			parameters: { name: 'Survey' },
+			sends: { url: URL, body: { name: 'Survey' } },
+		},
+		{
+			title: 'with every field',
+			parameters: {
+				name: 'Booking',
+				inboxId: byId('3'),
+				endpointUri: 'https://flows.example.com/booking',
+				flowJson: '{"version": "7.0", "screens": [{"id": "START"}]}',
+				categories: ['APPOINTMENT_BOOKING', 'OTHER'],
+			},
+			sends: {
+				url: URL,
+				body: {
+					name: 'Booking',
+					inbox_id: 3,
+					endpoint_uri: 'https://flows.example.com/booking',
+					flow_json: { version: '7.0', screens: [{ id: 'START' }] },
+					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
+				},
+			},
+			gives: () => [
+				{
+					id: 2,
+					name: 'Booking',
+					status: 'draft',
+					endpoint_uri: 'https://flows.example.com/booking',
+					inbox_id: 3,
+					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
+					partner_flow_id: 'flow-1002',
+					created_at: '2026-01-02T03:04:05.000Z',
+				},
+			],
+		},
+	],
+	output: { record: 'MessagingFlow' },
+	example: {
+		parameters: {
+			name: 'Appointment booking',
+			inboxId: byId(3),
+			endpointUri: 'https://flows.example.com/booking',
+			flowJson: '{"version": "7.0", "screens": [{"id": "WELCOME", "title": "Book a visit"}]}',
+			categories: ['APPOINTMENT_BOOKING'],
+		},
+		mishaps: [
+			{ when: 'the service misses the name and the flow', parameters: { inboxId: byId(3) } },
+			{
+				when: 'the flow is no JSON object',
+				parameters: { name: 'Booking', inboxId: byId(3), flowJson: '[]' },
+			},
+			LOST_ANSWER,
+		],
+	},
+	scenario: {
+		parameters: {
+			name: '={{ $json.name }}',
+			inboxId: byId('3'),
+			flowJson: '{"version": "7.0", "screens": []}',
+		},
+		items: [{ name: 'Booking' }, { name: 'Survey' }, { name: 'Sign up again' }],
+	},
+};

@@ -1,0 +1,74 @@
+import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
+import { type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+
+const URL = '/api/v2/accounts/27/outbound_reports/by_template';
+
+export const operationCase: OperationCase = {
+	node: 'outboundReport',
+	operation: getByTemplate,
+	exchanges: [
+		{
+			title: 'as the form opens',
+			parameters: {},
+			sends: { url: URL },
+			gives: () => [
+				{
+					template_name: 'order_confirmation',
+					language: 'en',
+					category: 'UTILITY',
+					total_sent: 1840,
+					total_delivered: 1812,
+					total_read: 1540,
+					total_failed: 28,
+					delivery_rate: 0.9848,
+					read_rate: 0.837,
+				},
+				...Array.from({ length: 6 }, () =>
+					expect.objectContaining({ template_name: expect.any(String) }),
+				),
+			],
+		},
+		{
+			title: 'with free query parameters',
+			parameters: {
+				options: {
+					queryParameters: {
+						parameter: [
+							{ name: 'since', value: '1767225600' },
+							{ name: 'until', value: '' },
+							{ name: 'a b', value: 'c&d' },
+						],
+					},
+				},
+			},
+			sends: { url: `${URL}?since=1767225600&a%20b=c%26d` },
+			gives: () => Array.from({ length: 7 }, () => expect.any(Object)),
+		},
+	],
+	output: {
+		record: 'TemplateReportRow',
+		// Servers have no rate for a template that was never sent.
+		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
+	},
+	example: {
+		parameters: {},
+		variations: [
+			{
+				says: 'With a row in Query Parameters:',
+				parameters: {
+					options: { queryParameters: { parameter: [{ name: 'since', value: '1772323200' }] } },
+				},
+				shows: 'requests',
+			},
+		],
+		mishaps: [
+			{
+				when: 'a query parameter has a value and no name',
+				parameters: {
+					options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
+				},
+			},
+		],
+	},
+	scenario: { parameters: {}, items: THREE_IDS },
+};
