@@ -1,9 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type OnError, type Outcome, runNode } from './harness';
 import { scaleClock } from './scaledClock';
-import { byId } from './scenarios';
 
 const running = sandboxForTests({ labels: 60 });
 

@@ -54,7 +54,7 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 			return records(body, { path: { id: 7 } });
 		} catch (error) {
 			expect(unrepeatable).toBeUndefined();
-			expect((error as Error).message).toBe('The answer of the service holds no list');
+			expect((error as Error).message).toMatch(/holds no list|answered with nothing/);
 			return [];
 		}
 	}
