@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchAgentBots } from '../shared/form/pickers';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { deleteAgentBot } from './operations/delete';
 
@@ -16,9 +17,8 @@ export class AgentBot implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Delete an agent bot of your customer conversation service permanently. This cannot be undone.',
+		subtitle: subtitle('agentBotId'),
+		description: 'Delete an agent bot of your customer conversation service',
 		defaults: { name: 'Customer Conversation Agent Bot' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { completeAppointment } from './operations/complete';
 import { rescheduleAppointment } from './operations/reschedule';
@@ -16,9 +17,8 @@ export class Appointment implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Move an appointment of your customer conversation service to another time, or mark it as completed for good',
+		subtitle: subtitle('appointmentId'),
+		description: 'Reschedule appointments of your customer conversation service, or complete them',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

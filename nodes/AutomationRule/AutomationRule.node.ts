@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchAutomationRules } from '../shared/form/pickers';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { updateAutomationRule } from './operations/update';
 
@@ -16,9 +17,9 @@ export class AutomationRule implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: subtitle('automationRuleId'),
 		description:
-			'Update an automation rule of your customer conversation service: switch it on or off, or change its event, conditions or actions',
+			'Change an automation rule of your customer conversation service, or switch it on or off',
 		defaults: { name: 'Customer Conversation Automation Rule' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { pushToPartner } from './operations/pushToPartner';
 
@@ -15,9 +16,8 @@ export class Catalog implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Publish the products of a catalog to the connected partner catalog. They become visible there; this cannot be undone from here.',
+		subtitle: subtitle('catalogId'),
+		description: 'Publish the products of a catalog to the connected external partner catalog',
 		defaults: { name: 'Customer Conversation Catalog' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchInboxes } from '../shared/form/pickers';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';
@@ -18,9 +19,8 @@ export class Contact implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Create contacts of your customer conversation service, or find them by a part of their name, email, phone number or identifier, or by conditions on their attributes',
+		subtitle: subtitle(),
+		description: 'Search, filter and create contacts of your customer conversation service',
 		defaults: { name: 'Customer Conversation Contact' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchInboxes } from '../shared/form/pickers';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { getAgents } from './operations/getAgents';
 
@@ -13,9 +14,8 @@ export class Inbox implements INodeType {
 		icon: { light: 'file:../../icons/inbox.svg', dark: 'file:../../icons/inbox.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Get the agents of an inbox of your customer conversation service, with their role and availability',
+		subtitle: subtitle('inboxId'),
+		description: 'Get the agents of an inbox of your customer conversation service',
 		defaults: { name: 'Customer Conversation Inbox' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

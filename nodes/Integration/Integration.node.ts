@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { getApps } from './operations/getApps';
 
@@ -15,9 +16,8 @@ export class Integration implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Get the integration apps of your customer conversation service, and whether each is switched on',
+		subtitle: subtitle(),
+		description: 'Get the integration apps of your customer conversation service',
 		defaults: { name: 'Customer Conversation Integration' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

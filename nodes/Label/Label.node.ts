@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { searchLabels } from '../shared/form/pickers';
 import { deleteLabel } from './operations/delete';
@@ -13,9 +14,8 @@ export class Label implements INodeType {
 		icon: { light: 'file:../../icons/label.svg', dark: 'file:../../icons/label.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Delete a label of your customer conversation service permanently. This cannot be undone.',
+		subtitle: subtitle('labelId'),
+		description: 'Delete a label of your customer conversation service',
 		defaults: { name: 'Customer Conversation Label' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchInboxes } from '../shared/form/pickers';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { createMessagingFlow } from './operations/create';
 
@@ -16,9 +17,8 @@ export class MessagingFlow implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Create a messaging flow in your customer conversation service. It is a draft at first.',
+		subtitle: subtitle(),
+		description: 'Create a messaging flow in your customer conversation service',
 		defaults: { name: 'Customer Conversation Messaging Flow' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

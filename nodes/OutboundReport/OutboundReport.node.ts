@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
+import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { getByTemplate } from './operations/getByTemplate';
 
@@ -15,9 +16,8 @@ export class OutboundReport implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Get how each message template of your customer conversation service performed: sent, delivered, read, failed, delivery rate, read rate',
+		subtitle: subtitle(),
+		description: 'Get how each message template performed: sent, delivered, read and failed',
 		defaults: { name: 'Customer Conversation Outbound Report' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

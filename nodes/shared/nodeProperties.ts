@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
 import { optionsField } from './form/fields';
+import { previewNotice, previewOnlyField } from './form/preview';
 import type { Operation } from './operation';
 import { send } from './run/send';
 
@@ -35,8 +36,21 @@ export function nodeProperties(
 			options: operations.map(operationOption).sort((a, b) => a.name.localeCompare(b.name)),
 			default: usual,
 		},
+		...previewNotices(operations),
 		...fieldsOf(operations),
 		...operations.map(({ value, options }) => shownFor([value], optionsField(options))),
+	];
+}
+
+/** For all operations that can be previewed, one notice that says so when they are. */
+function previewNotices(operations: Operation[]): INodeProperties[] {
+	const previewed = operations.filter(({ options = [] }) => options.includes(previewOnlyField));
+	if (previewed.length === 0) return [];
+	return [
+		shownFor(
+			previewed.map(({ value }) => value),
+			previewNotice,
+		),
 	];
 }
 

@@ -1,5 +1,6 @@
 import { deleted } from '../../shared/output/deleted';
 import { recordLocator } from '../../shared/form/locators';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 
@@ -8,9 +9,10 @@ export const deleteAgentBot: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete agent bot',
-	description: 'Delete an agent bot permanently. This cannot be undone.',
+	description: 'Delete an agent bot permanently',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
 	fields: [
+		irreversibleNotice('Each item deletes an agent bot. The API cannot bring it back.'),
 		recordLocator({
 			displayName: 'Agent Bot',
 			name: 'agentBotId',
@@ -19,6 +21,7 @@ export const deleteAgentBot: Operation = {
 			searchListMethod: 'searchAgentBots',
 		}),
 	],
+	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('agentBotId', required(positiveInteger)) } }),
 	records: deleted,
 	progress: 'agent bots were deleted',

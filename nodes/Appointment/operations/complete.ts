@@ -1,4 +1,5 @@
 import { record } from '../../shared/output/body';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
@@ -8,12 +9,18 @@ export const completeAppointment: Operation = {
 	name: 'Complete',
 	value: 'complete',
 	action: 'Complete appointment',
-	description: 'Mark an appointment as completed. A completed appointment cannot be opened again.',
+	description: 'Mark an appointment as completed',
 	endpoint: {
 		method: 'POST',
 		url: '/api/v1/accounts/{account_id}/appointments/{id}/complete',
 	},
-	fields: [appointmentIdField],
+	fields: [
+		irreversibleNotice(
+			'Each item completes an appointment. The API has no operation that opens it again.',
+		),
+		appointmentIdField,
+	],
+	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),
 	records: (body, { path }) => [record(body, { completed: true, id: path?.id })],
 	progress: 'appointments were completed',

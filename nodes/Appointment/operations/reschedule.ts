@@ -1,4 +1,5 @@
 import { record } from '../../shared/output/body';
+import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { isoTime } from '../../shared/input/time';
 import { clearableText, positiveInteger, required } from '../../shared/input/values';
@@ -44,6 +45,7 @@ export const rescheduleAppointment: Operation = {
 			],
 		},
 	],
+	options: [previewOnlyField],
 	request: (read, context) => ({
 		path: { id: read('appointmentId', required(positiveInteger)) },
 		body: {

@@ -1,5 +1,6 @@
 import { record } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
+import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import type { ReadParameter } from '../../shared/input/parameters';
 import {
@@ -102,6 +103,7 @@ export const updateAutomationRule: Operation = {
 			],
 		},
 	],
+	options: [previewOnlyField],
 	request: (read) => ({
 		path: { id: read('automationRuleId', required(positiveInteger)) },
 		body: atLeastOne(read, {

@@ -1,4 +1,5 @@
 import { unwrap } from '../../shared/output/body';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { isObject, positiveInteger, required } from '../../shared/input/values';
 
@@ -7,13 +8,15 @@ export const pushToPartner: Operation = {
 	name: 'Push to Partner',
 	value: 'pushToPartner',
 	action: 'Push catalog to partner',
-	description:
-		'Publish the products of a catalog to the connected partner catalog. They become visible there; this cannot be undone from here.',
+	description: 'Publish the products of a catalog to the connected external partner catalog',
 	endpoint: {
 		method: 'POST',
 		url: '/api/v1/accounts/{account_id}/catalogs/{id}/push_to_partner',
 	},
 	fields: [
+		irreversibleNotice(
+			'Each item publishes products to the partner. The API has no operation that takes them back.',
+		),
 		{
 			displayName: 'Catalog ID',
 			name: 'catalogId',
@@ -36,11 +39,12 @@ export const pushToPartner: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2',
-					description: 'Number of the catalog that the products are taken from',
+					description: 'Number of another catalog, sent as the source of the products',
 				},
 			],
 		},
 	],
+	options: [previewOnlyField],
 	request: (read) => ({
 		path: { id: read('catalogId', required(positiveInteger)) },
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', positiveInteger) },

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inboxField } from '../../shared/form/locators';
+import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import {
 	boolean,
@@ -129,6 +130,7 @@ export const createContact: Operation = {
 		},
 	],
 	options: [
+		previewOnlyField,
 		{
 			displayName: 'On Duplicate',
 			name: 'onDuplicate',

@@ -1,5 +1,6 @@
 import { deleted } from '../../shared/output/deleted';
 import { recordLocator } from '../../shared/form/locators';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 
@@ -8,9 +9,10 @@ export const deleteLabel: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete label',
-	description: 'Delete a label permanently. This cannot be undone.',
+	description: 'Delete a label permanently',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/labels/{id}' },
 	fields: [
+		irreversibleNotice('Each item deletes a label. The API cannot bring it back.'),
 		recordLocator({
 			displayName: 'Label',
 			name: 'labelId',
@@ -19,6 +21,7 @@ export const deleteLabel: Operation = {
 			searchListMethod: 'searchLabels',
 		}),
 	],
+	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('labelId', required(positiveInteger)) } }),
 	records: deleted,
 	progress: 'labels were deleted',

@@ -1,5 +1,6 @@
 import { record } from '../../shared/output/body';
 import { inboxField } from '../../shared/form/locators';
+import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { atLeastOne, jsonObject, positiveInteger, text, textList } from '../../shared/input/values';
 
@@ -57,6 +58,7 @@ export const createMessagingFlow: Operation = {
 				'Usual categories. For others use an expression that gives a list of texts, like ["LOYALTY"].',
 		},
 	],
+	options: [previewOnlyField],
 	request: (read) => ({
 		body: atLeastOne(
 			{

@@ -14,9 +14,10 @@ import { parameterReader, type ReadParameter } from '../input/parameters';
 import { Again } from '../transport/limiter';
 import { fillPath } from '../transport/path';
 import { exchange } from './exchange';
+import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
-import { blankOnlyAsTyped, positiveInteger, withoutUndefined } from '../input/values';
+import { blankOnlyAsTyped, boolean, positiveInteger, withoutUndefined } from '../input/values';
 
 /**
  * The way of one item through the package: parameters, request, answer, output items.
@@ -32,8 +33,11 @@ export function send(operation: Operation) {
 	): Promise<INodeExecutionData[]> {
 		const run = runOf(this);
 		try {
-			const request = buildRequest(this, operation, parameterReader(this, properties, run.typed));
+			const read = parameterReader(this, properties, run.typed);
+			const request = buildRequest(this, operation, read);
+			const previewOnly = read('options.previewOnly', boolean);
 			await run.handover.allRead();
+			if (previewOnly) return await preview(this, operation, request);
 			const deliver = delivery(this, operation, run, engineRequest);
 			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
 			run.done++;

@@ -1,0 +1,93 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { NODES } from '../fixtures/nodes';
+
+interface Form {
+	title: string;
+	node: (typeof NODES)[number];
+	operation: INodePropertyOptions;
+	/** What the editor shows for the operation. */
+	shown: INodeProperties[];
+}
+
+function property(properties: INodeProperties[], name: string): INodeProperties | undefined {
+	return properties.find((candidate) => candidate.name === name);
+}
+
+const FORMS: Form[] = NODES.flatMap((node) => {
+	const { name, properties } = node.description;
+	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
+	return operations.map((operation) => ({
+		title: `${name} ${String(operation.value)}`,
+		node,
+		operation,
+		shown: properties.filter(({ displayOptions }) =>
+			displayOptions?.show?.operation?.includes(String(operation.value)),
+		),
+	}));
+});
+
+function subtitleOf({ node, operation }: Form, parameters: object): unknown {
+	const { name, subtitle = '' } = node.description;
+	const placed = {
+		id: '1',
+		name: 'Node',
+		type: name,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: { resource: name, operation: operation.value as string, ...parameters },
+	};
+	const nodeTypes = { getByName: () => node, getByNameAndVersion: () => node } as never;
+	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(
+		workflow.nodes.Node,
+		subtitle,
+		'internal',
+		{},
+	);
+}
+
+/** The field that says which record, of the operations that work on one. */
+const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
+
+describe.each(FORMS)('$title', (form) => {
+	const { node, operation, shown } = form;
+	const { name, defaults, description } = node.description;
+
+	it('is named by its action on the canvas and as a tool', () => {
+		const parameters = { resource: name, operation: operation.value as string };
+		expect(NodeHelpers.makeNodeName(parameters, node.description)).toBe(operation.action);
+		expect(NodeHelpers.makeDescription(parameters, node.description)).toBe(
+			`${operation.action} in ${defaults.name}`,
+		);
+	});
+
+	it('is called by its name below the node, with the record and Preview in front', () => {
+		expect(subtitleOf(form, {})).toBe(operation.name);
+		const record = shown.find((field) => RECORDS.test(field.name));
+		if (!record) return;
+		const locator = (value: unknown, cachedResultName?: string) => ({
+			[record.name]:
+				record.type === 'resourceLocator'
+					? { __rl: true, mode: 'list', value, cachedResultName }
+					: value,
+		});
+		expect(subtitleOf(form, locator('7'))).toBe(`${operation.name}: 7`);
+		expect(subtitleOf(form, locator('={{ $json.id }}'))).toBe(operation.name);
+		expect(subtitleOf(form, { ...locator(7), options: { previewOnly: true } })).toBe(
+			`Preview: ${operation.name}: 7`,
+		);
+		if (record.type !== 'resourceLocator') return;
+		expect(subtitleOf(form, locator('7', 'vip'))).toBe(`${operation.name}: vip`);
+	});
+
+	it('describes each of its fields in words, and itself in at most two lines', () => {
+		const mute = shown.filter(
+			({ type, name: field, description: words }) =>
+				!words && type !== 'notice' && !['options', 'additionalFields'].includes(field),
+		);
+		expect(mute.map(({ displayName }) => displayName)).toEqual([]);
+		expect(description.length).toBeLessThanOrEqual(90);
+	});
+});
