@@ -31,8 +31,10 @@ function parametersOf(
 	operation: string,
 ): Record<string, PublicParameter> {
 	const shown = properties.filter(
-		({ name, displayOptions }) =>
-			name !== OF_N8N && (displayOptions?.show?.operation ?? [operation]).includes(operation),
+		({ name, type, displayOptions }) =>
+			name !== OF_N8N &&
+			type !== 'notice' &&
+			(displayOptions?.show?.operation ?? [operation]).includes(operation),
 	);
 	return Object.fromEntries(
 		placedProperties(shown).map(({ path, property }) => [path, publicParameter(property)]),

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RequestParts } from '../../nodes/shared/operation';
+import { previewOnlyField } from '../../nodes/shared/form/preview';
 import { findField } from '../../nodes/shared/input/parameters';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../cases';
 import { type ContractEndpoint, contractEndpoints, contractSchema } from '../fixtures/contract';
@@ -117,8 +118,13 @@ describe.each(SIDES)('$file', (one) => {
 	it('fills every field that its form has, and no other', () => {
 		const { fields, options = [] } = operation;
 		const form = [
-			...fields,
-			{ ...fields[0], name: 'options', type: 'collection' as const, options },
+			...fields.filter(({ type }) => type !== 'notice'),
+			{
+				...previewOnlyField,
+				name: 'options',
+				type: 'collection' as const,
+				options: options.filter((option) => option !== previewOnlyField),
+			},
 		];
 		const read = exchanges.flatMap((exchange) => [...build(operation, exchange).read]);
 		const single = read.filter((name) => findField(form, name.split('.'))?.type !== 'collection');

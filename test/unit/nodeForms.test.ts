@@ -40,16 +40,14 @@ function subtitleOf({ node, operation }: Form, parameters: object): unknown {
 	};
 	const nodeTypes = { getByName: () => node, getByNameAndVersion: () => node } as never;
 	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
-	return workflow.expression.getSimpleParameterValue(
-		workflow.nodes.Node,
-		subtitle,
-		'internal',
-		{},
-	);
+	return workflow.expression.getSimpleParameterValue(workflow.nodes.Node, subtitle, 'internal', {});
 }
 
 /** The field that says which record, of the operations that work on one. */
 const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
+
+const READS = ['Search', 'Filter', 'Get Agents', 'Get Apps', 'Get by Template'];
+const FINAL = ['Delete', 'Complete', 'Push to Partner'];
 
 describe.each(FORMS)('$title', (form) => {
 	const { node, operation, shown } = form;
@@ -80,6 +78,15 @@ describe.each(FORMS)('$title', (form) => {
 		);
 		if (record.type !== 'resourceLocator') return;
 		expect(subtitleOf(form, locator('7', 'vip'))).toBe(`${operation.name}: vip`);
+	});
+
+	it('has a preview if it changes something, and a warning if there is no way back', () => {
+		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
+		const writes = !READS.includes(operation.name);
+		expect(options.some((option) => option.name === 'previewOnly')).toBe(writes);
+		const notices = shown.filter(({ type }) => type === 'notice').map((notice) => notice.name);
+		const final = FINAL.includes(operation.name) ? ['irreversibleNotice'] : [];
+		expect(notices).toEqual(writes ? ['previewNotice', ...final] : []);
 	});
 
 	it('describes each of its fields in words, and itself in at most two lines', () => {

@@ -20,7 +20,7 @@ export interface NodeOperation {
 	name: string;
 	description: string;
 	endpoint: string;
-	/** The fields that the editor shows for it, the account apart. */
+	/** The fields that the editor shows for it. */
 	fields: INodeProperties[];
 }
 
@@ -59,8 +59,9 @@ function toOperation(
 		value: String(value),
 		description,
 		endpoint,
-		fields: properties.filter(({ displayOptions }) =>
-			displayOptions?.show?.operation?.includes(String(value)),
+		fields: properties.filter(
+			({ type, displayOptions }) =>
+				type !== 'notice' && displayOptions?.show?.operation?.includes(String(value)),
 		),
 	};
 }

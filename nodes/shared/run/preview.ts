@@ -14,7 +14,7 @@ import { Fault } from '../transport/fault';
 /**
  * Preview Only: the request as it would leave, without header and token, in place of its answer.
  *
- * @returns an item with method, full address with the account filled in, and the body; of a form its fields
+ * @returns an item with method, complete address and body; of a form, its fields
  * @throws Failure for a credential that no request could be made with
  */
 export async function preview(
@@ -26,9 +26,14 @@ export async function preview(
 	const url = await addressOf(context, request).catch((error: unknown) => {
 		throw failureOf(new Fault(error), operation);
 	});
-	const sent = typeof body === 'function' ? formFields(await body()) : body;
-	const json = withoutUndefined({ preview: true, method, url, body: sent }) as IDataObject;
+	const json = withoutUndefined({ preview: true, method, url, body: await shownBody(body) });
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
+}
+
+/** What leaves as body; n8n sends none in place of an empty object. */
+async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObject | undefined> {
+	if (typeof body === 'function') return formFields(await body());
+	return Object.keys(body).length === 0 ? undefined : (body as IDataObject);
 }
 
 async function addressOf(
@@ -47,12 +52,12 @@ async function addressOf(
 
 /** The fields of a form by name; a file by its name, type and size. */
 function formFields(form: FormData): IDataObject {
-	const fields: IDataObject = {};
-	for (const name of new Set(form.keys())) {
-		const values = form.getAll(name).map(shownEntry);
-		fields[name] = values.length === 1 ? values[0] : values;
-	}
-	return fields;
+	const names = [...new Set(form.keys())];
+	const fields = names.map((name): [string, IDataObject[string]] => {
+		const [value, ...others] = form.getAll(name).map(shownEntry);
+		return [name, others.length === 0 ? value : ([value, ...others] as IDataObject[])];
+	});
+	return Object.fromEntries(fields);
 }
 
 function shownEntry(entry: string | File): string | IDataObject {

@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CASES, nodeOf } from '../cases';
+import { byId } from '../fixtures/operationCase';
+import { sandboxForTests } from '../sandbox/support';
+import { type NodeRun, runNode } from './harness';
+
+const running = sandboxForTests();
+const PREVIEW = { options: { previewOnly: true } };
+const WRITES = CASES.filter(
+	({ id, operation }) => operation.endpoint.method !== 'GET' && id !== 'contactFilter',
+);
+
+function previewed(run: NodeRun, options: IDataObject = {}): NodeRun {
+	return {
+		...run,
+		parameters: { ...run.parameters, options: { ...PREVIEW.options, ...options } },
+	};
+}
+
+describe.each(WRITES)('$title', (operationCase) => {
+	const { items, prepare } = operationCase.scenario;
+	const { node, parameters } = nodeOf(operationCase, operationCase.scenario.parameters);
+
+	it('shows in a preview the requests that it sends without, each paired, never the token', async () => {
+		const shown = await runNode(running(), previewed({ node, parameters, items }));
+		expect(shown.requests).toEqual([]);
+		expect(JSON.stringify(shown.main)).not.toContain(running().tokens.administrator);
+
+		prepare?.(running().state);
+		const { requests } = await runNode(running(), { node, parameters, items });
+		expect(shown.main).toEqual(
+			requests.map(({ method, url, body }, item) => ({
+				json: {
+					preview: true,
+					method,
+					url: `${running().url}${url}`,
+					...(body === undefined ? {} : { body }),
+				},
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('refuses in a preview what it would refuse, and a credential that sends nothing', async () => {
+		const run = previewed({ node, parameters, items: items.slice(0, 1) }, { accountId: 'acme' });
+		const { error, requests } = await runNode(running(), run);
+		expect(error?.message).toContain("'Account ID' must be a whole number above 0");
+
+		const unusable = await runNode(running(), {
+			...previewed({ node, parameters, items }),
+			credential: { baseUrl: 'app.example.com' },
+			onError: 'continueErrorOutput',
+		});
+		expect(unusable.failed.map(({ pairedItem }) => pairedItem)).toEqual(
+			items.map((_, item) => ({ item })),
+		);
+		expect(unusable.failed[0].json.error).toContain("'Base URL' has no scheme");
+		expect([...requests, ...unusable.requests]).toEqual([]);
+	});
+});
+
+it('shows a file in a preview by its name, type and size', async () => {
+	const { main, requests } = await runNode(running(), {
+		node: 'contact',
+		parameters: {
+			operation: 'create',
+			name: 'Ada',
+			additionalFields: { avatarBinaryField: 'photo', identifier: 'customer-9' },
+			...PREVIEW,
+		},
+		items: [
+			{
+				json: {},
+				binary: {
+					photo: {
+						data: Buffer.from('image').toString('base64'),
+						mimeType: 'image/png',
+						fileName: 'ada.png',
+					},
+				},
+			},
+		],
+	});
+	expect(requests).toEqual([]);
+	expect(main[0].json.body).toEqual({
+		name: 'Ada',
+		identifier: 'customer-9',
+		avatar: { fileName: 'ada.png', mimeType: 'image/png', bytes: 5 },
+	});
+});
+
+it('sends where the options do not hold the preview', async () => {
+	const { requests } = await runNode(running(), {
+		node: 'label',
+		parameters: { labelId: byId('7'), options: { maxRetries: 1 } },
+	});
+	expect(requests).toHaveLength(1);
+});
