@@ -6,6 +6,7 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/compat/'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
+		'<rootDir>/.tmp/',
 		'<rootDir>/test/n8n/',
 		'<rootDir>/test/compat/',
 		'<rootDir>/tools/bench/packages/node_modules',

@@ -4,6 +4,7 @@ import { loadPackage } from '../engine';
 import { loadContract } from './contract';
 import { nodeOperations } from './nodeOperations';
 import { operationsPage } from './operationsPage';
+import { readmeFile } from './readme';
 import { type GeneratedFile, schemaFile } from './schemaFiles';
 
 const ROOT = path.join(__dirname, '../..');
@@ -16,6 +17,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const operations = nodeOperations(built.nodes, contract);
 	return await Promise.all([
 		operationsPage(built, operations),
+		readmeFile(operations),
 		...operations.map((operation) => schemaFile(contract, operation)),
 	]);
 }

@@ -52,7 +52,7 @@ async function pageText(
 
 const INTRODUCTION = `# Operations
 
-The ten nodes and their thirteen operations: what each does, its fields, what it sends, what comes out and what can go wrong.
+The nodes and their operations: what each does, its fields, what it sends, what comes out and what can go wrong.
 
 This page is made by \`npm run docs\` from the nodes, from [the contract](../api/openapi.yaml) and from runs of each operation against [the sandbox](../tools/sandbox). A test holds it current. For step-by-step uses see [recipes](recipes.md).`;
 
