@@ -2,7 +2,14 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { searchAutomationRules } from '../shared/form/pickers';
+import {
+	searchAgents,
+	searchAutomationRules,
+	searchCustomAttributes,
+	searchInboxes,
+	searchLabelTitles,
+	searchTeams,
+} from '../shared/form/pickers';
 import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { updateAutomationRule } from './operations/update';
@@ -32,5 +39,14 @@ export class AutomationRule implements INodeType {
 		),
 	};
 
-	methods = { listSearch: { searchAutomationRules } };
+	methods = {
+		listSearch: {
+			searchAgents,
+			searchAutomationRules,
+			searchCustomAttributes,
+			searchInboxes,
+			searchLabelTitles,
+			searchTeams,
+		},
+	};
 }

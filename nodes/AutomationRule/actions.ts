@@ -1,16 +1,18 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { camelCase } from '../shared/failure/fieldNames';
+import { recordLocator } from '../shared/form/locators';
+import { eachRow, jsonList, objectRow, readField } from '../shared/input/rows';
 import {
 	InvalidValue,
 	isBlank,
-	isObject,
-	json,
 	positiveInteger,
+	required,
 	rowsOf,
-	shown,
+	text,
 	textList,
+	webAddress,
 } from '../shared/input/values';
+import { choiceFields, type Choices, chosenValue, PRIORITIES, STATUSES } from './choices';
 
 /** What is performed when the conditions match (contract, 2.4). */
 export interface Action {
@@ -18,29 +20,96 @@ export interface Action {
 	action_params: unknown;
 }
 
-const LABEL_ACTIONS = ['add_label', 'remove_label'];
-const ID_ACTIONS = ['assign_agent', 'assign_team'];
-const TEXT_ACTIONS = [
-	'add_private_note',
-	'send_email_transcript',
-	'send_message',
-	'send_webhook_event',
-];
-const CHOICES: Record<string, INodePropertyOptions[]> = {
-	change_priority: [
-		{ name: 'High', value: 'high' },
-		{ name: 'Low', value: 'low' },
-		{ name: 'Medium', value: 'medium' },
-		{ name: 'None', value: 'nil' },
-		{ name: 'Urgent', value: 'urgent' },
-	],
-	change_status: [
-		{ name: 'Open', value: 'open' },
-		{ name: 'Pending', value: 'pending' },
-		{ name: 'Resolved', value: 'resolved' },
-		{ name: 'Snoozed', value: 'snoozed' },
+const CHOICES: Choices = {
+	change_priority: [...PRIORITIES, { name: 'None', value: 'nil' }],
+	change_status: STATUSES,
+};
+
+const actionNameField: INodeProperties = {
+	displayName: 'Action',
+	name: 'actionName',
+	type: 'options',
+	description: 'What the rule does when its conditions match',
+	default: 'add_label',
+	options: [
+		{ name: 'Add Label', value: 'add_label' },
+		{ name: 'Add Private Note', value: 'add_private_note' },
+		{ name: 'Assign Agent', value: 'assign_agent' },
+		{ name: 'Assign Team', value: 'assign_team' },
+		{ name: 'Change Priority', value: 'change_priority' },
+		{ name: 'Change Status', value: 'change_status' },
+		{ name: 'Mute Conversation', value: 'mute_conversation' },
+		{ name: 'Open Conversation', value: 'open_conversation' },
+		{ name: 'Remove Assigned Agent', value: 'remove_assigned_agent' },
+		{ name: 'Remove Assigned Team', value: 'remove_assigned_team' },
+		{ name: 'Remove Label', value: 'remove_label' },
+		{ name: 'Resolve Conversation', value: 'resolve_conversation' },
+		{ name: 'Send Email Transcript', value: 'send_email_transcript' },
+		{ name: 'Send Message', value: 'send_message' },
+		{ name: 'Send Webhook Event', value: 'send_webhook_event' },
+		{ name: 'Snooze Conversation', value: 'snooze_conversation' },
 	],
 };
+
+const labelsField: INodeProperties = recordLocator({
+	displayName: 'Labels',
+	name: 'labels',
+	description: 'Choose a label, or enter the titles of several with commas between them',
+	searchListMethod: 'searchLabelTitles',
+	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
+});
+
+const agentField = recordLocator({
+	displayName: 'Agent',
+	name: 'id',
+	description: 'Choose the agent, or enter its ID',
+	searchListMethod: 'searchAgents',
+});
+
+const teamField = recordLocator({
+	displayName: 'Team',
+	name: 'id',
+	description: 'Choose the team, or enter its ID',
+	searchListMethod: 'searchTeams',
+});
+
+function textField(displayName: string, description: string, example: string): INodeProperties {
+	const placeholder = `e.g. ${example}`;
+	return { displayName, name: 'text', type: 'string', default: '', description, placeholder };
+}
+
+/** What an action needs: its field, and the parameters that a row's value becomes. */
+interface Need {
+	actions: string[];
+	field: INodeProperties;
+	params: (value: unknown) => unknown[] | undefined;
+}
+
+const NEEDS: Need[] = [
+	{ actions: ['add_label', 'remove_label'], field: labelsField, params: textList },
+	{ actions: ['assign_agent'], field: agentField, params: one(positiveInteger) },
+	{ actions: ['assign_team'], field: teamField, params: one(positiveInteger) },
+	{
+		actions: ['add_private_note'],
+		field: textField('Note', 'What the note says', 'Asked for a refund'),
+		params: one(text),
+	},
+	{
+		actions: ['send_email_transcript'],
+		field: textField('Email', 'Address that the transcript goes to', 'name@email.com'),
+		params: one(text),
+	},
+	{
+		actions: ['send_message'],
+		field: textField('Message', 'What the contact reads', 'Thanks, we will look into it'),
+		params: one(text),
+	},
+	{
+		actions: ['send_webhook_event'],
+		field: textField('Webhook URL', 'Address that is called', 'https://example.com/hook'),
+		params: one(webAddress),
+	},
+];
 
 /** The rows of the builder. The contract shows add_label; the others are those of common servers. */
 export const actionsField: INodeProperties = {
@@ -51,123 +120,63 @@ export const actionsField: INodeProperties = {
 	placeholder: 'Add Action',
 	default: {},
 	description:
-		'What the rule does. These replace all actions that the rule has now. The documentation shows Add Label; the other choices are those of common servers.',
+		'What the rule does. The documentation shows Add Label; the other choices are those of common servers.',
 	options: [
 		{
 			displayName: 'Action',
 			name: 'action',
 			values: [
-				{
-					displayName: 'Action',
-					name: 'actionName',
-					type: 'options',
-					description: 'What the rule does when its conditions match',
-					default: 'add_label',
-					options: [
-						{ name: 'Add Label', value: 'add_label' },
-						{ name: 'Add Private Note', value: 'add_private_note' },
-						{ name: 'Assign Agent', value: 'assign_agent' },
-						{ name: 'Assign Team', value: 'assign_team' },
-						{ name: 'Change Priority', value: 'change_priority' },
-						{ name: 'Change Status', value: 'change_status' },
-						{ name: 'Mute Conversation', value: 'mute_conversation' },
-						{ name: 'Open Conversation', value: 'open_conversation' },
-						{ name: 'Remove Assigned Agent', value: 'remove_assigned_agent' },
-						{ name: 'Remove Assigned Team', value: 'remove_assigned_team' },
-						{ name: 'Remove Label', value: 'remove_label' },
-						{ name: 'Resolve Conversation', value: 'resolve_conversation' },
-						{ name: 'Send Email Transcript', value: 'send_email_transcript' },
-						{ name: 'Send Message', value: 'send_message' },
-						{ name: 'Send Webhook Event', value: 'send_webhook_event' },
-						{ name: 'Snooze Conversation', value: 'snooze_conversation' },
-					],
-				},
-				{
-					displayName: 'Labels',
-					name: 'labels',
-					type: 'string',
-					displayOptions: { show: { actionName: LABEL_ACTIONS } },
-					default: '',
-					placeholder: 'e.g. refund, urgent',
-					description: 'Titles of the labels, with commas between them',
-				},
-				{
-					displayName: 'ID',
-					name: 'id',
-					type: 'string',
-					displayOptions: { show: { actionName: ID_ACTIONS } },
-					default: '',
-					placeholder: 'e.g. 4',
-					description: 'Number of the agent or team',
-				},
-				{
-					displayName: 'Text',
-					name: 'text',
-					type: 'string',
-					displayOptions: { show: { actionName: TEXT_ACTIONS } },
-					default: '',
-					placeholder: 'e.g. Thanks, we will look into it',
-					description: 'The message or note, the address of the webhook, or the email address',
-				},
-				...Object.entries(CHOICES).map(choiceFor),
+				actionNameField,
+				...NEEDS.map(({ actions, field }) => ({
+					...field,
+					displayOptions: { show: { actionName: actions } },
+				})),
+				...choiceFields('actionName', CHOICES),
 			],
 		},
 	],
 };
 
-function choiceFor([action, options]: [string, INodePropertyOptions[]]): INodeProperties {
-	const [{ value: first }] = options;
-	return {
-		displayName: 'Value',
-		name: camelCase(action),
-		type: 'options',
-		description: 'What it is changed to',
-		displayOptions: { show: { actionName: [action] } },
-		default: first,
-		options,
-	};
-}
-
-/** Actions as put together in rows; without a row the rule keeps those that it has. */
+/**
+ * Actions as put together in rows; without a row the rule keeps those that it has.
+ *
+ * @throws InvalidValue that names the row
+ */
 export function actionsFromRows(value: unknown): Action[] | undefined {
 	const rows = rowsOf(value, 'action');
 	if (rows.length === 0) return undefined;
-	return rows.map((row, index) => ({
-		action_name: String(row.actionName),
-		action_params: paramsOfRow(row, index),
-	}));
+	return eachRow('Action', rows, (row) => {
+		const action_name = readField(row, actionNameField, required(text));
+		return { action_name, action_params: paramsOf(row, action_name) };
+	});
 }
 
 /** Actions as JSON: a list, or one. Their parameters leave as they are. */
 export function actionsOfJson(value: unknown): Action[] | undefined {
-	const parsed = json(value);
-	if (parsed === undefined) return undefined;
-	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-	return list.map((entry, index) => {
-		if (!isObject(entry)) throw broken(index, `must be an object, but is ${shown(entry)}`);
-		const { action_name, action_params = [] } = entry;
-		if (typeof action_name !== 'string' || isBlank(action_name)) {
-			throw broken(index, 'has no action_name, such as "add_label"');
-		}
-		return { ...entry, action_name, action_params };
-	});
+	const list = jsonList(value);
+	return list && eachRow('Action', list, actionFromJson);
 }
 
-function paramsOfRow(row: IDataObject, index: number): unknown[] {
-	const action = String(row.actionName);
-	if (LABEL_ACTIONS.includes(action)) return present(textList(row.labels), index, 'Labels');
-	if (ID_ACTIONS.includes(action)) return [present(positiveInteger(row.id), index, 'ID')];
-	if (TEXT_ACTIONS.includes(action)) {
-		return [present(isBlank(row.text) ? undefined : row.text, index, 'Text')];
+function actionFromJson(entry: unknown): Action {
+	const { action_name, action_params = [], ...others } = objectRow(entry);
+	if (typeof action_name !== 'string' || isBlank(action_name)) {
+		throw new InvalidValue('has no action_name, such as "add_label"');
 	}
-	return action in CHOICES ? [row[camelCase(action)]] : [];
+	return { action_name, action_params, ...others };
 }
 
-function present<T>(value: T | undefined, index: number, field: string): T {
-	if (value === undefined) throw broken(index, `has nothing in '${field}'`);
-	return value;
+function paramsOf(row: IDataObject, action: string): unknown[] {
+	if (action in CHOICES) return [chosenValue(row, action)];
+	const need = NEEDS.find(({ actions }) => actions.includes(action));
+	if (!need) return [];
+	const { field, params } = need;
+	return readField(row, field, required(params));
 }
 
-function broken(index: number, complaint: string): InvalidValue {
-	return new InvalidValue(`are not complete: action ${index + 1} ${complaint}`);
+/** Parameters of which there is one. */
+function one(check: (value: unknown) => unknown): Need['params'] {
+	return (value) => {
+		const checked = check(value);
+		return checked === undefined ? undefined : [checked];
+	};
 }

@@ -1,26 +1,56 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
-	attributeOf,
-	broken,
+	conditionRows,
 	CONTAINS,
-	CUSTOM,
 	customAttributeField,
 	EQUALS,
-	operatorFor,
+	operatorFields,
+} from '../shared/form/conditions';
+import { recordLocator } from '../shared/form/locators';
+import {
+	attributeOf,
 	type Condition,
 	conditionsFromJson,
+	CUSTOM,
+	type Kind,
+	kindOf,
 	linked,
-	linkField,
-	type UnlinkedCondition,
-} from '../shared/form/conditions';
-import { camelCase } from '../shared/failure/fieldNames';
-import { isBlank, rowsOf } from '../shared/input/values';
+	NO_VALUE,
+	operatorOf,
+	texts,
+} from '../shared/input/conditions';
+import { eachRow, readField } from '../shared/input/rows';
+import {
+	InvalidValue,
+	positiveInteger,
+	required,
+	rowsOf,
+	shown,
+	text,
+} from '../shared/input/values';
+import { choiceFields, type Choices, chosenValue, PRIORITIES, STATUSES } from './choices';
 
-const PRESENCE_OPERATORS: INodePropertyOptions[] = [
+const PRESENCE: INodePropertyOptions[] = [
 	{ name: 'Is Not Present', value: 'is_not_present' },
 	{ name: 'Is Present', value: 'is_present' },
 ];
+
+const CHOICES: Choices = {
+	message_type: [
+		{ name: 'Incoming', value: 'incoming' },
+		{ name: 'Outgoing', value: 'outgoing' },
+	],
+	priority: PRIORITIES,
+	status: STATUSES,
+};
+
+/** The lists that records are chosen from, by attribute. */
+const RECORDS: Record<string, { displayName: string; searchListMethod: string }> = {
+	assignee_id: { displayName: 'Agent', searchListMethod: 'searchAgents' },
+	inbox_id: { displayName: 'Inbox', searchListMethod: 'searchInboxes' },
+	team_id: { displayName: 'Team', searchListMethod: 'searchTeams' },
+};
 
 const TEXT_ATTRIBUTES = [
 	'city',
@@ -32,121 +62,133 @@ const TEXT_ATTRIBUTES = [
 	'referer',
 ];
 const EXACT_ATTRIBUTES = ['browser_language', 'conversation_language', 'country_code'];
-const ID_ATTRIBUTES = ['assignee_id', 'inbox_id', 'team_id'];
-const CHOICES: Record<string, INodePropertyOptions[]> = {
-	message_type: [
-		{ name: 'Incoming', value: 'incoming' },
-		{ name: 'Outgoing', value: 'outgoing' },
-	],
-	priority: [
-		{ name: 'High', value: 'high' },
-		{ name: 'Low', value: 'low' },
-		{ name: 'Medium', value: 'medium' },
-		{ name: 'Urgent', value: 'urgent' },
-	],
-	status: [
-		{ name: 'Open', value: 'open' },
-		{ name: 'Pending', value: 'pending' },
-		{ name: 'Resolved', value: 'resolved' },
-		{ name: 'Snoozed', value: 'snoozed' },
+
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	displayOptions: {
+		show: { attribute: [...TEXT_ATTRIBUTES, ...EXACT_ATTRIBUTES, 'labels', CUSTOM] },
+		hide: { operator: NO_VALUE },
+	},
+	default: '',
+	placeholder: 'e.g. refund',
+	description: 'For several values use an expression that gives a list, like ["a", "b"]',
+};
+
+const recordFields = Object.entries(RECORDS).map(
+	([attribute, { displayName, searchListMethod }]): INodeProperties => ({
+		...recordLocator({
+			displayName,
+			name: 'recordId',
+			description: `Choose the ${displayName.toLowerCase()} to compare with, or enter its ID`,
+			searchListMethod,
+		}),
+		displayOptions: { show: { attribute: [attribute] }, hide: { operator: NO_VALUE } },
+	}),
+);
+
+/** What a custom attribute belongs to: rules act on the wrong conversations where it is not said. */
+const belongsToField: INodeProperties = {
+	displayName: 'Belongs To',
+	name: 'customAttributeType',
+	type: 'options',
+	displayOptions: { show: { attribute: [CUSTOM] } },
+	description: 'What the attribute is kept with',
+	default: '',
+	options: [
+		{ name: 'Choose…', value: '' },
+		{ name: 'Contact', value: 'contact_attribute' },
+		{ name: 'Conversation', value: 'conversation_attribute' },
 	],
 };
 
-const NO_VALUE = PRESENCE_OPERATORS.map(({ value }) => value);
+/** The values of one row, from the field for its kind of attribute. */
+type ReadValues = (row: IDataObject) => unknown[];
+
+const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
+
+const KINDS: Array<Kind & { values: ReadValues }> = [
+	{ attributes: TEXT_ATTRIBUTES, operators: [...EQUALS, ...CONTAINS], values: textValues },
+	{ attributes: EXACT_ATTRIBUTES, operators: EQUALS, values: textValues },
+	{
+		attributes: Object.keys(CHOICES),
+		operators: EQUALS,
+		values: (row) => [chosenValue(row, String(row.attribute))],
+	},
+	{
+		attributes: Object.keys(RECORDS),
+		operators: [...EQUALS, ...PRESENCE],
+		values: (row) => {
+			const { displayName } = RECORDS[String(row.attribute)];
+			return readField(row, { name: 'recordId', displayName }, required(ids));
+		},
+	},
+	{ attributes: ['labels'], operators: [...EQUALS, ...PRESENCE], values: textValues },
+	{
+		attributes: [CUSTOM],
+		operators: [...CONTAINS, ...EQUALS, ...PRESENCE].sort((a, b) => a.name.localeCompare(b.name)),
+		values: textValues,
+	},
+];
 
 /** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
-export const conditionsField: INodeProperties = {
-	displayName: 'Conditions',
-	name: 'conditions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add Condition',
-	default: {},
-	description:
-		'When the rule acts. These replace all conditions that the rule has now. The documentation shows contains for the message content; the other choices are those of common servers.',
-	options: [
+export const conditionsField = conditionRows(
+	{
+		description:
+			'When the rule acts. The documentation shows contains for the message content; the other choices are those of common servers.',
+	},
+	[
 		{
-			displayName: 'Condition',
-			name: 'condition',
-			values: [
-				{
-					displayName: 'Attribute',
-					name: 'attribute',
-					type: 'options',
-					description: 'What of the conversation is compared',
-					default: 'content',
-					options: [
-						{ name: 'Assignee', value: 'assignee_id' },
-						{ name: 'Browser Language', value: 'browser_language' },
-						{ name: 'City', value: 'city' },
-						{ name: 'Company Name', value: 'company_name' },
-						{ name: 'Conversation Language', value: 'conversation_language' },
-						{ name: 'Country Code', value: 'country_code' },
-						{ name: 'Custom Attribute', value: CUSTOM },
-						{ name: 'Email', value: 'email' },
-						{ name: 'Email Subject', value: 'mail_subject' },
-						{ name: 'Inbox', value: 'inbox_id' },
-						{ name: 'Labels', value: 'labels' },
-						{ name: 'Message Content', value: 'content' },
-						{ name: 'Message Type', value: 'message_type' },
-						{ name: 'Phone Number', value: 'phone_number' },
-						{ name: 'Priority', value: 'priority' },
-						{ name: 'Referrer Link', value: 'referer' },
-						{ name: 'Status', value: 'status' },
-						{ name: 'Team', value: 'team_id' },
-					],
-				},
-				customAttributeField,
-				operatorFor(TEXT_ATTRIBUTES, [...EQUALS, ...CONTAINS]),
-				operatorFor([...EXACT_ATTRIBUTES, ...Object.keys(CHOICES)], EQUALS),
-				operatorFor([...ID_ATTRIBUTES, 'labels'], [...EQUALS, ...PRESENCE_OPERATORS]),
-				operatorFor([CUSTOM], [...EQUALS, ...CONTAINS, ...PRESENCE_OPERATORS]),
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					displayOptions: {
-						show: { attribute: [...TEXT_ATTRIBUTES, ...EXACT_ATTRIBUTES, 'labels', CUSTOM] },
-						hide: { operator: NO_VALUE },
-					},
-					default: '',
-					placeholder: 'e.g. refund',
-					description: 'For several values use an expression that gives a list, like ["a", "b"]',
-				},
-				{
-					displayName: 'ID',
-					name: 'recordId',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					displayOptions: { show: { attribute: ID_ATTRIBUTES }, hide: { operator: NO_VALUE } },
-					default: 1,
-					description: 'Number of the agent, inbox or team',
-				},
-				...Object.entries(CHOICES).map(choiceFor),
-				linkField,
+			displayName: 'Attribute',
+			name: 'attribute',
+			type: 'options',
+			description: 'What of the conversation is compared',
+			default: 'content',
+			options: [
+				{ name: 'Assignee', value: 'assignee_id' },
+				{ name: 'Browser Language', value: 'browser_language' },
+				{ name: 'City', value: 'city' },
+				{ name: 'Company Name', value: 'company_name' },
+				{ name: 'Conversation Language', value: 'conversation_language' },
+				{ name: 'Country Code', value: 'country_code' },
+				{ name: 'Custom Attribute', value: CUSTOM },
+				{ name: 'Email', value: 'email' },
+				{ name: 'Email Subject', value: 'mail_subject' },
+				{ name: 'Inbox', value: 'inbox_id' },
+				{ name: 'Labels', value: 'labels' },
+				{ name: 'Message Content', value: 'content' },
+				{ name: 'Message Type', value: 'message_type' },
+				{ name: 'Phone Number', value: 'phone_number' },
+				{ name: 'Priority', value: 'priority' },
+				{ name: 'Referrer Link', value: 'referer' },
+				{ name: 'Status', value: 'status' },
+				{ name: 'Team', value: 'team_id' },
 			],
 		},
+		belongsToField,
+		customAttributeField('searchCustomAttributes'),
+		...operatorFields(KINDS),
+		valueField,
+		...recordFields,
+		...choiceFields('attribute', CHOICES),
 	],
-};
+);
 
-/** A name of its own for each: the editor gives a new row the defaults of all fields by name. */
-function choiceFor([attribute, options]: [string, INodePropertyOptions[]]): INodeProperties {
-	const [{ value: first }] = options;
-	return {
-		displayName: 'Value',
-		name: camelCase(attribute),
-		type: 'options',
-		description: 'Value to compare with',
-		displayOptions: { show: { attribute: [attribute] } },
-		default: first,
-		options,
+/**
+ * Conditions as put together in rows; without a row the rule keeps those that it has.
+ *
+ * @param link of rows that have none of their own
+ * @throws InvalidValue that names the row
+ */
+export function conditionsFromRows(
+	link: 'AND' | 'OR',
+): (value: unknown) => Condition[] | undefined {
+	return (value) => {
+		const rows = rowsOf(value, 'condition');
+		if (rows.length === 0) return undefined;
+		return linked(eachRow('Condition', rows, conditionOfRow), link);
 	};
-}
-
-/** Conditions as put together in rows; without a row the rule keeps those that it has. */
-export function conditionsFromRows(value: unknown): Condition[] | undefined {
-	const rows = rowsOf(value, 'condition');
-	return rows.length === 0 ? undefined : linked(rows.map(conditionOfRow));
 }
 
 /** Conditions as JSON; their values leave as they are, for rules have numbers and objects there. */
@@ -155,27 +197,31 @@ export function conditionsOfJson(value: unknown): Condition[] | undefined {
 	return conditions && linked(conditions);
 }
 
-function conditionOfRow(row: IDataObject, index: number): UnlinkedCondition {
-	const { attribute, operator, queryOperator } = row;
-	const filter_operator = String(operator ?? 'equal_to');
+function conditionOfRow(row: IDataObject) {
+	const { values, ...kind } = kindOf(row, KINDS);
+	const filter_operator = operatorOf(row, kind);
 	return {
-		attribute_key: attributeOf(row, index),
+		attribute_key: attributeOf(row),
 		filter_operator,
-		values: valuesOfRow(row[valueFieldOf(String(attribute))], filter_operator, index),
-		query_operator: queryOperator,
+		values: NO_VALUE.includes(filter_operator) ? [] : values(row),
+		query_operator: row.queryOperator,
+		...(kind.attributes.includes(CUSTOM) && {
+			custom_attribute_type: readField(row, belongsToField, required(attributeType)),
+		}),
 	};
 }
 
-/** The field of the row that holds the value for an attribute. */
-function valueFieldOf(attribute: string): string {
-	if (ID_ATTRIBUTES.includes(attribute)) return 'recordId';
-	return attribute in CHOICES ? camelCase(attribute) : 'value';
+function attributeType(value: unknown): string | undefined {
+	const given = text(value);
+	const types = (belongsToField.options as INodePropertyOptions[]).map((option) => option.value);
+	const type = types.find((known) => known === given || known === `${given}_attribute`);
+	if (given === undefined || type !== undefined) return type as string | undefined;
+	throw new InvalidValue(`must be contact or conversation, but is ${shown(value)}`);
 }
 
-function valuesOfRow(value: unknown, operator: string, index: number): unknown[] {
-	if (NO_VALUE.includes(operator)) return [];
+/** One ID or several. */
+function ids(value: unknown): number[] | undefined {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
-	const present = values.filter((entry) => !isBlank(entry));
-	if (present.length === 0) throw broken(index, 'has no value');
-	return present;
+	const present = values.map(positiveInteger).filter((id) => id !== undefined);
+	return present.length === 0 ? undefined : present;
 }

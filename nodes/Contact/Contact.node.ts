@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { searchInboxes } from '../shared/form/pickers';
+import { searchContactAttributes, searchInboxes } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/subtitle';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { createContact } from './operations/create';
@@ -35,5 +35,5 @@ export class Contact implements INodeType {
 		),
 	};
 
-	methods = { listSearch: { searchInboxes } };
+	methods = { listSearch: { searchContactAttributes, searchInboxes } };
 }

@@ -1,28 +1,56 @@
-import type { FieldType, IDataObject } from 'n8n-workflow';
+import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, rowsOf, shown } from '../shared/input/values';
+import type { ReadParameter } from '../shared/input/parameters';
+import { eachRow } from '../shared/input/rows';
+import { InvalidValue, isBlank, isObject, jsonObject, rowsOf, shown } from '../shared/input/values';
+
+type About = Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { example: string };
+
+/** The two ways to give attributes of a contact: as rows, and as JSON. */
+export function attributeFields({ example, ...about }: About): INodeProperties[] {
+	return [
+		{ ...about, type: 'assignmentCollection', default: {} },
+		{
+			displayName: `${about.displayName} (JSON)`,
+			name: `${about.name}Json`,
+			type: 'json',
+			// What the editor takes for JSON: it marks a blank as wrong.
+			default: '{}',
+			description: `The same as a JSON object, such as ${example}. A row wins over the same name here.`,
+		},
+	];
+}
+
+/** Both ways to give attributes, as one object; undefined if neither was used. */
+export function readAttributes(read: ReadParameter, path: string): IDataObject | undefined {
+	const attributes = { ...read(`${path}Json`, jsonObject), ...read(path, attributesFromRows) };
+	return Object.keys(attributes).length === 0 ? undefined : attributes;
+}
 
 /**
- * Attributes from typed name and value rows, as n8n's assignment collection holds them.
+ * Attributes from rows of name and value, as n8n's assignment collection or a fixed collection
+ * holds them. A row without a value is left out.
  *
  * @returns name to value, each of the type that the user chose; undefined without a row
  * @throws InvalidValue for a value that is not of its type, or a value without a name
  */
 export function attributesFromRows(value: unknown): IDataObject | undefined {
-	const attributes: Array<[string, unknown]> = [];
-	for (const row of rowsOf(value, 'assignments')) {
-		if (isBlank(row.value)) continue;
-		if (isBlank(row.name))
-			throw new InvalidValue(`have a value without a name: ${shown(row.value)}`);
-		const name = String(row.name).trim();
-		attributes.push([name, typed(name, row.value, String(row.type ?? 'string') as FieldType)]);
-	}
-	return attributes.length === 0 ? undefined : (Object.fromEntries(attributes) as IDataObject);
+	const [group] = isObject(value) ? Object.keys(value) : [];
+	const rows = eachRow('Row', rowsOf(value, group), attributeOfRow);
+	const given = rows.filter((attribute) => attribute !== undefined);
+	return given.length === 0 ? undefined : (Object.fromEntries(given) as IDataObject);
+}
+
+function attributeOfRow({ name, value, type }: IDataObject): [string, unknown] | undefined {
+	if (isBlank(value)) return undefined;
+	if (isBlank(name)) throw new InvalidValue(`has a value without a name: ${shown(value)}`);
+	const key = String(name).trim();
+	return [key, isBlank(type) ? value : typed(key, value, String(type) as FieldType)];
 }
 
 function typed(name: string, value: unknown, type: FieldType): unknown {
 	const result = validateFieldType(name, value, type, { strict: false, parseStrings: true });
-	if (!result.valid) throw new InvalidValue(`are not as they should be: ${result.errorMessage}`);
+	if (!result.valid) throw new InvalidValue(String(result.errorMessage));
 	return result.newValue;
 }

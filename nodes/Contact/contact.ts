@@ -4,6 +4,18 @@ import { unwrap } from '../shared/output/body';
 import { isoFromSeconds, pick } from '../shared/output/simplify';
 import { isObject, withoutUndefined } from '../shared/input/values';
 
+/** What a simplified contact has, also in the output schemas. */
+export const SIMPLE_FIELDS = [
+	'id',
+	'name',
+	'email',
+	'phone_number',
+	'identifier',
+	'custom_attributes',
+	'created_at',
+	'last_activity_at',
+];
+
 /** An inbox as the contract has it beside a contact (2.2). */
 const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
 
@@ -34,13 +46,13 @@ function slimContactInbox(contactInbox: IDataObject[string]): IDataObject[string
 	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
 }
 
-/** The fields of a contact (contract, 2.1) that workflows use most, its times also as ISO 8601. */
+/** The fields of a contact (contract, 2.1) that workflows use most, its times as ISO 8601. */
 export function simpleContact(contact: IDataObject): IDataObject {
-	return withoutUndefined({
-		...pick(contact, ['id', 'name', 'email', 'phone_number', 'identifier', 'custom_attributes']),
-		created_at: contact.created_at,
-		created_at_iso: isoFromSeconds(contact.created_at),
-		last_activity_at: contact.last_activity_at,
-		last_activity_at_iso: isoFromSeconds(contact.last_activity_at),
-	});
+	// Create says by `created` that a contact was there before.
+	const simple = pick(contact, [...SIMPLE_FIELDS, 'created']);
+	for (const time of ['created_at', 'last_activity_at']) {
+		const iso = isoFromSeconds(contact[time]);
+		if (iso !== undefined) simple[time] = iso;
+	}
+	return simple;
 }

@@ -55,16 +55,24 @@ export const operationCase: OperationCase = {
 					description: 'Labels refunds',
 					eventName: 'conversation_updated',
 					active: false,
+					match: 'any',
 					conditions: {
 						condition: [
-							{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'OR' },
-							{ attribute: 'inbox_id', operator: 'equal_to', recordId: 2, queryOperator: 'OR' },
+							{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
+							{ attribute: 'inbox_id', operator: 'equal_to', recordId: byId(2) },
+							{
+								attribute: 'customAttribute',
+								customAttribute: 'plan',
+								customAttributeType: 'contact_attribute',
+								operator: 'equal_to',
+								value: 'gold',
+							},
 						],
 					},
 					actions: {
 						action: [
 							{ actionName: 'add_label', labels: 'refund, urgent' },
-							{ actionName: 'assign_team', id: '14' },
+							{ actionName: 'assign_team', id: byId(14) },
 							{ actionName: 'change_priority', changePriority: 'high' },
 							{ actionName: 'mute_conversation' },
 							{ actionName: 'send_message', text: 'Thank you, we look into it.' },
@@ -84,13 +92,20 @@ export const operationCase: OperationCase = {
 							attribute_key: 'content',
 							filter_operator: 'contains',
 							values: ['refund'],
-							query_operator: 'OR',
+							query_operator: 'AND',
 						},
 						{
 							attribute_key: 'inbox_id',
 							filter_operator: 'equal_to',
 							values: [2],
+							query_operator: 'OR',
+						},
+						{
+							attribute_key: 'plan',
+							filter_operator: 'equal_to',
+							values: ['gold'],
 							query_operator: null,
+							custom_attribute_type: 'contact_attribute',
 						},
 					],
 					actions: [
@@ -167,7 +182,7 @@ export const operationCase: OperationCase = {
 				conditions: {
 					condition: [
 						{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
-						{ attribute: 'inbox_id', operator: 'equal_to', value: 1 },
+						{ attribute: 'inbox_id', operator: 'equal_to', recordId: byId(1) },
 					],
 				},
 				actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
@@ -191,6 +206,17 @@ export const operationCase: OperationCase = {
 				parameters: {
 					automationRuleId: byId(1),
 					updateFields: { actions: { action: [{ actionName: 'add_label', labels: '' }] } },
+				},
+			},
+			{
+				when: 'a custom attribute of a condition is not said to be of contacts or conversations',
+				parameters: {
+					automationRuleId: byId(1),
+					updateFields: {
+						conditions: {
+							condition: [{ attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' }],
+						},
+					},
 				},
 			},
 			{

@@ -1,5 +1,6 @@
 import { createContact } from '../../nodes/Contact/operations/create';
 import { byId, LOST_ANSWER, type OperationCase } from '../fixtures/operationCase';
+import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts';
 const TAKEN = { name: 'Ann Lee', email: 'dmitri.eriksen.1@example.com' };
@@ -9,9 +10,21 @@ export const operationCase: OperationCase = {
 	operation: createContact,
 	exchanges: [
 		{
-			title: 'as the form opens',
-			parameters: {},
-			sends: { url: URL },
+			title: 'with a name',
+			parameters: { name: 'Ada' },
+			sends: { url: URL, body: { name: 'Ada' } },
+			gives: (dialect) => [
+				{
+					id: 43,
+					name: 'Ada',
+					email: null,
+					phone_number: null,
+					identifier: null,
+					custom_attributes: {},
+					created_at: '2026-01-02T03:04:05.000Z',
+					...(dialect === 'documented' && { last_activity_at: null }),
+				},
+			],
 		},
 		{
 			title: 'with every field',
@@ -20,18 +33,19 @@ export const operationCase: OperationCase = {
 				name: 'Ada Byron',
 				email: 'ada@new.example',
 				phoneNumber: '+15551234567',
-				customAttributes: {
-					assignments: [
-						{ id: '1', name: 'score', value: 7, type: 'number' },
-						{ id: '2', name: 'vip', value: true, type: 'boolean' },
-					],
-				},
-				customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
-				additionalAttributes: {
-					assignments: [{ id: '1', name: 'city', value: 'Paris', type: 'string' }],
-				},
-				additionalAttributesJson: { country_code: 'FR' },
+				simplify: false,
 				additionalFields: {
+					customAttributes: {
+						assignments: [
+							{ id: '1', name: 'score', value: 7, type: 'number' },
+							{ id: '2', name: 'vip', value: true, type: 'boolean' },
+						],
+					},
+					customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
+					additionalAttributes: {
+						assignments: [{ id: '1', name: 'city', value: 'Paris', type: 'string' }],
+					},
+					additionalAttributesJson: { country_code: 'FR' },
 					avatarUrl: 'https://images.example.com/ada.png',
 					blocked: true,
 					identifier: 'customer-1',
@@ -80,12 +94,21 @@ export const operationCase: OperationCase = {
 			},
 		},
 		{
+			title: 'with an avatar as text',
+			parameters: { additionalFields: { avatar: 'data:image/png;base64,AAAA' } },
+			sends: { url: URL, body: { avatar: 'data:image/png;base64,AAAA' } },
+		},
+		{
 			title: 'with an avatar beside the fields, in a form',
 			parameters: {
 				inboxId: byId('4'),
 				name: 'Ada',
-				customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
-				additionalFields: { avatarBinaryField: 'photo', blocked: true },
+				simplify: false,
+				additionalFields: {
+					avatarBinaryField: 'photo',
+					blocked: true,
+					customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
+				},
 				options: { onDuplicate: 'continue' },
 			},
 			item: {
@@ -119,21 +142,23 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ name: 'Ada', blocked: true })],
 		},
 	],
-	output: { record: 'Contact' },
+	output: SIMPLE_CONTACT,
 	example: {
 		parameters: {
 			inboxId: byId(1),
 			name: 'Ann Lee',
 			email: 'ann.lee@example.com',
 			phoneNumber: '+15551234567',
-			customAttributes: {
-				assignments: [
-					{ id: '1', name: 'plan', type: 'string', value: 'gold' },
-					{ id: '2', name: 'score', type: 'number', value: 42 },
-				],
+			additionalFields: {
+				identifier: 'customer-1042',
+				customAttributes: {
+					assignments: [
+						{ id: '1', name: 'plan', type: 'string', value: 'gold' },
+						{ id: '2', name: 'score', type: 'number', value: 42 },
+					],
+				},
+				additionalAttributesJson: '{"city": "Paris", "country_code": "FR"}',
 			},
-			additionalAttributesJson: '{"city": "Paris", "country_code": "FR"}',
-			additionalFields: { identifier: 'customer-1042' },
 		},
 		variations: [
 			{
@@ -145,9 +170,10 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			{ when: 'another contact has the same email', parameters: TAKEN },
 			{
-				when: 'the phone number is not in E.164',
+				when: 'the service refuses the phone number',
 				parameters: { name: 'Ann Lee', phoneNumber: '0555 1234567' },
 			},
+			{ when: 'nothing is filled in', parameters: {} },
 			{
 				when: 'the service refuses the email',
 				parameters: { name: 'Ann Lee', email: 'ann.lee' },
@@ -158,11 +184,14 @@ export const operationCase: OperationCase = {
 			},
 			{
 				when: 'a custom attribute is not defined in the service',
-				parameters: { name: 'Ann Lee', customAttributesJson: '{"colour": "red"}' },
+				parameters: {
+					name: 'Ann Lee',
+					additionalFields: { customAttributesJson: '{"colour": "red"}' },
+				},
 			},
 			{
 				when: 'the JSON of the attributes is a list',
-				parameters: { name: 'Ann Lee', customAttributesJson: '["gold"]' },
+				parameters: { name: 'Ann Lee', additionalFields: { customAttributesJson: '["gold"]' } },
 			},
 			{
 				when: 'the item has no file for the avatar',

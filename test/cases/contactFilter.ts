@@ -81,12 +81,44 @@ export const operationCase: OperationCase = {
 					phone_number: '+902120000003',
 					identifier: 'example-000003',
 					custom_attributes: { plan: 'starter', score: 87 },
-					created_at: 1735689780,
-					created_at_iso: '2025-01-01T00:03:00.000Z',
-					last_activity_at: expect.any(Number),
-					last_activity_at_iso: expect.any(String),
+					created_at: '2025-01-01T00:03:00.000Z',
+					last_activity_at: expect.stringMatching(/^2025-.*Z$/),
 				},
 			],
+		},
+		{
+			title: 'for any of the conditions, one page of it',
+			timezone: 'America/Lima',
+			parameters: {
+				match: 'any',
+				conditions: {
+					condition: [
+						{ attribute: 'created_at', operator: 'is_greater_than', date: '2030-02-03' },
+						{ attribute: 'blocked', operator: 'equal_to', blocked: 'true' },
+					],
+				},
+				options: { page: 40 },
+			},
+			sends: {
+				url: `${URL}?page=40`,
+				body: {
+					payload: [
+						{
+							attribute_key: 'created_at',
+							filter_operator: 'is_greater_than',
+							values: ['2030-02-03T00:00:00-05:00'],
+							query_operator: 'OR',
+						},
+						{
+							attribute_key: 'blocked',
+							filter_operator: 'equal_to',
+							values: ['true'],
+							query_operator: null,
+						},
+					],
+				},
+			},
+			gives: () => [],
 		},
 		{
 			title: 'with JSON, sorted, as the service sends it',
@@ -128,7 +160,7 @@ export const operationCase: OperationCase = {
 			conditions: {
 				condition: [
 					{ ...EMAIL, queryOperator: 'AND' },
-					{ attribute: 'blocked', operator: 'equal_to', value: 'false' },
+					{ attribute: 'blocked', operator: 'equal_to', blocked: 'false' },
 				],
 			},
 			limit: 5,

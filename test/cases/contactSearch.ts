@@ -26,6 +26,12 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ id: 3, blocked: false })],
 		},
 		{
+			title: 'one page of it',
+			parameters: { query: 'example', options: { page: 90 } },
+			sends: { url: `${URL}?q=example&sort=name&page=90` },
+			gives: () => [],
+		},
+		{
 			title: 'as a server calls the text and the order',
 			parameters: {
 				query: 'nobody',

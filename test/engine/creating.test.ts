@@ -83,8 +83,11 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 			...creating({
 				name: 'Ada',
 				inboxId: { __rl: true, mode: 'id', value: '4' },
-				customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
-				additionalFields: { avatarBinaryField: 'photo', blocked: true },
+				additionalFields: {
+					avatarBinaryField: 'photo',
+					blocked: true,
+					customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
+				},
 			}),
 			items: [
 				{

@@ -109,17 +109,26 @@ it('refuses a blank search before any request', async () => {
 });
 
 it.each([
-	['JSON that is none', { customAttributesJson: '{plan: gold}' }, 'Custom Attributes (JSON)'],
-	['a list where an object belongs', { customAttributesJson: '[1]' }, 'Custom Attributes (JSON)'],
-	['a phone number without its plus', { phoneNumber: '0151 234' }, 'Phone Number'],
+	[
+		'JSON that is none',
+		{ additionalFields: { customAttributesJson: '{plan: gold}' } },
+		'Custom Attributes (JSON)',
+	],
+	[
+		'a list where an object belongs',
+		{ additionalFields: { customAttributesJson: '[1]' } },
+		'Custom Attributes (JSON)',
+	],
 	['an address without a scheme', { additionalFields: { avatarUrl: 'x.example/a' } }, 'Avatar URL'],
 	['a switch that is neither', { additionalFields: { blocked: 'maybe' } }, 'Blocked'],
 	['a file that is not there', { additionalFields: { avatarBinaryField: 'data' } }, 'Avatar'],
 	[
 		'an attribute that is no number',
 		{
-			customAttributes: {
-				assignments: [{ id: '1', name: 'score', type: 'number', value: 'many' }],
+			additionalFields: {
+				customAttributes: {
+					assignments: [{ id: '1', name: 'score', type: 'number', value: 'many' }],
+				},
 			},
 		},
 		'Custom Attributes',
@@ -131,6 +140,15 @@ it.each([
 	});
 	expect(requests).toEqual([]);
 	expect(error?.message).toContain(`'${field}`);
+});
+
+it('refuses an empty contact, and names what could be filled in', async () => {
+	const { error, requests } = await runNode(running(), {
+		node: 'contact',
+		parameters: { operation: 'create', additionalFields: { customAttributesJson: '{}' } },
+	});
+	expect(requests).toEqual([]);
+	expect(error?.message).toContain("'Name', 'Email', 'Phone Number'");
 });
 
 it('sends an address in any text as text, and requests nothing but its own path', async () => {
@@ -151,8 +169,7 @@ it('lets prototype keys in JSON do no harm', async () => {
 		parameters: {
 			operation: 'create',
 			name: 'Ada',
-			customAttributesJson: json,
-			additionalAttributesJson: json,
+			additionalFields: { customAttributesJson: json, additionalAttributesJson: json },
 		},
 	});
 	expect(({} as IDataObject).polluted).toBeUndefined();

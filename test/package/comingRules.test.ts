@@ -19,9 +19,7 @@ const CONTAINERS = ['collection', 'fixedCollection', 'notice', 'hidden', 'callou
 
 /** Optional JSON at the top level. The rule is a warning; these are the reasons not to follow it. */
 const OPEN_ENDED = {
-	additionalAttributesJson: 'stands beside additionalAttributes, its typed rows',
 	conditionsJson: 'is shown in place of the typed conditions only',
-	customAttributesJson: 'stands beside customAttributes, its typed rows',
 	flowJson: 'is free-form in the contract (4.3b)',
 };
 
@@ -30,13 +28,12 @@ const AS_IN_N8N = "is at the top level in n8n's own nodes too, and where its use
 
 /** Other optional fields at the top level. A warning too, with the reasons not to follow it. */
 const OPTIONAL_AT_TOP_LEVEL = {
-	additionalAttributes: MAIN_FIELD,
 	categories: MAIN_FIELD,
-	customAttributes: MAIN_FIELD,
 	email: MAIN_FIELD,
 	endpointUri: MAIN_FIELD,
 	inboxId: MAIN_FIELD,
 	limit: AS_IN_N8N,
+	match: 'says how the conditions beside it are linked',
 	name: MAIN_FIELD,
 	phoneNumber: MAIN_FIELD,
 	resource: AS_IN_N8N,

@@ -5,6 +5,13 @@ it.each([
 	[{ actionName: 'remove_label', labels: ['a, b', 'c'] }, ['a, b', 'c']],
 	[{ actionName: 'assign_agent', id: '4' }, [4]],
 	[{ actionName: 'assign_team', id: 4 }, [4]],
+	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
+	[{ actionName: 'add_label', labels: { __rl: true, mode: 'title', value: 'a, b' } }, ['a', 'b']],
+	[
+		{ actionName: 'send_webhook_event', text: 'https://x.example/hook' },
+		['https://x.example/hook'],
+	],
+	[{ actionName: 'add_sla' }, []],
 	[{ actionName: 'send_message', text: 'Hello, you' }, ['Hello, you']],
 	[{ actionName: 'change_priority', changePriority: 'nil' }, ['nil']],
 	[{ actionName: 'change_status', changeStatus: 'snoozed' }, ['snoozed']],
@@ -16,13 +23,25 @@ it.each([
 });
 
 it.each([
-	[{ actionName: 'add_label', labels: ' , ' }, "action 2 has nothing in 'Labels'"],
-	[{ actionName: 'assign_team', id: '' }, "action 2 has nothing in 'ID'"],
-	[{ actionName: 'assign_team', id: 'x' }, 'must be a whole number above 0'],
-	[{ actionName: 'send_message', text: ' ' }, "action 2 has nothing in 'Text'"],
+	[{ actionName: 'add_label', labels: ' , ' }, "'Labels' is blank"],
+	[{ actionName: 'add_label', labels: [{ title: 'vip' }] }, "'Labels' must be text"],
+	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
+	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
+	[{ actionName: 'assign_agent', id: { __rl: true, mode: 'list', value: '' } }, "'Agent' is blank"],
+	[{ actionName: 'send_message', text: ' ' }, "'Message' is blank"],
+	[{ actionName: 'add_private_note', text: null }, "'Note' is blank"],
+	[{ actionName: 'send_message', text: { a: 1 } }, "'Message' must be text, but is an object"],
+	[{ actionName: 'send_webhook_event', text: 'x.example' }, "'Webhook URL' must be a web address"],
+	[{ actionName: 'change_status', changeStatus: null }, "'Value' is blank"],
+	[{ actionName: undefined }, "'Action' is blank"],
+	[{ actionName: ['add_label'] }, "'Action' must be text, but is a list"],
 ])('refuses the row %j', (row, message) => {
 	const rows = [{ actionName: 'mute_conversation' }, row];
-	expect(() => actionsFromRows({ action: rows })).toThrow(message);
+	expect(() => actionsFromRows({ action: rows })).toThrow(`are not right. Action 2: ${message}`);
+});
+
+it.each(['soon', 7, ['add_label'], { action: 'add_label' }])('refuses %j as rows', (rows) => {
+	expect(() => actionsFromRows(rows)).toThrow('must be rows');
 });
 
 it('leaves the actions of the rule where no row was added', () => {
@@ -51,14 +70,14 @@ describe('actions as JSON', () => {
 	});
 
 	it.each([
-		['[7]', 'action 1 must be an object, but is 7'],
-		['[{"action_params": []}]', 'action 1 has no action_name, such as "add_label"'],
+		['[7]', 'Action 1: must be an object, but is 7'],
+		['[{"action_params": []}]', 'Action 1: has no action_name, such as "add_label"'],
 		['{', 'is not valid JSON'],
 	])('refuse %s', (given, message) => {
 		expect(() => actionsOfJson(given)).toThrow(message);
 	});
 
-	it('are left out where they are blank', () => {
-		expect(actionsOfJson(' ')).toBeUndefined();
+	it('are left out where they are blank, or as the form starts', () => {
+		expect([' ', '{}'].map(actionsOfJson)).toEqual([undefined, undefined]);
 	});
 });

@@ -33,12 +33,21 @@ it('leaves out the rows without a value', () => {
 });
 
 it.each([
-	[row('score', 'many', 'number'), /^are not as they should be: .*score/],
-	[row('vip', 'maybe', 'boolean'), /^are not as they should be: .*vip/],
-	[row('tags', '{', 'array'), /^are not as they should be: .*tags/],
-	[row('', 'gold'), /^have a value without a name: 'gold'$/],
+	[row('score', 'many', 'number'), /^are not right. Row 2: .*score/],
+	[row('vip', 'maybe', 'boolean'), /^are not right. Row 2: .*vip/],
+	[row('tags', '{', 'array'), /^are not right. Row 2: .*tags/],
+	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],
 ])('refuses the row %j', (given, message) => {
-	expect(() => attributesFromRows({ assignments: [given] })).toThrow(message);
+	const assignments = [row('plan', 'gold'), given];
+	expect(() => attributesFromRows({ assignments })).toThrow(message);
+});
+
+it('are read from the rows of a fixed collection too, each value as it is', () => {
+	const attribute = [
+		{ name: 'plan', value: 'gold' },
+		{ name: 'score', value: 7 },
+	];
+	expect(attributesFromRows({ attribute })).toEqual({ plan: 'gold', score: 7 });
 });
 
 it('lets no name reach a prototype', () => {

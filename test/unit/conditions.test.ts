@@ -2,7 +2,17 @@ import fc from 'fast-check';
 
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
-import { conditionsFromJson, linked } from '../../nodes/shared/form/conditions';
+import { conditionsFromJson, linked, matchLink } from '../../nodes/shared/input/conditions';
+
+const ZONE = 'America/Lima';
+
+function filterRows(condition: unknown, link: 'AND' | 'OR' = 'AND') {
+	return contacts.conditionsFromRows(ZONE, link)({ condition });
+}
+
+function ruleRows(condition: unknown) {
+	return rules.conditionsFromRows('AND')({ condition });
+}
 
 const CONDITION = { attribute_key: 'email', filter_operator: 'contains', values: ['@x.example'] };
 
@@ -41,7 +51,7 @@ describe('linked conditions', () => {
 	it('refuse another link, and name the condition', () => {
 		const list = [CONDITION, { ...CONDITION, query_operator: 'XOR' }, CONDITION];
 		expect(() => linked(list)).toThrow(
-			"are not complete: condition 2 must have AND or OR as query_operator, but has 'XOR'",
+			"are not right. Condition 2: must have AND or OR as query_operator, but has 'XOR'",
 		);
 	});
 
@@ -66,10 +76,10 @@ describe('conditions as JSON', () => {
 	});
 
 	it.each([
-		['x', "condition 1 must be an object, but is 'x'"],
-		[{ filter_operator: 'contains' }, 'condition 1 has no attribute_key, such as "email"'],
-		[{ attribute_key: ' ' }, 'condition 1 has no attribute_key'],
-		[{ attribute_key: 'email' }, 'condition 1 has no filter_operator, such as "equal_to"'],
+		['x', "Condition 1: must be an object, but is 'x'"],
+		[{ filter_operator: 'contains' }, 'Condition 1: has no attribute_key, such as "email"'],
+		[{ attribute_key: ' ' }, 'Condition 1: has no attribute_key'],
+		[{ attribute_key: 'email' }, 'Condition 1: has no filter_operator, such as "equal_to"'],
 	])('refuse %j', (given, message) => {
 		expect(() => conditionsFromJson([given])).toThrow(message);
 	});
@@ -101,40 +111,85 @@ describe('conditions of a contact filter', () => {
 					value: values,
 					queryOperator: query_operator,
 				}));
-				expect(contacts.conditionsFromRows({ condition: rows })).toEqual(
-					contacts.conditionsOfJson(list),
-				);
+				expect(filterRows(rows)).toEqual(contacts.conditionsOfJson(list));
 			}),
 		);
 	});
 
-	it.each([undefined, {}, { condition: [] }])('are refused where there are none: %j', (given) => {
-		expect(() => contacts.conditionsFromRows(given)).toThrow(
-			'are blank. Add at least one condition',
-		);
+	it.each([undefined, []])('are refused where there are none: %j', (given) => {
+		expect(() => filterRows(given)).toThrow('are blank. Add at least one condition');
 	});
 
-	it.each(['', '[]', '{"payload": []}'])('are refused for the JSON %p', (given) => {
+	it.each(['', '[]', '{}', '{"payload": []}'])('are refused for the JSON %p', (given) => {
 		expect(() => contacts.conditionsOfJson(given)).toThrow('are blank. Add at least one condition');
 	});
 
 	it.each([
-		[{ attribute: 'name', operator: 'equal_to' }, 'condition 1 has no value'],
-		[{ attribute: 'name', operator: 'equal_to', value: ['', ' '] }, 'condition 1 has no value'],
-		[{ attribute: 'name', value: { a: 1 } }, 'condition 1 has an object as a value'],
-		[{ attribute: 'customAttribute', value: 'x' }, "has no name in 'Custom Attribute'"],
-	])('refuse the row %j', (row, message) => {
-		expect(() => contacts.conditionsFromRows({ condition: [row] })).toThrow(message);
+		[{ attribute: 'name', operator: 'equal_to' }, "'Value' is blank"],
+		[{ attribute: 'name', operator: 'equal_to', value: ['', ' '] }, "'Value' is blank"],
+		[{ attribute: 'name', value: { a: 1 } }, "'Value' must be text, but is an object"],
+		[{ attribute: 'customAttribute', value: 'x' }, "'Custom Attribute' is blank"],
+		[{ attribute: '', value: 'x' }, "'Attribute' is blank"],
+		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
+		[
+			{ attribute: 'blocked', operator: 'contains', blocked: 'true' },
+			"'Operator' contains does not",
+		],
+		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
+		[{ attribute: 'created_at', operator: 'contains', date: '2026-01-02' }, "'Operator' contains"],
+		[{ attribute: 'created_at', operator: 'is_less_than', date: 'soon' }, "'Date' must be a time"],
+		[{ attribute: 'created_at', operator: 'is_less_than' }, "'Date' is blank"],
+		[
+			{ attribute: 'created_at', operator: 'days_before', days: 0 },
+			"'Days' must be a whole number",
+		],
+		[
+			{ attribute: 'name', operator: 'days_before', days: 3 },
+			"'Operator' days_before does not fit",
+		],
+	])('refuse the row %j, by its number', (row, message) => {
+		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];
+		expect(() => filterRows(rows)).toThrow(`are not right. Condition 2: ${message}`);
 	});
 
+	const LEFT_OVER = { value: 'x', blocked: 'true', date: '2026-01-02', days: 30 };
+
 	it.each([
-		[{ attribute: 'blocked', operator: 'equal_to', blocked: 'true' }, ['true']],
-		[{ attribute: 'created_at', operator: 'days_before', days: 30 }, ['30']],
-		[{ attribute: 'created_at', operator: 'is_less_than', date: '2026-01-02' }, ['2026-01-02']],
-		[{ attribute: 'labels', operator: 'is_present' }, []],
-		[{ attribute: 'labels', operator: 'is_not_present', value: 'left over' }, []],
-	])('take their value from the field for it: %j', (row, values) => {
-		expect(contacts.conditionsFromRows({ condition: [row] })[0].values).toEqual(values);
+		['city', 'contains', ['x']],
+		['country_code', 'does_not_contain', ['x']],
+		['identifier', 'contains', ['x']],
+		['blocked', 'not_equal_to', ['true']],
+		['created_at', 'days_before', ['30']],
+		['last_activity_at', 'is_less_than', ['2026-01-02T00:00:00-05:00']],
+		['labels', 'is_present', []],
+		['customAttribute', 'is_not_present', []],
+		['customAttribute', 'is_greater_than', ['x']],
+		['a_key_of_an_expression', 'equal_to', ['x']],
+	])(
+		'take the value of %s, %s from its field, whatever the others hold',
+		(attribute, operator, values) => {
+			const row = { ...LEFT_OVER, attribute, operator, customAttribute: 'plan' };
+			expect(filterRows([row])[0].values).toEqual(values);
+		},
+	);
+
+	it('take a custom attribute that was chosen from the list', () => {
+		const customAttribute = { __rl: true, mode: 'list', value: 'plan' };
+		const row = { attribute: 'customAttribute', customAttribute, operator: 'equal_to', value: 'x' };
+		expect(filterRows([row])[0].attribute_key).toBe('plan');
+	});
+
+	it('are linked as Match says, where a row does not say it itself', () => {
+		const row = { attribute: 'city', operator: 'equal_to', value: 'Lima' };
+		const rows = [row, { ...row, queryOperator: 'AND' }, { ...row, queryOperator: '' }, row];
+		expect(filterRows(rows, 'OR').map((one) => one.query_operator)).toEqual([
+			'OR',
+			'AND',
+			'OR',
+			null,
+		]);
+		expect(['all', 'any', undefined].map(matchLink)).toEqual(['AND', 'OR', 'AND']);
+		expect(() => matchLink('some')).toThrow("must be all or any, but is 'some'");
 	});
 });
 
@@ -153,12 +208,8 @@ describe('conditions of an automation rule', () => {
 	});
 
 	it('are left as they are where none are given', () => {
-		expect([undefined, {}, { condition: [] }].map(rules.conditionsFromRows)).toEqual([
-			undefined,
-			undefined,
-			undefined,
-		]);
-		expect(rules.conditionsOfJson('')).toBeUndefined();
+		expect([undefined, []].map(ruleRows)).toEqual([undefined, undefined]);
+		expect(['', '{}'].map(rules.conditionsOfJson)).toEqual([undefined, undefined]);
 	});
 
 	it('can be taken away with an empty JSON list', () => {
@@ -168,17 +219,44 @@ describe('conditions of an automation rule', () => {
 	it.each([
 		[{ attribute: 'content', operator: 'contains', value: 'refund' }, ['refund']],
 		[{ attribute: 'inbox_id', operator: 'equal_to', recordId: 4 }, [4]],
+		[{ attribute: 'assignee_id', operator: 'equal_to', recordId: ['4', 5] }, [4, 5]],
+		[{ attribute: 'team_id', recordId: { __rl: true, mode: 'list', value: '6' } }, [6]],
 		[{ attribute: 'message_type', operator: 'equal_to', messageType: 'incoming' }, ['incoming']],
 		[{ attribute: 'status', operator: 'equal_to', status: 'open' }, ['open']],
 		[{ attribute: 'team_id', operator: 'is_present' }, []],
 	])('take their value from the field for it: %j', (row, values) => {
-		expect(rules.conditionsFromRows({ condition: [row] })?.[0].values).toEqual(values);
+		expect(ruleRows([row])?.[0].values).toEqual(values);
 	});
 
-	it('refuse a row without a value', () => {
-		const row = { attribute: 'content', operator: 'contains', value: ' ' };
-		expect(() => rules.conditionsFromRows({ condition: [row] })).toThrow(
-			'condition 1 has no value',
-		);
+	it.each([
+		[{ attribute: 'content', operator: 'contains', value: ' ' }, "'Value' is blank"],
+		[{ attribute: 'status', operator: 'contains', status: 'open' }, "'Operator' contains does not"],
+		[{ attribute: 'inbox_id', recordId: '7; drop' }, "'Inbox' must be a whole number above 0"],
+		[{ attribute: 'inbox_id', recordId: '' }, "'Inbox' is blank"],
+		[
+			{ attribute: 'customAttribute', customAttribute: 'plan', value: 'x' },
+			"'Belongs To' is blank",
+		],
+		[
+			{ attribute: 'customAttribute', customAttributeType: 'x', customAttribute: 'a', value: 'x' },
+			"'Belongs To' must be contact or conversation",
+		],
+	])('refuse the row %j, by its number', (row, message) => {
+		const rows = [{ attribute: 'content', operator: 'contains', value: 'refund' }, row];
+		expect(() => ruleRows(rows)).toThrow(`are not right. Condition 2: ${message}`);
 	});
+
+	it.each(['contact', 'contact_attribute', 'conversation_attribute'])(
+		'say that a custom attribute is of %s',
+		(customAttributeType) => {
+			const row = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
+			expect(ruleRows([{ ...row, customAttributeType }])?.[0]).toEqual({
+				attribute_key: 'plan',
+				filter_operator: 'equal_to',
+				values: ['gold'],
+				query_operator: null,
+				custom_attribute_type: customAttributeType.replace(/^contact$/, 'contact_attribute'),
+			});
+		},
+	);
 });

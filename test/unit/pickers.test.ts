@@ -2,9 +2,14 @@ import type { IDataObject, ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import {
 	searchAgentBots,
+	searchAgents,
 	searchAutomationRules,
+	searchContactAttributes,
+	searchCustomAttributes,
 	searchInboxes,
 	searchLabels,
+	searchLabelTitles,
+	searchTeams,
 } from '../../nodes/shared/form/pickers';
 
 const NODE = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -16,11 +21,13 @@ interface Reply {
 }
 
 /** The editor's side of a list: what the service answers, and what it was asked. */
-function editor(reply: Reply | Error, accountId: unknown = '') {
+function editor(reply: Reply | Error, accountId: unknown = '', attributeType = '') {
 	const asked: string[] = [];
 	const context = {
 		getNode: () => NODE as unknown as INode,
-		getCurrentNodeParameter: () => accountId,
+		getCurrentNodeParameter: (path: string) =>
+			path === '&customAttributeType' ? attributeType : accountId,
+		getCredentials: async () => ({ apiAccessToken: 'secret-token' }),
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
 				asked.push(url);
@@ -51,6 +58,9 @@ it.each([
 		[{ id: 3, name: 'Concierge', access_token: 'secret' }],
 		[{ name: 'Concierge', value: '3' }],
 	],
+	['label titles', searchLabelTitles, [{ id: 2, title: 'vip' }], [{ name: 'vip', value: 'vip' }]],
+	['agents', searchAgents, [{ id: 5, name: 'Mia' }], [{ name: 'Mia', value: '5' }]],
+	['teams', searchTeams, [{ id: 6, name: 'Sales' }], [{ name: 'Sales', value: '6' }]],
 	[
 		'automation rules',
 		searchAutomationRules,
@@ -65,7 +75,7 @@ it.each([
 				},
 			],
 		},
-		[{ name: 'Refunds (off, message_created)', value: '4', description: 'Labels' }],
+		[{ name: 'Refunds', value: '4', description: 'Labels' }],
 	],
 ])('offers %s by name, and nothing but names and IDs', async (_what, search, body, results) => {
 	const { context } = editor({ body });
@@ -87,7 +97,7 @@ it.each(['={{ $json.account }}', '1/../2', 'x'])(
 	'asks nothing for the account %p',
 	async (account) => {
 		const { context, asked } = editor({ body: [] }, account);
-		await expect(searchLabels.call(context)).rejects.toThrow("'By ID'");
+		await expect(searchLabels.call(context)).rejects.toThrow("'Account ID' is not a plain number");
 		expect(asked).toEqual([]);
 	},
 );
@@ -119,26 +129,59 @@ it('offers no bot of the whole service, for no account can delete it', async () 
 	expect(await searchAgentBots.call(context)).toEqual({ results: [{ name: 'Own', value: '1' }] });
 });
 
+const DEFINITIONS = [
+	{ attribute_key: 'plan', attribute_display_name: 'Plan', attribute_model: 'contact_attribute' },
+	{ attribute_key: 'mood', attribute_display_name: '', attribute_model: 'conversation_attribute' },
+];
+
+it('offers the custom attributes of contacts, and to a rule those that its row is about', async () => {
+	const names = async (search: typeof searchLabels, attributeType?: string) => {
+		const { context } = editor({ body: DEFINITIONS }, '', attributeType);
+		return (await search.call(context)).results.map(({ name, value }) => [name, value]);
+	};
+	expect(await names(searchContactAttributes)).toEqual([['Plan', 'plan']]);
+	expect(await names(searchCustomAttributes, 'conversation_attribute')).toEqual([
+		['ID mood', 'mood'],
+	]);
+	expect(await names(searchCustomAttributes)).toHaveLength(2);
+});
+
+const TYPE_IT = "Choose another mode in place of 'From List'";
+
 it.each([
 	[
-		'a refusal',
-		{ statusCode: 401, body: { error: 'You are not authorized to do this action' } },
-		'You are not authorized',
+		'a refused token',
+		{ statusCode: 401, body: { error: 'Invalid Access Token' } },
+		"'API Access Token'",
 	],
-	['a missing list', { statusCode: 404, body: '' }, 'status 404'],
-	['a web page', { body: '<html></html>' }, 'status 200'],
-	['a redirect', { statusCode: 301, body: '' }, 'status 301'],
+	[
+		'the token of an agent',
+		{ statusCode: 401, body: { error: 'You are not authorized to do this action' } },
+		'an administrator',
+	],
+	['a plan without it', { statusCode: 403, body: { error: 'No' } }, TYPE_IT],
+	['a missing list', { statusCode: 404, body: '' }, TYPE_IT],
+	['a web page', { body: '<html></html>' }, "Check 'Base URL'"],
+	['a redirect', { statusCode: 301, body: '' }, "'Base URL'"],
+	['an answer that is cut off', { body: '[{"id"' }, 'cut off'],
 	[
 		'a lost connection',
 		Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
-		'socket hang up',
+		'Try again later',
 	],
-])('offers the ID instead after %s, and says why', async (_what, reply, why) => {
+])('says in one text what to do after %s', async (_what, reply, remedy) => {
 	const { context } = editor(reply);
-	await expect(searchLabels.call(context)).rejects.toMatchObject({
-		message: expect.stringContaining(
-			"The list of labels cannot be loaded. Choose the mode 'By ID'",
-		),
-		description: expect.stringContaining(why),
-	});
+	const error = await searchLabels.call(context).catch((thrown: Error) => thrown);
+	const { message } = error as Error;
+	expect(message).toMatch(/^The list of labels cannot be loaded\. /);
+	expect(message).toContain(remedy);
+	expect(message.includes(TYPE_IT)).toBe(remedy === TYPE_IT);
+});
+
+it('shows no token that the service repeats, however long its answer', async () => {
+	const error = `${'x'.repeat(290)} secret-token is not known`;
+	const { context } = editor({ statusCode: 401, body: { error } });
+	const thrown = await searchLabels.call(context).catch((thrown: Error) => thrown);
+	expect((thrown as Error).message).toContain('***');
+	expect((thrown as Error).message).not.toContain('secret');
 });

@@ -44,7 +44,7 @@ describe('a created contact comes out flat', () => {
 });
 
 describe('a simplified contact', () => {
-	it('has the fields that are used most, its times also in words', () => {
+	it('has the fields that are used most, each time once', () => {
 		expect(
 			simpleContact({
 				...CONTACT,
@@ -55,9 +55,13 @@ describe('a simplified contact', () => {
 			}),
 		).toEqual({
 			...CONTACT,
-			created_at: 1767225600,
-			created_at_iso: '2026-01-01T00:00:00.000Z',
+			created_at: '2026-01-01T00:00:00.000Z',
 			last_activity_at: null,
+		});
+		expect(simpleContact({ id: 7, created_at: '2026-01-01', created: false })).toEqual({
+			id: 7,
+			created_at: '2026-01-01',
+			created: false,
 		});
 	});
 

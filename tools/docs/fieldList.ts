@@ -38,6 +38,7 @@ function merged(fields: INodeProperties[]): INodeProperties[][] {
 function entry(variants: INodeProperties[], siblings: INodeProperties[], indent: string): string {
 	const [field] = variants;
 	const { displayName, name, required, description, hint, placeholder = '' } = field;
+	if (field.type === 'notice') return `${indent}- ${displayName.replace(/<[^>]+>/g, '')}`;
 	const about = [`\`${name}\``, typeName(field), ...(required ? ['required'] : [])].join(', ');
 	const texts = [
 		sentence(description),

@@ -1,10 +1,13 @@
 import { record } from '../../shared/output/body';
+import { matchField } from '../../shared/form/conditions';
 import { recordLocator } from '../../shared/form/locators';
 import { previewOnlyField } from '../../shared/form/preview';
+import { matchLink } from '../../shared/input/conditions';
 import type { Operation } from '../../shared/operation';
 import type { ReadParameter } from '../../shared/input/parameters';
 import {
 	boolean,
+	clearableText,
 	InvalidValue,
 	positiveInteger,
 	required,
@@ -27,26 +30,32 @@ export const updateAutomationRule: Operation = {
 			displayName: 'Automation Rule',
 			name: 'automationRuleId',
 			required: true,
-			description: 'Rule to update. The list shows what each rule is today.',
+			description: 'Rule to update',
 			searchListMethod: 'searchAutomationRules',
 		}),
+		{
+			displayName:
+				'Conditions and actions that you add replace all that the rule has now. What you do not add stays as it is.',
+			name: 'replaceNotice',
+			type: 'notice',
+			default: '',
+		},
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			description: 'What to change. All that is not added here stays as it is.',
+			description: 'What to change',
 			options: [
 				actionsField,
 				{
 					displayName: 'Actions (JSON)',
 					name: 'actionsJson',
 					type: 'json',
-					default: '',
-					placeholder: 'e.g. [{"action_name": "add_label", "action_params": ["refund"]}]',
+					default: '{}',
 					description:
-						'Actions as a JSON list, sent as it is. They replace all that the rule has now; [] removes them all.',
+						'Actions as a JSON list, such as [{"action_name": "add_label", "action_params": ["refund"]}]. It is sent as it is; [] removes all actions, {} changes nothing.',
 				},
 				{
 					displayName: 'Active',
@@ -60,11 +69,9 @@ export const updateAutomationRule: Operation = {
 					displayName: 'Conditions (JSON)',
 					name: 'conditionsJson',
 					type: 'json',
-					default: '',
-					placeholder:
-						'e.g. [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]',
+					default: '{}',
 					description:
-						'Conditions as a JSON list. They replace all that the rule has now; [] removes them all. Links that are missing become AND.',
+						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Links that are missing become AND; [] removes all conditions, {} changes nothing.',
 				},
 				{
 					displayName: 'Description',
@@ -72,7 +79,8 @@ export const updateAutomationRule: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
-					description: 'What the rule is for',
+					description:
+						'What the rule is for. Added and left empty, it clears the description; an expression that gives nothing leaves it as it is.',
 				},
 				{
 					displayName: 'Event Name',
@@ -82,9 +90,9 @@ export const updateAutomationRule: Operation = {
 					options: [
 						{ name: 'Conversation Created', value: 'conversation_created' },
 						{
-							name: 'Conversation Opened (Undocumented)',
+							name: 'Conversation Opened',
 							value: 'conversation_opened',
-							description: 'Not in the documentation of the service; many servers know it',
+							description: 'Not in the documentation; many servers know it',
 						},
 						{ name: 'Conversation Resolved', value: 'conversation_resolved' },
 						{ name: 'Conversation Updated', value: 'conversation_updated' },
@@ -92,6 +100,7 @@ export const updateAutomationRule: Operation = {
 					],
 					description: 'What makes the rule look at its conditions',
 				},
+				matchField,
 				{
 					displayName: 'Name',
 					name: 'name',
@@ -108,12 +117,12 @@ export const updateAutomationRule: Operation = {
 		path: { id: read('automationRuleId', required(positiveInteger)) },
 		body: atLeastOne(read, {
 			name: read('updateFields.name', text),
-			description: read('updateFields.description', text),
+			description: read('updateFields.description', clearableText),
 			event_name: read('updateFields.eventName', text),
 			active: read('updateFields.active', boolean),
 			conditions:
 				read('updateFields.conditionsJson', conditionsOfJson) ??
-				read('updateFields.conditions', conditionsFromRows),
+				read('updateFields.conditions', conditionsFromRows(read('updateFields.match', matchLink))),
 			actions:
 				read('updateFields.actionsJson', actionsOfJson) ??
 				read('updateFields.actions', actionsFromRows),

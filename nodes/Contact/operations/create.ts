@@ -1,21 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import {
+	atLeastOne,
 	boolean,
-	InvalidValue,
-	jsonObject,
 	positiveInteger,
-	shown,
 	text,
 	webAddress,
 	withoutUndefined,
 } from '../../shared/input/values';
-import { attributesFromRows } from '../attributes';
+import { attributeFields, readAttributes } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
-import { createdContact } from '../contact';
+import { createdContact, simpleContact } from '../contact';
 import { continueWith, existingContacts, namingExisting } from '../duplicate';
 
 /** Create a contact (contract, 4.3). */
@@ -57,51 +56,32 @@ export const createContact: Operation = {
 			description: 'Phone number. No other contact of the account may have it.',
 		},
 		{
-			displayName: 'Custom Attributes',
-			name: 'customAttributes',
-			type: 'assignmentCollection',
-			default: {},
-			description: 'Values for the custom attributes that are defined in the service, by their key',
-		},
-		{
-			displayName: 'Custom Attributes (JSON)',
-			name: 'customAttributesJson',
-			type: 'json',
-			default: '',
-			placeholder: 'e.g. {"plan": "gold"}',
-			description:
-				'More custom attributes as a JSON object; a row above wins over the same name here',
-		},
-		{
-			displayName: 'Additional Attributes',
-			name: 'additionalAttributes',
-			type: 'assignmentCollection',
-			default: {},
-			description: 'Other facts of the contact, such as city, country and country_code',
-		},
-		{
-			displayName: 'Additional Attributes (JSON)',
-			name: 'additionalAttributesJson',
-			type: 'json',
-			default: '',
-			placeholder: 'e.g. {"city": "Paris", "country_code": "FR"}',
-			description: 'More of them as a JSON object; a row above wins over the same name here',
-		},
-		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
 			options: [
+				...attributeFields({
+					displayName: 'Additional Attributes',
+					name: 'additionalAttributes',
+					description: 'Other facts of the contact, such as city, country and country_code',
+					example: '{"city": "Paris", "country_code": "FR"}',
+				}),
 				{
-					displayName: 'Avatar Input Data Field Name',
+					displayName: 'Avatar',
+					name: 'avatar',
+					type: 'string',
+					default: '',
+					description: 'Avatar as text, for servers that take it so. Most take a file or a URL.',
+				},
+				{
+					displayName: 'Avatar File Field',
 					name: 'avatarBinaryField',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. data',
-					description:
-						'Name of the field of the input item that holds the image: JPEG, PNG or GIF, at most 15 MB',
+					description: 'Name of the field of the input item that holds the image',
 				},
 				{
 					displayName: 'Avatar URL',
@@ -118,6 +98,13 @@ export const createContact: Operation = {
 					default: false,
 					description: 'Whether the contact is blocked',
 				},
+				...attributeFields({
+					displayName: 'Custom Attributes',
+					name: 'customAttributes',
+					description:
+						'Values for the custom attributes that are defined in the service, by their key',
+					example: '{"plan": "gold"}',
+				}),
 				{
 					displayName: 'Identifier',
 					name: 'identifier',
@@ -128,6 +115,7 @@ export const createContact: Operation = {
 				},
 			],
 		},
+		simplifyField,
 	],
 	options: [
 		previewOnlyField,
@@ -157,21 +145,24 @@ export const createContact: Operation = {
 			name: read('name', text),
 			email: read('email', text),
 			blocked: read('additionalFields.blocked', boolean),
-			phone_number: read('phoneNumber', phoneNumber),
+			phone_number: read('phoneNumber', text),
+			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
 			identifier: read('additionalFields.identifier', text),
-			additional_attributes: merged(
-				read('additionalAttributesJson', jsonObject),
-				read('additionalAttributes', attributesFromRows),
-			),
-			custom_attributes: merged(
-				read('customAttributesJson', jsonObject),
-				read('customAttributes', attributesFromRows),
-			),
+			additional_attributes: readAttributes(read, 'additionalFields.additionalAttributes'),
+			custom_attributes: readAttributes(read, 'additionalFields.customAttributes'),
 		});
-		const avatar = read('additionalFields.avatarBinaryField', avatarFrom(context));
+		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
+		atLeastOne({ ...fields, image }, [
+			'Name',
+			'Email',
+			'Phone Number',
+			'Inbox',
+			'Additional Fields',
+		]);
 		return {
-			body: avatar ? toForm(fields, avatar) : fields,
+			body: image ? toForm(fields, image) : fields,
+			simplify: read('simplify', boolean) ? simpleContact : undefined,
 			recover: function* (failure, request) {
 				const found = yield* existingContacts(failure, fields, request);
 				return read('options.onDuplicate', text) === 'continue'
@@ -187,18 +178,3 @@ export const createContact: Operation = {
 		check: 'Search for its email or phone number before you run this item again.',
 	},
 };
-
-/** A phone number as the family's servers take it (E.164). */
-function phoneNumber(value: unknown): string | undefined {
-	const number = text(value)?.trim();
-	if (number === undefined || /^\+[1-9][0-9]{1,14}$/.test(number)) return number;
-	throw new InvalidValue(
-		`must start with a plus sign and the country code, then digits only, like +15551234567, but is ${shown(value)}`,
-	);
-}
-
-/** Both ways to give attributes, as one object; undefined if neither was used. */
-function merged(fromJson?: IDataObject, fromRows?: IDataObject): IDataObject | undefined {
-	if (!fromJson && !fromRows) return undefined;
-	return { ...fromJson, ...fromRows };
-}

@@ -1,10 +1,12 @@
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/input/parameters';
+import { matchField } from '../../shared/form/conditions';
+import { matchLink } from '../../shared/input/conditions';
 import { boolean, text } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
+import { pageField, readExtent } from '../page';
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: Operation = {
@@ -25,6 +27,7 @@ export const filterContacts: Operation = {
 				{ name: 'Using JSON', value: 'json' },
 			],
 		},
+		{ ...matchField, displayOptions: { show: { specifyConditions: ['fields'] } } },
 		conditionsField,
 		{
 			displayName: 'Conditions (JSON)',
@@ -32,22 +35,26 @@ export const filterContacts: Operation = {
 			type: 'json',
 			typeOptions: { rows: 6 },
 			displayOptions: { show: { specifyConditions: ['json'] } },
-			default: '',
-			placeholder:
-				'e.g. [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]',
+			default: '[]',
 			description:
-				'List of conditions. Links between them that are missing become AND, and single values become lists.',
+				'List of conditions, such as [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]. Links between them that are missing become AND, and single values become lists.',
 		},
+		returnAllField,
 		{
-			...returnAllField,
-			hint: "Contacts that change while a long list is read can move. Set 'Sort' under 'Options' if your server supports it.",
+			displayName:
+				"Contacts that change while a long list is read can move. Set 'Sort' under 'Options' if your server supports it.",
+			name: 'orderNotice',
+			type: 'notice',
+			displayOptions: { show: { returnAll: [true] } },
+			default: '',
 		},
 		limitField,
 		simplifyField,
 	],
 	options: [
+		pageField,
 		{
-			displayName: 'Sort (Undocumented)',
+			displayName: 'Sort',
 			name: 'sort',
 			type: 'string',
 			default: '',
@@ -56,17 +63,23 @@ export const filterContacts: Operation = {
 				'Order of the contacts: email, name, phone_number, last_activity_at, created_at, with a minus in front for descending. Many servers accept it here, the documentation does not show it.',
 		},
 	],
-	request: (read) => ({
-		query: { sort: read('options.sort', text) },
-		body: {
-			payload:
-				read('specifyConditions', text) === 'json'
-					? read('conditionsJson', conditionsOfJson)
-					: read('conditions', conditionsFromRows),
-		},
-		limit: readLimit(read),
-		simplify: read('simplify', boolean) ? simpleContact : undefined,
-	}),
+	request: (read, context) => {
+		const { page, limit } = readExtent(read);
+		return {
+			query: { sort: read('options.sort', text), page },
+			body: {
+				payload:
+					read('specifyConditions', text) === 'json'
+						? read('conditionsJson', conditionsOfJson)
+						: read(
+								'conditions',
+								conditionsFromRows(context.getTimezone(), read('match', matchLink)),
+							),
+			},
+			limit,
+			simplify: read('simplify', boolean) ? simpleContact : undefined,
+		};
+	},
 	records: recordList,
 	progress: 'filters were run',
 };

@@ -1,9 +1,9 @@
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/input/parameters';
 import { boolean, required, text } from '../../shared/input/values';
 import { simpleContact } from '../contact';
+import { pageField, readExtent } from '../page';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: Operation = {
@@ -19,17 +19,15 @@ export const searchContacts: Operation = {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. ann@example.com',
+			placeholder: 'e.g. rossi',
 			description: 'Part of the name, email, phone number or identifier to look for',
 		},
-		{
-			...returnAllField,
-			hint: "Lists of more than one page are sorted by name, unless 'Sort' is set under 'Options'",
-		},
+		returnAllField,
 		limitField,
 		simplifyField,
 	],
 	options: [
+		pageField,
 		{
 			displayName: 'Sort',
 			name: 'sort',
@@ -66,14 +64,15 @@ export const searchContacts: Operation = {
 		},
 	],
 	request: (read) => {
-		const limit = readLimit(read);
+		const { page, limit } = readExtent(read);
 		// The contract does not show the names of these two; the family's servers call them q and sort.
 		const key = read('options.queryParameterName', text) ?? 'q';
 		const sortKey = read('options.sortParameterName', text) ?? 'sort';
 		return {
 			query: {
 				[key]: read('query', required(text)),
-				[sortKey]: read('options.sort', text) ?? (limit > 15 ? 'name' : undefined),
+				[sortKey]: read('options.sort', text) ?? (isOnePage(limit) ? undefined : 'name'),
+				page,
 			},
 			limit,
 			simplify: read('simplify', boolean) ? simpleContact : undefined,
@@ -82,3 +81,8 @@ export const searchContacts: Operation = {
 	records: recordList,
 	progress: 'searches were done',
 };
+
+/** Whether all that is wanted is on the first page (contract, section 8). */
+function isOnePage(limit?: number): boolean {
+	return limit !== undefined && limit <= 15;
+}

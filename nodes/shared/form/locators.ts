@@ -4,13 +4,17 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
 	/** A function of pickers.ts. */
 	searchListMethod: string;
-	/** More ways to say which record, besides the list and the ID. */
+	/** How a record is typed, where not by its ID. */
+	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
+	/** More ways to say which record. */
 	modes?: INodePropertyMode[];
 };
 
-/** A field for the ID of one record: chosen by name from a list, or typed. */
+const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 7' };
+
+/** A field for one record: chosen by name from a list, or typed. */
 export function recordLocator(locator: Locator): INodeProperties {
-	const { searchListMethod, modes = [], ...names } = locator;
+	const { searchListMethod, typed = BY_ID, modes = [], ...names } = locator;
 	return {
 		...names,
 		type: 'resourceLocator',
@@ -22,12 +26,7 @@ export function recordLocator(locator: Locator): INodeProperties {
 				type: 'list',
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 7',
-			},
+			{ ...typed, type: 'string' },
 			...modes,
 		],
 	};

@@ -8,9 +8,10 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { recordList } from '../output/body';
-import { type Answer, type Carrier, isPage, sendOnce } from '../transport/answer';
+import { type Carrier, sendOnce } from '../transport/answer';
 import { Fault } from '../transport/fault';
-import { reasonOf } from '../failure/reason';
+import type { Failure } from '../failure/failure';
+import { failureOf } from '../failure/verdict';
 import { requestDefaults } from '../transport/requestDefaults';
 import { isBlank } from '../input/values';
 
@@ -25,7 +26,7 @@ interface Picker {
 	title: string;
 	toItem: (record: IDataObject) => INodeListSearchItems;
 	/** Whether a record can be chosen at all. */
-	offers?: (record: IDataObject) => boolean;
+	offers?: (record: IDataObject, context: ILoadOptionsFunctions) => boolean;
 }
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
@@ -34,6 +35,46 @@ export const searchInboxes = listSearch({
 	path: 'inboxes',
 	title: 'inboxes',
 	toItem: ({ id, name }) => entry(id, name),
+});
+
+/** Actions name labels by their titles. */
+export const searchLabelTitles = listSearch({
+	path: 'labels',
+	title: 'labels',
+	toItem: ({ title }) => entry(title, title),
+});
+
+export const searchAgents = listSearch({
+	path: 'agents',
+	title: 'agents',
+	toItem: ({ id, name }) => entry(id, name),
+});
+
+export const searchTeams = listSearch({
+	path: 'teams',
+	title: 'teams',
+	toItem: ({ id, name }) => entry(id, name),
+});
+
+const CUSTOM_ATTRIBUTES: Picker = {
+	path: 'custom_attribute_definitions',
+	title: 'custom attributes',
+	toItem: ({ attribute_key, attribute_display_name }) =>
+		entry(attribute_key, attribute_display_name),
+};
+
+export const searchContactAttributes = listSearch({
+	...CUSTOM_ATTRIBUTES,
+	offers: ({ attribute_model }) => attribute_model !== 'conversation_attribute',
+});
+
+/** Those of what the row of the rule says that they belong to, where it says it. */
+export const searchCustomAttributes = listSearch({
+	...CUSTOM_ATTRIBUTES,
+	offers: ({ attribute_model }, context) => {
+		const model = context.getCurrentNodeParameter('&customAttributeType');
+		return isBlank(model) || isBlank(attribute_model) || attribute_model === model;
+	},
 });
 
 export const searchLabels = listSearch({
@@ -53,8 +94,9 @@ export const searchAgentBots = listSearch({
 export const searchAutomationRules = listSearch({
 	path: 'automation_rules',
 	title: 'automation rules',
-	toItem: ({ id, name, active, event_name, description }) => ({
-		...entry(id, `${String(name)} (${active === true ? 'on' : 'off'}, ${String(event_name)})`),
+	// The name stays in the field: whether the rule is on, it would say for ever.
+	toItem: ({ id, name, description }) => ({
+		...entry(id, name),
 		description: isBlank(description) ? undefined : String(description),
 	}),
 });
@@ -65,19 +107,15 @@ function entry(id: unknown, name: unknown): INodeListSearchItems {
 
 function listSearch({ path, title, toItem, offers = () => true }: Picker): ListSearch {
 	return async function (this, filter = '') {
-		const answer = await requestList(this, `${accountPath(this)}/${path}`);
-		if (answer instanceof Fault || answer.status !== 200 || isPage(answer)) {
-			throw new NodeOperationError(
-				this.getNode(),
-				`The list of ${title} cannot be loaded. Choose the mode 'By ID' and enter the ID.`,
-				{ description: whyOf(answer) },
-			);
-		}
-		const items = recordList(answer.body).filter(offers).map(toItem);
+		const body = await requestList(this, title, `${accountPath(this)}/${path}`);
+		const records = recordList(body).filter((record) => offers(record, this));
 		const wanted = filter.trim().toLowerCase();
+		const items = records.map(toItem);
 		return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 	};
 }
+
+const TYPE_IT = "Choose another mode in place of 'From List', and type it.";
 
 /** The node's own account, or the credential's; an expression cannot be known while editing. */
 function accountPath(context: ILoadOptionsFunctions): string {
@@ -86,24 +124,51 @@ function accountPath(context: ILoadOptionsFunctions): string {
 	if (/^[1-9][0-9]*$/.test(account)) return `/api/v1/accounts/${account}`;
 	throw new NodeOperationError(
 		context.getNode(),
-		"The list cannot be loaded, for 'Account ID' is not a plain number. Choose the mode 'By ID' and enter the ID.",
+		`The list cannot be loaded, for 'Account ID' is not a plain number. ${TYPE_IT}`,
 	);
 }
 
-async function requestList(context: ILoadOptionsFunctions, url: string): Promise<Answer | Fault> {
+/**
+ * The body of the list.
+ *
+ * @throws NodeApiError with why there is none and what to do, in the one text that the editor shows
+ */
+async function requestList(
+	context: ILoadOptionsFunctions,
+	title: string,
+	url: string,
+): Promise<unknown> {
 	const carry: Carrier = async (options) =>
 		(await context.helpers.httpRequestWithAuthentication.call(context, 'customerConversationApi', {
 			...requestDefaults,
 			...options,
 			returnFullResponse: true,
 		})) as IN8nHttpFullResponse;
-	return await sendOnce(carry, { method: 'GET', url });
+	const answer = await withoutToken(context, await sendOnce(carry, { method: 'GET', url }));
+	const failure = failureOf(answer, { fields: [] });
+	if (failure) throw unavailable(context, title, failure);
+	return answer instanceof Fault ? undefined : answer.body;
 }
 
-function whyOf(answer: Answer | Fault): string {
-	if (answer instanceof Fault) return answer.words;
-	const said = isPage(answer) ? '' : reasonOf(answer.body, (field) => field).text;
-	return said === ''
-		? `The service answered with status ${answer.status}.`
-		: `The service said: ${said}`;
+/** A service that repeats the token in its answer must not bring it into the editor. */
+async function withoutToken<T>(context: ILoadOptionsFunctions, answer: T): Promise<T> {
+	const { apiAccessToken } = await context.getCredentials('customerConversationApi');
+	if (isBlank(apiAccessToken) || answer instanceof Fault) return answer;
+	const text = JSON.stringify(answer).replaceAll(String(apiAccessToken).trim(), '***');
+	return JSON.parse(text) as T;
+}
+
+/** Where the way to the service is right, and only the list is not to be had. */
+const LIST_IS_MISSING = [403, 404, 500];
+
+function unavailable(
+	context: ILoadOptionsFunctions,
+	title: string,
+	{ message, description, httpCode = 0 }: Failure,
+): NodeOperationError {
+	const remedy = LIST_IS_MISSING.includes(httpCode) ? TYPE_IT : description;
+	return new NodeOperationError(
+		context.getNode(),
+		`The list of ${title} cannot be loaded. ${message}. ${remedy}`,
+	);
 }

@@ -48,7 +48,7 @@ export function parameterReader(
 function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
 	if (isLocator(typed)) {
 		return typed.mode === 'url'
-			? context.getNodeParameter(path, '', { extractValue: true })
+			? context.getNodeParameter(path, null, { extractValue: true })
 			: valueFor(context, `${path}.value`, typed.value);
 	}
 	return holdsExpression(typed) ? context.getNodeParameter(path, null) : typed;

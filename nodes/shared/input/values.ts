@@ -143,10 +143,16 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The rows that the user has added to a fixed collection, under the name of its one option. */
+/**
+ * The rows that the user has added to a fixed collection, under the name of its one option.
+ *
+ * @throws InvalidValue if an expression gave something else
+ */
 export function rowsOf(value: unknown, name: string): IDataObject[] {
-	const rows = isObject(value) ? value[name] : undefined;
-	return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
+	const rows = isObject(value) ? value[name] : value;
+	if (isBlank(rows)) return [];
+	if (Array.isArray(rows) && (rows as unknown[]).every(isObject)) return rows as IDataObject[];
+	throw new InvalidValue(`must be rows, but are ${shown(rows)}`);
 }
 
 /** A value as it is quoted in a message: short, and recognisable as text, number, list or object. */

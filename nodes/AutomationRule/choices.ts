@@ -1,0 +1,48 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { camelCase } from '../shared/failure/fieldNames';
+import { readField } from '../shared/input/rows';
+import { required, text } from '../shared/input/values';
+
+/** What one can choose among, by the attribute or action that it is for. */
+export type Choices = Record<string, INodePropertyOptions[]>;
+
+export const PRIORITIES: INodePropertyOptions[] = [
+	{ name: 'High', value: 'high' },
+	{ name: 'Low', value: 'low' },
+	{ name: 'Medium', value: 'medium' },
+	{ name: 'Urgent', value: 'urgent' },
+];
+
+export const STATUSES: INodePropertyOptions[] = [
+	{ name: 'Open', value: 'open' },
+	{ name: 'Pending', value: 'pending' },
+	{ name: 'Resolved', value: 'resolved' },
+	{ name: 'Snoozed', value: 'snoozed' },
+];
+
+/**
+ * A field for each choice, shown for its attribute or action. Each has a name of its own, such as
+ * `changeStatus`: the editor gives a new row the defaults of all fields by name.
+ *
+ * @param controller the field of the row that says which one is shown
+ */
+export function choiceFields(controller: string, choices: Choices): INodeProperties[] {
+	return Object.entries(choices).map(([subject, options]) => {
+		const [{ value: first }] = options;
+		return {
+			displayName: 'Value',
+			name: camelCase(subject),
+			type: 'options',
+			description: 'Value that is meant',
+			displayOptions: { show: { [controller]: [subject] } },
+			default: first,
+			options,
+		};
+	});
+}
+
+/** What was chosen in a row for an attribute or action. */
+export function chosenValue(row: IDataObject, subject: string): string {
+	return readField(row, { name: camelCase(subject), displayName: 'Value' }, required(text));
+}

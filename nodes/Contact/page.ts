@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type ReadParameter, readLimit } from '../shared/input/parameters';
+import { positiveInteger } from '../shared/input/values';
+
+/** The option for one page of a list (contract, 4.1 and 4.6). */
+export const pageField: INodeProperties = {
+	displayName: 'Page',
+	name: 'page',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description:
+		"Return only this page, as the service cuts it. 'Return All' and 'Limit' do not count then.",
+};
+
+/** What a list gives: one page of it, or as many records as are wanted. */
+export function readExtent(read: ReadParameter): { page?: number; limit?: number } {
+	const page = read('options.page', positiveInteger);
+	return page === undefined ? { limit: readLimit(read) } : { page };
+}

@@ -1,0 +1,60 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { InvalidValue, isObject, json, shown } from './values';
+
+/**
+ * Reads each row of a list.
+ *
+ * @param title what one row is called
+ * @throws InvalidValue that names the row, counted from 1, and what is wrong with it
+ */
+export function eachRow<R, T>(title: string, rows: R[], read: (row: R) => T): T[] {
+	return rows.map((row, index) => {
+		try {
+			return read(row);
+		} catch (error) {
+			return complain(`are not right. ${title} ${index + 1}:`, error);
+		}
+	});
+}
+
+/** A list from JSON; one object alone is a list of one, and `{}`, as the form starts, is a blank. */
+export function jsonList(value: unknown): unknown[] | undefined {
+	const parsed = json(value);
+	if (parsed === undefined || parsed === null) return undefined;
+	if (isObject(parsed) && Object.keys(parsed).length === 0) return undefined;
+	return Array.isArray(parsed) ? parsed : [parsed];
+}
+
+/** A row of a JSON list, which is an object always. */
+export function objectRow(row: unknown): IDataObject {
+	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${shown(row)}`);
+	return row;
+}
+
+/**
+ * Reads one field of a row, as `ReadParameter` reads one of the form.
+ *
+ * @throws InvalidValue that names the field
+ */
+export function readField<T>(
+	row: IDataObject,
+	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
+	check: (value: unknown) => T,
+): T {
+	try {
+		return check(isLocator(row[name]) ? row[name].value : row[name]);
+	} catch (error) {
+		return complain(`'${displayName}'`, error);
+	}
+}
+
+/** Whether a value is what a resource locator holds. */
+export function isLocator(value: unknown): value is { mode: string; value: unknown } {
+	return isObject(value) && value.__rl === true;
+}
+
+/** Says what a complaint is about, and hands it on. */
+function complain(about: string, error: unknown): never {
+	throw error instanceof InvalidValue ? new InvalidValue(`${about} ${error.message}`) : error;
+}
