@@ -42,13 +42,21 @@ export class CustomerConversationApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName:
+				"Copy 'API Access Token' from your profile page in the service. 'Account ID' is the number after /accounts/ in the address bar there; it may be left blank if 'Base URL' is such an address.",
+			name: 'whereToFind',
+			type: 'notice',
+			default: '',
+		},
+		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
-			description: 'Address of your service, as in the address bar of the browser when you use it',
+			description:
+				'Address of your service, as in the address bar of the browser when you use it, such as https://app.example.com/app/accounts/1',
 		},
 		{
 			displayName: 'API Access Token',
@@ -58,17 +66,16 @@ export class CustomerConversationApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Copy it from your profile page in the service. It may do what its user may do: deletes and automation rules need an administrator.',
+				'It may do what its user may do: deletes and automation rules need an administrator',
 		},
 		{
 			displayName: 'Account ID',
 			name: 'accountId',
 			type: 'string',
 			default: '',
-			required: true,
 			placeholder: 'e.g. 1',
 			description:
-				'The number after /accounts/ in the address bar of the service. Nodes use it unless they have an Account ID of their own.',
+				"Account that nodes work in, unless they have an Account ID under 'Options'. Blank, it is taken from Base URL.",
 		},
 		tokenHeaderField,
 	];

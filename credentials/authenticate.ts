@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { normalizeBaseUrl } from './baseUrl';
+import { accountIn, normalizeBaseUrl } from './baseUrl';
 
 /** n8n's HTTP Request node names the address `uri`; it is absolute there. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };
@@ -66,7 +66,7 @@ function token(credentials: ICredentialDataDecryptedObject): string {
 }
 
 function accountId(credentials: ICredentialDataDecryptedObject): string {
-	const text = String(credentials.accountId ?? '').trim();
+	const text = String(credentials.accountId ?? '').trim() || accountIn(credentials.baseUrl);
 	if (!/^[1-9]\d{0,15}$/.test(text)) {
 		throw new Error(
 			"'Account ID' of the credential is not a whole number above 0. It is the number after /accounts/ in the address bar of the service",

@@ -42,3 +42,8 @@ export function normalizeBaseUrl(text: unknown): string {
 function hostLike(typed: string): string {
 	return /^[a-z0-9.-]+(?::\d+)?/i.exec(typed)?.[0] ?? 'app.example.com';
 }
+
+/** The account in a pasted address of the dashboard: 3 in https://host/app/accounts/3/contacts. */
+export function accountIn(address: unknown): string {
+	return /\/accounts\/(\d+)(?:\/|$)/.exec(String(address ?? '').trim())?.[1] ?? '';
+}

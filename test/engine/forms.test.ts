@@ -31,7 +31,9 @@ it.each([
 
 const FLOW = { operation: 'create', name: 'Booking' };
 
-it.each<[what: string, node: string, parameters: IDataObject, says: string]>([
+type Refused = [what: string, node: string, parameters: IDataObject, says: string];
+
+it.each<Refused>([
 	[
 		'a flow with nothing filled in',
 		'messagingFlow',
@@ -50,6 +52,22 @@ it.each<[what: string, node: string, parameters: IDataObject, says: string]>([
 		{ ...reschedule('x'), appointmentAt: '={{ ["03.04.2027"] }}' },
 		"'New Time' must be a time like 2026-03-29T09:30:00, but is a list",
 	],
+	...['many', '0', -3, 1.5, '={{ [4] }}'].map(
+		(most): Refused => [
+			`${most} requests at once`,
+			'integration',
+			{ options: { maxConcurrentRequests: most } },
+			"'Max Concurrent Requests' must be a whole number above 0, but is ",
+		],
+	),
+	...['many', -1, 0.5, '={{ {} }}'].map(
+		(often): Refused => [
+			`${often} retries`,
+			'integration',
+			{ options: { maxRetries: often } },
+			"'Max Retries' must be a whole number, 0 or more, but is ",
+		],
+	),
 	[
 		'an account whose expression gives nothing',
 		'label',
@@ -62,6 +80,6 @@ it.each<[what: string, node: string, parameters: IDataObject, says: string]>([
 	],
 ])('refuses %s before any request', async (_what, node, parameters, says) => {
 	const { error, requests } = await runNode(running(), { node, parameters });
-	expect(error?.message).toBe(says);
+	expect(error?.message).toContain(says);
 	expect(requests).toEqual([]);
 });

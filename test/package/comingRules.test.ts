@@ -119,6 +119,8 @@ describe('the icons', () => {
 		expect(bestContrast(light, '#ffffff')).toBeGreaterThanOrEqual(3);
 		expect(bestContrast(dark, '#2b2b2b')).toBeGreaterThanOrEqual(3);
 		expect(dark).not.toBe(light);
+		// Narrower, it does not fill n8n's tile of 40 pixels.
+		for (const icon of [light, dark]) expect(icon).toContain('width="60" height="60"');
 	});
 
 	it('are a light and a dark one for each node and the credential, and no more', async () => {

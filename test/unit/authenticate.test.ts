@@ -33,6 +33,19 @@ it('leaves an account that the path already has', async () => {
 	expect(url).toBe('/api/v1/accounts/9/labels/7');
 });
 
+it.each([
+	['https://chat.example.com/app/accounts/42/settings/inboxes/7', '', '42'],
+	[' https://chat.example.com/support/app/accounts/42/ ', '  ', '42'],
+	['https://chat.example.com/api/v1/accounts/8', '', '8'],
+	['https://chat.example.com/app/accounts/42/dashboard', '3', '3'],
+])('takes the account from %s, unless Account ID is %p', async (baseUrl, accountId, account) => {
+	const { url } = await authenticate(
+		{ ...CREDENTIAL, baseUrl, accountId },
+		{ url: '/api/v1/accounts/{account_id}/labels' },
+	);
+	expect(url).toBe(`/api/v1/accounts/${account}/labels`);
+});
+
 it('asks for no account where the path needs none of the credential', async () => {
 	const { url } = await authenticate({ ...CREDENTIAL, accountId: '' }, { url: '/api/v1/profile' });
 	expect(url).toBe('/api/v1/profile');

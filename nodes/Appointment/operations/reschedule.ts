@@ -23,8 +23,8 @@ export const rescheduleAppointment: Operation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description:
-				'When the appointment is to be. Without an offset it is in the time zone of the workflow.',
+			hint: "In the time zone of the workflow (see its 'Settings'), unless the time has an offset",
+			description: 'When the appointment is to be. It is sent as ISO 8601 with offset.',
 		},
 		{
 			displayName: 'Additional Fields',

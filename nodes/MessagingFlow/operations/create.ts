@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { record } from '../../shared/output/body';
 import { inboxField } from '../../shared/form/locators';
 import { previewOnlyField } from '../../shared/form/preview';
@@ -34,10 +36,11 @@ export const createMessagingFlow: Operation = {
 			displayName: 'Flow JSON',
 			name: 'flowJson',
 			type: 'json',
-			default: '',
-			typeOptions: { rows: 8 },
-			placeholder: 'e.g. {"version": "7.0", "screens": []}',
-			description: 'Definition of the flow as a JSON object, as the flow builder exports it',
+			typeOptions: { rows: 5 },
+			// What the editor takes for JSON: it marks a blank as wrong.
+			default: '{}',
+			description:
+				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}. With {} none is sent.',
 		},
 		{
 			displayName: 'Categories',
@@ -65,7 +68,7 @@ export const createMessagingFlow: Operation = {
 				name: read('name', text),
 				inbox_id: read('inboxId', positiveInteger),
 				endpoint_uri: read('endpointUri', text),
-				flow_json: read('flowJson', jsonObject),
+				flow_json: read('flowJson', flowDefinition),
 				categories: read('categories', textList),
 			},
 			['Name', 'Inbox', 'Endpoint URI', 'Flow JSON', 'Categories'],
@@ -78,3 +81,9 @@ export const createMessagingFlow: Operation = {
 		check: 'Look for its name in the list of flows before you run this item again.',
 	},
 };
+
+/** The form starts with an empty object: that is no definition yet. */
+function flowDefinition(value: unknown): IDataObject | undefined {
+	const flow = jsonObject(value);
+	return flow && Object.keys(flow).length > 0 ? flow : undefined;
+}

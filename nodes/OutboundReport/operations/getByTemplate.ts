@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { InvalidValue, isBlank, rowsOf } from '../../shared/input/values';
+import { InvalidValue, isBlank, rowsOf, text } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
@@ -25,7 +25,7 @@ export const getByTemplate: Operation = {
 			placeholder: 'Add Parameter',
 			default: {},
 			description:
-				'Query parameters that your service understands here, such as a period. The documentation of the service shows none.',
+				'Query parameters that your service understands here, such as a period. The documentation of the service shows none. A name may come several times.',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -57,14 +57,17 @@ export const getByTemplate: Operation = {
 	progress: 'reports were read',
 };
 
-/** Rows of name and value to a query; a row without a value is left out. */
-function queryParameters(value: unknown): IDataObject | undefined {
-	const query: IDataObject = {};
-	for (const row of rowsOf(value, 'parameter')) {
-		if (isBlank(row.value)) continue;
-		if (isBlank(row.name))
-			throw new InvalidValue(`have a value without a name: ${String(row.value)}`);
-		query[String(row.name).trim()] = String(row.value);
-	}
-	return query;
+/** Rows of name and value to a query, a name that comes twice to a list of its values. */
+function queryParameters(value: unknown): IDataObject {
+	const query = new Map<string, string[]>();
+	rowsOf(value, 'parameter').forEach((row, index) => {
+		if (isBlank(row.value)) return;
+		const sent = text(row.value) ?? '';
+		if (isBlank(row.name)) {
+			throw new InvalidValue(`are not complete: parameter ${index + 1} has no name`);
+		}
+		const name = String(row.name).trim();
+		query.set(name, [...(query.get(name) ?? []), sent]);
+	});
+	return Object.fromEntries(query);
 }

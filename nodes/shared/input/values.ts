@@ -68,6 +68,14 @@ export function positiveInteger(value: unknown): number | undefined {
 	return Number(digits);
 }
 
+/** A number of times, 0 included. */
+export function wholeNumber(value: unknown): number | undefined {
+	if (isBlank(value)) return undefined;
+	const number = typeof value === 'object' ? NaN : Number(value);
+	if (Number.isSafeInteger(number) && number >= 0) return number;
+	throw new InvalidValue(`must be a whole number, 0 or more, but is ${shown(value)}`);
+}
+
 /** Text as typed; numbers and booleans from an expression become text. */
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;

@@ -17,7 +17,13 @@ import { exchange } from './exchange';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
-import { blankOnlyAsTyped, boolean, positiveInteger, withoutUndefined } from '../input/values';
+import {
+	blankOnlyAsTyped,
+	boolean,
+	positiveInteger,
+	wholeNumber,
+	withoutUndefined,
+} from '../input/values';
 
 /**
  * The way of one item through the package: parameters, request, answer, output items.
@@ -64,6 +70,9 @@ function buildRequest(
 	read: ReadParameter,
 ): AddressedRequest {
 	const account_id = read('options.accountId', ACCOUNT);
+	// The run has those of its first item; here each item's are refused like any other field.
+	read('options.maxConcurrentRequests', positiveInteger);
+	read('options.maxRetries', wholeNumber);
 	const request = operation.request(read, context);
 	const { method, url } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;

@@ -41,7 +41,7 @@ export async function sendOnce(
 			statusCode,
 			headers,
 			body: answered,
-		} = await carry({ method, url, qs: query, body: content });
+		} = await carry({ method, url, qs: query, arrayFormat: 'repeat', body: content });
 		return { status: statusCode, headers: headers as IDataObject, body: answered };
 	} catch (error) {
 		return new Fault(error);
