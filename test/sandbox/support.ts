@@ -55,6 +55,12 @@ export function account(path: string): string {
 	return `/api/v1/accounts/1/${path}`;
 }
 
+/** Sends a request such as `DELETE labels/1` to account 1. */
+export async function askFor(sandbox: Sandbox, request: string, asking?: Asking): Promise<Reply> {
+	const [method, path] = request.split(' ');
+	return await ask(sandbox, method, account(path), asking);
+}
+
 /** Starts a sandbox for the tests of a block and stops it after them; between tests it is reset. */
 export function sandboxForTests(options: SandboxOptions = {}): () => Sandbox {
 	let sandbox: Sandbox | undefined;

@@ -11,7 +11,7 @@ export interface Service extends SpawnedSandbox {
 /** Starts a service with these records; it keeps no more than the latest requests. */
 export async function startService(options: SpawnOptions): Promise<Service> {
 	const sandbox = await spawnSandbox({ recordLimit: 100, ...options });
-	return { ...sandbox, ...reachedAt(sandbox.url, sandbox.accountId, sandbox.tokens.administrator) };
+	return { ...sandbox, ...reachedAt(sandbox.url, 1, sandbox.tokens.administrator) };
 }
 
 /** How a process that did not start the service reaches it. */

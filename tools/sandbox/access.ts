@@ -1,6 +1,6 @@
 import type { Operation } from './operation';
 import { rejection } from './rejection';
-import type { Caller, State } from './state';
+import type { Caller, State } from './seed';
 
 export type Headers = Record<string, string | string[] | undefined>;
 

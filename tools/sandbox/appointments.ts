@@ -1,9 +1,12 @@
 import type { Call } from './operation';
-import type { Appointment } from './records';
 import { found, rejection } from './rejection';
+import type { State } from './seed';
 
 /** The appointment in the path, if it is still pending: `verb` says what was to be done with it. */
-export function pendingAppointment({ state, id }: Call, verb: string): Appointment {
+export function pendingAppointment(
+	{ state, id }: Call,
+	verb: string,
+): State['appointments'][number] {
 	const appointment = found(state.appointments, id, 'Appointment');
 	if (appointment.status === 'pending') return appointment;
 	throw rejection(

@@ -1,9 +1,8 @@
 import { FaultBook } from './faults/faults';
 import { Line, RequestWindow } from './limits';
 import { Recorder } from './recorder';
-import { seedState } from './seed';
 import { LIVE_SETTINGS, type LiveSettings, type SandboxSettings } from './settings';
-import type { State } from './state';
+import { seedState, type State } from './seed';
 
 function liveSettings(settings: SandboxSettings): LiveSettings {
 	const live = LIVE_SETTINGS.map((name) => [name, settings[name]]);

@@ -11,9 +11,8 @@ import {
 	type SandboxOptions,
 	type Tokens,
 } from './settings';
-import type { State } from './state';
+import type { State } from './seed';
 
-export { connectSandbox, type SandboxClient } from './client';
 export { spawnSandbox, type SpawnedSandbox, type SpawnOptions } from './spawn';
 export type { OperationName } from './endpoints';
 export type { PlannedFault } from './faults/faults';
@@ -22,7 +21,7 @@ export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
 export type { DialectName, SandboxOptions } from './settings';
 export { DIALECT_NAMES } from './settings';
-export type { State } from './state';
+export type { State } from './seed';
 
 /** A running stand-in of the service. */
 export interface Sandbox {

@@ -1,48 +1,61 @@
-import { CommanderError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { startSandbox, type Sandbox } from '.';
-import { optionsFrom } from './commandLine';
-import type { SandboxOptions } from './settings';
+import { DIALECT_NAMES, type RateLimit, type SandboxOptions } from './settings';
 
-function welcome(
-	{ url, tokens, accountId }: Sandbox,
-	{ dialect, contacts }: SandboxOptions,
-): string {
-	const account = `${url}/api/v1/accounts/${accountId}`;
-	return [
-		'',
-		`The sandbox is running with ${contacts} contacts and speaks the ${dialect} dialect.`,
-		'',
-		`  Base URL          ${url}`,
-		`  API Access Token  ${tokens.administrator}   (an agent's: ${tokens.agent})`,
-		`  Account ID        ${accountId}`,
-		'',
-		'Try:',
-		`  curl -H 'api_access_token: ${tokens.administrator}' '${account}/contacts/search?q=example'`,
-		`  curl -X PUT '${url}/sandbox/faults' -d '{"kind":"rateLimit","times":3}'`,
-		`  curl '${url}/sandbox/requests?latest=1'`,
-		'',
-		'Each request is shown below. Ctrl-C stops the sandbox.',
-		'',
-	].join('\n');
+const MINUTE_MS = 60_000;
+
+function wholeNumber(text: string): number {
+	if (/^\d{1,9}$/.test(text)) return Number(text);
+	throw new InvalidArgumentError('It must be a whole number.');
 }
 
-/** Says in one line why the sandbox could not start. */
-function reasonFor(error: unknown, { host, port }: SandboxOptions): string {
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	if (code === 'EADDRINUSE') {
-		return `Port ${port} is taken. Choose another with --port, or --port 0 for any free one.`;
-	}
-	if (code === 'EACCES') return `Port ${port} is not allowed for this user. Choose one above 1023.`;
-	if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-		return `${host} is no address of this machine. Choose another with --host.`;
-	}
-	return error instanceof Error ? error.message : String(error);
+function requestsPerMinute(text: string): RateLimit {
+	return { requests: wholeNumber(text), windowMs: MINUTE_MS };
+}
+
+function readOptions(): SandboxOptions {
+	const { account, latency, rateLimit, ...others } = new Command('npm run sandbox --')
+		.description('A stand-in for the customer conversation service, on this machine.')
+		.option('--port <number>', 'port to listen on; 0 takes any', wholeNumber, 4010)
+		.option('--host <address>', 'address to listen on', '127.0.0.1')
+		.option('--contacts <number>', 'contacts to begin with', wholeNumber, 60)
+		.addOption(
+			new Option('--dialect <name>', 'documented: as the contract says; upstream: as servers do')
+				.choices(DIALECT_NAMES)
+				.default('documented'),
+		)
+		.option('--latency <ms>', 'time added to each answer', wholeNumber, 0)
+		.option('--token <token>', 'the API access token of the administrator', 'sandbox-token')
+		.option('--account <id>', 'the account', wholeNumber, 1)
+		.option('--rate-limit <number>', 'requests let through a minute', requestsPerMinute)
+		.option('--tls', 'serve HTTPS with a self-signed test certificate', false)
+		.allowExcessArguments(false)
+		.parse()
+		.opts();
+	return { ...others, accountId: account, latencyMs: latency, rateLimit: rateLimit ?? null };
+}
+
+function welcome({ url, tokens, accountId }: Sandbox, { dialect }: SandboxOptions): string {
+	const account = `${url}/api/v1/accounts/${accountId}`;
+	return `
+The sandbox is running and speaks the ${dialect} dialect.
+
+  Base URL          ${url}
+  API Access Token  ${tokens.administrator}   (an agent's: ${tokens.agent})
+  Account ID        ${accountId}
+
+Try:
+  curl -H 'api_access_token: ${tokens.administrator}' '${account}/contacts/search?q=example'
+  curl -X PUT '${url}/sandbox/faults' -d '{"kind":"rateLimit","times":3}'
+  curl '${url}/sandbox/requests?latest=1'
+
+Each request is shown below. Ctrl-C stops the sandbox.
+`;
 }
 
 async function run(options: SandboxOptions): Promise<void> {
 	const sandbox = await startSandbox({ ...options, log: (line) => console.log(line) });
 	console.log(welcome(sandbox, options));
-
 	const stop = () => {
 		void sandbox.close().then(() => console.log('\nThe sandbox has stopped.'));
 	};
@@ -50,20 +63,10 @@ async function run(options: SandboxOptions): Promise<void> {
 	process.once('SIGTERM', stop);
 }
 
-function readOptions(): SandboxOptions | undefined {
-	try {
-		return optionsFrom(process.argv.slice(2));
-	} catch (error) {
-		if (!(error instanceof CommanderError)) throw error;
-		process.exitCode = error.exitCode;
-		return undefined;
-	}
-}
-
 const options = readOptions();
-if (options) {
-	run(options).catch((error: unknown) => {
-		console.error(`Error: ${reasonFor(error, options)}`);
-		process.exitCode = 1;
-	});
-}
+run(options).catch((error: Error & { code?: string }) => {
+	const isTaken = error.code === 'EADDRINUSE';
+	const taken = `Port ${options.port} is taken. Choose another with --port, or --port 0 for any.`;
+	console.error(`Error: ${isTaken ? taken : error.message}`);
+	process.exitCode = 1;
+});

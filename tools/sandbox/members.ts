@@ -1,5 +1,8 @@
 import type { Call } from './operation';
-import type { JsonObject, Member } from './records';
+import type { JsonObject } from './records';
+import type { State } from './seed';
+
+type Member = State['members'][number];
 
 /** Contract 2.7. The family says online for available, and shows no custom role. */
 export function memberShape(member: Member, { state, upstream }: Call): JsonObject {

@@ -2,7 +2,7 @@ import type { Answer } from './answer';
 import type { UploadedFile } from './contract/body';
 import type { JsonObject } from './records';
 import type { Rejection, RejectionKind } from './rejection';
-import type { Caller, State } from './state';
+import type { Caller, State } from './seed';
 
 /** One request that was let in, as an operation sees it. */
 export interface Call {

@@ -1,18 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { connectSandbox, type SandboxClient } from './client';
-import { settingsFrom, type SandboxOptions, type Tokens } from './settings';
+import type { RequestCounts } from './recorder';
+import { settingsFrom, type LiveSettings, type SandboxOptions, type Tokens } from './settings';
 
 /** Options that can be handed to another process. */
 export type SpawnOptions = Omit<SandboxOptions, 'log' | 'now'>;
 
-/** A sandbox in a process of its own. */
-export interface SpawnedSandbox extends SandboxClient {
-	readonly accountId: number;
+/** A sandbox in a process of its own; every call throws where it is refused. */
+export interface SpawnedSandbox {
+	readonly url: string;
 	readonly tokens: Tokens;
-	/** ID of the process, for measurements. */
-	readonly pid: number;
+	counts(): Promise<RequestCounts>;
+	configure(changes: Partial<LiveSettings>): Promise<void>;
+	reset(): Promise<void>;
 	/** Ends the process and waits until it is gone. */
 	close(): Promise<void>;
 }
@@ -22,35 +23,40 @@ export type ChildMessage = { url: string } | { error: string };
 
 const CHILD = path.join(__dirname, 'child.ts');
 
-async function firstMessage(child: ChildProcess): Promise<ChildMessage> {
-	const message = once(child, 'message').then(([content]) => content as ChildMessage);
-	const exit = once(child, 'exit').then(([code]) => ({ error: `it exited with ${code}` }));
-	return Promise.race([message, exit]);
-}
-
 /**
  * Starts a sandbox in a process of its own, so that its work is not counted to the caller's.
  * Throws where it can't start. It ends with the caller's process.
  */
 export async function spawnSandbox(options: SpawnOptions = {}): Promise<SpawnedSandbox> {
 	const child = fork(CHILD, [JSON.stringify(options)], { execArgv: ['--require', 'tsx/cjs'] });
-	const message = await firstMessage(child);
-	if ('error' in message) {
+	const gone = once(child, 'exit');
+	const message = await Promise.race([
+		once(child, 'message').then(([content]) => content as ChildMessage),
+		gone.then(([code]) => ({ error: `it exited with ${code}` })),
+	]);
+	const close = async () => {
 		child.kill();
+		await gone;
+	};
+	if ('error' in message) {
+		await close();
 		throw new Error(`The sandbox could not start: ${message.error}`);
 	}
 
-	const { accountId, tokens } = settingsFrom(options);
+	const { url } = message;
 	return {
-		...connectSandbox(message.url),
-		accountId,
-		tokens,
-		pid: child.pid ?? 0,
-		close: async () => {
-			if (child.exitCode !== null || child.signalCode !== null) return;
-			const gone = once(child, 'exit');
-			child.kill();
-			await gone;
-		},
+		url,
+		tokens: settingsFrom(options).tokens,
+		counts: async () => JSON.parse(await ask(url, 'GET', '/counts')) as RequestCounts,
+		configure: async (changes) => void (await ask(url, 'PUT', '/settings', changes)),
+		reset: async () => void (await ask(url, 'POST', '/reset')),
+		close,
 	};
+}
+
+async function ask(url: string, method: string, call: string, body?: unknown): Promise<string> {
+	const response = await fetch(`${url}/sandbox${call}`, { method, body: JSON.stringify(body) });
+	const answer = await response.text();
+	if (!response.ok) throw new Error(`${method} ${call}: ${answer}`);
+	return answer;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorkflow } from '../../engine';
-import { connectSandbox } from '../../sandbox';
+import type { RequestCounts } from '../../sandbox';
 import { bareNode } from '../bare';
 import { ownCreateNode, people } from '../jobs/create';
 import {
@@ -81,6 +81,7 @@ function starting(node: NodeUnderTest, { own }: Packages, service: Listing, coun
 }
 
 async function untilReceived({ account }: Listing, requests: number): Promise<void> {
-	const service = connectSandbox(new URL(account).origin);
-	while ((await service.counts()).total < requests) await sleep(POLL_MS);
+	const counts = new URL('/sandbox/counts', account);
+	const received = async () => ((await (await fetch(counts)).json()) as RequestCounts).total;
+	while ((await received()) < requests) await sleep(POLL_MS);
 }

@@ -1,70 +1,62 @@
 import type { Contact } from '../records';
 
-export type UniqueField = 'email' | 'phone_number' | 'identifier';
-
 export type ContactTest = (contact: Contact) => boolean;
 
-const UNIQUE_FIELDS: readonly UniqueField[] = ['email', 'phone_number', 'identifier'];
+const UNIQUE_FIELDS = ['email', 'phone_number', 'identifier'] as const;
 const REMEMBERED_SELECTIONS = 16;
 
-const SORT_VALUES: Record<string, (contact: Contact) => string | number | null> = {
-	name: (contact) => contact.name.toLowerCase(),
-	email: (contact) => contact.email?.toLowerCase() ?? null,
-	phone_number: (contact) => contact.phone_number,
-	last_activity_at: (contact) => contact.last_activity_at,
-	created_at: (contact) => contact.created_at,
-	company: (contact) => attribute(contact, 'company_name'),
-	company_name: (contact) => attribute(contact, 'company_name'),
-	city: (contact) => attribute(contact, 'city'),
-	country: (contact) => attribute(contact, 'country'),
-};
-
-function attribute(contact: Contact, key: string): string | null {
-	const value = contact.additional_attributes[key];
-	return typeof value === 'string' ? value.toLowerCase() : null;
+/** A contact that has a value for identifier, email or phone_number (contract 2.1). */
+export function isResolved(contact: Contact): boolean {
+	return UNIQUE_FIELDS.some((field) => contact[field]);
 }
 
-function compare(a: string | number | null, b: string | number | null): number {
-	if (a === b) return 0;
-	if (a === null) return 1;
-	if (b === null) return -1;
-	return a < b ? -1 : 1;
+/** A field of the contact or one of its attributes; null where it has no value. */
+export function valueOf(contact: Contact, key: string): unknown {
+	const holders = [contact, contact.additional_attributes, contact.custom_attributes];
+	const holder = holders.find((one) => Object.hasOwn(one, key));
+	return (holder && Reflect.get(holder, key)) ?? null;
+}
+
+function sortValue(contact: Contact, key: string): string | number | null {
+	const value = valueOf(contact, key === 'company' ? 'company_name' : key);
+	return typeof value === 'string' ? value.toLowerCase() : (value as number | null);
 }
 
 /** Orders by the given keys ("-name,email"), nulls last, and by ID where they are equal. */
 function sorted(contacts: readonly Contact[], sort: string): readonly Contact[] {
-	const keys = sort
-		.split(',')
-		.filter((key) => key !== '')
-		.map((key) => ({
-			value: SORT_VALUES[key.replace(/^-/, '')],
-			sign: key.startsWith('-') ? -1 : 1,
-		}))
-		.filter(({ value }) => value !== undefined);
+	const keys = sort.split(',').filter((key) => key !== '');
 	if (keys.length === 0) return contacts;
-
+	const names = keys.map((key) => key.replace(/^-/, ''));
 	const rows = contacts.map((contact) => ({
 		contact,
-		values: keys.map((key) => key.value(contact)),
+		values: names.map((name) => sortValue(contact, name)),
 	}));
 	rows.sort((a, b) => {
-		for (const [index, { sign }] of keys.entries()) {
-			const order = compare(a.values[index], b.values[index]);
-			if (order !== 0)
-				return a.values[index] === null || b.values[index] === null ? order : order * sign;
+		for (const [index, key] of keys.entries()) {
+			const [one, other] = [a.values[index], b.values[index]];
+			if (one === other) continue;
+			if (one === null || other === null) return one === null ? 1 : -1;
+			return one < other === key.startsWith('-') ? 1 : -1;
 		}
 		return a.contact.id - b.contact.id;
 	});
-	return rows.map((row) => row.contact);
+	return rows.map(({ contact }) => contact);
 }
 
-function uniqueKey(field: UniqueField, value: string): string {
-	return field === 'email' ? value.toLowerCase() : value;
+export type UniqueField = (typeof UNIQUE_FIELDS)[number];
+
+/** A value that no other contact may have as a text; e-mail ignores case. */
+function uniqueKey(contact: Pick<Contact, UniqueField>, field: UniqueField): string {
+	const value = contact[field] ?? '';
+	return `${field}:${field === 'email' ? value.toLowerCase() : value}`;
 }
 
-/** A contact that has a value for identifier, email or phone_number (contract 2.1). */
-export function isResolved(contact: Contact): boolean {
-	return Boolean(contact.email || contact.phone_number || contact.identifier);
+function keysOf(contact: Contact): string[] {
+	return uniqueFields(contact).map((field) => uniqueKey(contact, field));
+}
+
+function uniqueFields(contact: Pick<Contact, UniqueField>): UniqueField[] {
+	return UNIQUE_FIELDS.filter((field) => contact[field] !== null);
 }
 
 /**
@@ -73,11 +65,9 @@ export function isResolved(contact: Contact): boolean {
  */
 export class ContactBook {
 	private readonly rows: Contact[];
+	private readonly seeded: number;
 	private readonly selections = new Map<string, readonly Contact[]>();
-	private taken: Record<UniqueField, Set<string>> | undefined;
-
-	/** How many contacts were there from the start. */
-	readonly seeded: number;
+	private known: Set<string> | undefined;
 
 	constructor(seeds: Contact[]) {
 		this.rows = seeds;
@@ -97,22 +87,19 @@ export class ContactBook {
 		return (this.rows.at(-1)?.id ?? 0) + 1;
 	}
 
-	/** The fields of `contact` whose value another contact has already; e-mail ignores case. */
+	private get taken(): Set<string> {
+		this.known ??= new Set(this.rows.flatMap(keysOf));
+		return this.known;
+	}
+
+	/** The fields of `contact` whose value another contact has already. */
 	conflicts(contact: Pick<Contact, UniqueField>): UniqueField[] {
-		const taken = this.index();
-		return UNIQUE_FIELDS.filter((field) => {
-			const value = contact[field];
-			return value !== null && taken[field].has(uniqueKey(field, value));
-		});
+		return uniqueFields(contact).filter((field) => this.taken.has(uniqueKey(contact, field)));
 	}
 
 	/** Adds a contact at the end. */
 	add(contact: Contact): void {
-		const taken = this.index();
-		for (const field of UNIQUE_FIELDS) {
-			const value = contact[field];
-			if (value !== null) taken[field].add(uniqueKey(field, value));
-		}
+		for (const key of keysOf(contact)) this.taken.add(key);
 		this.rows.push(contact);
 		this.selections.clear();
 	}
@@ -121,7 +108,7 @@ export class ContactBook {
 	 * The contacts that pass `test`, in the order of `sort` (as stored when blank).
 	 * `key` names the test: the same key must mean the same test.
 	 */
-	select(key: string, test: ContactTest, sort: string): readonly Contact[] {
+	select(key: string, test: ContactTest, sort = ''): readonly Contact[] {
 		const name = JSON.stringify([key, sort]);
 		const known = this.selections.get(name);
 		if (known) return known;
@@ -130,23 +117,5 @@ export class ContactBook {
 		if (this.selections.size >= REMEMBERED_SELECTIONS) this.selections.clear();
 		this.selections.set(name, found);
 		return found;
-	}
-
-	private index(): Record<UniqueField, Set<string>> {
-		this.taken ??= {
-			email: this.valuesOf('email'),
-			phone_number: this.valuesOf('phone_number'),
-			identifier: this.valuesOf('identifier'),
-		};
-		return this.taken;
-	}
-
-	private valuesOf(field: UniqueField): Set<string> {
-		const values = new Set<string>();
-		for (const row of this.rows) {
-			const value = row[field];
-			if (value !== null) values.add(uniqueKey(field, value));
-		}
-		return values;
 	}
 }

@@ -18,16 +18,8 @@ export interface ParsedBody {
 	problem?: string;
 }
 
-const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'multipart/form-data';
-const FILE_FIELD = 'avatar';
-
 function broken(problem: string): ParsedBody {
 	return { value: undefined, files: [], problem };
-}
-
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -39,7 +31,7 @@ function parseJson(raw: Buffer): ParsedBody {
 		const value: unknown = JSON.parse(raw.toString('utf8'));
 		return isObject(value) ? { value, files: [] } : broken('body must be a JSON object');
 	} catch (error) {
-		return broken(`body is not JSON: ${reasonOf(error)}`);
+		return broken(`body is not JSON: ${(error as Error).message}`);
 	}
 }
 
@@ -68,24 +60,23 @@ function castColumns(fields: JsonObject): JsonObject {
 	);
 }
 
+function isText(entry: [string, string | FormFile]): entry is [string, string] {
+	return typeof entry[1] === 'string';
+}
+
 async function parseForm(raw: Buffer, contentType: string): Promise<ParsedBody> {
 	try {
 		const form = await new Response(raw, { headers: { 'content-type': contentType } }).formData();
 		const entries = [...form.entries()];
-		const texts = entries.filter(
-			(entry): entry is [string, string] => typeof entry[1] === 'string',
-		);
-		const uploads = entries.filter(
-			(entry): entry is [string, FormFile] => typeof entry[1] !== 'string',
-		);
-		const stray = uploads.find(([field]) => field !== FILE_FIELD);
+		const uploads = entries.filter((entry): entry is [string, FormFile] => !isText(entry));
+		const stray = uploads.find(([field]) => field !== 'avatar');
 		if (stray) return broken(`body.${stray[0]} must not be a file`);
 		return {
-			value: castColumns(nestFields(texts)),
+			value: castColumns(nestFields(entries.filter(isText))),
 			files: await Promise.all(uploads.map(([field, file]) => describeFile(field, file))),
 		};
 	} catch (error) {
-		return broken(`body is not form data: ${reasonOf(error)}`);
+		return broken(`body is not form data: ${(error as Error).message}`);
 	}
 }
 
@@ -105,7 +96,5 @@ export async function parseBody(
 	if (!mediaTypes.includes(mediaType)) {
 		return broken(`Content-Type must be ${mediaTypes.join(' or ')}, not "${contentType}"`);
 	}
-	if (mediaType === FORM_TYPE) return parseForm(raw, contentType);
-	if (mediaType === JSON_TYPE) return parseJson(raw);
-	return broken(`Content-Type ${mediaType} is not understood`);
+	return mediaType === 'multipart/form-data' ? parseForm(raw, contentType) : parseJson(raw);
 }

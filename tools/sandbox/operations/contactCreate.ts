@@ -1,16 +1,17 @@
 import { json, type Answer } from '../answer';
 import { contactShape } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
-import type { Contact, ContactInbox, Inbox, JsonObject } from '../records';
+import type { Contact, Inbox, JsonObject } from '../records';
 import { found, Rejection, rejection, type Issue } from '../rejection';
 
 type Details = Pick<Contact, 'name' | 'email' | 'phone_number' | 'identifier'>;
 
-const LONGEST_NAME = 255;
-const LARGEST_AVATAR = 15 * 1024 * 1024;
-const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-const EMAIL = /^[^@\s]+@[^@\s]+$/;
-const E164 = /^\+[1-9]\d{1,14}$/;
+/** What the family checks of a new contact. */
+const RULES: [field: keyof Details, isValid: RegExp, message: string][] = [
+	['name', /^.{0,255}$/s, 'Name is too long (maximum is 255 characters)'],
+	['email', /^[^@\s]+@[^@\s]+$/, 'Email Invalid email'],
+	['phone_number', /^\+[1-9]\d{1,14}$/, 'Phone number should be in e164 format'],
+];
 
 const TAKEN: Record<string, string> = {
 	email: 'Email has already been taken',
@@ -18,11 +19,10 @@ const TAKEN: Record<string, string> = {
 	identifier: 'Identifier has already been taken',
 };
 
-/** What an inbox of a channel needs to know of a contact: `null` can't be started by hand. */
-const CHANNEL_NEEDS: Record<string, { field: keyof Details; name: string } | null | undefined> = {
+/** What an inbox of a channel needs to know of a contact. */
+const CHANNEL_NEEDS: Record<string, { field: keyof Details; name: string } | undefined> = {
 	'Channel::Email': { field: 'email', name: 'contact email' },
 	'Channel::Whatsapp': { field: 'phone_number', name: 'contact phone number' },
-	'Channel::Telegram': null,
 };
 
 function textOrNull(value: unknown): string | null {
@@ -38,52 +38,26 @@ function detailsFrom(body: JsonObject): Details {
 	};
 }
 
-function issue(field: string, message: string, code: string): Issue {
-	return { field, message, code };
-}
-
-function detailIssues({ name, email, phone_number: phone }: Details): Issue[] {
-	const issues: Issue[] = [];
-	if (name.length > LONGEST_NAME) {
-		issues.push(
-			issue('name', `Name is too long (maximum is ${LONGEST_NAME} characters)`, 'too_long'),
-		);
-	}
-	if (email !== null && !EMAIL.test(email)) {
-		issues.push(issue('email', 'Email Invalid email', 'invalid'));
-	}
-	if (phone !== null && !E164.test(phone)) {
-		issues.push(issue('phone_number', 'Phone number should be in e164 format', 'invalid'));
-	}
-	return issues;
-}
-
-function takenIssues(details: Details, call: Call): Issue[] {
-	return call.state.contacts.conflicts(details).map((field) => issue(field, TAKEN[field], 'taken'));
-}
-
-function avatarIssues({ files }: Call): Issue[] {
-	return files.flatMap(({ type, size }) => {
-		if (!AVATAR_TYPES.includes(type)) {
-			return [issue('avatar', 'Avatar filetype not supported', 'invalid')];
-		}
-		return size > LARGEST_AVATAR ? [issue('avatar', 'Avatar is too big', 'too_big')] : [];
-	});
-}
-
-/** The family stores custom attributes as they come. */
-function attributeIssues({ state, upstream }: Call, attributes: JsonObject): Issue[] {
-	if (upstream) return [];
+function issuesOf({ state, files, upstream }: Call, details: Details, custom: JsonObject): Issue[] {
 	const known = state.customAttributes.map((definition) => definition.attribute_key);
-	return Object.keys(attributes)
-		.filter((key) => !known.includes(key))
-		.map((key) =>
-			issue(
-				'custom_attributes',
-				`Custom attribute ${key} is not defined in the account (defined: ${known.join(', ')})`,
-				'undefined_attribute',
-			),
-		);
+	// The family stores custom attributes as they come.
+	const unknown = upstream ? [] : Object.keys(custom).filter((key) => !known.includes(key));
+	return [
+		...state.contacts
+			.conflicts(details)
+			.map((field) => ({ field, message: TAKEN[field], code: 'taken' })),
+		...RULES.filter(
+			([field, isValid]) => details[field] !== null && !isValid.test(details[field]),
+		).map(([field, , message]) => ({ field, message, code: 'invalid' })),
+		...files
+			.filter(({ type }) => !type.toLowerCase().startsWith('image/'))
+			.map(() => ({ field: 'avatar', message: 'Avatar filetype not supported', code: 'invalid' })),
+		...unknown.map((key) => ({
+			field: 'custom_attributes',
+			message: `Custom attribute ${key} is not defined in the account (defined: ${known.join(', ')})`,
+			code: 'undefined_attribute',
+		})),
+	];
 }
 
 function inboxOf(call: Call): Inbox | null {
@@ -91,22 +65,19 @@ function inboxOf(call: Call): Inbox | null {
 	return id === undefined ? null : found(call.state.inboxes, id, 'Inbox');
 }
 
-function contactInboxFor(inbox: Inbox, details: Details, contactId: number): ContactInbox {
-	const need = CHANNEL_NEEDS[inbox.channel_type];
-	if (need === null) {
-		throw rejection(
-			'crash',
-			`Unsupported operation for this channel: ${inbox.channel_type}`,
-			'inbox_id',
-		);
+function contactInboxFor(
+	inbox: Inbox,
+	details: Details,
+	contactId: number,
+): Contact['contact_inboxes'][number] {
+	const { channel_type: channel } = inbox;
+	if (channel === 'Channel::Telegram') {
+		throw rejection('crash', `Unsupported operation for this channel: ${channel}`, 'inbox_id');
 	}
+	const need = CHANNEL_NEEDS[channel];
 	if (need && details[need.field] === null) {
-		throw rejection(
-			'unprocessable',
-			`param is missing or the value is empty: ${need.name}`,
-			need.field,
-			'missing',
-		);
+		const message = `param is missing or the value is empty: ${need.name}`;
+		throw rejection('unprocessable', message, need.field, 'missing');
 	}
 	const source = need ? details[need.field] : `sandbox-source-${contactId}`;
 	return { source_id: String(source).replace(/^\+/, ''), inbox };
@@ -117,15 +88,6 @@ function thumbnailOf(call: Call, contactId: number): string {
 	const url = call.body.avatar_url;
 	// The family fetches it later.
 	return !call.upstream && typeof url === 'string' ? url : '';
-}
-
-function issuesOf(call: Call, details: Details, customAttributes: JsonObject): Issue[] {
-	return [
-		...takenIssues(details, call),
-		...detailIssues(details),
-		...avatarIssues(call),
-		...attributeIssues(call, customAttributes),
-	];
 }
 
 /** A created contact comes with its inbox as the family stores it, not with the slim one of lists. */

@@ -1,12 +1,9 @@
-import { isResolved, type ContactTest } from '../contacts/book';
-import {
-	filterAttribute,
-	STANDARD_ATTRIBUTE_NAMES,
-	type FilterAttribute,
-} from '../contacts/filterAttributes';
+import { isResolved, valueOf, type ContactTest } from '../contacts/book';
+import { operatorsOf, STANDARD_ATTRIBUTES } from '../contacts/filterAttributes';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
 import { pageOf } from '../page';
+import type { Contact } from '../records';
 import { rejection } from '../rejection';
 
 /** Contract 4.1, one item of the payload. */
@@ -44,39 +41,34 @@ const OPERATORS: Record<string, OperatorTest> = {
 const WITHOUT_VALUES = ['is_present', 'is_not_present'];
 const EQUALITY_OPERATORS = ['equal_to', 'not_equal_to'];
 
-function attributeOf(condition: Condition, call: Call): FilterAttribute {
-	const { attribute_key: key, filter_operator: operator } = condition;
-	const { customAttributes } = call.state;
-	const attribute = filterAttribute(key, customAttributes);
-	if (!attribute) {
-		throw rejection(
-			'unprocessable',
+function checkAttribute({ attribute_key: key, filter_operator }: Condition, call: Call): void {
+	const custom = call.state.customAttributes.map((definition) => definition.attribute_key);
+	if (![...STANDARD_ATTRIBUTES, ...custom].includes(key)) {
+		const message =
 			`Invalid attribute key - [${key}]. The key should be one of ` +
-				`[${STANDARD_ATTRIBUTE_NAMES.join(', ')}] or a custom attribute defined in the account.`,
-			'attribute_key',
-			'unknown_attribute',
-		);
+			`[${STANDARD_ATTRIBUTES.join(', ')}] or a custom attribute defined in the account.`;
+		throw rejection('unprocessable', message, 'attribute_key', 'unknown_attribute');
 	}
-	if (call.upstream && !attribute.operators.includes(operator)) {
-		throw rejection(
-			'unprocessable',
-			`Invalid operator. The allowed operators for ${key} are [${attribute.operators.join(',')}].`,
-			'filter_operator',
-			'operator_not_allowed',
-		);
+	const operators = operatorsOf(key);
+	if (call.upstream && !operators.includes(filter_operator)) {
+		const message = `Invalid operator. The allowed operators for ${key} are [${operators.join(',')}].`;
+		throw rejection('unprocessable', message, 'filter_operator', 'operator_not_allowed');
 	}
-	return attribute;
+}
+
+/** The values of a contact as texts in lower case; none where it has no value. */
+function textsOf(contact: Contact, key: string): string[] {
+	return [valueOf(contact, key)]
+		.flat()
+		.filter((value) => value !== null && value !== '')
+		.map((value) => String(value).toLowerCase());
 }
 
 function wantedValues(condition: Condition, call: Call): string[] {
 	const { attribute_key: key, filter_operator: operator, values } = condition;
 	if (values.length === 0 && !WITHOUT_VALUES.includes(operator)) {
-		throw rejection(
-			'unprocessable',
-			`Invalid value. The values provided for ${key} are invalid`,
-			'values',
-			'blank',
-		);
+		const message = `Invalid value. The values provided for ${key} are invalid`;
+		throw rejection('unprocessable', message, 'values', 'blank');
 	}
 	// The family compares with the first value only.
 	const firstOnly = call.upstream && EQUALITY_OPERATORS.includes(operator);
@@ -88,16 +80,11 @@ function wantedValues(condition: Condition, call: Call): string[] {
 }
 
 function conditionTest(condition: Condition, call: Call): ContactTest {
-	const attribute = attributeOf(condition, call);
+	checkAttribute(condition, call);
+	const { attribute_key: key, filter_operator: operator } = condition;
 	const wanted = wantedValues(condition, call);
-	const passes = OPERATORS[condition.filter_operator];
 	const now = call.state.now();
-	return (contact) =>
-		passes(
-			attribute.valuesOf(contact).map((value) => value.toLowerCase()),
-			wanted,
-			now,
-		);
+	return (contact) => OPERATORS[operator](textsOf(contact, key), wanted, now);
 }
 
 /** Every item but the last needs AND or OR, the last needs null; else the query makes no sense. */
@@ -105,14 +92,10 @@ function checkJoins(conditions: readonly Condition[]): void {
 	for (const [index, { query_operator: join }] of conditions.entries()) {
 		const isLast = index === conditions.length - 1;
 		if (isLast === !join) continue;
-		throw rejection(
-			'crash',
-			isLast
-				? 'The last item must carry null as query_operator'
-				: `Item ${index + 1} must carry AND or OR as query_operator, for another item follows`,
-			'query_operator',
-			'query_operator',
-		);
+		const message = isLast
+			? 'The last item must carry null as query_operator'
+			: `Item ${index + 1} must carry AND or OR as query_operator, for another item follows`;
+		throw rejection('crash', message, 'query_operator', 'query_operator');
 	}
 }
 

@@ -2,7 +2,6 @@ import { json } from '../answer';
 import type { Call, Operation } from '../operation';
 import type { JsonObject } from '../records';
 import { Rejection, type Issue } from '../rejection';
-import { nextId } from '../state';
 
 function issuesOf({ body, state }: Call): Issue[] {
 	const issues: Issue[] = [];
@@ -27,7 +26,7 @@ export default {
 		if (issues.length > 0) throw new Rejection('invalid', issues);
 
 		const { body, state } = call;
-		const id = nextId(state.messagingFlows);
+		const id = state.messagingFlows.length + 1;
 		const flow = {
 			id,
 			name: String(body.name),

@@ -1,15 +1,4 @@
-import type {
-	AgentBot,
-	App,
-	Catalog,
-	CustomAttributeDefinition,
-	Hook,
-	Inbox,
-	JsonObject,
-	Label,
-	Member,
-	Team,
-} from '../records';
+import type { App, Inbox, JsonObject } from '../records';
 
 /** What stands for a secret of the account: it must never reach an item. */
 function secret(name: string): string {
@@ -53,10 +42,10 @@ export function seedInboxes(): Inbox[] {
 function member(
 	id: number,
 	name: string,
-	role: Member['role'],
-	availability_status: Member['availability_status'],
+	role: 'administrator' | 'agent',
+	availability_status: 'available' | 'busy' | 'offline',
 	inbox_ids: number[],
-): Member {
+) {
 	const [firstName] = name.split(' ');
 	return {
 		id,
@@ -72,7 +61,7 @@ function member(
 	};
 }
 
-export function seedMembers(): Member[] {
+export function seedMembers() {
 	return [
 		member(1, 'Ada Byron', 'administrator', 'available', [1, 2, 3]),
 		member(2, 'Grace Murray', 'agent', 'available', [1, 2]),
@@ -81,7 +70,7 @@ export function seedMembers(): Member[] {
 	];
 }
 
-export function seedTeams(): Team[] {
+export function seedTeams() {
 	return [
 		{ id: 1, name: 'support', description: 'Answers first', allow_auto_assign: true },
 		{ id: 2, name: 'sales', description: '', allow_auto_assign: false },
@@ -99,7 +88,7 @@ const LABELS: [title: string, description: string, color: string, show_on_sideba
 ];
 
 /** `count` labels: the seven that have names of their own, then numbered ones. */
-export function seedLabels(count: number): Label[] {
+export function seedLabels(count: number) {
 	return Array.from({ length: count }, (_, index) => {
 		const numbered = [`label-${index + 1}`, '', '#6b7280', false] as const;
 		const [title, description, color, show_on_sidebar] = LABELS[index] ?? numbered;
@@ -107,13 +96,13 @@ export function seedLabels(count: number): Label[] {
 	});
 }
 
-function bot(id: number, name: string, page: string, description: string): AgentBot {
+function bot(id: number, name: string, page: string, description: string) {
 	const outgoing_url = `https://bots.example.com/${page}`;
 	const access_token = secret(`bot-token-${id}`);
 	return { id, name, description, outgoing_url, access_token, system: false };
 }
 
-export function seedAgentBots(): AgentBot[] {
+export function seedAgentBots() {
 	const foreign = 'Comes with the platform and belongs to no account';
 	return [
 		bot(1, 'Concierge', 'concierge', 'Greets visitors'),
@@ -122,12 +111,7 @@ export function seedAgentBots(): AgentBot[] {
 	];
 }
 
-const DEFINITIONS: [
-	key: string,
-	name: string,
-	type: CustomAttributeDefinition['attribute_display_type'],
-	values?: string[],
-][] = [
+const DEFINITIONS: [key: string, name: string, type: string, values?: string[]][] = [
 	['plan', 'Plan', 'list', ['free', 'starter', 'gold', 'enterprise']],
 	['company', 'Company', 'text'],
 	['tier', 'Tier', 'text'],
@@ -142,7 +126,7 @@ const DEFINITIONS: [
 	['signed_up_at', 'Signed up at', 'date'],
 ];
 
-export function seedCustomAttributes(): CustomAttributeDefinition[] {
+export function seedCustomAttributes() {
 	return DEFINITIONS.map(([key, name, type, values = []], index) => ({
 		id: index + 1,
 		attribute_key: key,
@@ -152,46 +136,41 @@ export function seedCustomAttributes(): CustomAttributeDefinition[] {
 	}));
 }
 
-function app(id: string, name: string, description: string, hook_type: Hook['hook_type']): App {
-	return { id, name, description, hook_type, enabled: true, allow_multiple_hooks: true, hooks: [] };
+function app(id: string, name: string, description: string, hooks: JsonObject[] = []): App {
+	const isInboxApp = id === 'dialogflow';
+	return {
+		id,
+		name,
+		description,
+		hook_type: isInboxApp ? 'inbox' : 'account',
+		enabled: id !== 'slack',
+		allow_multiple_hooks: isInboxApp || id === 'webhook',
+		hooks,
+	};
 }
 
-function hookOf(
-	{ id }: App,
-	hook_type: Hook['hook_type'],
-	account_id: number,
-): Omit<Hook, 'id' | 'settings'> {
-	const inbox = hook_type === 'inbox' ? { id: 1, name: 'Website chat' } : null;
-	const reference_id = hook_type === 'inbox' ? 'df-1' : null;
-	return { app_id: id, status: true, inbox, account_id, hook_type, reference_id };
-}
-
-/** The integration apps of the account `accountId`. */
-export function seedApps(accountId: number): App[] {
-	const openai = app('openai', 'OpenAI', 'Suggests replies', 'account');
-	const dialogflow = app('dialogflow', 'Dialogflow', 'Answers with a bot of your own', 'inbox');
-	const slack = app('slack', 'Slack', 'Shows conversations in Slack', 'account');
-	const openaiSettings = { api_key: secret('openai-key'), label_suggestion: true };
-	const dialogflowSettings = {
-		project_id: 'demo',
-		credentials: { private_key: secret('dialogflow') },
+/** The integration apps of the account `account_id`. */
+export function seedApps(account_id: number): App[] {
+	const openai = {
+		...{ id: 1, app_id: 'openai', status: true, inbox: null, account_id, hook_type: 'account' },
+		settings: { api_key: secret('openai-key'), label_suggestion: true },
+		reference_id: null,
+	};
+	const inbox = { id: 1, name: 'Website chat' };
+	const dialogflow = {
+		...{ id: 2, app_id: 'dialogflow', status: true, inbox, account_id, hook_type: 'inbox' },
+		settings: { project_id: 'demo', credentials: { private_key: secret('dialogflow') } },
+		reference_id: 'df-1',
 	};
 	return [
-		{
-			...openai,
-			allow_multiple_hooks: false,
-			hooks: [{ id: 1, ...hookOf(openai, 'account', accountId), settings: openaiSettings }],
-		},
-		{
-			...dialogflow,
-			hooks: [{ id: 2, ...hookOf(dialogflow, 'inbox', accountId), settings: dialogflowSettings }],
-		},
-		{ ...slack, enabled: false, allow_multiple_hooks: false },
-		app('webhook', 'Webhooks', 'Tells other systems what happens', 'account'),
+		app('openai', 'OpenAI', 'Suggests replies', [openai]),
+		app('dialogflow', 'Dialogflow', 'Answers with a bot of your own', [dialogflow]),
+		app('slack', 'Slack', 'Shows conversations in Slack'),
+		app('webhook', 'Webhooks', 'Tells other systems what happens'),
 	];
 }
 
-export function seedCatalogs(): Catalog[] {
+export function seedCatalogs() {
 	return [
 		{ id: 1, name: 'Spring collection', products: 12, connected: true },
 		{ id: 2, name: 'Spare parts', products: 0, connected: true },

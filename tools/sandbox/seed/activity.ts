@@ -1,11 +1,4 @@
-import type {
-	Appointment,
-	AutomationRule,
-	MessagingFlow,
-	RuleAction,
-	RuleCondition,
-	TemplateRow,
-} from '../records';
+import type { AutomationRule, JsonObject, RuleAction, RuleCondition } from '../records';
 import { EPOCH } from './contacts';
 
 const DAY = 86_400;
@@ -14,80 +7,74 @@ function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
 }
 
-function condition(
-	attribute_key: string,
-	filter_operator: string,
-	values: unknown[],
-	query_operator: string | null = null,
-): RuleCondition {
-	return { attribute_key, filter_operator, values, query_operator };
+type Join = string | null;
+
+function condition(key: string, operator: string, values: unknown[], join: Join = null) {
+	return { attribute_key: key, filter_operator: operator, values, query_operator: join };
 }
 
 function action(action_name: string, ...action_params: unknown[]): RuleAction {
 	return { action_name, action_params };
 }
 
-/** The automation rules of the account `accountId`. */
-export function seedAutomationRules(accountId: number): AutomationRule[] {
-	const rule = (
-		id: number,
-		[name, description]: [string, string],
-		event: string,
-		conditions: RuleCondition[],
-		actions: RuleAction[],
-	): AutomationRule => ({
-		account_id: accountId,
-		created_on: EPOCH,
-		id,
-		name,
-		description,
-		event_name: event,
-		conditions,
-		actions,
-		active: true,
-	});
-	return [
-		rule(
-			1,
-			['Label billing questions', 'Adds the label billing where a message speaks of an invoice'],
-			'message_created',
-			[condition('content', 'contains', ['invoice', 'payment'])],
-			[action('add_label', 'billing')],
-		),
-		rule(
-			2,
-			[
-				'Important customers first',
-				'Raises the priority of conversations in Germany that are open',
-			],
-			'conversation_created',
-			[
-				condition('country_code', 'equal_to', ['DE'], 'and'),
-				condition('status', 'equal_to', ['open']),
-			],
-			[action('change_priority', 'high'), action('assign_team', 1)],
-		),
-		{
-			...rule(
-				3,
-				['Thank you note', 'Says thank you when a conversation is resolved'],
-				'conversation_resolved',
-				[condition('inbox_id', 'equal_to', [1])],
-				[action('send_message', 'Thank you for writing to us.')],
-			),
-			active: false,
-		},
-		rule(
-			4,
-			['Spam out', 'Mutes conversations from a domain'],
-			'conversation_updated',
-			[condition('email', 'contains', ['@spam.example'])],
-			[action('mute_conversation')],
-		),
-	];
+const RULES: [
+	name: string,
+	description: string,
+	event_name: string,
+	conditions: RuleCondition[],
+	actions: RuleAction[],
+][] = [
+	[
+		'Label billing questions',
+		'Adds the label billing where a message speaks of an invoice',
+		'message_created',
+		[condition('content', 'contains', ['invoice', 'payment'])],
+		[action('add_label', 'billing')],
+	],
+	[
+		'Important customers first',
+		'Raises the priority of conversations in Germany that are open',
+		'conversation_created',
+		[
+			condition('country_code', 'equal_to', ['DE'], 'and'),
+			condition('status', 'equal_to', ['open']),
+		],
+		[action('change_priority', 'high'), action('assign_team', 1)],
+	],
+	[
+		'Thank you note',
+		'Says thank you when a conversation is resolved',
+		'conversation_resolved',
+		[condition('inbox_id', 'equal_to', [1])],
+		[action('send_message', 'Thank you for writing to us.')],
+	],
+	[
+		'Spam out',
+		'Mutes conversations from a domain',
+		'conversation_updated',
+		[condition('email', 'contains', ['@spam.example'])],
+		[action('mute_conversation')],
+	],
+];
+
+/** The automation rules of the account `account_id`: the third is switched off. */
+export function seedAutomationRules(account_id: number): AutomationRule[] {
+	return structuredClone(RULES).map(
+		([name, description, event_name, conditions, actions], index) => ({
+			account_id,
+			created_on: EPOCH,
+			id: index + 1,
+			name,
+			description,
+			event_name,
+			conditions,
+			actions,
+			active: index !== 2,
+		}),
+	);
 }
 
-export function seedMessagingFlows(): MessagingFlow[] {
+export function seedMessagingFlows() {
 	return [
 		{
 			id: 1,
@@ -98,14 +85,14 @@ export function seedMessagingFlows(): MessagingFlow[] {
 			categories: ['SIGN_UP'],
 			partner_flow_id: 'flow-1001',
 			created_at: isoTime(EPOCH),
-			flow_json: { version: '6.0', screens: [] },
+			flow_json: { version: '6.0', screens: [] } as JsonObject,
 		},
 	];
 }
 
 const CLOSED_STATUSES = ['completed', 'cancelled', 'no_show'];
 
-function appointment(id: number, status: string): Appointment {
+function appointment(id: number, status: string) {
 	return {
 		id,
 		contact_id: id,
@@ -121,7 +108,7 @@ function appointment(id: number, status: string): Appointment {
 }
 
 /** `pending` appointments from ID 1, and after them one each that is completed, cancelled, missed. */
-export function seedAppointments(pending: number): Appointment[] {
+export function seedAppointments(pending: number) {
 	const open = Array.from({ length: pending }, (_, index) => appointment(index + 1, 'pending'));
 	const closed = CLOSED_STATUSES.map((status, index) => appointment(pending + index + 1, status));
 	return [...open, ...closed];
@@ -132,7 +119,7 @@ function templateRow(
 	language: string,
 	category: string,
 	[sent, delivered, read]: [number, number, number],
-): TemplateRow {
+) {
 	const rate = (part: number) => (sent === 0 ? null : Math.round((part / sent) * 10_000) / 10_000);
 	return {
 		template_name: name,
@@ -148,7 +135,7 @@ function templateRow(
 }
 
 /** Two of them are delivered to less than nine in ten; one was never sent. */
-export function seedTemplateRows(): TemplateRow[] {
+export function seedTemplateRows() {
 	return [
 		templateRow('order_confirmation', 'en', 'UTILITY', [1840, 1812, 1540]),
 		templateRow('order_confirmation', 'de', 'UTILITY', [620, 611, 502]),

@@ -1,31 +1,21 @@
 import { ContactBook } from '../contacts/book';
+import type { JsonObject } from '../records';
 import type { SandboxSettings } from '../settings';
-import type { Caller, State } from '../state';
-import {
-	seedAgentBots,
-	seedApps,
-	seedCatalogs,
-	seedCustomAttributes,
-	seedInboxes,
-	seedLabels,
-	seedMembers,
-	seedTeams,
-} from './account';
-import {
-	seedAppointments,
-	seedAutomationRules,
-	seedMessagingFlows,
-	seedTemplateRows,
-} from './activity';
+import * as account from './account';
+import * as activity from './activity';
 import { seedContacts } from './contacts';
 
-type SeedSettings = Pick<
-	SandboxSettings,
-	'accountId' | 'contacts' | 'labels' | 'appointments' | 'tokens' | 'now'
->;
+/** Who a token belongs to. `memberId` is set for users who work in the account. */
+export interface Caller {
+	role: 'administrator' | 'agent' | 'bot' | 'outsider';
+	memberId: number | null;
+}
+
+/** All the service knows: one account with its records. */
+export type State = ReturnType<typeof seedState>;
 
 /** A state as it is at the start: the same settings give the same records. */
-export function seedState(settings: SeedSettings): State {
+export function seedState(settings: SandboxSettings) {
 	const { accountId, tokens } = settings;
 	const callers: [string, Caller][] = [
 		[tokens.administrator, { role: 'administrator', memberId: 1 }],
@@ -33,26 +23,27 @@ export function seedState(settings: SeedSettings): State {
 		[tokens.bot, { role: 'bot', memberId: null }],
 		[tokens.outsider, { role: 'outsider', memberId: null }],
 	];
-	const inboxes = seedInboxes();
-
+	const inboxes = account.seedInboxes();
 	return {
 		accountId,
+		/** An account that exists but that none of the tokens may use. */
 		foreignAccountId: accountId + 1,
 		callers: new Map(callers),
 		contacts: new ContactBook(seedContacts(settings.contacts, inboxes)),
-		customAttributes: seedCustomAttributes(),
+		customAttributes: account.seedCustomAttributes(),
 		inboxes,
-		members: seedMembers(),
-		teams: seedTeams(),
-		labels: seedLabels(settings.labels),
-		agentBots: seedAgentBots(),
-		automationRules: seedAutomationRules(accountId),
-		messagingFlows: seedMessagingFlows(),
-		appointments: seedAppointments(settings.appointments),
-		apps: seedApps(accountId),
-		catalogs: seedCatalogs(),
-		catalogPushes: [],
-		templateRows: seedTemplateRows(),
+		members: account.seedMembers(),
+		teams: account.seedTeams(),
+		labels: account.seedLabels(settings.labels),
+		agentBots: account.seedAgentBots(),
+		automationRules: activity.seedAutomationRules(accountId),
+		messagingFlows: activity.seedMessagingFlows(),
+		appointments: activity.seedAppointments(settings.appointments),
+		apps: account.seedApps(accountId),
+		catalogs: account.seedCatalogs(),
+		catalogPushes: [] as JsonObject[],
+		templateRows: activity.seedTemplateRows(),
+		/** Milliseconds since 1970, from the clock the sandbox was given. */
 		now: settings.now,
 	};
 }
