@@ -19,6 +19,7 @@ export interface Workflow {
 	name: string;
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
+	pinData?: Record<string, unknown>;
 	settings?: Record<string, unknown>;
 }
 

@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { packageName } from '../../../tools/editor/places';
-import type {
-	Session,
-	Stored,
-	StoredWorkflow,
-	Workflow,
-	WorkflowNode,
-} from '../../../tools/editor/session';
+import type { Session, Stored } from '../../../tools/editor/session';
 
 interface Item {
 	json: Record<string, unknown>;
+	binary?: Record<string, { id: string; fileName: string }>;
 	pairedItem?: unknown;
 	error?: unknown;
 }
@@ -19,14 +13,25 @@ interface NodeRun {
 	error?: { message: string; description?: string };
 }
 
+type RunData = Record<string, NodeRun[]>;
+
 /** An execution as n8n's public API shows it. */
 export interface Execution {
 	id: string;
 	status: string;
 	mode: string;
 	workflowId: string;
-	data?: { resultData: { runData: Record<string, NodeRun[]>; error?: { message: string } } };
+	data?: { resultData: { runData: RunData; error?: { message: string } } };
 }
+
+/** Where a manual run begins and ends: at a trigger, or behind nodes that have run before. */
+type Range =
+	| { triggerToStartFrom: { name: string } }
+	| {
+			runData: RunData;
+			destinationNode: { nodeName: string; mode: 'inclusive' };
+			dirtyNodeNames: string[];
+	  };
 
 /** A reader of n8n's public API, which shows executions with their data. */
 export class Executions {
@@ -46,15 +51,38 @@ export class Executions {
 	}
 
 	/** Runs a stored workflow from its manual trigger; resolves when it has ended. */
-	async run({ id }: Stored, trigger = 'Start'): Promise<Execution> {
-		const { executionId } = await this.session.request<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: trigger } },
+	async run(workflow: Stored): Promise<Execution> {
+		return await this.ended(await this.start(workflow));
+	}
+
+	/** Begins to run a stored workflow; resolves to the execution's ID. */
+	async start(
+		{ id }: Stored,
+		range: Range = { triggerToStartFrom: { name: 'Start' } },
+	): Promise<string> {
+		const path = `/rest/workflows/${id}/run`;
+		return (await this.session.request<{ executionId: string }>('POST', path, range)).executionId;
+	}
+
+	/** Runs one node again, with what the nodes before it gave in an earlier execution. */
+	async runOnly(workflow: Stored, nodeName: string, { data }: Execution): Promise<Execution> {
+		const { [nodeName]: _again, ...runData } = data?.resultData.runData ?? {};
+		const destinationNode = { nodeName, mode: 'inclusive' as const };
+		return await this.ended(
+			await this.start(workflow, { runData, destinationNode, dirtyNodeNames: [] }),
 		);
+	}
+
+	/** The execution once it has ended. */
+	async ended(id: string): Promise<Execution> {
+		return await this.when(id, hasEnded);
+	}
+
+	/** The execution once `is` holds. */
+	async when(id: string, is: (execution: Execution) => boolean): Promise<Execution> {
 		return await until(async () => {
-			const execution = await this.read<Execution>(`/${executionId}?includeData=true`);
-			return execution && hasEnded(execution) ? execution : undefined;
+			const execution = await this.read<Execution>(`/${id}?includeData=true`);
+			return execution && is(execution) ? execution : undefined;
 		});
 	}
 
@@ -66,6 +94,11 @@ export class Executions {
 		});
 	}
 
+	/** Stops a running execution, as the button in the editor does. */
+	async stop(id: string): Promise<void> {
+		await this.session.request('POST', `/rest/executions/${id}/stop`);
+	}
+
 	private async read<Body>(path: string): Promise<Body | undefined> {
 		const response = await fetch(`${this.url}/api/v1/executions${path}`, {
 			headers: { 'X-N8N-API-KEY': this.key },
@@ -74,15 +107,18 @@ export class Executions {
 	}
 }
 
-/** Resolves to the first thing that `look` finds; throws after a minute without one. */
-export async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-	const deadline = Date.now() + 60_000;
+/** Resolves to the first thing that `look` finds; throws after so many seconds without one. */
+export async function until<Found>(
+	look: () => Promise<Found | undefined>,
+	seconds = 60,
+): Promise<Found> {
+	const deadline = Date.now() + seconds * 1000;
 	while (Date.now() < deadline) {
 		const found = await look();
 		if (found !== undefined) return found;
 		await pause(100);
 	}
-	throw new Error('what the test waits for did not come within a minute');
+	throw new Error(`what the test waits for did not come within ${seconds} s`);
 }
 
 /** Calls a webhook of an active workflow; n8n registers it a moment after the activation. */
@@ -101,70 +137,7 @@ function hasEnded({ status }: Execution): boolean {
 	return !['new', 'running', 'waiting'].includes(status);
 }
 
-/** What a node of an execution gave out; output 1 is the error branch. */
+/** What a node of an execution gave out in its last run; output 1 is the error branch. */
 export function itemsOf({ data }: Execution, node: string, output = 0): Item[] {
-	return data?.resultData.runData[node]?.[0].data?.main[output] ?? [];
-}
-
-/** A webhook named Webhook, at this path. */
-export function webhookAt(path: string, more: Record<string, unknown> = {}): WorkflowNode {
-	return {
-		id: 'webhook',
-		name: 'Webhook',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: path,
-		parameters: { path, httpMethod: 'POST', ...more },
-	};
-}
-
-/** A manual trigger named Start. */
-export const start: WorkflowNode = {
-	id: 'start',
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-
-/** A node of the package with the stage's credential. */
-export function packageNode(
-	type: string,
-	parameters: Record<string, unknown>,
-	credential: Stored,
-	more: Partial<WorkflowNode> = {},
-): WorkflowNode {
-	return {
-		id: type,
-		name: 'Service',
-		type: `${packageName}.${type}`,
-		typeVersion: 1,
-		position: [220, 0],
-		parameters,
-		credentials: { customerConversationApi: { id: credential.id, name: credential.name } },
-		...more,
-	};
-}
-
-/** A workflow in which each node feeds the next. */
-export function chain(name: string, nodes: WorkflowNode[]): Workflow {
-	const connections = nodes
-		.slice(1)
-		.map((node, index) => [
-			nodes[index].name,
-			{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-		]);
-	const placed = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
-	return { name, nodes: placed, connections: Object.fromEntries(connections) };
-}
-
-/** Stores a chain of nodes as a workflow. */
-export async function store(
-	session: Session,
-	name: string,
-	...nodes: WorkflowNode[]
-): Promise<StoredWorkflow> {
-	return await session.createWorkflow(chain(name, nodes));
+	return data?.resultData.runData[node]?.at(-1)?.data?.main[output] ?? [];
 }

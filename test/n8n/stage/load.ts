@@ -1,5 +1,6 @@
 import type { Cluster } from './cluster';
-import { packageNode, store, until, webhookAt } from './executions';
+import { until } from './executions';
+import { packageNode, store, webhookAt } from './workflows';
 
 /** The e-mail addresses of the contacts that the service was asked to create. */
 export function createsOf({ stage }: Cluster): string[] {

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { readExamples, withCredential } from '../../../tools/editor/examples';
 import type { Stored } from '../../../tools/editor/session';
 import { EditorPage, openBrowser } from '../stage/editorPage';
-import { chain, packageNode, start, store } from '../stage/executions';
 import { openStage, owner, type Stage } from '../stage/stage';
+import { chain, packageNode, start, store } from '../stage/workflows';
 
 interface Task {
 	node: string;

@@ -1,14 +1,7 @@
 import { packageName } from '../../../tools/editor/places';
-import {
-	callWebhook,
-	Executions,
-	itemsOf,
-	packageNode,
-	start,
-	store,
-	webhookAt,
-} from '../stage/executions';
+import { callWebhook, Executions, itemsOf } from '../stage/executions';
 import { openStage, type Stage } from '../stage/stage';
+import { packageNode, start, store, webhookAt } from '../stage/workflows';
 
 interface Run {
 	node: string;

@@ -1,8 +1,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/session';
-import { packageNode, until } from '../stage/executions';
+import { until } from '../stage/executions';
 import { openStage, type Stage } from '../stage/stage';
+import { packageNode } from '../stage/workflows';
 
 const path = 'service-tools';
 
