@@ -87,7 +87,7 @@ describe('the nodes as tools of an MCP client', () => {
 		const { tools } = await client.listTools();
 		for (const { description, inputSchema } of tools) {
 			expect(JSON.stringify(inputSchema).length).toBeLessThan(500);
-			expect(description).toMatch(/contact|message template/);
+			expect(description).toMatch(/contact|report/);
 		}
 	});
 
