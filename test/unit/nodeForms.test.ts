@@ -84,7 +84,8 @@ describe.each(FORMS)('$title', (form) => {
 		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
 		const writes = !READS.includes(operation.name);
 		expect(options.some((option) => option.name === 'previewOnly')).toBe(writes);
-		const notices = shown.filter(({ type }) => type === 'notice').map((notice) => notice.name);
+		const names = shown.map((field) => field.name);
+		const notices = names.filter((field) => /^(?:preview|irreversible)Notice$/.test(field));
 		const final = FINAL.includes(operation.name) ? ['irreversibleNotice'] : [];
 		expect(notices).toEqual(writes ? ['previewNotice', ...final] : []);
 	});
