@@ -1,6 +1,3 @@
-/** What a user pastes behind the address of the service: pages of its own app and its API prefix. */
-const PASTED_PATH = /\/(?:app(?:\/.*)?|api(?:\/v\d+(?:\/.*)?)?)?\/*$/i;
-
 /**
  * The address of the service as every request uses it.
  *
@@ -19,7 +16,7 @@ export function normalizeBaseUrl(text: unknown): string {
 	}
 	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) {
 		throw new Error(
-			`'Base URL' has no scheme. Enter it with https:// in front, like https://${hostLike(typed)}`,
+			`'Base URL' has no scheme. Enter it with https:// in front, like ${addressLike(typed)}`,
 		);
 	}
 	if (!URL.canParse(typed)) {
@@ -35,12 +32,27 @@ export function normalizeBaseUrl(text: unknown): string {
 	if (url.search !== '' || url.hash !== '') {
 		throw new Error("'Base URL' contains a ? or a #. Remove that sign and all that follows it");
 	}
-	return url.origin + url.pathname.replace(PASTED_PATH, '').replace(/\/+$/, '');
+	return url.origin + withoutPastedPath(url.pathname);
 }
 
-/** The host part of what was typed without a scheme, for the example in the message. */
-function hostLike(typed: string): string {
-	return /^[a-z0-9.-]+(?::\d+)?/i.exec(typed)?.[0] ?? 'app.example.com';
+/** The path below which the service lives, without pages of its own app and without its API prefix. */
+function withoutPastedPath(path: string): string {
+	const steps = path.split('/').filter((step) => step !== '');
+	const pasted = steps.findIndex((_step, index) => isPasted(steps.slice(index, index + 2)));
+	const own = pasted < 0 ? steps : steps.slice(0, pasted);
+	return own.map((step) => `/${step}`).join('');
+}
+
+function isPasted([step, next]: string[]): boolean {
+	if (/^app$/i.test(step)) return true;
+	return /^api$/i.test(step) && (next === undefined || /^v\d+$/i.test(next));
+}
+
+/** Scheme and host of what was typed without `://`, for the example in the message. */
+function addressLike(typed: string): string {
+	const [, scheme, rest] = /^(?:(https?)(?::\/*|\/+))?(.*)$/is.exec(typed) ?? [];
+	const host = /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)?.[0] ?? 'app.example.com';
+	return `${scheme?.toLowerCase() ?? 'https'}://${host}`;
 }
 
 /** The account in a pasted address of the dashboard: 3 in https://host/app/accounts/3/contacts. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../shared/transport/answer';
+import { type Answer, isPage } from '../shared/transport/answer';
 import { recordList } from '../shared/output/body';
 import { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
@@ -12,51 +12,117 @@ import { isBlank } from '../shared/input/values';
 const UNIQUE = ['email', 'identifier', 'phone_number'];
 const REFUSALS = [400, 409, 422];
 
+/** The contacts that have the unique values of a create. */
+export interface Existing {
+	/** By field, the contact that has its value. */
+	owners: Map<string, IDataObject>;
+	/** Whether all look-ups could be read: otherwise there may be more of them. */
+	complete: boolean;
+	/** The service's own time in its last answer, blank if it does not say; and when that came. */
+	serviceDate: string;
+	askedAt: number;
+	answeredAt: number;
+}
+
+/** The fields of a create that only one contact can have, as on the wire. */
+export function uniqueFields(fields: IDataObject): string[] {
+	return UNIQUE.filter((field) => !isBlank(fields[field]));
+}
+
+/** Whether a create can be told from others by what it has made. */
+export function hasUnique(fields: IDataObject): boolean {
+	return uniqueFields(fields).length > 0;
+}
+
 /**
- * Looks for the contact that a refused create would have doubled, through the documented filter
- * (contract, 4.1). Only a contact that really has the same value counts; messages of the service
- * are translated and prove nothing.
+ * What becomes of a create that the service refused. Messages of the service are translated and
+ * prove nothing: the contact that it would have doubled is looked for.
  *
  * @param fields of the create, as on the wire
- * @returns by field, the contact that has its value
+ * @param continues whether to go on with the existing contact
  */
-export function* existingContacts(
+export function* whenRefused(
 	failure: Failure,
 	fields: IDataObject,
+	continues: boolean,
 	request: AddressedRequest,
-): Exchange<Map<string, IDataObject>> {
-	const found = new Map<string, IDataObject>();
-	if (!REFUSALS.includes(failure.httpCode ?? 0)) return found;
-	const named = UNIQUE.filter((field) => failure.fields.includes(field));
-	const suspects = (named.length > 0 ? named : UNIQUE).filter((field) => !isBlank(fields[field]));
-	for (const field of suspects) {
-		const contact = yield* contactWith(field, String(fields[field]), request);
-		if (contact) found.set(field, contact);
+): Exchange<Answer | Failure> {
+	if (!REFUSALS.includes(failure.httpCode ?? 0)) return failure;
+	const unique = uniqueFields(fields);
+	const named = unique.filter((field) => failure.fields.includes(field));
+	const existing = yield* findExisting(fields, named.length > 0 ? named : unique, request);
+	return continues ? continueWith(failure, existing) : namingExisting(failure, existing);
+}
+
+/**
+ * Looks for contacts by the documented filter (contract, 4.1). Only one that really has the same
+ * value counts.
+ */
+export function* findExisting(
+	fields: IDataObject,
+	names: string[],
+	request: AddressedRequest,
+): Exchange<Existing> {
+	const existing: Existing = {
+		owners: new Map(),
+		complete: true,
+		serviceDate: '',
+		askedAt: Date.now(),
+		answeredAt: 0,
+	};
+	for (const name of names) {
+		const value = String(fields[name]);
+		existing.askedAt = Date.now();
+		const answer = yield {
+			method: 'POST',
+			url: `${request.url}/filter`,
+			body: { payload: [{ ...condition(name, value), query_operator: null }] },
+		};
+		existing.answeredAt = Date.now();
+		const contacts = contactsIn(answer);
+		if (!contacts) existing.complete = false;
+		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
+		const owner = contacts?.find((contact) => hasValue(contact, name, value));
+		if (owner) existing.owners.set(name, owner);
 	}
-	return found;
+	return existing;
 }
 
 /** The failure, with the existing contacts in it. */
-export function namingExisting(failure: Failure, found: Map<string, IDataObject>): Failure {
-	if (found.size === 0) return failure;
+export function namingExisting(failure: Failure, { owners }: Existing): Failure {
+	if (owners.size === 0) return failure;
 	return saying(
 		failure,
-		`${owners(found)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
+		`${named(owners)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
 	);
 }
 
 /** The answer to go on with: the one contact that has the values. Never a guess among several. */
-export function continueWith(failure: Failure, found: Map<string, IDataObject>): Answer | Failure {
-	const [contact, ...others] = [...found.values()];
+export function continueWith(failure: Failure, { owners, complete }: Existing): Answer | Failure {
+	const [contact, ...others] = [...owners.values()];
 	if (!contact) return failure;
+	if (!complete) return saying(failure, named(owners));
 	if (others.some(({ id }) => id !== contact.id)) {
-		return saying(failure, `${owners(found)} These are different contacts, so none was chosen.`);
+		return saying(failure, `${named(owners)} These are different contacts, so none was chosen.`);
 	}
 	return { status: 200, headers: {}, body: { ...contact, created: false } };
 }
 
-function owners(found: Map<string, IDataObject>): string {
-	const sentences = [...found].map(([field, { id, name }]) => {
+/** Whether a contact has a value, however the service writes it. */
+export function hasValue(contact: IDataObject, field: string, value: unknown): boolean {
+	const known = contact[field];
+	return isBlank(known) ? isBlank(value) : canonical(field, known) === canonical(field, value);
+}
+
+/** E-mail addresses are unique whatever their case, phone numbers however they are set. */
+function canonical(field: string, value: unknown): string {
+	const text = String(value).trim();
+	if (field === 'email') return text.toLowerCase();
+	return field === 'phone_number' ? text.replace(/\D/g, '') : text;
+}
+
+function named(owners: Existing['owners']): string {
+	const sentences = [...owners].map(([field, { id, name }]) => {
 		const known = isBlank(name) ? '' : ` (${String(name)})`;
 		return `'${displayNameOf(field, [])}' belongs to contact ${String(id)}${known}.`;
 	});
@@ -67,29 +133,19 @@ function saying({ message, httpCode, fields }: Failure, description: string): Fa
 	return new Failure(message, description, httpCode, fields);
 }
 
-function* contactWith(
-	field: string,
-	value: string,
-	request: AddressedRequest,
-): Exchange<IDataObject | undefined> {
-	const answer = yield {
-		method: 'POST',
-		url: `${request.url}/filter`,
-		body: { payload: [{ ...condition(field, value), query_operator: null }] },
-	};
-	if (answer instanceof Fault || answer.status !== 200) return undefined;
-	return recordList(answer.body).find((contact) => same(field, contact[field], value));
+/** The contacts that a look-up found; undefined if its answer cannot be read. */
+function contactsIn(answer: Answer | Fault): IDataObject[] | undefined {
+	if (answer instanceof Fault || answer.status !== 200 || isPage(answer)) return undefined;
+	try {
+		return recordList(answer.body);
+	} catch {
+		return undefined;
+	}
 }
 
 /** Servers differ in whether a number is found with its plus sign: its digits are found by all. */
 function condition(field: string, value: string): IDataObject {
 	return field === 'phone_number'
-		? { attribute_key: field, filter_operator: 'contains', values: [value.replace(/^\+/, '')] }
+		? { attribute_key: field, filter_operator: 'contains', values: [canonical(field, value)] }
 		: { attribute_key: field, filter_operator: 'equal_to', values: [value] };
-}
-
-/** E-mail addresses are unique whatever their case. */
-function same(field: string, known: unknown, value: string): boolean {
-	if (typeof known !== 'string') return false;
-	return field === 'email' ? known.toLowerCase() === value.toLowerCase() : known === value;
 }

@@ -56,6 +56,8 @@ export interface Operation {
 	total?: (body: unknown) => number | undefined;
 	/** What has happened to how many items, as in "12 of 40 contacts were created". */
 	progress: string;
+	/** Whether the contract shows no body of a success: then nothing is one, or a word like `OK`. */
+	noBody?: true;
 	/** Whether the endpoint deletes its record: a 404 after a lost answer means that it is done. */
 	deletes?: true;
 	/** Set where sending twice does harm: what may have happened, and how to find out. */

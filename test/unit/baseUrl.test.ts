@@ -105,3 +105,23 @@ it('never repeats a password', () => {
 		expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
 	);
 });
+
+it('reads an address of 50,000 slashes at once', () => {
+	const started = performance.now();
+	expect(normalizeBaseUrl(`https://example.com${'/'.repeat(50_000)}`)).toBe('https://example.com');
+	expect(normalizeBaseUrl(`https://example.com${'/'.repeat(50_000)}x`)).toBe(
+		'https://example.com/x',
+	);
+	expect(performance.now() - started).toBeLessThan(500);
+});
+
+it.each([
+	['https:/app.example.com', 'https://app.example.com'],
+	['https:app.example.com/x', 'https://app.example.com'],
+	['http//localhost:3000', 'http://localhost:3000'],
+	['HTTP:/Host', 'http://Host'],
+	['httpd.example.com', 'https://httpd.example.com'],
+	['https', 'https://https'],
+])('suggests, for %s, %s', (typed, suggested) => {
+	expect(() => normalizeBaseUrl(typed)).toThrow(`like ${suggested}`);
+});

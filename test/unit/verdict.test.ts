@@ -28,7 +28,7 @@ describe('a success', () => {
 	});
 
 	it('is no empty answer to what reads', () => {
-		expect(failureOf(answer(200), searchContacts)?.message).toBe(
+		expect(failureOf(answer(200), { ...searchContacts, reads: true })?.message).toBe(
 			'The service answered with nothing',
 		);
 	});

@@ -24,9 +24,7 @@ export const deleteAgentBot: Operation = {
 	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('agentBotId', required(positiveInteger)) } }),
 	records: deleted,
+	noBody: true,
+	deletes: true,
 	progress: 'agent bots were deleted',
-	unrepeatable: {
-		mayHave: 'The agent bot may have been deleted',
-		check: 'Look for it in the list of agent bots before you run this item again.',
-	},
 };

@@ -130,10 +130,6 @@ export const updateAutomationRule: Operation = {
 	}),
 	records: (body, { path }) => [record(body, { updated: true, id: path?.id })],
 	progress: 'automation rules were updated',
-	unrepeatable: {
-		mayHave: 'The automation rule may have been updated',
-		check: 'Look at the rule in the service before you run this item again.',
-	},
 };
 
 /** An update without any field is refused, for it would change nothing. */

@@ -53,6 +53,7 @@ export const pushToPartner: Operation = {
 		const said = unwrap(body);
 		return [{ pushed: true, id: path?.id, ...(isObject(said) ? said : {}) }];
 	},
+	noBody: true,
 	progress: 'catalogs were pushed',
 	unrepeatable: {
 		mayHave: 'The catalog may have been pushed',

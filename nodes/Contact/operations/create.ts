@@ -15,7 +15,8 @@ import {
 import { attributeFields, readAttributes } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
-import { continueWith, existingContacts, namingExisting } from '../duplicate';
+import { hasUnique, whenRefused } from '../duplicate';
+import { whenLost } from '../lostCreate';
 
 /** Create a contact (contract, 4.3). */
 export const createContact: Operation = {
@@ -160,15 +161,14 @@ export const createContact: Operation = {
 			'Inbox',
 			'Additional Fields',
 		]);
+		const continues = read('options.onDuplicate', text) === 'continue';
 		return {
 			body: image ? toForm(fields, image) : fields,
 			simplify: read('simplify', boolean) ? simpleContact : undefined,
-			recover: function* (failure, request) {
-				const found = yield* existingContacts(failure, fields, request);
-				return read('options.onDuplicate', text) === 'continue'
-					? continueWith(failure, found)
-					: namingExisting(failure, found);
-			},
+			recover: (failure, request) => whenRefused(failure, fields, continues, request),
+			heal: hasUnique(fields)
+				? (failure, request, leftAt) => whenLost(failure, fields, continues, request, leftAt)
+				: undefined,
 		};
 	},
 	records: (body) => [createdContact(body)],

@@ -18,6 +18,7 @@ export const SIMPLE_FIELDS = [
 	'confirmed',
 	'auto_offline',
 	'account_id',
+	'custom_role_id',
 	'thumbnail',
 ];
 

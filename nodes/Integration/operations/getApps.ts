@@ -34,5 +34,6 @@ function simpleApp(app: IDataObject): IDataObject {
 	const simple = pick(app, SIMPLE_FIELDS);
 	if (!Array.isArray(app.hooks)) return simple;
 	const hooks = (app.hooks as unknown[]).filter(isObject);
-	return { ...simple, hooks: hooks.map((hook) => pick(hook, HOOK_FIELDS)) };
+	const known = hooks.map((hook) => pick(hook, HOOK_FIELDS));
+	return { ...simple, hooks: known.filter((hook) => Object.keys(hook).length > 0) };
 }

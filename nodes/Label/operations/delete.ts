@@ -24,9 +24,7 @@ export const deleteLabel: Operation = {
 	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('labelId', required(positiveInteger)) } }),
 	records: deleted,
+	noBody: true,
+	deletes: true,
 	progress: 'labels were deleted',
-	unrepeatable: {
-		mayHave: 'The label may have been deleted',
-		check: 'Look for it in the list of labels before you run this item again.',
-	},
 };

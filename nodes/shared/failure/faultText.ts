@@ -31,15 +31,38 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 		headline: () => 'The execution was cancelled',
 		remedy: '',
 	},
+	lostFile: {
+		headline: (said) => `The file to send cannot be read: ${said}`,
+		remedy: 'Nothing was sent. Run the node that gives the file again, so that the file is there.',
+	},
 	unsendable: {
 		headline: (said) => said || 'The request could not be made',
 		remedy: 'Nothing was sent. Correct the credential.',
 	},
 };
 
+/** With a proxy, these are its faults: it is the only one that is connected to. */
+const PROXY_TEXTS: Partial<typeof TEXTS> = {
+	refused: {
+		headline: (said) => `The proxy refused the connection${at(said)}`,
+		remedy: "Check 'Proxy' under 'Request Options', and that the proxy is running.",
+	},
+	unknownHost: {
+		headline: (said) => `There is no proxy of this name${at(said)}`,
+		remedy: "Check 'Proxy' under 'Request Options'.",
+	},
+	unreachable: {
+		headline: (said) => `The proxy cannot be reached${at(said)}`,
+		remedy: "Check 'Proxy' under 'Request Options', or try again later.",
+	},
+};
+
 /** What is said of a fault: what happened, and what to do next. */
-export function faultText({ kind, words }: Fault): { headline: string; remedy: string } {
-	const { headline, remedy } = TEXTS[kind];
+export function faultText(
+	{ kind, words }: Fault,
+	proxied = false,
+): { headline: string; remedy: string } {
+	const { headline, remedy } = (proxied && PROXY_TEXTS[kind]) || TEXTS[kind];
 	return { headline: headline(words), remedy };
 }
 

@@ -13,26 +13,36 @@ export interface Reason {
 /**
  * Finds the service's own words in the body of an error.
  *
- * Understands all shapes of section 7 of the contract and those that servers of this family send:
- * `error` as text, as an object of lists or with a message, `errors` as texts, as objects or as an
- * object of lists of either, `message` with `attributes`, `description`, plain text, nothing.
+ * Understands all shapes of section 7 of the contract and those that servers of this family and
+ * proxies send: `error` as text, as an object of lists or with a message, `errors` as texts, as
+ * objects or as an object of lists of either, such a list alone, `message` with `attributes`,
+ * `description`, `title` and `detail` (RFC 9457), plain text, nothing.
  *
  * @param nameOf the name that the user knows a field by
  */
 export function reasonOf(body: unknown, nameOf: (field: string) => string): Reason {
-	if (typeof body === 'string') return { text: sentence(body), fields: [] };
+	if (typeof body === 'string') return { text: oneLine(body), fields: [] };
+	if (Array.isArray(body)) return reasonOf({ errors: body.filter(speaks) }, nameOf);
 	if (!isObject(body)) return { text: '', fields: [] };
-	const complaints = [...complaintsOf(body.errors), ...complaintsOf(body.error)];
+	const complaints = [body.detail, body.errors, body.error].flatMap(complaintsOf);
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
-	const headlines = [body.description, body.message].filter((part) => typeof part === 'string');
-	const headline = headlines.find((part) => !isBlank(part)) ?? '';
+	const headline = firstText(body.description, body.message, body.title) ?? '';
 	const details = complaints
 		.filter(({ text }) => !headline.includes(text))
 		.map(({ field, text }) => (field ? withField(nameOf(field), text) : text));
-	return {
-		text: sentence([headline, details.join('; ')].filter((part) => part !== '').join(': ')),
-		fields: [...new Set(fields)],
-	};
+	const text = oneLine([headline, details.join('; ')].filter((part) => part !== '').join(': '));
+	const inner = body.data ?? body.payload;
+	if (text === '' && isObject(inner)) return reasonOf(inner, nameOf);
+	return { text, fields: [...new Set(fields)] };
+}
+
+/** Numbers alone say nothing. */
+function speaks(entry: unknown): boolean {
+	return typeof entry === 'string' || typeof entry === 'object';
+}
+
+function firstText(...values: unknown[]): string | undefined {
+	return values.filter((value) => typeof value === 'string').find((text) => !isBlank(text));
 }
 
 interface Complaint {
@@ -50,12 +60,13 @@ function complaintsOf(errors: unknown): Complaint[] {
 	);
 }
 
-/** One entry of `errors`: a text, or `{field, message, code}` (contract, section 7). */
+/** One entry of `errors`: a text, `{field, message, code}` (contract, section 7) or RFC 9457's. */
 function complaintOf(entry: unknown, about?: string): Complaint[] {
 	if (!isObject(entry)) return isBlank(entry) ? [] : [{ field: about, text: String(entry) }];
-	const texts = [entry.message, entry.error, entry.code];
-	const text = texts.find((part) => typeof part === 'string' && part !== '');
-	const field = typeof entry.field === 'string' && entry.field !== '' ? entry.field : about;
+	const { message, detail, error, title, code, pointer, source } = entry;
+	const text = firstText(message, detail, error, title, code);
+	const pointed = isObject(source) ? source.pointer : pointer;
+	const field = firstText(entry.field, lastStep(pointed)) ?? about;
 	return text === undefined && !field ? [] : [{ field, text: String(text ?? 'is not valid') }];
 }
 
@@ -73,8 +84,12 @@ function names(attributes: IDataObject[string]): string[] {
 	return (attributes as unknown[]).filter((name) => typeof name === 'string');
 }
 
-/** One line, not longer than a headline can be. */
-function sentence(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > 300 ? `${line.slice(0, 297)}...` : line;
+/** The name at the end of a JSON pointer such as `#/data/email`. */
+function lastStep(pointer: unknown): string | undefined {
+	return typeof pointer === 'string' ? pointer.split('/').pop() : undefined;
+}
+
+/** Shortened only when it is shown: a token that is cut in half would not be found in it. */
+function oneLine(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
 }

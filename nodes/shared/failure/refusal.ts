@@ -23,8 +23,12 @@ function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
 }
 
 /** Servers of the family ask a request without any token to sign in, by a list of texts. */
-function asksToSignIn(body: unknown): boolean {
-	return isObject(body) && Array.isArray(body.errors) && typeof body.errors[0] === 'string';
+function asksToSignIn({ body }: Answer, { text }: Reason): boolean {
+	return (
+		isObject(body) &&
+		Array.isArray(body.errors) &&
+		/\bsign(?:ed)?[ -]?(?:in|up)\b|\blog(?:ged)?[ -]?in\b/i.test(text)
+	);
 }
 
 const REFUSED_TOKEN = words('The service did not accept the token');
@@ -32,13 +36,18 @@ const REFUSED_TOKEN = words('The service did not accept the token');
 /** Texts of 401 are fixed in the family's servers, not translated. */
 const RULES: RefusalRule[] = [
 	{
+		applies: ({ status: code }) => code < 300,
+		headline: words('The service answered that it did not succeed, but not why'),
+		remedy: () => '',
+	},
+	{
 		applies: ({ status: code }) => code >= 300 && code < 400,
 		headline: (_reason, answer) =>
 			`The service redirects to ${redirectTarget(answer) ?? 'another page'} and does not answer itself`,
 		remedy: redirectRemedy,
 	},
 	{
-		applies: statusSaying(401, /bot/i),
+		applies: statusSaying(401, /\bbots?\b/i),
 		headline: REFUSED_TOKEN,
 		remedy: () => "The token belongs to a bot. Use the token from a user's profile page.",
 	},
@@ -54,14 +63,14 @@ const RULES: RefusalRule[] = [
 			"The user of the token is no member of this account. Check 'Account ID' in the node and in the credential.",
 	},
 	{
-		applies: statusSaying(401, /do this action/i),
+		applies: statusSaying(401, /do this action|administrator|permission/i),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
 			'The user of the token may not do this. Use the token of an administrator, or of a member of the inbox.',
 	},
 	{
-		applies: ({ status: code, body }, { text }) =>
-			code === 401 && (/missing/i.test(text) || (asksToSignIn(body) && !/invalid/i.test(text))),
+		applies: (answer, reason) =>
+			answer.status === 401 && (/missing/i.test(reason.text) || asksToSignIn(answer, reason)),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
 			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential, or set underscores_in_headers on in nginx.",
@@ -87,6 +96,11 @@ const RULES: RefusalRule[] = [
 		headline: words('The service does not allow this'),
 		remedy: () =>
 			'The user of the token may not do this in this account. Use the token of an administrator.',
+	},
+	{
+		applies: status(407),
+		headline: () => 'The proxy asks for a user and a password',
+		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options'.",
 	},
 	{
 		applies: (answer) => answer.status === 404 && isPage(answer),

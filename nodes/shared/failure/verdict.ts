@@ -7,11 +7,19 @@ import { faultText } from './faultText';
 import { displayNameOf, fieldOf } from './fieldNames';
 import { reasonOf, type Reason } from './reason';
 import { refusalRule } from './refusal';
+import { isBlank, isObject } from '../input/values';
 
 /** What is known of an operation where its failures are worded. */
-interface Subject {
+export interface Subject {
 	fields: INodeProperties[];
 	unrepeatable?: { mayHave: string; check: string };
+	/** Whether it only reads: then a success has a body. */
+	reads?: boolean;
+	/** Whether the contract shows no body of a success. */
+	noBody?: boolean;
+	deletes?: boolean;
+	/** Whether its requests go through a proxy that the user has set. */
+	proxied?: boolean;
 }
 
 /**
@@ -21,7 +29,8 @@ interface Subject {
  */
 export function failureOf(answer: Answer | Fault, operation: Subject): Failure | undefined {
 	if (answer instanceof Fault) return faultFailure(answer, operation);
-	if (answer.status >= 200 && answer.status < 300) return unreadable(answer, operation);
+	const isSuccess = answer.status >= 200 && answer.status < 300;
+	if (isSuccess && !saysNo(answer.body)) return unreadable(answer, operation);
 	const reason = isPage(answer)
 		? { text: '', fields: [] }
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
@@ -48,32 +57,56 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 			code,
 		);
 	}
-	if (typeof body === 'string' && !isEmpty(body)) {
-		return new Failure(
-			'The answer of the service is cut off or not JSON',
-			mayHave(operation, true) ||
-				'Try again. If it happens each time, look at the proxy in front of the service.',
-			code,
-		);
-	}
-	if (isEmpty(body) && !operation.unrepeatable) {
+	if (isEmpty(body) && operation.reads) {
 		return new Failure(
 			'The service answered with nothing',
 			'Try again later. If it happens each time, look at the proxy in front of the service.',
 			code,
 		);
 	}
-	return undefined;
+	if (typeof body !== 'string' || isEmpty(body)) return undefined;
+	if (operation.noBody && isShortText(answer)) return undefined;
+	return new Failure(
+		'The answer of the service is cut off or not JSON',
+		mayHave(operation, true) ||
+			'Try again. If it happens each time, look at the proxy in front of the service.',
+		code,
+	);
+}
+
+/** Whether an answer of status 2xx says that nothing was done: it has complaints, and no record. */
+function saysNo(body: unknown): boolean {
+	if (!isObject(body) || 'id' in body) return false;
+	const { error, errors, success, payload, data } = body;
+	const inner = payload ?? data;
+	const hasRecords = Array.isArray(inner) ? inner.length > 0 : isObject(inner) && !saysNo(inner);
+	if (hasRecords) return false;
+	return success === false || isComplaint(error) || isComplaint(errors) || saysNo(inner);
+}
+
+function isComplaint(value: unknown): boolean {
+	if (Array.isArray(value)) return value.some(isComplaint);
+	return isObject(value)
+		? Object.keys(value).length > 0
+		: value === true || (typeof value === 'string' && !isBlank(value));
+}
+
+/** A word or two such as `OK` or `queued`, announced as text. */
+function isShortText({ body, headers }: Answer): boolean {
+	const isText = /^text\/plain/i.test(String(headers['content-type'] ?? ''));
+	return isText && typeof body === 'string' && body.length <= 100 && !/^\s*[[{"]/.test(body);
 }
 
 function faultFailure(fault: Fault, operation: Subject): Failure {
-	const { headline, remedy } = faultText(fault);
+	const { headline, remedy } = faultText(fault, operation.proxied);
 	return new Failure(headline, mayHave(operation, fault.sent) || remedy);
 }
 
 /** Where sending twice does harm: that it may have happened, and how to find out. */
-function mayHave({ unrepeatable }: Subject, sent: boolean): string {
-	if (!unrepeatable || !sent) return '';
+function mayHave({ unrepeatable, deletes }: Subject, sent: boolean): string {
+	if (!sent) return '';
+	if (deletes) return 'It may have been deleted: if it is not found when you try again, it was.';
+	if (!unrepeatable) return '';
 	return `${unrepeatable.mayHave}, so it was not sent again. ${unrepeatable.check}`;
 }
 

@@ -11,6 +11,7 @@ import { recordList } from '../output/body';
 import { type Carrier, sendOnce } from '../transport/answer';
 import { Fault } from '../transport/fault';
 import type { Failure } from '../failure/failure';
+import { shownText } from '../failure/shownText';
 import { failureOf } from '../failure/verdict';
 import { requestDefaults } from '../transport/requestDefaults';
 import { isBlank } from '../input/values';
@@ -169,6 +170,6 @@ function unavailable(
 	const remedy = LIST_IS_MISSING.includes(httpCode) ? TYPE_IT : description;
 	return new NodeOperationError(
 		context.getNode(),
-		`The list of ${title} cannot be loaded. ${message}. ${remedy}`,
+		`The list of ${title} cannot be loaded. ${shownText(message, '')}. ${remedy}`,
 	);
 }

@@ -46,12 +46,6 @@ function recordsIn(value: unknown): IDataObject[] {
  */
 export function recordList(body: unknown): IDataObject[] {
 	const list = unwrap(body);
-	if (isEmpty(body)) {
-		throw new Failure(
-			'The service answered with nothing',
-			'Try again later. If it happens each time, look at the proxy in front of the service.',
-		);
-	}
 	if (!Array.isArray(list)) {
 		throw new Failure(
 			'The answer of the service holds no list',

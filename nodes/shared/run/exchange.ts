@@ -1,6 +1,6 @@
 import { type Answer, isLost, isPage } from '../transport/answer';
 import { Failure } from '../failure/failure';
-import { failureOf } from '../failure/verdict';
+import { failureOf, type Subject } from '../failure/verdict';
 import type { Fault } from '../transport/fault';
 import { Again } from '../transport/limiter';
 import type { AddressedRequest, Exchange, Operation } from '../operation';
@@ -24,7 +24,7 @@ export type Repeat = (
  */
 export function* exchange(
 	request: AddressedRequest,
-	operation: Operation,
+	operation: Operation & Subject,
 	repeat: Repeat,
 ): Steps<Answer | Failure> {
 	const { heal, recover } = request;

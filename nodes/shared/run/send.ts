@@ -91,8 +91,11 @@ function delivery(
 		const [item] = await context.makeRoutingRequest(request);
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
-	const subject = { ...operation, fields: propertiesOf(operation) };
+	const proxied = engineRequest.options.proxy !== undefined;
+	const properties = propertiesOf(operation);
 	return async (request: AddressedRequest, wanted = () => true) => {
+		const reads = request.method === 'GET' || request.limit !== undefined;
+		const subject = { ...operation, fields: properties, reads, proxied };
 		const steps = exchange(request, subject, run.repeat);
 		let step = steps.next();
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {

@@ -2,6 +2,7 @@ import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
+import { shownText, withoutToken } from '../failure/shownText';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
 import type { Run } from './run';
@@ -29,7 +30,10 @@ export async function settle(
 	const stops = !context.continueOnFail();
 	if (stops) run.limiter.end(ANOTHER_FAILED);
 	const token = await run.token(context);
-	const { message, description, httpCode } = withoutToken(toFailure(error), token);
+	const failure = toFailure(error);
+	const { httpCode } = failure;
+	const message = shownText(failure.message, token);
+	const description = withoutToken(failure.description, token);
 	if (!stops) {
 		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
@@ -65,11 +69,4 @@ function toFailure(error: unknown): Failure {
 		return new Failure(error.message, error.description ?? '');
 	}
 	return new Failure(error instanceof Error ? error.message : String(error), '');
-}
-
-/** A service that repeats the token in its answer must not bring it into a message. */
-function withoutToken(failure: Failure, token: string): Failure {
-	if (token === '') return failure;
-	const cut = (text: string) => text.replaceAll(token, '***');
-	return new Failure(cut(failure.message), cut(failure.description), failure.httpCode);
 }

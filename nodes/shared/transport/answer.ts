@@ -34,15 +34,17 @@ export async function sendOnce(
 	carry: Carrier,
 	{ method, url, query, body }: Request,
 ): Promise<Answer | Fault> {
+	let content: object | undefined;
 	try {
 		// A fresh form for each attempt: what has been sent once is used up.
-		const content = typeof body === 'function' ? await body() : body;
-		const {
-			statusCode,
-			headers,
-			body: answered,
-		} = await carry({ method, url, qs: query, arrayFormat: 'repeat', body: content });
-		return { status: statusCode, headers: headers as IDataObject, body: answered };
+		content = typeof body === 'function' ? await body() : body;
+	} catch (error) {
+		return new Fault(error, 'lostFile');
+	}
+	try {
+		const response = await carry({ method, url, qs: query, arrayFormat: 'repeat', body: content });
+		const { statusCode: status, headers, body: answered } = response;
+		return { status, headers: headers as IDataObject, body: answered };
 	} catch (error) {
 		return new Fault(error);
 	}

@@ -9,6 +9,7 @@ export type FaultKind =
 	| 'timeout'
 	| 'lost'
 	| 'cancelled'
+	| 'lostFile'
 	| 'unsendable';
 
 /** Node's and axios's codes by kind. Certificate codes are known by their words: see kindOf. */
@@ -32,7 +33,14 @@ const KINDS: Record<string, FaultKind> = {
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
 
 /** In these cases the request never reached the service, whatever it asks for. */
-const UNSENT: FaultKind[] = ['refused', 'unknownHost', 'unreachable', 'untrusted', 'unsendable'];
+const UNSENT: FaultKind[] = [
+	'refused',
+	'unknownHost',
+	'unreachable',
+	'untrusted',
+	'lostFile',
+	'unsendable',
+];
 
 /** These may be over in a moment. */
 const PASSING: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
@@ -47,10 +55,13 @@ export class Fault {
 	/** What the lower layers said, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
 	readonly words: string;
 
-	/** @param error what the engine's request layer threw */
-	constructor(error: unknown) {
+	/**
+	 * @param error what the engine's request layer threw
+	 * @param kind left out, it is told by the error
+	 */
+	constructor(error: unknown, kind?: FaultKind) {
 		const causes = causesOf(error);
-		this.kind = kindOf(causes);
+		this.kind = kind ?? kindOf(causes);
 		this.sent = !UNSENT.includes(this.kind);
 		this.passing = PASSING.includes(this.kind);
 		this.words = wordsOf(causes);

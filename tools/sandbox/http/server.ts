@@ -74,6 +74,7 @@ export async function buildServer(
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 	// The same clock as in created_at.
 	app.addHook('onSend', async (_request, reply) => {
+		if (reply.hasHeader('date')) return;
 		reply.header('date', new Date(core.settings.now()).toUTCString());
 	});
 
