@@ -4,6 +4,7 @@ import { loadPackage } from '../engine';
 import { loadContract } from './contract';
 import { nodeOperations } from './nodeOperations';
 import { operationsPage } from './operationsPage';
+import { problemsPage } from './problemsPage';
 import { readmeFile } from './readme';
 import { type GeneratedFile, schemaFile } from './schemaFiles';
 
@@ -17,6 +18,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const operations = nodeOperations(built.nodes, contract);
 	return await Promise.all([
 		operationsPage(built, operations),
+		problemsPage(),
 		readmeFile(operations),
 		...operations.map((operation) => schemaFile(contract, operation)),
 	]);

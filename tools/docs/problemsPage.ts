@@ -1,0 +1,89 @@
+import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
+import { CASES } from '../../test/cases';
+import { formatted } from './format';
+import { type SaidText, saidTexts } from './saidTexts';
+import type { GeneratedFile } from './schemaFiles';
+
+/** docs/problems.md: every headline that the package can say, and what to do about it. */
+export async function problemsPage(): Promise<GeneratedFile> {
+	const texts = saidTexts();
+	const inFile = (end: string) => texts.filter(({ file }) => file.endsWith(end));
+	const text = `# When something goes wrong
+
+This page is made by \`npm run docs\` from the code that says these texts. … stands for what is known only when it is said, such as a value or an address.
+
+A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. In stop mode the message names the item and says how many had succeeded before.
+
+## A field is refused
+
+Nothing has been sent. The headline starts with the name of the field, and with the number of the row where the field has rows. Correct it, or look at what its expression gives for the item that is named.
+
+${table(
+	['after the name of the field'],
+	texts.filter(({ by }) => by === 'InvalidValue').map(({ headline }) => [headline]),
+)}
+
+## The service refuses
+
+The status stands behind the headline or in the details of the error. The first row that fits is taken.
+
+${table(['status', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))}
+
+## No answer arrives
+
+${table(['headline', 'what to do'], inFile('faultText.ts').map(row))}
+
+Where sending twice could do harm, the line below the headline is another one: see the next table but one.
+
+## The answer cannot be used
+
+${table(['headline', 'what to do'], texts.filter(({ by }) => by === 'Failure').map(row))}
+
+## It may have happened
+
+An answer was lost, and the service may have done what it was asked for. The package does not send such a request again by itself.
+
+${table(['operation', 'what is said', 'what to do'], CASES.flatMap(mayHaveRow))}
+
+## The credential
+
+Said by its test, by the lists to choose from, and by every run that cannot use it.
+
+${table(
+	['what is said'],
+	[...inFile('authenticate.ts'), ...inFile('baseUrl.ts')].map(({ headline }) => [headline]),
+)}
+
+${table(['status of the test', 'what is said'], testRows())}
+`;
+	return { path: 'docs/problems.md', text: await formatted(text, 'markdown') };
+}
+
+function table(head: string[], rows: string[][]): string {
+	const distinct = [...new Set([head, head.map(() => '---'), ...rows].map(line))];
+	return distinct.join('\n');
+}
+
+function line(cells: string[]): string {
+	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function row({ headline, remedy }: SaidText): string[] {
+	return [headline, remedy];
+}
+
+function ruleRow({ statuses, headline, remedy }: SaidText): string[] {
+	return [statuses.join(', ') || 'any other', headline, remedy];
+}
+
+function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {
+	const { unrepeatable } = operation;
+	return unrepeatable ? [[title, unrepeatable.mayHave, unrepeatable.check]] : [];
+}
+
+function testRows(): string[][] {
+	return (new CustomerConversationApi().test.rules ?? []).map(({ type, properties }) => [
+		type === 'responseCode' ? String(properties.value) : '200, without a payload',
+		properties.message,
+	]);
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const ROOT = path.join(__dirname, '../..');
+
+/** A text that the published code can show a user, with … for what is known only when it is shown. */
+export interface SaidText {
+	/** Path of the file that says it. */
+	file: string;
+	/** The class that carries it, or the rule that it belongs to. */
+	by: 'Failure' | 'InvalidValue' | 'Error' | 'rule';
+	headline: string;
+	/** What is said below the headline; blank if that is made elsewhere. */
+	remedy: string;
+	/** The status codes that a rule looks at. */
+	statuses: string[];
+}
+
+/** Every headline in the sources of nodes and credential, in the order of the code. */
+export function saidTexts(): SaidText[] {
+	return ['credentials', 'nodes'].flatMap((folder) =>
+		readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.sort()
+			.flatMap((name) => textsOf(path.posix.join(folder, name.replaceAll('\\', '/')))),
+	);
+}
+
+function textsOf(file: string): SaidText[] {
+	const text = readFileSync(path.join(ROOT, file), 'utf8');
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const found: SaidText[] = [];
+	const visit = (node: ts.Node): void => {
+		const said = fromNew(node) ?? fromCall(node) ?? fromRule(node);
+		if (said && /\w/.test(said.headline)) found.push({ file, ...said });
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}
+
+type Found = Omit<SaidText, 'file'>;
+
+function fromNew(node: ts.Node): Found | undefined {
+	if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+	const by = node.expression.text;
+	if (by !== 'Failure' && by !== 'InvalidValue' && by !== 'Error') return undefined;
+	const [headline, remedy] = node.arguments ?? [];
+	return { by, headline: wording(headline), remedy: wording(remedy), statuses: [] };
+}
+
+/** `this.fail(headline, remedy)`, which makes a Failure of them. */
+function fromCall(node: ts.Node): Found | undefined {
+	if (!ts.isCallExpression(node) || !node.expression.getText().endsWith('.fail')) return undefined;
+	const [headline, remedy] = node.arguments;
+	return { by: 'Failure', headline: wording(headline), remedy: wording(remedy), statuses: [] };
+}
+
+/** `{ applies, headline, remedy }`, where `applies` names the status codes as numbers. */
+function fromRule(node: ts.Node): Found | undefined {
+	if (!ts.isObjectLiteralExpression(node)) return undefined;
+	const parts = new Map(
+		node.properties
+			.filter(ts.isPropertyAssignment)
+			.map(({ name, initializer }) => [name.getText(), initializer]),
+	);
+	const headline = parts.get('headline');
+	const remedy = parts.get('remedy');
+	if (!headline || !remedy) return undefined;
+	const statuses =
+		parts
+			.get('applies')
+			?.getText()
+			.match(/\b[2-5]\d\d\b/g) ?? [];
+	return { by: 'rule', headline: wording(headline), remedy: wording(remedy), statuses };
+}
+
+/** The words of an expression; … where they are not written there. */
+function wording(node: ts.Node | undefined): string {
+	if (!node) return '';
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (ts.isTemplateExpression(node)) {
+		const rest = node.templateSpans.map(({ literal }) => `…${literal.text}`);
+		return node.head.text + rest.join('');
+	}
+	if (ts.isArrowFunction(node)) return wording(node.body);
+	if (ts.isParenthesizedExpression(node)) return wording(node.expression);
+	if (ts.isBinaryExpression(node)) return wording(node.right);
+	if (ts.isConditionalExpression(node)) return wording(node.whenTrue);
+	if (ts.isCallExpression(node)) return node.arguments.map(wording).find(isWritten) ?? '…';
+	if (ts.isIdentifier(node)) return wording(constantOf(node)) || '…';
+	return '…';
+}
+
+function isWritten(text: string): boolean {
+	return text !== '' && text !== '…';
+}
+
+/** What a name stands for, where it is a constant of the same file. */
+function constantOf(identifier: ts.Identifier): ts.Expression | undefined {
+	return identifier
+		.getSourceFile()
+		.statements.filter(ts.isVariableStatement)
+		.flatMap(({ declarationList }) => [...declarationList.declarations])
+		.find(({ name }) => name.getText() === identifier.text)?.initializer;
+}
