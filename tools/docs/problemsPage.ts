@@ -27,7 +27,7 @@ ${table(
 
 The status stands behind the headline or in the details of the error. The first row that fits is taken.
 
-${table(['status', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))}
+${table(['answer', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))}
 
 ## No answer arrives
 
@@ -72,8 +72,8 @@ function row({ headline, remedy }: SaidText): string[] {
 	return [headline, remedy];
 }
 
-function ruleRow({ statuses, headline, remedy }: SaidText): string[] {
-	return [statuses.join(', ') || 'any other', headline, remedy];
+function ruleRow({ when, headline, remedy }: SaidText): string[] {
+	return [when || 'any other', headline, remedy];
 }
 
 function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {

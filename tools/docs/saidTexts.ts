@@ -13,8 +13,8 @@ export interface SaidText {
 	headline: string;
 	/** What is said below the headline; blank if that is made elsewhere. */
 	remedy: string;
-	/** The status codes that a rule looks at. */
-	statuses: string[];
+	/** Of a rule: the answers that it is for, such as `401 with bot`; blank for all. */
+	when: string;
 }
 
 /** Every headline in the sources of nodes and credential, in the order of the code. */
@@ -47,17 +47,17 @@ function fromNew(node: ts.Node): Found | undefined {
 	const by = node.expression.text;
 	if (by !== 'Failure' && by !== 'InvalidValue' && by !== 'Error') return undefined;
 	const [headline, remedy] = node.arguments ?? [];
-	return { by, headline: wording(headline), remedy: wording(remedy), statuses: [] };
+	return { by, headline: wording(headline), remedy: wording(remedy), when: '' };
 }
 
 /** `this.fail(headline, remedy)`, which makes a Failure of them. */
 function fromCall(node: ts.Node): Found | undefined {
 	if (!ts.isCallExpression(node) || !node.expression.getText().endsWith('.fail')) return undefined;
 	const [headline, remedy] = node.arguments;
-	return { by: 'Failure', headline: wording(headline), remedy: wording(remedy), statuses: [] };
+	return { by: 'Failure', headline: wording(headline), remedy: wording(remedy), when: '' };
 }
 
-/** `{ applies, headline, remedy }`, where `applies` names the status codes as numbers. */
+/** `{ applies, headline, remedy }`. */
 function fromRule(node: ts.Node): Found | undefined {
 	if (!ts.isObjectLiteralExpression(node)) return undefined;
 	const parts = new Map(
@@ -68,12 +68,18 @@ function fromRule(node: ts.Node): Found | undefined {
 	const headline = parts.get('headline');
 	const remedy = parts.get('remedy');
 	if (!headline || !remedy) return undefined;
-	const statuses =
-		parts
-			.get('applies')
-			?.getText()
-			.match(/\b[2-5]\d\d\b/g) ?? [];
-	return { by: 'rule', headline: wording(headline), remedy: wording(remedy), statuses };
+	const when = answersOf(parts.get('applies')?.getText() ?? '');
+	return { by: 'rule', headline: wording(headline), remedy: wording(remedy), when };
+}
+
+/** What a condition names: status codes, and the words that the answer must hold. */
+function answersOf(condition: string): string {
+	const codes = condition.match(/\b[2-5]\d\d\b/g) ?? [];
+	const [from, to] = codes.map(Number);
+	const range = to ? `${from} to ${to - 1}` : `${from} and above`;
+	const status = condition.includes('>=') ? range : codes.join(', ');
+	const words = /\/([^/]+)\/i/.exec(condition)?.[1].replaceAll('\\b', '').replaceAll('|', ', ');
+	return words ? `${status} with ${words}` : status;
 }
 
 /** The words of an expression; … where they are not written there. */
@@ -89,7 +95,7 @@ function wording(node: ts.Node | undefined): string {
 	if (ts.isBinaryExpression(node)) return wording(node.right);
 	if (ts.isConditionalExpression(node)) return wording(node.whenTrue);
 	if (ts.isCallExpression(node)) return node.arguments.map(wording).find(isWritten) ?? '…';
-	if (ts.isIdentifier(node)) return wording(constantOf(node)) || '…';
+	if (ts.isIdentifier(node)) return wording(constantOf(node) ?? returnedBy(node)) || '…';
 	return '…';
 }
 
@@ -104,4 +110,13 @@ function constantOf(identifier: ts.Identifier): ts.Expression | undefined {
 		.statements.filter(ts.isVariableStatement)
 		.flatMap(({ declarationList }) => [...declarationList.declarations])
 		.find(({ name }) => name.getText() === identifier.text)?.initializer;
+}
+
+/** What a function of the same file gives. */
+function returnedBy(identifier: ts.Identifier): ts.Expression | undefined {
+	const body = identifier
+		.getSourceFile()
+		.statements.filter(ts.isFunctionDeclaration)
+		.find(({ name }) => name?.text === identifier.text)?.body;
+	return body?.statements.find(ts.isReturnStatement)?.expression;
 }
