@@ -1,14 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { withDrawing } from '../../tools/docs/diagram';
+import { drawn, readRooms, topDown, withDrawing } from '../../tools/docs/diagram';
 import { filesIn, root } from './root';
 
 const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
 
+/** More arrows than this are no drawing. */
+const MOST_ARROWS = 30;
+
+/** Of the table of what n8n's engine does: a file of tests, and the beginning of a test's name. */
+const STANDS = [...page.matchAll(/\| `(test\/[\w/]+\.test\.ts)`: (.+?) +\|/g)];
+
 describe('docs/architecture.md', () => {
 	it('draws the code as it is; `npx tsx tools/docs/diagram.ts` draws it anew', () => {
 		expect(withDrawing(page)).toBe(page);
+	});
+
+	it('can draw it with few arrows, and none in a circle, types counted too', () => {
+		const rooms = readRooms();
+		expect(drawn(rooms).length).toBeLessThanOrEqual(MOST_ARROWS);
+		expect(() => topDown(rooms)).not.toThrow();
+	});
+
+	it('stands on tests that exist', () => {
+		expect(STANDS.length).toBeGreaterThan(10);
+		for (const [, file, name] of STANDS) {
+			expect(readFileSync(join(root, file), 'utf8')).toContain(name);
+		}
 	});
 
 	it('says what each shared file and each file of the credential does', () => {
@@ -22,7 +41,7 @@ describe('docs/architecture.md', () => {
 	});
 
 	it('names no file that does not exist', () => {
-		const files = [...filesIn('nodes'), ...filesIn('credentials')];
+		const files = [...filesIn('nodes'), ...filesIn('credentials'), ...filesIn('test')];
 		const missing = [...page.matchAll(/`([\w/]+(?:\.\w+)*\.ts)`/g)]
 			.map(([, path]) => path)
 			.filter((path) => !path.startsWith('tools/'))

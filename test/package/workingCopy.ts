@@ -1,31 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { root } from './root';
 
-/** What the build reads and what npm packs besides the build. */
-const INPUTS = [
-	'nodes',
-	'credentials',
-	'icons',
-	'gulpfile.js',
-	'index.js',
-	'tsconfig.json',
-	'eslint.config.mjs',
-	'package.json',
-	'README.md',
-	'LICENSE.md',
-];
+/** What no copy takes along: it is made anew, or linked. */
+const MADE = ['node_modules', 'dist', '.git', '.tmp', 'coverage'];
 
-/** A copy of the package's sources that a test may change and build, away from `dist/`. */
+/** A copy of the repository that a test may change, build and test, away from `dist/`. */
 export class WorkingCopy {
 	readonly folder = mkdtempSync(join(tmpdir(), 'package-'));
 
 	constructor() {
-		for (const input of INPUTS) {
-			cpSync(join(root, input), join(this.folder, input), { recursive: true });
+		const filter = (path: string) => !MADE.includes(basename(path));
+		for (const entry of readdirSync(root).filter(filter)) {
+			cpSync(join(root, entry), join(this.folder, entry), { recursive: true, filter });
 		}
 		symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction');
 	}

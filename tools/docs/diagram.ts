@@ -6,104 +6,115 @@ const root = join(__dirname, '../..');
 const PAGE = join(root, 'docs', 'architecture.md');
 const BLOCK = /```mermaid\n[\s\S]*?```/;
 
-/** A file that more boxes than this use is named below the drawing: arrows to it say nothing. */
-const MOST = 5;
+/** A file, or a room, that imports another. */
+interface Arrow {
+	from: string;
+	to: string;
+	/** Whether only types are imported. */
+	types: boolean;
+}
 
-/** Files that play the same part for each resource are drawn as one. */
-const PARTS: Array<[RegExp, string]> = [
-	[/^nodes\/(?!shared\/)\w+\/\w+\.node$/, 'nodes/Resource/Resource.node'],
-	[/^nodes\/(?!shared\/)\w+\/operations\/\w+$/, 'nodes/Resource/operations/operation'],
-	[/^nodes\/(?!shared\/)\w+\/\w+$/, 'nodes/Resource/what only it needs'],
-];
+/** The rooms of the published code: the files of each, and which of them import which. */
+export interface Rooms {
+	files: Map<string, string[]>;
+	arrows: Arrow[];
+}
 
-type Import = [from: string, to: string];
+/** Reads the rooms from the imports of the code. */
+export function readRooms(): Rooms {
+	const paths = ['credentials', 'nodes'].flatMap(sourcesIn);
+	const files = new Map<string, string[]>();
+	for (const path of paths) files.set(roomOf(path), [...(files.get(roomOf(path)) ?? []), path]);
+	const between = paths
+		.flatMap(importsOf)
+		.map(({ from, to, types }) => ({ from: roomOf(from), to: roomOf(to), types }))
+		.filter(({ from, to }) => from !== to);
+	return { files, arrows: distinct(between) };
+}
 
 /**
- * Draws which file of the published code uses which, types apart.
+ * The rooms, each before those that it imports from.
  *
- * @returns a mermaid flowchart: a box for each file or part, in the folders that they live in
+ * @throws Error that names the rooms, if they import in a circle
  */
-export function drawing(): string {
-	const imports = distinct(sourceFiles().flatMap(importsOf));
-	const boxes = [...new Set(imports.flat())].sort();
-	const common = boxes.filter((box) => imports.filter(([, to]) => to === box).length > MOST);
-	const drawn = boxes.filter((box) => !common.includes(box));
-	const arrows = imports.filter(([, to]) => !common.includes(to));
-	return [
-		'flowchart LR',
-		...[...new Set(drawn.map((box) => dirname(box).split('/').slice(0, 3).join('/')))].flatMap(
-			(folder) => subgraph(folder, drawn),
-		),
-		...arrows.map(([from, to]) => `\t${id(from)} --> ${id(to)}`),
-		`\tcommon["used by most of them:<br/>${common.map(label).join('<br/>')}"]`,
-	].join('\n');
+export function topDown({ files, arrows }: Rooms): string[] {
+	const order: string[] = [];
+	const left = new Set(files.keys());
+	while (left.size > 0) {
+		const free = [...left].filter(
+			(room) => !arrows.some(({ from, to }) => to === room && left.has(from)),
+		);
+		if (free.length === 0) throw new Error(`These import in a circle: ${[...left].join(', ')}`);
+		order.push(...free.sort());
+		for (const room of free) left.delete(room);
+	}
+	return order;
 }
 
-/** The page with its drawing renewed. */
+/** What is drawn of the arrows: imports of types are left out. */
+export function drawn({ arrows }: Rooms): Arrow[] {
+	return arrows.filter(({ types }) => !types);
+}
+
+/** The page with its drawing renewed: a mermaid flowchart with a box for each room. */
 export function withDrawing(page: string): string {
-	return page.replace(BLOCK, () => `\`\`\`mermaid\n${drawing()}\n\`\`\``);
-}
-
-function subgraph(folder: string, boxes: string[]): string[] {
-	const inside = boxes.filter((box) => box.startsWith(`${folder}/`));
-	return [
-		`\tsubgraph ${id(folder)}["${folder}/"]`,
-		...inside.map((box) => `\t\t${id(box)}["${box.slice(folder.length + 1)}${ending(box)}"]`),
-		'\tend',
+	const rooms = readRooms();
+	const lines = [
+		'flowchart TD',
+		...topDown(rooms).map((room) => `\t${id(room)}["${label(room, rooms)}"]`),
+		...drawn(rooms).map(({ from, to }) => `\t${id(from)} --> ${id(to)}`),
 	];
+	return page.replace(BLOCK, () => ['```mermaid', ...lines, '```'].join('\n'));
 }
 
-function id(box: string): string {
-	return box.replace(/\W+/g, '_');
+/** Files of the shared code by their folder; those beside the folders are rooms of their own. */
+function roomOf(path: string): string {
+	if (path.startsWith('credentials/')) return 'credentials/';
+	if (!path.startsWith('nodes/shared/')) return 'nodes/Resource/';
+	const [, , room, ...file] = path.split('/');
+	return file.length === 0 ? room : `${room}/`;
 }
 
-function label(box: string): string {
-	return `${posix.basename(box)}.ts`;
+function label(room: string, { files }: Rooms): string {
+	if (room === 'nodes/Resource/') return `<b>${room}</b><br/>a node and its operations`;
+	if (!room.endsWith('/')) return `<b>${room}</b>`;
+	const names = (files.get(room) ?? []).map((path) => posix.basename(path, '.ts').split('.')[0]);
+	return `<b>${room}</b><br/>${names.join(', ')}`;
 }
 
-function ending(box: string): string {
-	return box.includes(' ') ? '' : '.ts';
+function id(room: string): string {
+	return room.replace(/\W+/g, '_');
 }
 
-function sourceFiles(): string[] {
-	return ['credentials', 'nodes'].flatMap((folder) =>
-		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-			.map((path) => posix.join(folder, path.replaceAll('\\', '/')))
-			.filter((path) => path.endsWith('.ts'))
-			.sort(),
-	);
+function sourcesIn(folder: string): string[] {
+	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+		.filter((path) => path.endsWith('.ts'))
+		.sort();
 }
 
-function importsOf(path: string): Import[] {
-	const { statements } = ts.createSourceFile(
-		path,
-		readFileSync(join(root, path), 'utf8'),
-		ts.ScriptTarget.Latest,
-	);
-	const from = partOf(path.replace(/\.ts$/, ''));
-	return statements
-		.filter(ts.isImportDeclaration)
-		.filter(({ importClause }) => !isTypeOnly(importClause))
-		.map(({ moduleSpecifier }) => (moduleSpecifier as ts.StringLiteral).text)
-		.filter((specifier) => specifier.startsWith('.'))
-		.map((specifier): Import => [from, partOf(posix.join(dirname(path), specifier))])
-		.filter(([, to]) => from !== to);
+function importsOf(path: string): Arrow[] {
+	const text = readFileSync(join(root, path), 'utf8');
+	return ts
+		.createSourceFile(path, text, ts.ScriptTarget.Latest)
+		.statements.filter(ts.isImportDeclaration)
+		.map(({ importClause, moduleSpecifier }) => ({
+			from: path,
+			to: posix.join(dirname(path), `${(moduleSpecifier as ts.StringLiteral).text}.ts`),
+			types: importClause?.isTypeOnly ?? false,
+		}))
+		.filter(({ to }) => /^(nodes|credentials)\//.test(to));
 }
 
-function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
-	if (!clause || clause.isTypeOnly) return clause !== undefined;
-	const { namedBindings } = clause;
-	if (!namedBindings || !ts.isNamedImports(namedBindings)) return false;
-	return namedBindings.elements.every((element) => element.isTypeOnly);
-}
-
-function partOf(path: string): string {
-	return PARTS.find(([pattern]) => pattern.test(path))?.[1] ?? path;
-}
-
-function distinct(imports: Import[]): Import[] {
-	const byText = new Map(imports.map((pair) => [pair.join(' > '), pair]));
-	return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
+/** Each arrow once; it is one of types only if all of its imports are. */
+function distinct(arrows: Arrow[]): Arrow[] {
+	const byEnds = new Map<string, Arrow>();
+	for (const arrow of arrows) {
+		const ends = `${arrow.from} > ${arrow.to}`;
+		const types = arrow.types && (byEnds.get(ends)?.types ?? true);
+		byEnds.set(ends, { ...arrow, types });
+	}
+	return [...byEnds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, arrow]) => arrow);
 }
 
 if (require.main === module) writeFileSync(PAGE, withDrawing(readFileSync(PAGE, 'utf8')));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unwrap } from './body';
-import type { RequestParts } from '../operation';
+import type { PathValues } from '../transport/path';
 import { isObject } from '../input/values';
 
 /**
@@ -10,7 +10,7 @@ import { isObject } from '../input/values';
  *
  * @returns `{"deleted": true, "id": 7}`, and what the service said besides
  */
-export function deleted(body: unknown, { path }: RequestParts): IDataObject[] {
+export function deleted(body: unknown, { path }: { path?: PathValues }): IDataObject[] {
 	const said = unwrap(body);
 	return [{ ...(isObject(said) ? said : {}), deleted: true, id: path?.id }];
 }
