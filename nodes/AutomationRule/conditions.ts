@@ -1,13 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	conditionRows,
-	CONTAINS,
-	customAttributeField,
-	EQUALS,
-	operatorFields,
-} from '../shared/form/conditions';
-import { recordLocator } from '../shared/form/locators';
+import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
 import {
 	attributeOf,
 	type Condition,
@@ -18,75 +11,17 @@ import {
 	linked,
 	NO_VALUE,
 	operatorOf,
-	texts,
 } from '../shared/input/conditions';
 import { eachRow, readField } from '../shared/input/rows';
 import {
 	InvalidValue,
-	positiveInteger,
 	required,
 	rowsOf,
 	shown,
 	text,
+	withoutUndefined,
 } from '../shared/input/values';
-import { choiceFields, type Choices, chosenValue, PRIORITIES, STATUSES } from './choices';
-
-const PRESENCE: INodePropertyOptions[] = [
-	{ name: 'Is Not Present', value: 'is_not_present' },
-	{ name: 'Is Present', value: 'is_present' },
-];
-
-const CHOICES: Choices = {
-	message_type: [
-		{ name: 'Incoming', value: 'incoming' },
-		{ name: 'Outgoing', value: 'outgoing' },
-	],
-	priority: PRIORITIES,
-	status: STATUSES,
-};
-
-/** The lists that records are chosen from, by attribute. */
-const RECORDS: Record<string, { displayName: string; searchListMethod: string }> = {
-	assignee_id: { displayName: 'Agent', searchListMethod: 'searchAgents' },
-	inbox_id: { displayName: 'Inbox', searchListMethod: 'searchInboxes' },
-	team_id: { displayName: 'Team', searchListMethod: 'searchTeams' },
-};
-
-const TEXT_ATTRIBUTES = [
-	'city',
-	'company_name',
-	'content',
-	'email',
-	'mail_subject',
-	'phone_number',
-	'referer',
-];
-const EXACT_ATTRIBUTES = ['browser_language', 'conversation_language', 'country_code'];
-
-const valueField: INodeProperties = {
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	displayOptions: {
-		show: { attribute: [...TEXT_ATTRIBUTES, ...EXACT_ATTRIBUTES, 'labels', CUSTOM] },
-		hide: { operator: NO_VALUE },
-	},
-	default: '',
-	placeholder: 'e.g. refund',
-	description: 'For several values use an expression that gives a list, like ["a", "b"]',
-};
-
-const recordFields = Object.entries(RECORDS).map(
-	([attribute, { displayName, searchListMethod }]): INodeProperties => ({
-		...recordLocator({
-			displayName,
-			name: 'recordId',
-			description: `Choose the ${displayName.toLowerCase()} to compare with, or enter its ID`,
-			searchListMethod,
-		}),
-		displayOptions: { show: { attribute: [attribute] }, hide: { operator: NO_VALUE } },
-	}),
-);
+import { KINDS, valuesFields } from './conditionKinds';
 
 /** What a custom attribute belongs to: rules act on the wrong conversations where it is not said. */
 const belongsToField: INodeProperties = {
@@ -102,35 +37,6 @@ const belongsToField: INodeProperties = {
 		{ name: 'Conversation', value: 'conversation_attribute' },
 	],
 };
-
-/** The values of one row, from the field for its kind of attribute. */
-type ReadValues = (row: IDataObject) => unknown[];
-
-const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
-
-const KINDS: Array<Kind & { values: ReadValues }> = [
-	{ attributes: TEXT_ATTRIBUTES, operators: [...EQUALS, ...CONTAINS], values: textValues },
-	{ attributes: EXACT_ATTRIBUTES, operators: EQUALS, values: textValues },
-	{
-		attributes: Object.keys(CHOICES),
-		operators: EQUALS,
-		values: (row) => [chosenValue(row, String(row.attribute))],
-	},
-	{
-		attributes: Object.keys(RECORDS),
-		operators: [...EQUALS, ...PRESENCE],
-		values: (row) => {
-			const { displayName } = RECORDS[String(row.attribute)];
-			return readField(row, { name: 'recordId', displayName }, required(ids));
-		},
-	},
-	{ attributes: ['labels'], operators: [...EQUALS, ...PRESENCE], values: textValues },
-	{
-		attributes: [CUSTOM],
-		operators: [...CONTAINS, ...EQUALS, ...PRESENCE].sort((a, b) => a.name.localeCompare(b.name)),
-		values: textValues,
-	},
-];
 
 /** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
 export const conditionsField = conditionRows(
@@ -169,9 +75,7 @@ export const conditionsField = conditionRows(
 		belongsToField,
 		customAttributeField('searchCustomAttributes'),
 		...operatorFields(KINDS),
-		valueField,
-		...recordFields,
-		...choiceFields('attribute', CHOICES),
+		...valuesFields,
 	],
 );
 
@@ -205,10 +109,15 @@ function conditionOfRow(row: IDataObject) {
 		filter_operator,
 		values: NO_VALUE.includes(filter_operator) ? [] : values(row),
 		query_operator: row.queryOperator,
-		...(kind.attributes.includes(CUSTOM) && {
-			custom_attribute_type: readField(row, belongsToField, required(attributeType)),
-		}),
+		...belongsTo(row, kind),
 	};
+}
+
+/** An attribute that an expression names, and the form does not list, may be one of the service's own. */
+function belongsTo(row: IDataObject, { attributes }: Kind): { custom_attribute_type?: string } {
+	if (!attributes.includes(CUSTOM)) return {};
+	const check = row.attribute === CUSTOM ? required(attributeType) : attributeType;
+	return withoutUndefined({ custom_attribute_type: readField(row, belongsToField, check) });
 }
 
 function attributeType(value: unknown): string | undefined {
@@ -217,11 +126,4 @@ function attributeType(value: unknown): string | undefined {
 	const type = types.find((known) => known === given || known === `${given}_attribute`);
 	if (given === undefined || type !== undefined) return type as string | undefined;
 	throw new InvalidValue(`must be contact or conversation, but is ${shown(value)}`);
-}
-
-/** One ID or several. */
-function ids(value: unknown): number[] | undefined {
-	const values: unknown[] = Array.isArray(value) ? value : [value];
-	const present = values.map(positiveInteger).filter((id) => id !== undefined);
-	return present.length === 0 ? undefined : present;
 }

@@ -7,10 +7,51 @@ import { InvalidValue, isBlank, isObject, jsonObject, rowsOf, shown } from '../s
 
 type About = Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { example: string };
 
+/** One attribute. The names are those of n8n's assignments. */
+const ROW: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		description: 'Key of the attribute',
+		default: '',
+		placeholder: 'e.g. plan',
+	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		description: 'What the value is sent as',
+		default: 'string',
+		options: [
+			{ name: 'Array', value: 'array' },
+			{ name: 'Boolean', value: 'boolean' },
+			{ name: 'Number', value: 'number' },
+			{ name: 'Object', value: 'object' },
+			{ name: 'String', value: 'string' },
+		],
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		type: 'string',
+		description: 'Value of the attribute. A row without one is left out.',
+		default: '',
+		placeholder: 'e.g. gold',
+	},
+];
+
 /** The two ways to give attributes of a contact: as rows, and as JSON. */
 export function attributeFields({ example, ...about }: About): INodeProperties[] {
 	return [
-		{ ...about, type: 'assignmentCollection', default: {} },
+		{
+			...about,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Attribute',
+			default: {},
+			options: [{ displayName: 'Attribute', name: 'assignments', values: ROW }],
+		},
 		{
 			displayName: `${about.displayName} (JSON)`,
 			name: `${about.name}Json`,
@@ -29,8 +70,8 @@ export function readAttributes(read: ReadParameter, path: string): IDataObject |
 }
 
 /**
- * Attributes from rows of name and value, as n8n's assignment collection or a fixed collection
- * holds them. A row without a value is left out.
+ * Attributes from rows of name, type and value, under whatever name an expression gives them.
+ * A row without a value is left out; without a type, the value is sent as it is.
  *
  * @returns name to value, each of the type that the user chose; undefined without a row
  * @throws InvalidValue for a value that is not of its type, or a value without a name

@@ -37,13 +37,13 @@ export const operationCase: OperationCase = {
 				additionalFields: {
 					customAttributes: {
 						assignments: [
-							{ id: '1', name: 'score', value: 7, type: 'number' },
-							{ id: '2', name: 'vip', value: true, type: 'boolean' },
+							{ name: 'score', value: 7, type: 'number' },
+							{ name: 'vip', value: true, type: 'boolean' },
 						],
 					},
 					customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
 					additionalAttributes: {
-						assignments: [{ id: '1', name: 'city', value: 'Paris', type: 'string' }],
+						assignments: [{ name: 'city', value: 'Paris', type: 'string' }],
 					},
 					additionalAttributesJson: { country_code: 'FR' },
 					avatarUrl: 'https://images.example.com/ada.png',
@@ -153,8 +153,8 @@ export const operationCase: OperationCase = {
 				identifier: 'customer-1042',
 				customAttributes: {
 					assignments: [
-						{ id: '1', name: 'plan', type: 'string', value: 'gold' },
-						{ id: '2', name: 'score', type: 'number', value: 42 },
+						{ name: 'plan', type: 'string', value: 'gold' },
+						{ name: 'score', type: 'number', value: 42 },
 					],
 				},
 				additionalAttributesJson: '{"city": "Paris", "country_code": "FR"}',

@@ -142,6 +142,22 @@ it.each([
 	expect(error?.message).toContain(`'${field}`);
 });
 
+it('takes the value of a condition by the attribute that an expression names', async () => {
+	const { requests } = await runNode(running(), {
+		node: 'contact',
+		parameters: {
+			operation: 'filter',
+			conditions: {
+				condition: [{ attribute: '={{ $json.what }}', operator: 'equal_to', value: 'Lima' }],
+			},
+		},
+		items: [{ json: { what: 'city' } }],
+	});
+	expect(requests[0].body).toMatchObject({
+		payload: [{ attribute_key: 'city', values: ['Lima'] }],
+	});
+});
+
 it('refuses an empty contact, and names what could be filled in', async () => {
 	const { error, requests } = await runNode(running(), {
 		node: 'contact',

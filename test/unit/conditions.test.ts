@@ -246,6 +246,11 @@ describe('conditions of an automation rule', () => {
 		expect(() => ruleRows(rows)).toThrow(`are not right. Condition 2: ${message}`);
 	});
 
+	it('take an attribute of an expression that the form does not list as one of the service', () => {
+		const [condition] = ruleRows([{ attribute: 'private_note', value: 'x' }]) ?? [];
+		expect(condition).not.toHaveProperty('custom_attribute_type');
+	});
+
 	it.each(['contact', 'contact_attribute', 'conversation_attribute'])(
 		'say that a custom attribute is of %s',
 		(customAttributeType) => {

@@ -45,7 +45,7 @@ export const createContact: Operation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. name@email.com',
-			description: 'Email address. No other contact of the account may have it.',
+			description: 'Email address. Many servers let only one contact of an account have it.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -54,7 +54,7 @@ export const createContact: Operation = {
 			default: '',
 			placeholder: 'e.g. +15551234567',
 			hint: 'With plus sign and country code, digits only (E.164)',
-			description: 'Phone number. No other contact of the account may have it.',
+			description: 'Phone number. Many servers let only one contact of an account have it.',
 		},
 		{
 			displayName: 'Additional Fields',
@@ -90,7 +90,7 @@ export const createContact: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. https://example.com/image.png',
-					description: 'Address of a JPEG or PNG image. The service fetches it some time later.',
+					description: 'Address of a JPEG or PNG image, for the service to fetch',
 				},
 				{
 					displayName: 'Blocked',
@@ -112,7 +112,7 @@ export const createContact: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. customer-1042',
-					description: 'Key of the contact in another system. No other contact may have it.',
+					description: 'Unique key of the contact in another system',
 				},
 			],
 		},

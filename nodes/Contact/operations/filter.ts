@@ -60,7 +60,7 @@ export const filterContacts: Operation = {
 			default: '',
 			placeholder: 'e.g. -last_activity_at',
 			description:
-				'Order of the contacts: email, name, phone_number, last_activity_at, created_at, with a minus in front for descending. Many servers accept it here, the documentation does not show it.',
+				'Order of the contacts: email, name, phone_number, last_activity_at, created_at, with a minus in front for descending. Not in the documentation; many servers know it.',
 		},
 	],
 	request: (read, context) => {

@@ -20,7 +20,8 @@ export const searchContacts: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. rossi',
-			description: 'Part of the name, email, phone number or identifier to look for',
+			description:
+				'Part of the name, email, phone number or identifier to look for. Only resolved contacts are found: those with an email, phone number or identifier.',
 		},
 		returnAllField,
 		limitField,

@@ -1,12 +1,15 @@
-import type {
-	IExecuteSingleFunctions,
-	INodeParameterResourceLocator,
-	INodeParameters,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { boolean, InvalidValue, isBlank, isObject, positiveInteger, required } from './values';
+import {
+	boolean,
+	InvalidValue,
+	isBlank,
+	isLocator,
+	isObject,
+	positiveInteger,
+	required,
+} from './values';
 
 /**
  * Reads one parameter of the current item and checks it.
@@ -62,11 +65,6 @@ function holdsExpression(typed: unknown): boolean {
 
 function isExpression(typed: unknown): boolean {
 	return typeof typed === 'string' && typed.startsWith('=');
-}
-
-/** A resource locator: `{__rl: true, mode, value}`. */
-function isLocator(typed: unknown): typed is INodeParameterResourceLocator {
-	return isObject(typed) && typed.__rl === true;
 }
 
 /** What is typed at a path like `additionalFields.notes`; a collection may be one expression. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidValue, isObject, json, shown } from './values';
+import { InvalidValue, isLocator, isObject, json, shown } from './values';
 
 /**
  * Reads each row of a list.
@@ -47,11 +47,6 @@ export function readField<T>(
 	} catch (error) {
 		return complain(`'${displayName}'`, error);
 	}
-}
-
-/** Whether a value is what a resource locator holds. */
-export function isLocator(value: unknown): value is { mode: string; value: unknown } {
-	return isObject(value) && value.__rl === true;
 }
 
 /** Says what a complaint is about, and hands it on. */

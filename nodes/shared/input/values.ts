@@ -3,7 +3,7 @@
  * the wire, `undefined` for a blank, and throws `InvalidValue` with the rest of a sentence that
  * starts with the field's name.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { changedNumber } from './numbers';
 
@@ -149,6 +149,11 @@ export function webAddress(value: unknown): string | undefined {
 /** Whether a value is an object of fields: not null, not a list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a resource locator's: `{__rl: true, mode, value}`. */
+export function isLocator(value: unknown): value is INodeParameterResourceLocator {
+	return isObject(value) && value.__rl === true;
 }
 
 /**
