@@ -4,6 +4,7 @@ import type { Answer } from './transport/answer';
 import type { Failure } from './failure/failure';
 import type { Fault } from './transport/fault';
 import { optionsField } from './form/fields';
+import { previewOnlyField } from './form/preview';
 import type { ReadParameter } from './input/parameters';
 import type { PathValues } from './transport/path';
 import type { Endpoint, Request } from './transport/request';
@@ -67,4 +68,9 @@ export interface Operation {
 /** What an operation shows in the editor, in the order of its form. */
 export function propertiesOf({ fields, options }: Operation): INodeProperties[] {
 	return [...fields, optionsField(options)];
+}
+
+/** Whether an operation only reads: those that change something can be previewed. */
+export function isRead({ options = [] }: Operation): boolean {
+	return !options.includes(previewOnlyField);
 }

@@ -207,5 +207,6 @@ export const operationCase: OperationCase = {
 			{ name: 'Bob', email: 'bob@new.example' },
 			{ name: 'Cleo', email: 'cleo@new.example' },
 		],
+		healed: true,
 	},
 };

@@ -9,7 +9,7 @@ export interface FaultCase {
 	/** Which of three requests, sent one after the other, it meets. */
 	meets: 'the second' | 'the second and its first repeat' | 'all from the second on' | 'all';
 	/** Which operations bring all their items through. */
-	survivors: 'all' | 'those that are safe to repeat' | 'some' | 'none';
+	survivors: 'all' | 'those that can be sent again' | 'some' | 'none';
 	fault?: PlannedFault;
 	credential?: (sandbox: Sandbox) => NodeRun['credential'];
 	/** n8n's own settings of the request. */
@@ -81,9 +81,9 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		fault: { kind: 'rateLimit' },
 	},
 	serverError(500, 'Internal Server Error', 'none'),
-	serverError(502, 'Bad Gateway', 'those that are safe to repeat'),
-	serverError(503, 'Service Unavailable', 'those that are safe to repeat'),
-	serverError(504, 'Gateway Timeout', 'those that are safe to repeat'),
+	serverError(502, 'Bad Gateway', 'those that can be sent again'),
+	serverError(503, 'Service Unavailable', 'those that can be sent again'),
+	serverError(504, 'Gateway Timeout', 'those that can be sent again'),
 	{
 		title: '503 for good, as a page of the proxy',
 		story: 'The service is down, and the proxy in front of it answers 503 with a web page.',
@@ -95,23 +95,23 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		title: 'Connection reset before the request was read',
 		story: 'The connection is reset as soon as the head of the request has arrived.',
 		meets: 'the second',
-		survivors: 'those that are safe to repeat',
+		survivors: 'those that can be sent again',
 		fault: { kind: 'resetBeforeRead' },
 	},
 	{
 		title: 'Connection reset after the request was read',
 		story: 'The service acts, then the connection is reset before the answer.',
 		meets: 'the second',
-		survivors: 'those that are safe to repeat',
+		survivors: 'those that can be sent again',
 		fault: { kind: 'resetAfterRead', action: 'performed' },
 	},
 	{
 		title: 'Timeout',
 		story: 'The service acts, but no answer comes within the timeout of the node.',
 		meets: 'the second',
-		survivors: 'those that are safe to repeat',
+		survivors: 'those that can be sent again',
 		fault: { kind: 'silence', action: 'performed' },
-		requestOptions: { timeout: 150 },
+		requestOptions: { timeout: 350 },
 	},
 	{
 		title: 'Half an answer',

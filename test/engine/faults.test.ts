@@ -18,12 +18,13 @@ function cellsOf(faultCase: FaultCase): Cell[] {
 	return cells.filter((cell) => cell.faultCase === faultCase);
 }
 
-function name({ operationCase, mode }: Cell): string {
-	return `${operationCase.title} (${mode})`;
+function name({ operationCase, mode, dialect }: Cell): string {
+	return `${operationCase.title} (${mode}, ${dialect})`;
 }
 
-function repeats({ operationCase: { operation } }: Cell): boolean {
-	return operation.unrepeatable === undefined;
+/** Whether an operation comes through where an answer was lost. */
+function repeats({ operationCase: { operation, scenario } }: Cell): boolean {
+	return operation.unrepeatable === undefined || scenario.healed === true;
 }
 
 /** Whether all three items came through. */
@@ -49,7 +50,7 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 				if (faultCase.survivors === 'some') return false;
 				const expected =
 					faultCase.survivors === 'all' ||
-					(faultCase.survivors === 'those that are safe to repeat' && repeats(cell));
+					(faultCase.survivors === 'those that can be sent again' && repeats(cell));
 				return survives(cell) !== expected;
 			})
 			.map(name);
@@ -87,7 +88,10 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 		for (const stopped of stops) {
 			const { message, description } = stopped.outcome.error ?? {};
 			const others = cellsOf(faultCase).filter(
-				(cell) => cell.operationCase === stopped.operationCase && cell !== stopped,
+				(cell) =>
+					cell.operationCase === stopped.operationCase &&
+					cell.dialect === stopped.dialect &&
+					cell !== stopped,
 			);
 			for (const error of others.flatMap(errorsOf)) {
 				expect(error).toContain(gist(message ?? ''));
@@ -113,6 +117,19 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 			})
 			.map(name);
 		expect(wrong).toEqual([]);
+	});
+
+	it('comes to the same in both dialects', () => {
+		const differing = cellsOf(faultCase).filter(
+			({ operationCase, mode, done, requests }, _i, all) =>
+				all.some(
+					(other) =>
+						other.operationCase === operationCase &&
+						other.mode === mode &&
+						(other.done.join() !== done.join() || other.requests.length !== requests.length),
+				),
+		);
+		if (faultCase.survivors !== 'some') expect(differing.map(name)).toEqual([]);
 	});
 
 	it('sends nothing twice that may do harm', () => {

@@ -2,7 +2,13 @@ import dns from 'node:dns';
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type RecordedRequest, type Sandbox, startSandbox } from '../../tools/sandbox';
+import {
+	DIALECT_NAMES,
+	type DialectName,
+	type RecordedRequest,
+	type Sandbox,
+	startSandbox,
+} from '../../tools/sandbox';
 import { CASES, nodeOf, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
 import { type OnError, type Outcome, runNode } from './harness';
@@ -14,11 +20,14 @@ export const TOKEN = 'token-7f31c0de';
 /** What n8n does with a failed item, in the order of the columns. */
 export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
-/** One operation under one fault, in one mode. */
+const SETTINGS = DIALECT_NAMES.flatMap((dialect) => MODES.map((mode) => [dialect, mode] as const));
+
+/** One operation under one fault, in one mode and one dialect. */
 export interface Cell {
 	faultCase: FaultCase;
 	operationCase: NamedCase;
 	mode: OnError;
+	dialect: DialectName;
 	outcome: Outcome;
 	/** What the service saw of the operation itself. */
 	requests: readonly RecordedRequest[];
@@ -31,10 +40,10 @@ export interface Cell {
 	traces: string;
 }
 
-/** Runs every operation under every fault in every mode; the long waits pass in no time. */
+/** Runs every operation under every fault in every mode and dialect; the long waits pass in no time. */
 export async function runMatrix(): Promise<Cell[]> {
-	const plain = await startSandbox({ token: TOKEN, dialect: 'upstream', contacts: 20 });
-	const tls = await startSandbox({ token: TOKEN, dialect: 'upstream', contacts: 20, tls: true });
+	const plain = await startSandbox({ token: TOKEN, contacts: 20 });
+	const tls = await startSandbox({ token: TOKEN, contacts: 20, tls: true });
 	const lookup = dns.lookup;
 	Object.assign(dns, { lookup: failingFor(UNKNOWN_HOST, lookup) });
 	const clock = scaleClock(1000);
@@ -44,11 +53,13 @@ export async function runMatrix(): Promise<Cell[]> {
 	try {
 		for (const faultCase of FAULT_CASES) {
 			for (const operationCase of CASES) {
-				for (const mode of MODES) {
+				for (const [dialect, mode] of SETTINGS) {
 					clock.reset();
 					const sandbox = faultCase.tls ? tls : plain;
+					sandbox.reset();
+					sandbox.setDialect(dialect);
 					const cell = await runCell(sandbox, faultCase, operationCase, mode);
-					cells.push({ ...cell, waits: [...clock.waits] });
+					cells.push({ ...cell, dialect, waits: [...clock.waits] });
 				}
 			}
 		}
@@ -66,9 +77,8 @@ async function runCell(
 	faultCase: FaultCase,
 	operationCase: NamedCase,
 	mode: OnError,
-): Promise<Omit<Cell, 'waits'>> {
+): Promise<Omit<Cell, 'waits' | 'dialect'>> {
 	const { id, scenario } = operationCase;
-	sandbox.reset();
 	scenario.prepare?.(sandbox.state);
 	const fault = scoped(faultCase);
 	sandbox.setFault(fault && { ...fault, operation: id });

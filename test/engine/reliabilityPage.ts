@@ -1,44 +1,61 @@
 import type { Operation } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase } from './faultCases';
-import { type Cell, MODES } from './matrix';
+import type { Cell } from './matrix';
 
 export const PAGE_PATH = 'docs/reliability.md';
 export const RENEWAL = 'UPDATE_DOCS=1 npx jest test/engine/faults';
 
-const READS = CASES.filter(({ operation }) => !operation.unrepeatable);
-const WRITES = CASES.filter(({ operation }) => operation.unrepeatable);
+/** What becomes of a request whose answer was lost. */
+const KINDS = ['Sent again', 'Looked for', 'Sent once'] as const;
+type Kind = (typeof KINDS)[number];
 
-/** What one operation came to under one fault, as far as the page shows it. */
-interface Result {
-	title: string;
-	operation: Operation;
-	/** A cell of the table for each mode. */
-	outcomes: string[];
-	waits: string;
-	/** Headline and description in stop mode; blank if the run came through. */
-	message: string;
-}
+const WAYS: Record<Kind, string> = {
+	'Sent again':
+		'Repeating does no harm. A delete that finds its record gone after a lost answer has deleted it.',
+	'Looked for':
+		'It is looked for by email, phone number or identifier: there and created since the request left, it is the result; not there, it is sent again; there from before, it is a duplicate. What cannot be told apart stays an error, as does a create without any of the three.',
+	'Sent once': 'The error says what may have happened, and how to find out.',
+};
 
 /** The page on what happens when something goes wrong, from the runs of the matrix. */
 export function reliabilityPage(cells: readonly Cell[]): string {
-	return [...introduction(cells.length), ...FAULT_CASES.flatMap((fault) => section(fault, cells))]
-		.join('\n')
-		.concat('\n');
+	const lines = [
+		...introduction(cells.length),
+		'',
+		'## What comes through',
+		'',
+		'Items done of three, and requests that the service saw of the operation, with _Continue_.',
+		'Several figures stand for operations that differ. Waits are those of a real clock.',
+		'',
+		...table(
+			['What goes wrong', 'It meets', ...KINDS, 'Waits'],
+			FAULT_CASES.map((fault) => row(fault, cellsOf(cells, fault, 'continueRegularOutput'))),
+		),
+		'',
+		'## What the user reads',
+		'',
+		'In stop mode; the items of the other modes say the same. The count of items done before is left',
+		'out. (It may have happened) stands for what an operation says that is sent once:',
+		'',
+		...CASES.flatMap(({ title, operation }) =>
+			mayHave(operation).map((text) => `- ${title}: ${text}`),
+		),
+		...FAULT_CASES.flatMap((fault) => messages(fault, cellsOf(cells, fault, 'stopWorkflow'))),
+	];
+	return `${lines.join('\n')}\n`;
 }
 
 function introduction(runs: number): string[] {
 	return [
 		'# Reliability',
 		'',
-		`What the nodes do when something goes wrong. This page is written by a test: ${runs.toLocaleString('en-US')} runs on`,
-		"n8n's own engine, each operation under each fault, in the three settings of _On Error_.",
-		`Renew it with \`${RENEWAL}\`.`,
+		'What the nodes do when something goes wrong. This page is written by a test:',
+		`${runs.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings`,
+		'of _On Error_, against a service that answers as documented and one that answers as the servers of',
+		`its family do. Renew it with \`${RENEWAL}\`.`,
 		'',
-		'Each run has three input items, numbered 0 to 2, and sends them one after the other (_Max',
-		'Concurrent Requests_ is 1). The tables count the requests that the service saw, and the items',
-		'that came out as done or failed. Waits are those of a real clock, without their random part.',
-		'',
+		'Each run has three input items and sends them one after the other (_Max Concurrent Requests_ is 1).',
 		'In all of these runs the test also holds that',
 		'',
 		'- each item that came out is paired with the item that went in, on both branches;',
@@ -47,86 +64,41 @@ function introduction(runs: number): string[] {
 		'- in stop mode nothing was sent after the failure;',
 		'- the token is in no item, error, console line or log line.',
 		'',
-		`Reads can be sent again without harm: ${titles(READS)}.`,
-		`Writes cannot: ${titles(WRITES)}.`,
-		'Where an answer was lost, they say what may have happened:',
+		'After a rate limit every request is sent again, for nothing was done. Where an answer was lost:',
 		'',
 		...table(
-			['Write', 'It may have happened'],
-			WRITES.map(({ title, operation: { unrepeatable } }) => [
-				title,
-				unrepeatable ? mayHave(unrepeatable) : '',
-			]),
+			['', 'Operations', 'Why'],
+			KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), WAYS[kind]]),
 		),
-		'',
-		'Below, that text stands as (it may have happened), and the count of what was done before as',
-		'(so many were done before).',
 	];
 }
 
-function section(faultCase: FaultCase, cells: readonly Cell[]): string[] {
-	const groups = grouped(
-		CASES.map(({ id, title, operation }) =>
-			resultOf(
-				title,
-				operation,
-				MODES.map((mode) => cellOf(cells, faultCase, id, mode)),
-			),
-		),
-	);
+function kindOf({ operation, scenario }: NamedCase): Kind {
+	if (!operation.unrepeatable) return 'Sent again';
+	return scenario.healed ? 'Looked for' : 'Sent once';
+}
+
+function titles(cases: readonly NamedCase[]): string {
+	return cases.map(({ title }) => title).join(', ');
+}
+
+function cellsOf(cells: readonly Cell[], fault: FaultCase, mode: Cell['mode']): Cell[] {
+	return cells.filter((cell) => cell.faultCase === fault && cell.mode === mode);
+}
+
+function row(fault: FaultCase, cells: Cell[]): string[] {
+	const ofKind = (kind: Kind) =>
+		cells.filter(({ operationCase }) => kindOf(operationCase) === kind);
 	return [
-		'',
-		`## ${faultCase.title}`,
-		'',
-		`${faultCase.story} It meets ${MET[faultCase.meets]}.`,
-		'',
-		...table(
-			['Operations', 'Stop', 'Continue', 'Error output', 'Waits'],
-			groups.map((group) => [nameOf(group), ...group[0].outcomes, group[0].waits]),
-		),
-		...messages(groups),
+		fault.story,
+		fault.meets,
+		...KINDS.map((kind) => distinct(ofKind(kind).map(outcomeOf)).join(' or ')),
+		distinct(cells.map(waitsOf)).join(' or '),
 	];
 }
 
-const MET: Record<FaultCase['meets'], string> = {
-	'the second': 'the second request',
-	'the second and its first repeat': 'the second request and its first repeat',
-	'all from the second on': 'all requests from the second on',
-	all: 'all requests',
-};
-
-function cellOf(
-	cells: readonly Cell[],
-	faultCase: FaultCase,
-	operation: string,
-	mode: string,
-): Cell {
-	const cell = cells.find(
-		(one) => one.faultCase === faultCase && one.operationCase.id === operation && one.mode === mode,
-	);
-	if (!cell) throw new Error(`The matrix has no run of ${operation} under ${faultCase.title}`);
-	return cell;
-}
-
-function resultOf(title: string, operation: Operation, cells: Cell[]): Result {
-	const [stopped] = cells;
-	return {
-		title,
-		operation,
-		outcomes: cells.map(outcomeOf),
-		waits: waitsOf(stopped),
-		message: messageOf(stopped, operation),
-	};
-}
-
-function outcomeOf({ requests, done, failed, outcome }: Cell): string {
-	const sent = `${requests.length} ${requests.length === 1 ? 'request' : 'requests'}`;
-	if (outcome.error) return `${sent}, then stop`;
-	const parts = [
-		done.length > 0 && `${done.length} done`,
-		failed.length > 0 && `${failed.length} failed`,
-	];
-	return [sent, ...parts.filter(Boolean)].join(', ');
+function outcomeOf({ requests, done }: Cell): string {
+	return `${done.length} done, ${requests.length} sent`;
 }
 
 function waitsOf({ waits, faultCase: { fault } }: Cell): string {
@@ -136,55 +108,35 @@ function waitsOf({ waits, faultCase: { fault } }: Cell): string {
 	return seconds.length === 0 ? 'none' : `${seconds.join(' + ')} s`;
 }
 
-function messageOf({ outcome: { error } }: Cell, { unrepeatable, progress }: Operation): string {
+function messages(fault: FaultCase, cells: Cell[]): string[] {
+	const said = distinct(cells.map(messageOf)).filter((message) => message !== '');
+	if (said.length === 0) return [];
+	return ['', `### ${fault.title}`, '', ...said.map((message) => `- ${message}`)];
+}
+
+function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): string {
 	if (!error) return '';
 	const headline = error.message.replace(/ \[item \d\]$/, '');
-	const said = error.description ?? '';
-	const description = unrepeatable
-		? said.replace(mayHave(unrepeatable), '(it may have happened)')
-		: said;
-	const count = new RegExp(`\\d of 3 ${progress} before this one\\.`);
-	return `**${headline}** ${description.replace(count, '(so many were done before)')}`;
+	const [text = ''] = mayHave(operation);
+	const description = (error.description ?? '')
+		.replace(text, text && '(It may have happened.)')
+		.replace(new RegExp(` ?\\d of 3 ${operation.progress} before this one\\.`), '');
+	return `**${headline}** ${description}`.trim();
 }
 
-function titles(cases: readonly NamedCase[]): string {
-	return cases.map(({ title }) => title).join(', ');
+function mayHave({ unrepeatable }: Operation): string[] {
+	if (!unrepeatable) return [];
+	return [`${unrepeatable.mayHave}, so it was not sent again. ${unrepeatable.check}`];
 }
 
-function mayHave({ mayHave: what, check }: NonNullable<Operation['unrepeatable']>): string {
-	return `${what}, so it was not sent again. ${check}`;
-}
-
-/** `All`, `Reads` or `Writes` where it is just these, else the operations by name. */
-function nameOf(group: Result[]): string {
-	const reads = group.filter(({ operation }) => !operation.unrepeatable).length;
-	const writes = group.length - reads;
-	if (group.length === CASES.length) return 'All';
-	if (writes === 0 && reads === READS.length) return 'Reads';
-	if (reads === 0 && writes === WRITES.length) return 'Writes';
-	return group.map(({ title }) => title).join(', ');
-}
-
-/** Results that read the same, together; in the order of their first. */
-function grouped(results: Result[]): Result[][] {
-	const groups = new Map<string, Result[]>();
-	for (const result of results) {
-		const key = [...result.outcomes, result.waits, result.message].join('|');
-		groups.set(key, [...(groups.get(key) ?? []), result]);
-	}
-	return [...groups.values()];
-}
-
-function messages(groups: Result[][]): string[] {
-	const said = new Set(groups.map(([{ message }]) => message).filter((message) => message !== ''));
-	if (said.size === 0) return [];
-	return ['', 'What the user reads:', '', ...[...said].map((message) => `- ${message}`)];
+function distinct(texts: string[]): string[] {
+	return [...new Set(texts)];
 }
 
 /** A table with its columns aligned, as the formatter of this repository leaves it. */
 function table(head: string[], rows: string[][]): string[] {
 	const widths = head.map((_title, column) =>
-		Math.max(...[head, ...rows].map((row) => row[column].length)),
+		Math.max(3, ...[head, ...rows].map((row) => row[column].length)),
 	);
 	const line = (row: string[]) =>
 		`| ${row.map((text, column) => text.padEnd(widths[column])).join(' | ')} |`;

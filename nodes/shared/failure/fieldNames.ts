@@ -23,6 +23,13 @@ function headOf(field: string): string {
 	return field.split('.')[0];
 }
 
+/** The names of the fields that hold the ID of a record, the account apart. */
+export function idNames(properties: INodeProperties[]): string[] {
+	return everyField(properties)
+		.filter(({ name }) => name.endsWith('Id') && name !== 'accountId')
+		.map(({ displayName }) => displayName);
+}
+
 /** The fields and those inside their collections. */
 function everyField(properties: INodeProperties[]): INodeProperties[] {
 	return properties.flatMap((property) =>

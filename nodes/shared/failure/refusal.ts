@@ -6,7 +6,8 @@ import { isObject } from '../input/values';
 export interface RefusalRule {
 	applies: (answer: Answer, reason: Reason) => boolean;
 	headline: (reason: Reason, answer: Answer) => string;
-	remedy: (answer: Answer) => string;
+	/** @param ids the fields that hold IDs, as the user knows them */
+	remedy: (answer: Answer, ids: string[]) => string;
 }
 
 /** The service's own words, or ours where it said nothing. */
@@ -111,8 +112,7 @@ const RULES: RefusalRule[] = [
 	{
 		applies: status(404),
 		headline: words('The service found no such record'),
-		remedy: () =>
-			"Check each ID: a record may have been deleted, or belong to another account than 'Account ID' says.",
+		remedy: (_answer, ids) => idRemedy(ids),
 	},
 	{
 		applies: status(429),
@@ -156,4 +156,10 @@ function redirectRemedy(answer: Answer): string {
 	const target = redirectTarget(answer);
 	const change = target ? `Enter ${target} as` : 'Check';
 	return `${change} 'Base URL' in the credential. The redirect was not followed, so nothing was done and the token went nowhere else.`;
+}
+
+function idRemedy(ids: string[]): string {
+	if (ids.length === 0) return "Check 'Account ID', and 'Base URL' in the credential.";
+	const which = ids.length === 1 ? `'${ids[0]}'` : 'each ID';
+	return `Check ${which}: a record may have been deleted, or belong to another account than 'Account ID' says.`;
 }

@@ -4,7 +4,7 @@ import { type Answer, isEmpty, isPage } from '../transport/answer';
 import { Fault } from '../transport/fault';
 import { Failure } from './failure';
 import { faultText } from './faultText';
-import { displayNameOf, fieldOf } from './fieldNames';
+import { displayNameOf, fieldOf, idNames } from './fieldNames';
 import { reasonOf, type Reason } from './reason';
 import { refusalRule } from './refusal';
 import { isBlank, isObject } from '../input/values';
@@ -36,7 +36,7 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
 	const next = sentences(
-		mayHave(operation, answer.status >= 500) || remedy(answer),
+		mayHave(operation, answer.status >= 500) || remedy(answer, idNames(operation.fields)),
 		fieldsToCheck(reason, operation),
 	);
 	return new Failure(

@@ -9,7 +9,7 @@ import type {
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { fetchList, type FetchPage } from '../output/list';
-import { type AddressedRequest, type Operation, propertiesOf } from '../operation';
+import { type AddressedRequest, isRead, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
 import { Again } from '../transport/limiter';
 import { fillPath } from '../transport/path';
@@ -92,10 +92,9 @@ function delivery(
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
 	const proxied = engineRequest.options.proxy !== undefined;
-	const properties = propertiesOf(operation);
+	const reads = isRead(operation);
+	const subject = { ...operation, fields: propertiesOf(operation), reads, proxied };
 	return async (request: AddressedRequest, wanted = () => true) => {
-		const reads = request.method === 'GET' || request.limit !== undefined;
-		const subject = { ...operation, fields: properties, reads, proxied };
 		const steps = exchange(request, subject, run.repeat);
 		let step = steps.next();
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {

@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 import { Failure } from '../failure/failure';
 import { shownText, withoutToken } from '../failure/shownText';
 import { NotSent } from '../transport/limiter';
-import type { Operation } from '../operation';
+import { isRead, type Operation } from '../operation';
 import type { Run } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
@@ -43,11 +43,13 @@ export async function settle(
 	// The items whose answers have just come are counted first.
 	await sleep(0);
 	const { total } = run.handover;
-	const progress = `${run.done} of ${total} ${operation.progress} before this one.`;
 	const several = total > 1;
+	// Of what only reads nothing is left behind.
+	const counts = several && !isRead(operation);
+	const progress = `${run.done} of ${total} ${operation.progress} before this one.`;
 	const texts = {
 		message: several ? `${message} [item ${item}]` : message,
-		description: several ? `${description} ${progress}`.trim() : description,
+		description: counts ? `${description} ${progress}`.trim() : description,
 		itemIndex: item,
 	};
 	if (httpCode === undefined) throw new NodeOperationError(context.getNode(), texts.message, texts);
