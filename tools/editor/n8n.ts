@@ -25,6 +25,7 @@ export interface N8nOptions {
 /** A running n8n process. */
 export interface RunningN8n {
 	url: string;
+	processId: number;
 	/** Resolves to a reason when the process has ended, however it ended. */
 	ended: Promise<string>;
 	/** Lets running executions end, then stops; returns when no process is left. */
@@ -113,6 +114,7 @@ export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<Runni
 	}
 	return {
 		url,
+		processId: group,
 		ended,
 		stop: async () => await end('SIGTERM'),
 		kill: async () => await end('SIGKILL'),

@@ -86,7 +86,10 @@ export class Session {
 	}
 
 	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
-		return await this.request('POST', '/rest/workflows', { settings: {}, ...workflow });
+		return await this.request('POST', '/rest/workflows', {
+			settings: { executionOrder: 'v1' },
+			...workflow,
+		});
 	}
 
 	async activate({ id, versionId }: StoredWorkflow): Promise<void> {

@@ -87,11 +87,12 @@ export class Executions {
 	}
 
 	/** The first execution of a workflow that a trigger started, once it has ended. */
-	async firstOf({ id }: Stored): Promise<Execution> {
-		return await until(async () => {
-			const page = await this.read<{ data: Execution[] }>(`?workflowId=${id}&includeData=true`);
+	async firstOf({ id }: Stored, seconds?: number): Promise<Execution> {
+		const { id: first } = await until(async () => {
+			const page = await this.read<{ data: Execution[] }>(`?workflowId=${id}`);
 			return page?.data.find(hasEnded);
-		});
+		}, seconds);
+		return await this.ended(first);
 	}
 
 	/** Stops a running execution, as the button in the editor does. */

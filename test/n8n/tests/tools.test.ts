@@ -1,23 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { INodeProperties } from 'n8n-workflow';
+import { formatted } from '../../../tools/docs/format';
+import { repository } from '../../../tools/editor/places';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/session';
-import { until } from '../stage/executions';
+import { CASES, type NamedCase, nodeOf } from '../../cases';
+import { Executions, until } from '../stage/executions';
+import { openModel } from '../stage/model';
 import { openStage, type Stage } from '../stage/stage';
-import { packageNode } from '../stage/workflows';
+import { byId, chain, n8nNode, packageNode, start } from '../stage/workflows';
+import { type Tool, toolsPage } from '../stage/toolsPage';
 
 const path = 'service-tools';
 
-const fromModel = (name: string, description: string) =>
-	`={{ $fromAI('${name}', '${description}') }}`;
+const fromModel = (name: string, description: string, type = 'string') =>
+	`={{ $fromAI('${name}', \`${description}\`, '${type}') }}`;
+
+/** Fields that say how much comes out: set by who builds the tool, not by the model. */
+const settings = { specifyConditions: 'json', limit: 5 };
+const typesForModel: Partial<Record<string, string>> = {
+	string: 'string',
+	dateTime: 'string',
+	number: 'number',
+	boolean: 'boolean',
+	json: 'json',
+	resourceLocator: 'number',
+};
+
+/** The operation as a tool whose every field the model fills in, as its sparkles make it. */
+function parametersOf(one: NamedCase): Record<string, unknown> {
+	const fields = one.operation.fields.filter(
+		({ name, type }) => typesForModel[type] && !/^(limit|returnAll|simplify|.*Notice)$/.test(name),
+	);
+	const filled = fields.map((field) => [field.name, valueFromModel(field)]);
+	return { ...nodeOf(one, Object.fromEntries(filled)).parameters, ...settings };
+}
+
+function valueFromModel({ name, type, description = '' }: INodeProperties): unknown {
+	const [sentence] = description.replaceAll('`', "'").split(/(?<=\.) /);
+	const value = fromModel(name, sentence, typesForModel[type]);
+	return type === 'resourceLocator' ? byId(value) : value;
+}
 
 const server: WorkflowNode = {
-	id: 'server',
-	name: 'MCP Server',
+	...n8nNode('mcpTrigger', 2, { path }, 'MCP Server'),
 	type: '@n8n/n8n-nodes-langchain.mcpTrigger',
-	typeVersion: 2,
-	position: [0, 0],
 	webhookId: path,
-	parameters: { path },
 };
 
 function workflowOf(tools: WorkflowNode[]): Workflow {
@@ -29,9 +59,10 @@ function workflowOf(tools: WorkflowNode[]): Workflow {
 	};
 }
 
-describe('the nodes as tools of an MCP client', () => {
+describe('the nodes as tools', () => {
 	let stage: Stage;
 	let client: Client;
+	let tools: Tool[];
 
 	const tool = (name: string, type: string, parameters: Record<string, unknown>) =>
 		packageNode(`${type}Tool`, parameters, stage.credential, { id: name, name });
@@ -39,77 +70,119 @@ describe('the nodes as tools of an MCP client', () => {
 	beforeAll(async () => {
 		stage = await openStage();
 		const workflow = await stage.session.createWorkflow(
-			workflowOf([
-				tool('Search contacts', 'contact', {
-					operation: 'search',
-					query: fromModel('query', 'Name, email or phone number to look for'),
-					limit: 3,
-				}),
-				tool('Create contact', 'contact', {
-					operation: 'create',
-					inboxId: { __rl: true, mode: 'id', value: '1' },
-					name: fromModel('name', 'Full name'),
-					email: fromModel('email', 'Email address'),
-				}),
-				tool('Template report', 'outboundReport', { operation: 'getByTemplate' }),
-			]),
+			workflowOf(CASES.map((one) => tool(one.operation.action, one.node, parametersOf(one)))),
 		);
 		await stage.session.activate(workflow);
 		client = await connect(`${stage.n8n.url}/mcp/${path}`);
-	});
+		const listed = (await client.listTools()).tools as Tool[];
+		tools = CASES.flatMap(({ operation }) =>
+			listed.filter(({ name }) => name.replaceAll('_', ' ') === operation.action),
+		);
+	}, 300_000);
 	afterAll(async () => {
 		await client?.close();
 		await stage?.close();
 	});
 
 	/** Calls a tool; returns the items that it answers. */
-	async function call(name: string, args: Record<string, string>): Promise<unknown[]> {
+	async function call(name: string, args: Record<string, unknown>): Promise<unknown[]> {
 		const { content, isError } = await client.callTool({ name, arguments: args });
 		const [{ text }] = content as [{ text: string }];
 		if (isError) throw new Error(text);
 		return JSON.parse(text) as unknown[];
 	}
 
-	test('are listed with what the model fills in, and nothing else', async () => {
-		const { tools } = await client.listTools();
-		const parameters = tools.map(({ name, inputSchema }) => [
-			name,
-			Object.keys(inputSchema.properties ?? {}),
-		]);
-		expect(Object.fromEntries(parameters)).toEqual({
-			Search_contacts: ['query'],
-			Create_contact: ['name', 'email'],
-			Template_report: [],
-		});
-	});
-
-	test('are described in few and clear words', async () => {
-		const { tools } = await client.listTools();
-		for (const { description, inputSchema } of tools) {
-			expect(JSON.stringify(inputSchema).length).toBeLessThan(500);
-			expect(description).toMatch(/contact|report/);
+	test('are called and described by what they do, each in its own words', () => {
+		expect(tools).toHaveLength(CASES.length);
+		for (const { name, description } of tools) {
+			expect(description).toContain(name.replaceAll('_', ' '));
 		}
 	});
 
-	test('search contacts', async () => {
-		expect(await call('Search_contacts', { query: '@' })).toHaveLength(3);
+	test('ask for at most twelve parameters, each in one sentence', async () => {
+		for (const { inputSchema } of tools) {
+			const parameters = Object.values(inputSchema.properties ?? {});
+			expect(parameters.length).toBeLessThanOrEqual(12);
+			for (const { description } of parameters) {
+				expect(description).toMatch(/^[^.]+(\.\S[^.]*)*\.?$/);
+			}
+		}
+		writeFileSync(
+			join(repository, 'docs', 'tools.md'),
+			await formatted(toolsPage(tools), 'markdown'),
+		);
 	});
 
-	test('create a contact', async () => {
-		const person = { name: 'Joan', email: 'joan@example.com' };
-		expect(await call('Create_contact', person)).toEqual([expect.objectContaining(person)]);
+	test('search contacts', async () => {
+		expect(await call('Search_contacts', { query: '@' })).toHaveLength(5);
 	});
 
 	test('get the report', async () => {
-		const [row] = await call('Template_report', {});
+		const [row] = await call('Get_outbound_report_by_template', {});
 		expect(row).toHaveProperty('delivery_rate');
 	});
 
 	test('tell the model in the words of the service what went wrong', async () => {
-		const twice = { name: 'Joan', email: 'joan.twice@example.com' };
-		await call('Create_contact', twice);
-		await expect(call('Create_contact', twice)).rejects.toThrow(/already|taken/i);
+		await expect(call('Delete_label', { labelId: 999999 })).rejects.toThrow(/not be found/);
 	});
+
+	test('answer each call of two agents that an agent calls in parallel', async () => {
+		const people = ['ada', 'bo', 'cy', 'di'].map((name) => `${name}@parallel.example`);
+		const pairs = [people.slice(0, 2), people.slice(2)].map((pair) => pair.join(' '));
+		const both = (email: string) =>
+			['Create', 'Search'].map((name) => ({ tool: name, input: { email } }));
+		const model = await openModel((available, text) =>
+			available.includes('Researcher')
+				? pairs.map((question) => ({ tool: 'Researcher', input: { question } }))
+				: text.split(' ').flatMap(both),
+		);
+		const { session } = stage;
+		const openAiApi = await session.saveCredential({
+			name: 'Model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url },
+		});
+		const executions = await Executions.open(session, stage.n8n.url);
+		await executions.run(await session.createWorkflow(agents({ openAiApi })));
+		model.close();
+
+		const answers = model.answered.filter(({ tool: name }) => name !== 'Researcher');
+		expect(answers).toHaveLength(people.length * 2);
+		for (const { input, answer } of answers) expect(answer).toContain(`"${input.email as string}"`);
+		expect(stage.sandbox.counts.operations.contactCreate).toBe(people.length);
+	});
+
+	/** An agent whose only tool is an agent, with two tools of the package. */
+	function agents(credentials: WorkflowNode['credentials']): Workflow {
+		const langchain = (type: string, version: number, name: string, parameters = {}) => ({
+			...n8nNode(type, version, parameters, name),
+			type: `@n8n/n8n-nodes-langchain.${type}`,
+		});
+		const model = (name: string) => ({
+			...langchain('lmChatOpenAi', 1.2, name, { model: byId('model') }),
+			credentials,
+		});
+		const email = fromModel('email', 'Email address');
+		const question = fromModel('question', 'What to find out');
+		const main = langchain('agent', 3.1, 'Agent', { promptType: 'define', text: 'Begin' });
+		const parts: Array<[node: WorkflowNode, type: string, of: string]> = [
+			[model('Model'), 'ai_languageModel', 'Agent'],
+			[
+				langchain('agentTool', 3, 'Researcher', { toolDescription: 'Knows', text: question }),
+				'ai_tool',
+				'Agent',
+			],
+			[model('Model of the researcher'), 'ai_languageModel', 'Researcher'],
+			[tool('Create', 'contact', { operation: 'create', email }), 'ai_tool', 'Researcher'],
+			[tool('Search', 'contact', { operation: 'search', query: email }), 'ai_tool', 'Researcher'],
+		];
+		const workflow = chain('Agents', [start, main]);
+		for (const [node, type, of] of parts) {
+			workflow.nodes.push(node);
+			workflow.connections[node.name] = { [type]: [[{ node: of, type, index: 0 }]] };
+		}
+		return workflow;
+	}
 });
 
 /** Connects as soon as n8n has registered the server, a moment after the activation. */
