@@ -1,0 +1,79 @@
+import { readExamples, withCredential } from '../../../tools/editor/examples';
+import type { StoredWorkflow } from '../../../tools/editor/session';
+import { Executions, itemsOf } from '../stage/executions';
+import { openStage, type Stage } from '../stage/stage';
+
+describe('an example in a real n8n', () => {
+	let stage: Stage;
+	let executions: Executions;
+
+	beforeAll(async () => {
+		stage = await openStage();
+		executions = await Executions.open(stage.session, stage.n8n.url);
+	}, 300_000);
+	afterAll(async () => await stage?.close());
+
+	async function imported(name: string): Promise<StoredWorkflow> {
+		const example = readExamples().find((each) => each.name === name);
+		if (!example) throw new Error(`There is no example "${name}"`);
+		return await stage.session.createWorkflow(withCredential(example, stage.credential));
+	}
+
+	/** Runs a workflow from its schedule; returns what its last node gives. */
+	async function run(workflow: StoredWorkflow, trigger: string, last: string) {
+		const id = await executions.start(workflow, { triggerToStartFrom: { name: trigger } });
+		const execution = await executions.ended(id);
+		expect(execution.data?.resultData.error?.message).toBeUndefined();
+		return itemsOf(execution, last).map(({ json }) => json);
+	}
+
+	test('uses only nodes and versions that n8n has', async () => {
+		const types = await stage.session.answer<Array<{ name: string; version: number | number[] }>>(
+			'GET',
+			'/types/nodes.json',
+		);
+		const known = new Set(
+			types.flatMap(({ name, version }) => [version].flat().map((each) => `${name} ${each}`)),
+		);
+		const used = readExamples()
+			.flatMap(({ nodes }) => nodes)
+			.map(({ type, typeVersion }) => `${type} ${typeVersion as number}`);
+		expect(used.filter((each) => !known.has(each))).toEqual([]);
+	});
+
+	test('hands each new contact on in one run, and in no later one', async () => {
+		const workflow = await imported('New contacts since the last run');
+		const newContacts = async () =>
+			(await run(workflow, 'Every 15 minutes', 'New since the last run')).map(({ email }) => email);
+		const arrive = async (email: string) =>
+			await fetch(`${stage.sandbox.url}/api/v1/accounts/1/contacts`, {
+				method: 'POST',
+				headers: {
+					api_access_token: stage.sandbox.tokens.administrator,
+					'content-type': 'application/json',
+				},
+				body: JSON.stringify({ email }),
+			});
+		await arrive('first@example.com');
+		expect(await newContacts()).toEqual(['first@example.com']);
+		expect(await newContacts()).toEqual([]);
+		await arrive('second@example.com');
+		await arrive('third@example.com');
+		expect(await newContacts()).toEqual(['second@example.com', 'third@example.com']);
+		expect(await newContacts()).toEqual([]);
+	});
+
+	test('hands on the templates that fell below 90 % since the run before, once', async () => {
+		const workflow = await imported('Message templates that got worse since yesterday');
+		const { templateRows } = stage.sandbox.state;
+		const worse = async () =>
+			(await run(workflow, 'Every morning at 8', 'Above it yesterday')).map(
+				({ template_name: name, language }) => `${name as string} ${language as string}`,
+			);
+		expect(await worse()).toEqual([]);
+		const row = templateRows.find(({ template_name: name }) => name === 'appointment_reminder');
+		Object.assign(row ?? {}, { total_delivered: 200, delivery_rate: 0.46 });
+		expect(await worse()).toEqual(['appointment_reminder en']);
+		expect(await worse()).toEqual([]);
+	});
+});
