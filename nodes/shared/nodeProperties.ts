@@ -55,19 +55,25 @@ function previewNotices(operations: Operation[]): INodeProperties[] {
 }
 
 /**
- * The fields of all operations. One that several of them share is there once, in its last place:
- * the engine evaluates what every property of a node holds, shown or not, for each item.
+ * The fields of all operations, each operation's in its own order. One that several of them share
+ * is there once: the engine evaluates what every property of a node holds, shown or not, for each
+ * item.
  */
 function fieldsOf(operations: Operation[]): INodeProperties[] {
-	const shownBy = new Map<INodeProperties, string[]>();
-	for (const { value, fields } of operations) {
-		for (const field of fields) {
-			const others = shownBy.get(field) ?? [];
-			shownBy.delete(field);
-			shownBy.set(field, [...others, value]);
-		}
-	}
-	return [...shownBy].map(([field, values]) => shownFor(values, field));
+	const having = (field: INodeProperties) =>
+		operations.filter(({ fields }) => fields.includes(field)).map(({ value }) => value);
+	return merged(operations.map(({ fields }) => fields)).map((field) =>
+		shownFor(having(field), field),
+	);
+}
+
+/** Takes from the front of the lists what stands further back in none of them. */
+function merged(lists: INodeProperties[][]): INodeProperties[] {
+	const next = lists
+		.flatMap((list) => list.slice(0, 1))
+		.find((field) => lists.every((list) => list.indexOf(field) <= 0));
+	if (!next) return [];
+	return [next, ...merged(lists.map((list) => (list[0] === next ? list.slice(1) : list)))];
 }
 
 function operationOption(operation: Operation): INodePropertyOptions {

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
+import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
 
 interface Form {
@@ -78,6 +79,16 @@ describe.each(FORMS)('$title', (form) => {
 		);
 		if (record.type !== 'resourceLocator') return;
 		expect(subtitleOf(form, locator('7', 'vip'))).toBe(`${operation.name}: vip`);
+	});
+
+	it('shows its fields in the order of its description', () => {
+		const [one] = CASES.filter(
+			({ node: type, operation: { value } }) => type === name && value === operation.value,
+		);
+		const own = shown.filter((field) => !['previewNotice', 'options'].includes(field.name));
+		expect(own.map((field) => field.displayName)).toEqual(
+			one.operation.fields.map(({ displayName }) => displayName),
+		);
 	});
 
 	it('has a preview if it changes something, and a warning if there is no way back', () => {
