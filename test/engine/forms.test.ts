@@ -69,6 +69,12 @@ it.each<Refused>([
 		],
 	),
 	[
+		'a preview whose expression gives nothing',
+		'appointment',
+		{ ...reschedule('x'), options: { previewOnly: '={{ $json.missing }}' } },
+		"'Preview Only' holds an expression that gives nothing",
+	],
+	[
 		'an account whose expression gives nothing',
 		'label',
 		{

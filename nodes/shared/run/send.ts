@@ -41,7 +41,7 @@ export function send(operation: Operation) {
 		try {
 			const read = parameterReader(this, properties, run.typed);
 			const request = buildRequest(this, operation, read);
-			const previewOnly = read('options.previewOnly', boolean);
+			const previewOnly = read('options.previewOnly', PREVIEW_ONLY);
 			await run.handover.allRead();
 			if (previewOnly) return await preview(this, operation, request);
 			const deliver = delivery(this, operation, run, engineRequest);
@@ -63,6 +63,9 @@ type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<An
 
 /** A field left blank stands for the credential's account; an expression never does by accident. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
+
+/** Nor does an expression that gives nothing stand for sending. */
+const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
 function buildRequest(
 	context: IExecutePaginationFunctions,
