@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 	});
 	const table = tableOf(outcomes);
 	console.log(`\n${table}`);
-	await renewTable(join(repository, 'README.md'), table);
+	await renewTable(join(repository, 'README.md'), table, new Date().toISOString().slice(0, 10));
 	process.exitCode = outcomes.some(({ failed }) => failed.length > 0) ? 1 : 0;
 }
 

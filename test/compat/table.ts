@@ -28,13 +28,13 @@ export function tableOf(outcomes: Outcome[]): string {
 }
 
 /**
- * Puts the table between its two marks in a Markdown file.
+ * Puts the table between its two marks in a Markdown file, with the day of the run.
  * @throws Error if the file does not have the marks
  */
-export async function renewTable(file: string, table: string): Promise<void> {
+export async function renewTable(file: string, table: string, day: string): Promise<void> {
 	const text = readFileSync(file, 'utf8');
 	const [from, to] = [text.indexOf(begin), text.indexOf(end)];
 	if (from < 0 || to < from) throw new Error(`${file} has no place for the table: ${begin}`);
-	const renewed = `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+	const renewed = `${text.slice(0, from + begin.length)}\n\n${table}\n\nLast run on ${day}.\n\n${text.slice(to)}`;
 	writeFileSync(file, await formatted(renewed, 'markdown'));
 }

@@ -1,9 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../engine';
-import { TOKEN_VARIABLE, type RealService } from './commandLine';
+import { CommandError } from '../commandError';
+import { type Service, TOKEN_VARIABLE } from '../service';
 import type { Engine } from './engine';
-import { Refusal } from './refusal';
-import type { Service } from './service';
 
 /** Asks what n8n's credential test asks: it changes nothing, and any agent may. */
 const QUESTION: WorkflowFile = {
@@ -20,14 +19,10 @@ const QUESTION: WorkflowFile = {
 /**
  * Makes sure that a real service answers and knows the token, before a workflow begins.
  *
- * @throws Refusal with what is wrong, in the words of the package
+ * @throws CommandError with what is wrong, in the words of the package
  */
-export async function checkService(
-	engine: Engine,
-	service: Service,
-	{ baseUrl, token }: RealService,
-): Promise<void> {
-	const run = await engine.run(QUESTION, service.credentials);
+export async function checkService(engine: Engine, { credential }: Service): Promise<void> {
+	const run = await engine.run(QUESTION, credential);
 	const { error } = run.data.resultData;
 	if (!error) return;
 	const status = 'httpCode' in error ? error.httpCode : null;
@@ -35,8 +30,8 @@ export async function checkService(
 		status === '401' || status === '403'
 			? `Check the token in ${TOKEN_VARIABLE}, and --account.`
 			: 'Check --base-url and --account.';
-	const reason = error.message.replaceAll(token, '***').replace(/\.$/, '');
-	throw new Refusal(`${baseUrl} can not be used: ${reason}. ${remedy}`);
+	const reason = error.message.replaceAll(credential.apiAccessToken, '***').replace(/\.$/, '');
+	throw new CommandError(`${credential.baseUrl} can not be used: ${reason}. ${remedy}`);
 }
 
 function node(name: string, type: string, parameters: INode['parameters']): INode {

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INode, IRun } from 'n8n-workflow';
-import type { CredentialData, LoadedPackage, WorkflowFile } from '../engine';
-import { Refusal } from './refusal';
+import { CommandError } from '../commandError';
+import type { LoadedPackage, WorkflowFile } from '../engine';
+import type { Service } from '../service';
 import type { KnownTypes } from './workflowFile';
 
 /** n8n's engine with the built package in it. */
@@ -12,23 +13,19 @@ export interface Engine {
 	title: string;
 	/** All node types that can run here: those of the package, and stand-ins of n8n's own. */
 	types: KnownTypes;
-	/** Runs a workflow to its end; `onNode` is told the name of each node that starts. */
-	run: (
-		workflow: WorkflowFile,
-		credentials: CredentialData,
-		onNode?: (node: string) => void,
-	) => Promise<IRun>;
+	/** Runs a workflow to its end. */
+	run: (workflow: WorkflowFile, credential: Service['credential']) => Promise<IRun>;
 }
 
 /**
  * Loads n8n's engine and the package as it was built.
  *
  * @param directory of the package, with its package.json
- * @throws Refusal if the package is not built
+ * @throws CommandError if the package is not built
  */
 export async function openEngine(directory: string): Promise<Engine> {
 	if (!existsSync(path.join(directory, 'dist', 'nodes'))) {
-		throw new Refusal('The package is not built. Run: npm run build');
+		throw new CommandError('The package is not built. Run: npm run build');
 	}
 	process.env.N8N_LOG_LEVEL ??= 'silent';
 	useFolderOfItsOwn();
@@ -40,13 +37,14 @@ export async function openEngine(directory: string): Promise<Engine> {
 	return {
 		title: titleOf(loaded),
 		types: { ...builtIns, ...loaded.nodes },
-		run: async (workflow, credentials, onNode) =>
+		run: async (workflow, credential) =>
 			await runWorkflow(
 				{ ...workflow, nodes: withCredentials<INode>(workflow.nodes, typesOf) },
 				{
 					packages: [loaded],
-					credentials,
-					onNode: (event, node) => event === 'starts' && onNode?.(node),
+					credentials: {
+						customerConversationApi: { ...credential, tokenHeader: 'api_access_token' },
+					},
 				},
 			),
 	};
@@ -62,5 +60,5 @@ function useFolderOfItsOwn(): void {
 
 function titleOf({ nodes }: LoadedPackage): string {
 	const types = Object.keys(nodes);
-	return `Package   ${types[0].split('.')[0]}, ${types.length} nodes, loaded by n8n-core`;
+	return `The package ${types[0].split('.')[0]}, ${types.length} nodes, loaded by n8n-core`;
 }

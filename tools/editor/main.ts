@@ -1,66 +1,74 @@
-import { join, resolve } from 'node:path';
 import chalk from 'chalk';
 import { Command, InvalidArgumentError } from 'commander';
-import { credentialType, readExamples, withCredential } from './examples';
+import { CommandError } from '../commandError';
+import { openService, type Service } from '../service';
+import { credentialType, harmless, readExamples, withCredential } from './examples';
 import { installN8n } from './install';
 import { startN8n } from './n8n';
-import { ownerOf } from './owner';
 import { installPackage } from './package';
-import { packageName, packageVersion, repository } from './places';
+import { packageName, packageVersion } from './places';
 import { isFree } from './ports';
-import { Refusal } from './refusal';
-import { claim } from './running';
-import { openService, type Service } from './service';
+import { rebuildOnSave, untilWatched } from './rebuild';
 import { Session } from './session';
+import { claim, ownerOf, usualFolder } from './userFolder';
 
 interface Options {
 	folder: string;
 	port: number;
-	account: string;
+	account: number;
 	baseUrl?: string;
+	watch: boolean;
 }
 
 type Undo = () => Promise<void> | void;
 
-const usualFolder = join(repository, '.tmp', 'editor');
 /** One Ctrl-C arrives more than once: from the terminal, and from the programs that started this one. */
 const millisecondsOfOneCtrlC = 1000;
 const credentialName = 'Customer Conversation';
+
+/** With these n8n loads a package again as soon as a file of it changes. */
+const reloading = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
 
 const say = (line: string) => console.log(line);
 const done = (line: string) => say(`${chalk.green('✔')} ${line}`);
 
 /** Starts all parts in turn; `undo` collects how each is stopped again. */
 async function startEditor(
-	{ folder, port, account, baseUrl }: Options,
+	{ folder, port, account, baseUrl, watch }: Options,
 	undo: Undo[],
 ): Promise<string> {
-	const userFolder = resolve(folder);
-	undo.push(claim(userFolder));
+	const { userFolder, release } = claim(folder);
+	undo.push(release);
 	if (!(await isFree(port))) {
-		throw new Refusal(
+		throw new CommandError(
 			`Port ${port} is taken by another program. ` +
 				`Stop it, or choose another: npm run editor -- --port ${port + 1}`,
 		);
 	}
-	const service = await openService(baseUrl, account);
+	const service = await openService({ baseUrl, account });
 	undo.push(service.close);
 	done(service.title);
 
 	const real = await installN8n(say);
 	done(`n8n ${real.version} is installed`);
-	installPackage(userFolder);
+	const installed = installPackage(userFolder);
 	done(`${packageName} ${packageVersion} is installed in n8n`);
 
 	say('Starting n8n …');
 	const settings = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
-	const n8n = await startN8n(real, { userFolder, port, env: settings });
+	const env = { ...settings, ...(watch ? reloading : {}) };
+	const n8n = await startN8n(real, { userFolder, port, env });
 	undo.push(n8n.stop);
 	const owner = ownerOf(userFolder);
 	const session = await Session.open(n8n.url, owner);
 	const examples = await furnish(session, service);
 	done(`The credential "${credentialName}" and ${examples} example workflows are there`);
 
+	if (watch) {
+		await untilWatched(installed, n8n.log);
+		undo.push(rebuildOnSave(installed, done));
+		done('Each save in nodes/ and credentials/ is built, and n8n loads it again');
+	}
 	say('');
 	say(
 		`Open ${chalk.bold(n8n.url)} and sign in as ${chalk.bold(owner.email)} with the password ${chalk.bold(owner.password)}`,
@@ -80,17 +88,15 @@ async function furnish(session: Session, service: Service): Promise<number> {
 	const examples = readExamples();
 	const missing = examples.filter(({ name }) => !present.has(name));
 	for (const workflow of missing) {
-		await session.createWorkflow(withCredential(workflow, credential));
+		const shown = service.sandbox ? workflow : harmless(workflow);
+		await session.createWorkflow(withCredential(shown, credential));
 	}
 	return examples.length;
 }
 
-function portNumber(text: string): number {
-	const port = Number(text);
-	if (!Number.isInteger(port) || port < 1 || port > 65535) {
-		throw new InvalidArgumentError('It must be a number from 1 to 65535.');
-	}
-	return port;
+function wholeNumber(text: string): number {
+	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+	throw new InvalidArgumentError('It must be a whole number above 0.');
 }
 
 async function stopAll(undo: Undo[]): Promise<void> {
@@ -113,10 +119,10 @@ async function run(options: Options): Promise<void> {
 	try {
 		const reason = await startEditor(options, undo);
 		if (stopping) return;
-		throw new Refusal(`n8n has ended by itself (${reason}). Its log is in ${options.folder}.`);
+		throw new CommandError(`n8n has ended by itself (${reason}). Its log is in ${options.folder}.`);
 	} catch (error) {
 		if (stopping) return;
-		console.error(chalk.red(error instanceof Refusal ? error.message : error));
+		console.error(chalk.red(error instanceof CommandError ? error.message : error));
 		await stopAll(undo);
 		process.exit(1);
 	}
@@ -124,12 +130,13 @@ async function run(options: Options): Promise<void> {
 
 void new Command('npm run editor --')
 	.description('Opens the n8n editor with the package installed and a service to try it on.')
-	.option('--port <port>', 'port of the editor', portNumber, 5678)
+	.option('--port <port>', 'port of the editor', wholeNumber, 5678)
 	.option(
 		'--base-url <url>',
 		'a real service instead of the sandbox; token in CUSTOMER_CONVERSATION_TOKEN',
 	)
-	.option('--account <id>', 'account ID of the service', '1')
+	.option('--account <id>', 'account ID of the service', wholeNumber, 1)
+	.option('--watch', 'rebuild and reload the package on each save of its sources', false)
 	.option('--folder <folder>', 'where n8n keeps your workflows until the next start', usualFolder)
 	.action(run)
 	.parseAsync();

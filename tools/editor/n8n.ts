@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RealN8n } from './install';
 import { n8nHome } from './places';
 import { freePort } from './ports';
-import { Refusal } from './refusal';
+import { CommandError } from '../commandError';
 
 /** n8n's three kinds of process. */
 export type Role = 'start' | 'worker' | 'webhook';
@@ -26,6 +26,8 @@ export interface N8nOptions {
 export interface RunningN8n {
 	url: string;
 	processId: number;
+	/** Path of the file it logs to. */
+	log: string;
 	/** Resolves to a reason when the process has ended, however it ended. */
 	ended: Promise<string>;
 	/** Lets running executions end, then stops; returns when no process is left. */
@@ -63,7 +65,7 @@ process.once('exit', () => running.forEach((group) => signalGroup(group, 'SIGKIL
 
 /**
  * Starts an n8n process and waits until it answers. Its log goes to `<userFolder>/<role>.log`.
- * @throws Refusal with the last lines of the log if it ends or does not answer in time
+ * @throws CommandError with the last lines of the log if it ends or does not answer in time
  */
 export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<RunningN8n> {
 	const { userFolder, role = 'start', args = [] } = options;
@@ -110,11 +112,12 @@ export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<Runni
 	const answers = await waitUntilReady(url, role, () => alive);
 	if (!answers) {
 		await end('SIGKILL');
-		throw new Refusal(`n8n did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
+		throw new CommandError(`n8n did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
 	}
 	return {
 		url,
 		processId: group,
+		log: logFile,
 		ended,
 		stop: async () => await end('SIGTERM'),
 		kill: async () => await end('SIGKILL'),

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { CommandError } from '../commandError';
 
 export interface Owner {
 	email: string;
@@ -10,6 +10,7 @@ export interface Owner {
 export interface WorkflowNode {
 	name: string;
 	type: string;
+	parameters?: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
 	[key: string]: unknown;
 }
@@ -55,7 +56,7 @@ export class Session {
 			? await send(`${url}/rest/owner/setup`, 'POST', owner)
 			: await send(`${url}/rest/login`, 'POST', credentials);
 		if (!response.ok)
-			throw new Refusal(`n8n did not let ${owner.email} in: ${await reason(response)}`);
+			throw new CommandError(`n8n did not let ${owner.email} in: ${await reason(response)}`);
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 		return new Session(url, cookies.join('; '));
 	}

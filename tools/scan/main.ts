@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadScanner, type Verdict } from './scanner';
+import { loadScanner, type ScanResult } from './scanner';
 import { pack, unpack } from '../tarball';
 
 const root = join(__dirname, '..', '..');
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 	}
 }
 
-function report(what: string, { passed, message, details }: Verdict): void {
+function report(what: string, { passed, message, details }: ScanResult): void {
 	if (passed) {
 		process.stdout.write(`${what} passed n8n's scan.\n`);
 		return;

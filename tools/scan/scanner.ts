@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What the scanner says of a folder; `message` and `details` where it did not pass. */
-export interface Verdict {
+export interface ScanResult {
 	passed: boolean;
 	message?: string;
 	details?: string;
@@ -11,7 +11,7 @@ export interface Verdict {
 /** The part of `@n8n/scan-community-package` that judges a folder. */
 export interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
-	analyzePackage: (folder: string, patterns: string[]) => Promise<Verdict>;
+	analyzePackage: (folder: string, patterns: string[]) => Promise<ScanResult>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from '../../../tools/editor/command';
-import { Refusal } from '../../../tools/editor/refusal';
+import { CommandError } from '../../../tools/commandError';
 
 const postgresVersions = '/usr/lib/postgresql';
 
@@ -17,7 +17,7 @@ export function findProgram(name: string): string | undefined {
 
 /**
  * Path of a program, which Debian's package manager installs if it is missing.
- * @throws Refusal that names the package if only somebody else can install it
+ * @throws CommandError that names the package if only somebody else can install it
  */
 export async function needProgram(name: string, debianPackage: string): Promise<string> {
 	const found = findProgram(name);
@@ -26,7 +26,7 @@ export async function needProgram(name: string, debianPackage: string): Promise<
 	if (root) await install(debianPackage);
 	const installed = findProgram(name);
 	if (installed) return installed;
-	throw new Refusal(`${name} is missing. Install it: apt-get install -y ${debianPackage}`);
+	throw new CommandError(`${name} is missing. Install it: apt-get install -y ${debianPackage}`);
 }
 
 async function install(debianPackage: string): Promise<void> {

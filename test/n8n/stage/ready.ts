@@ -11,7 +11,7 @@ const programs = [
 /**
  * Installs, before the first test, what the tests run: n8n through npm, the rest through Debian's
  * package manager. A test's own time does not pass meanwhile.
- * @throws Refusal that names what is missing and how to get it
+ * @throws CommandError that names what is missing and how to get it
  */
 export default async function getReady(): Promise<void> {
 	await installN8n((line) => process.stderr.write(`${line}\n`));

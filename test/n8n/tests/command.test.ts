@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { explain } from '../../../tools/editor/install';
-import { repository } from '../../../tools/editor/places';
+import { packageName, repository } from '../../../tools/editor/places';
 import { freePort, isFree } from '../../../tools/editor/ports';
-import { ownerOf } from '../../../tools/editor/owner';
+import { ownerOf, usualFolder } from '../../../tools/editor/userFolder';
 import { Session, type Stored } from '../../../tools/editor/session';
 import { startSandbox } from '../../../tools/sandbox';
-import { until } from '../stage/executions';
+import { Executions, until } from '../stage/executions';
 
 const tsx = join(repository, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
@@ -30,10 +30,10 @@ interface Credential {
 /** A folder of the tests' own, so that an editor that is open in this clone is left alone. */
 const folder = mkdtempSync(join(tmpdir(), 'editor-'));
 
-function startEditor(args: string[], env: NodeJS.ProcessEnv = {}): Editor {
+function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = repository): Editor {
 	const command = [tsx, 'tools/editor/main.ts', '--folder', folder, ...args];
 	const child: ChildProcess = spawn(process.execPath, command, {
-		cwd: repository,
+		cwd: clone,
 		detached: true,
 		env: { ...process.env, FORCE_COLOR: '0', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,6 +52,16 @@ function startEditor(args: string[], env: NodeJS.ProcessEnv = {}): Editor {
 	};
 	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 	return { printed: () => text, interrupt: () => process.kill(group, 'SIGINT'), ended, alive };
+}
+
+/** The repository's own files in another folder, with the packages that are installed here. */
+function copyOfRepository(): string {
+	const clone = mkdtempSync(join(tmpdir(), 'clone-'));
+	const installed = ['node_modules', join('test', 'n8n', 'node_modules')];
+	const left = [...installed, '.git'].map((name) => join(repository, name));
+	cpSync(repository, clone, { recursive: true, filter: (source) => !left.includes(source) });
+	for (const folder of installed) symlinkSync(join(repository, folder), join(clone, folder));
+	return clone;
 }
 
 /** Resolves to the e-mail address and the password that it prints when it is ready. */
@@ -86,6 +96,57 @@ describe('the editor command', () => {
 		expect(await isFree(port)).toBe(true);
 	});
 
+	test('runs the nodes on the classes of its own n8n, so that an error keeps its status', async () => {
+		const port = await freePort();
+		const editor = startEditor(['--port', `${port}`]);
+		await ready(editor);
+		const session = await Session.open(`http://localhost:${port}`, ownerOf(folder));
+		const [{ id, name }] = await session.request<Stored[]>('GET', '/rest/credentials');
+		const common = { typeVersion: 1, position: [0, 0] };
+		const workflow = await session.createWorkflow({
+			name: 'Unknown label',
+			nodes: [
+				{ ...common, name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+				{
+					...common,
+					name: 'Delete',
+					type: `${packageName}.label`,
+					parameters: { operation: 'delete', labelId: { __rl: true, mode: 'id', value: 4711 } },
+					credentials: { customerConversationApi: { id, name } },
+				},
+			],
+			connections: { Start: { main: [[{ node: 'Delete', type: 'main', index: 0 }]] } },
+		});
+		const executions = await Executions.open(session, `http://localhost:${port}`);
+		const { data } = await executions.run(workflow);
+		expect(data?.resultData.error).toMatchObject({ httpCode: '404' });
+
+		editor.interrupt();
+		await editor.ended;
+	});
+
+	test('with --watch builds what is saved, and n8n loads it again within 5 s', async () => {
+		const clone = copyOfRepository();
+		const port = await freePort();
+		const editor = startEditor(['--watch', '--port', `${port}`], {}, clone);
+		await ready(editor);
+		const session = await Session.open(`http://localhost:${port}`, ownerOf(folder));
+		const nodeInfos = [{ name: `${packageName}.label`, version: 1 }];
+		const described = async () =>
+			JSON.stringify(await session.request('POST', '/rest/node-types', { nodeInfos }));
+
+		const file = join(clone, 'nodes', 'Label', 'operations', 'delete.ts');
+		const source = readFileSync(file, 'utf8');
+		writeFileSync(file, source.replace("action: 'Delete label'", "action: 'Drop the label'"));
+		const saved = Date.now();
+		await until(async () => (await described()).includes('Drop the label') || undefined);
+		expect(Date.now() - saved).toBeLessThan(5000);
+
+		editor.interrupt();
+		await editor.ended;
+		rmSync(clone, { recursive: true });
+	});
+
 	test('fills the credential in for the service at --base-url', async () => {
 		const service = await startSandbox();
 		const port = await freePort();
@@ -107,6 +168,13 @@ describe('the editor command', () => {
 		editor.interrupt();
 		await editor.ended;
 		await service.close();
+	});
+
+	test('keeps out of the repository, whose n8n-workflow is not the one of the n8n that runs', async () => {
+		expect(relative(repository, usualFolder)).toMatch(/^\.\./);
+		const editor = startEditor(['--folder', join(repository, '.tmp', 'editor')]);
+		expect(await editor.ended).toBe(1);
+		expect(editor.printed()).toContain('lies in the repository. Choose a folder outside of it.');
 	});
 
 	test('asks for the token of a service that is named without one', async () => {
