@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { byName } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
 import { eachRow, jsonList, objectRow, readField } from '../shared/input/rows';
 import {
@@ -12,7 +13,7 @@ import {
 	textList,
 	webAddress,
 } from '../shared/input/values';
-import { choiceFields, type Choices, chosenValue, PRIORITIES, STATUSES } from './choices';
+import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
 /** What is performed when the conditions match (contract, 2.4). */
 export interface Action {
@@ -21,7 +22,7 @@ export interface Action {
 }
 
 const CHOICES: Choices = {
-	change_priority: [...PRIORITIES, { name: 'None', value: 'nil' }],
+	change_priority: byName(...PRIORITIES, { name: 'None', value: 'nil' }),
 	change_status: STATUSES,
 };
 
@@ -166,7 +167,7 @@ function actionFromJson(entry: unknown): Action {
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {
-	if (action in CHOICES) return [chosenValue(row, action)];
+	if (action in CHOICES) return [readChoice(row, action, text)];
 	const need = NEEDS.find(({ actions }) => actions.includes(action));
 	if (!need) return [];
 	const { field, params } = need;

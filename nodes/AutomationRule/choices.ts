@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { camelCase } from '../shared/failure/fieldNames';
 import { readField } from '../shared/input/rows';
-import { required, text } from '../shared/input/values';
+import { required } from '../shared/input/values';
 
 /** What one can choose among, by the attribute or action that it is for. */
 export type Choices = Record<string, INodePropertyOptions[]>;
@@ -34,7 +34,7 @@ export function choiceFields(controller: string, choices: Choices): INodePropert
 			displayName: 'Value',
 			name: camelCase(subject),
 			type: 'options',
-			description: 'Value that is meant',
+			description: 'Value to compare with, or to change to',
 			displayOptions: { show: { [controller]: [subject] } },
 			default: first,
 			options,
@@ -42,7 +42,11 @@ export function choiceFields(controller: string, choices: Choices): INodePropert
 	});
 }
 
-/** What was chosen in a row for an attribute or action. */
-export function chosenValue(row: IDataObject, subject: string): string {
-	return readField(row, { name: camelCase(subject), displayName: 'Value' }, required(text));
+/** What was chosen in a row for an attribute or action; not blank. */
+export function readChoice<T>(
+	row: IDataObject,
+	subject: string,
+	check: (value: unknown) => T | undefined,
+): T {
+	return readField(row, { name: camelCase(subject), displayName: 'Value' }, required(check));
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { CONTAINS, EQUALS } from '../shared/form/conditions';
+import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE, texts } from '../shared/input/conditions';
 import { readField } from '../shared/input/rows';
 import { positiveInteger, required } from '../shared/input/values';
-import { choiceFields, type Choices, chosenValue, PRIORITIES, STATUSES } from './choices';
+import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
 const PRESENCE: INodePropertyOptions[] = [
 	{ name: 'Is Not Present', value: 'is_not_present' },
@@ -76,7 +76,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{
 		attributes: Object.keys(CHOICES),
 		operators: EQUALS,
-		values: (row) => [chosenValue(row, String(row.attribute))],
+		values: (row) => readChoice(row, String(row.attribute), texts),
 	},
 	{
 		attributes: Object.keys(RECORDS),
@@ -89,7 +89,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{ attributes: ['labels'], operators: [...EQUALS, ...PRESENCE], values: textValues },
 	{
 		attributes: [CUSTOM],
-		operators: [...CONTAINS, ...EQUALS, ...PRESENCE].sort((a, b) => a.name.localeCompare(b.name)),
+		operators: byName(...CONTAINS, ...EQUALS, ...PRESENCE),
 		values: textValues,
 	},
 ];

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { CONTAINS, EQUALS } from '../shared/form/conditions';
+import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
 import { CUSTOM, type Kind, NO_VALUE, texts } from '../shared/input/conditions';
 import { readField } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
@@ -121,14 +121,10 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	},
 	{
 		attributes: [CUSTOM],
-		operators: [...CONTAINS, ...EQUALS, ...TIMES, ...PRESENCE].sort(byName),
+		operators: byName(...CONTAINS, ...EQUALS, ...TIMES, ...PRESENCE),
 		values: textValues,
 	},
 ];
 
 /** The fields that hold what is compared with. */
 export const valuesFields: INodeProperties[] = [...valueFields, blockedField, dateField, daysField];
-
-function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
-	return a.name.localeCompare(b.name);
-}

@@ -222,7 +222,10 @@ describe('conditions of an automation rule', () => {
 		[{ attribute: 'assignee_id', operator: 'equal_to', recordId: ['4', 5] }, [4, 5]],
 		[{ attribute: 'team_id', recordId: { __rl: true, mode: 'list', value: '6' } }, [6]],
 		[{ attribute: 'message_type', operator: 'equal_to', messageType: 'incoming' }, ['incoming']],
-		[{ attribute: 'status', operator: 'equal_to', status: 'open' }, ['open']],
+		[
+			{ attribute: 'status', operator: 'equal_to', status: ['open', 'snoozed'] },
+			['open', 'snoozed'],
+		],
 		[{ attribute: 'team_id', operator: 'is_present' }, []],
 	])('take their value from the field for it: %j', (row, values) => {
 		expect(ruleRows([row])?.[0].values).toEqual(values);

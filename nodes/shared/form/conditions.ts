@@ -13,6 +13,11 @@ export const EQUALS: INodePropertyOptions[] = [
 	{ name: 'Does Not Equal', value: 'not_equal_to' },
 ];
 
+/** Choices as n8n lists them: by name. */
+export function byName(...options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
+}
+
 /** How the rows are linked where they do not say it themselves. */
 export const matchField: INodeProperties = {
 	displayName: 'Match',
