@@ -1,83 +1,72 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ICredentialType } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
-import { formatted } from '../../tools/docs/format';
 import { loadPackage } from '../../tools/engine';
-import { publicNames, type PublicNode, type PublicParameter } from './publicNames';
+import { placedProperties } from '../fixtures/properties';
 import { root } from './root';
 
-interface PublicInterface {
-	credentials: Record<string, string[]>;
-	nodes: Record<string, PublicNode>;
-}
-
 /** The interface as released. It grows with each release; nothing leaves it before version 2. */
-const file = join(__dirname, 'publicNames.json');
+const FILE = join(__dirname, 'publicNames.txt');
+const SEPARATOR = ' | ';
 
 /** Renews the file: once before a release that adds something. See CONTRIBUTING.md, Versions. */
-const renew = process.env.UPDATE_NAMES === '1';
+const RENEW = process.env.UPDATE_NAMES === '1';
+
+/** n8n adds the one itself, and the other holds no value. */
+const NO_PARAMETERS = ['requestOptions', 'notice'];
 
 describe('what saved workflows rely on', () => {
-	let released: PublicInterface;
-	let current: PublicInterface;
+	let current: string[];
 
 	beforeAll(async () => {
 		const { nodes, credentials } = await loadPackage(root);
-		current = {
-			credentials: mapValues(credentials, ({ properties }: ICredentialType) =>
-				properties.map(({ name }) => name),
-			),
-			nodes: mapValues(nodes, publicNames),
-		};
-		if (renew) writeFileSync(file, await formatted(JSON.stringify(current), 'json'));
-		released = JSON.parse(readFileSync(file, 'utf8')) as PublicInterface;
+		current = [
+			...Object.entries(credentials).map(([type, { properties }]) => line(type, properties)),
+			...Object.entries(nodes).flatMap(([type, node]) => linesOf(type.split('.')[1], node)),
+		];
+		if (RENEW || !existsSync(FILE)) writeFileSync(FILE, `${current.join('\n')}\n`);
 	});
 
-	it('keeps each field of the credential', () => {
-		for (const [type, fields] of Object.entries(released.credentials)) {
-			expect(current.credentials[type]).toEqual(expect.arrayContaining(fields));
-		}
-	});
-
-	it('keeps each node type, operation and parameter', () => {
+	it('keeps each operation and parameter, its type, its default and the values to choose from', () => {
+		const released = readFileSync(FILE, 'utf8').trimEnd().split('\n');
 		expect(namesIn(current)).toEqual(expect.arrayContaining(namesIn(released)));
-	});
-
-	it("keeps each parameter's type and default", () => {
-		const now = new Map(parametersIn(current));
-		for (const [name, { type, default: usual }] of parametersIn(released)) {
-			expect({ name, ...now.get(name) }).toMatchObject({ name, type, default: usual });
-		}
-	});
-
-	it('keeps each value that there is to choose', () => {
-		const now = new Map(parametersIn(current));
-		for (const [name, { values = [] }] of parametersIn(released)) {
-			expect({ name, values: now.get(name)?.values ?? [] }).toEqual({
-				name,
-				values: expect.arrayContaining(values),
-			});
-		}
 	});
 });
 
-function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
-	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+/** A line for each operation of a node. */
+function linesOf(type: string, { description: { properties } }: INodeType): string[] {
+	const operation = properties.find(({ name }) => name === 'operation');
+	return ((operation?.options ?? []) as INodePropertyOptions[]).map(({ value }) => {
+		const shown = properties.filter(({ displayOptions }) =>
+			(displayOptions?.show?.operation ?? [value]).includes(value),
+		);
+		return line(`${type} ${String(value)}`, shown);
+	});
 }
 
-function namesIn(names: PublicInterface): string[] {
-	return parametersIn(names).map(([name]) => name);
+/** A form as one line: what it belongs to, then its parameters with their types and defaults. */
+function line(owner: string, properties: INodeProperties[]): string {
+	const texts = placedProperties(properties)
+		.filter(
+			({ property: { name, type } }) => ![name, type].some((one) => NO_PARAMETERS.includes(one)),
+		)
+		.flatMap(({ path, property }) => [
+			`${path}: ${property.type} = ${JSON.stringify(property.default)}`,
+			...valuesOf(property).map((value) => `${path} > ${String(value)}`),
+		]);
+	return [owner, ...new Set(texts)].join(SEPARATOR);
 }
 
-/** Each parameter with its full name: node type, operation and path. */
-function parametersIn({ nodes }: PublicInterface): Array<[string, PublicParameter]> {
-	return Object.entries(nodes).flatMap(([type, operations]) =>
-		Object.entries(operations).flatMap(([operation, parameters]) =>
-			Object.entries(parameters).map(([path, parameter]): [string, PublicParameter] => [
-				`${type} ${operation} ${path}`,
-				parameter,
-			]),
-		),
-	);
+function valuesOf({ type, options = [] }: INodeProperties): unknown[] {
+	const isChoice = type === 'options' || type === 'multiOptions';
+	return isChoice ? (options as INodePropertyOptions[]).map(({ value }) => value) : [];
+}
+
+/** All that lines hold, each with what it belongs to. */
+function namesIn(lines: string[]): string[] {
+	return lines.flatMap((text) => {
+		const [owner, ...names] = text.split(SEPARATOR);
+		return [owner, ...names.map((name) => `${owner} ${name}`)];
+	});
 }
