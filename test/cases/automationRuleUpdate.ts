@@ -1,6 +1,7 @@
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import {
 	byId,
+	condition,
 	LOST_ANSWER,
 	NO_ADMINISTRATOR,
 	type OperationCase,
@@ -32,14 +33,7 @@ export const operationCase: OperationCase = {
 					name: 'Label billing questions',
 					description: 'Adds the label billing where a message speaks of an invoice',
 					event_name: 'message_created',
-					conditions: [
-						{
-							attribute_key: 'content',
-							filter_operator: 'contains',
-							values: ['invoice', 'payment'],
-							query_operator: null,
-						},
-					],
+					conditions: [condition('content', 'contains', ['invoice', 'payment'])],
 					actions: [{ action_name: 'add_label', action_params: ['billing'] }],
 					created_on: 1735689600,
 					active: false,
@@ -88,18 +82,8 @@ export const operationCase: OperationCase = {
 					event_name: 'conversation_updated',
 					active: false,
 					conditions: [
-						{
-							attribute_key: 'content',
-							filter_operator: 'contains',
-							values: ['refund'],
-							query_operator: 'AND',
-						},
-						{
-							attribute_key: 'inbox_id',
-							filter_operator: 'equal_to',
-							values: [2],
-							query_operator: 'OR',
-						},
+						condition('content', 'contains', ['refund'], 'AND'),
+						condition('inbox_id', 'equal_to', [2], 'OR'),
 						{
 							attribute_key: 'plan',
 							filter_operator: 'equal_to',
@@ -142,12 +126,7 @@ export const operationCase: OperationCase = {
 				url: URL,
 				body: {
 					conditions: [
-						{
-							attribute_key: 'status',
-							filter_operator: 'attribute_changed',
-							values: { from: ['open'], to: ['resolved'] },
-							query_operator: null,
-						},
+						condition('status', 'attribute_changed', { from: ['open'], to: ['resolved'] }),
 					],
 					actions: [
 						{

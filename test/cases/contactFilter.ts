@@ -1,5 +1,5 @@
 import { filterContacts } from '../../nodes/Contact/operations/filter';
-import type { OperationCase } from '../fixtures/operationCase';
+import { condition, type OperationCase } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/filter';
@@ -17,14 +17,7 @@ export const operationCase: OperationCase = {
 			sends: {
 				url: `${URL}?page=1`,
 				body: {
-					payload: [
-						{
-							attribute_key: 'city',
-							filter_operator: 'equal_to',
-							values: ['Nowhere'],
-							query_operator: null,
-						},
-					],
+					payload: [condition('city', 'equal_to', ['Nowhere'])],
 				},
 			},
 			gives: () => [],
@@ -52,24 +45,9 @@ export const operationCase: OperationCase = {
 				url: `${URL}?page=1`,
 				body: {
 					payload: [
-						{
-							attribute_key: 'city',
-							filter_operator: 'equal_to',
-							values: ['Berlin'],
-							query_operator: 'OR',
-						},
-						{
-							attribute_key: 'name',
-							filter_operator: 'contains',
-							values: ['Quispe', 'Tanaka'],
-							query_operator: 'AND',
-						},
-						{
-							attribute_key: 'plan',
-							filter_operator: 'not_equal_to',
-							values: ['free'],
-							query_operator: null,
-						},
+						condition('city', 'equal_to', ['Berlin'], 'OR'),
+						condition('name', 'contains', ['Quispe', 'Tanaka'], 'AND'),
+						condition('plan', 'not_equal_to', ['free']),
 					],
 				},
 			},
@@ -103,18 +81,8 @@ export const operationCase: OperationCase = {
 				url: `${URL}?page=40`,
 				body: {
 					payload: [
-						{
-							attribute_key: 'created_at',
-							filter_operator: 'is_greater_than',
-							values: ['2030-02-03T00:00:00-05:00'],
-							query_operator: 'OR',
-						},
-						{
-							attribute_key: 'blocked',
-							filter_operator: 'equal_to',
-							values: ['true'],
-							query_operator: null,
-						},
+						condition('created_at', 'is_greater_than', ['2030-02-03T00:00:00-05:00'], 'OR'),
+						condition('blocked', 'equal_to', ['true']),
 					],
 				},
 			},
@@ -134,18 +102,8 @@ export const operationCase: OperationCase = {
 				url: `${URL}?sort=-name&page=1`,
 				body: {
 					payload: [
-						{
-							attribute_key: 'identifier',
-							filter_operator: 'equal_to',
-							values: ['example-000003'],
-							query_operator: 'AND',
-						},
-						{
-							attribute_key: 'name',
-							filter_operator: 'does_not_contain',
-							values: ['Zoë'],
-							query_operator: null,
-						},
+						condition('identifier', 'equal_to', ['example-000003'], 'AND'),
+						condition('name', 'does_not_contain', ['Zoë']),
 					],
 				},
 			},

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { runNode } from './harness';
@@ -76,51 +74,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		const { error, requests } = await runNode(running(), creating(TAKEN, 'continue'));
 		expect(error?.message).toMatch(/^Email .*taken/);
 		expect(requests).toHaveLength(2);
-	});
-
-	it('sends an avatar beside the fields, in a form', async () => {
-		const { main, requests } = await runNode(running(), {
-			...creating({
-				name: 'Ada',
-				inboxId: { __rl: true, mode: 'id', value: '4' },
-				additionalFields: {
-					avatarBinaryField: 'photo',
-					blocked: true,
-					customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
-				},
-			}),
-			items: [
-				{
-					json: {},
-					binary: {
-						photo: {
-							data: PNG.toString('base64'),
-							mimeType: 'image/png',
-							fileName: 'ada.png',
-						},
-					},
-				},
-			],
-		});
-		expect(main).toHaveLength(1);
-		const [{ headers, body, files, problem }] = requests;
-		expect(problem).toBeUndefined();
-		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-		expect(body).toEqual({
-			name: 'Ada',
-			inbox_id: 4,
-			blocked: true,
-			custom_attributes: { plan: 'gold', tags: ['a', 'b'] },
-		});
-		expect(files).toEqual([
-			{
-				field: 'avatar',
-				filename: 'ada.png',
-				type: 'image/png',
-				size: PNG.length,
-				sha256: createHash('sha256').update(PNG).digest('hex'),
-			},
-		]);
 	});
 });
 

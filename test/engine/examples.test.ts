@@ -127,7 +127,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		]);
 	});
 
-	it('takes the tour of all operations without a request that breaks the contract', async () => {
+	it('takes the tour of all operations, which are all in examples/tour.json, without a request that breaks the contract', async () => {
 		const run = await runFrom('tour');
 		expect(run.data.resultData.error).toBeUndefined();
 		expect(Object.keys(sandbox().counts.operations).sort()).toEqual(

@@ -73,12 +73,12 @@ describe("rules that n8n's linter will have", () => {
 		expect(withExecute).toEqual([]);
 	});
 
-	it('open-ended-node-fields: optional JSON stands beside typed fields, or the contract leaves it open', () => {
+	it('open-ended-node-fields: optional JSON stands beside typed fields, or has a reason in OPEN_ENDED of this file', () => {
 		const json = optionalAtTopLevel().filter(({ type }) => type === 'json');
 		expect(namesOf(json)).toEqual(Object.keys(OPEN_ENDED));
 	});
 
-	it('non-required-fields-in-collection: what is optional and yet at the top level has a reason', () => {
+	it('non-required-fields-in-collection: what is optional and yet at the top level has a reason in OPTIONAL_AT_TOP_LEVEL of this file', () => {
 		expect(namesOf(optionalAtTopLevel())).toEqual(
 			[...Object.keys(OPEN_ENDED), ...Object.keys(OPTIONAL_AT_TOP_LEVEL)].sort(),
 		);

@@ -15,7 +15,7 @@ const MOST_FILES = 12;
 
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
 const GUARDS = 'test/(unit/(guards|contract)|docs|sandbox/contract|engine/(operations|examples))';
-const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|readme|publicNames)';
+const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
 const PAGE_SIZE = 25;

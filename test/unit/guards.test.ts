@@ -1,15 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-
 import type { IDataObject } from 'n8n-workflow';
 
-import manifest from '../../package.json';
 import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
 import { everyProperty } from '../fixtures/properties';
 import { build } from '../fixtures/reading';
 
-const ROOT = path.join(__dirname, '..', '..');
 const KILOBYTE = 1000;
 
 function everyText(value: unknown): string[] {
@@ -107,25 +102,3 @@ describe.each(NODES.map((node) => [node.description.name, node] as const))(
 		});
 	},
 );
-
-describe('the package', () => {
-	it('has no run-time dependency', () => {
-		expect(manifest).not.toHaveProperty('dependencies');
-		expect(manifest).not.toHaveProperty('optionalDependencies');
-		expect(manifest).not.toHaveProperty('bundledDependencies');
-	});
-
-	it('weighs at most 60 kB and holds nothing but what n8n loads and people read', () => {
-		const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-			cwd: ROOT,
-			encoding: 'utf8',
-		});
-		const [{ size, files }] = JSON.parse(stdout) as [
-			{ size: number; files: Array<{ path: string }> },
-		];
-		expect(size).toBeLessThanOrEqual(60 * KILOBYTE);
-		const expected =
-			/^(?:dist\/(?:nodes|credentials|icons)\/.+\.(?:js|json|svg)|index\.js|package\.json|[A-Z]+(?:\.md)?)$/;
-		expect(files.map((file) => file.path).filter((file) => !expected.test(file))).toEqual([]);
-	}, 30_000);
-});

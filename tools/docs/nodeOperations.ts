@@ -68,6 +68,6 @@ function toOperation(
 
 function documented({ operations }: Contract, endpoint: string): DocumentedEndpoint {
 	const known = operations.get(endpoint);
-	if (!known) throw new Error(`The contract has no ${endpoint}`);
+	if (!known) throw new Error(`api/openapi.yaml has no ${endpoint}: describe it there`);
 	return known;
 }
