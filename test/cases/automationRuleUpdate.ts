@@ -206,7 +206,14 @@ export const operationCase: OperationCase = {
 				},
 			},
 			NO_ADMINISTRATOR,
-			LOST_ANSWER,
+			{
+				...LOST_ANSWER,
+				parameters: {
+					automationRuleId: byId(1),
+					updateFields: { active: false },
+					options: { maxRetries: 0 },
+				},
+			},
 		],
 	},
 	scenario: {
