@@ -65,7 +65,7 @@ describe('a refusal', () => {
 		[402, { error: 'Please upgrade' }, 'change the plan'],
 		[403, { error: 'API access is not enabled for this account' }, 'allow access to the API'],
 		[403, '', 'may not do this'],
-		[404, { error: 'Resource could not be found' }, "Check 'Account ID'"],
+		[404, { error: 'Resource could not be found' }, 'Check the account'],
 		[404, PAGE, "Check 'Base URL'"],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 	])('with %s and %j says what to do', (status, body, remedy) => {

@@ -37,7 +37,7 @@ const REFUSED_TOKEN = words('The service did not accept the token');
 /** Texts of 401 are fixed in the family's servers, not translated. */
 const RULES: RefusalRule[] = [
 	{
-		applies: ({ status: code }) => code < 300,
+		applies: ({ status: code }) => code >= 200 && code < 300,
 		headline: words('The service answered that it did not succeed, but not why'),
 		remedy: () => '',
 	},
@@ -48,7 +48,7 @@ const RULES: RefusalRule[] = [
 		remedy: redirectRemedy,
 	},
 	{
-		applies: statusSaying(401, /\bbots?\b/i),
+		applies: statusSaying(401, /\bbots\b|\bbot\b/i),
 		headline: REFUSED_TOKEN,
 		remedy: () => "The token belongs to a bot. Use the token from a user's profile page.",
 	},
@@ -112,7 +112,8 @@ const RULES: RefusalRule[] = [
 	{
 		applies: status(404),
 		headline: words('The service found no such record'),
-		remedy: (_answer, ids) => idRemedy(ids),
+		remedy: (_answer, ids) =>
+			`Check ${whichOf(ids)}: a record may have been deleted, or belong to another account than 'Account ID' says.`,
 	},
 	{
 		applies: status(429),
@@ -158,8 +159,7 @@ function redirectRemedy(answer: Answer): string {
 	return `${change} 'Base URL' in the credential. The redirect was not followed, so nothing was done and the token went nowhere else.`;
 }
 
-function idRemedy(ids: string[]): string {
-	if (ids.length === 0) return "Check 'Account ID', and 'Base URL' in the credential.";
-	const which = ids.length === 1 ? `'${ids[0]}'` : 'each ID';
-	return `Check ${which}: a record may have been deleted, or belong to another account than 'Account ID' says.`;
+function whichOf(ids: string[]): string {
+	if (ids.length === 0) return 'the account';
+	return ids.length === 1 ? `'${ids[0]}'` : 'each ID';
 }

@@ -1,0 +1,121 @@
+import { createContact } from '../../nodes/Contact/operations/create';
+import { whenLost } from '../../nodes/Contact/lostCreate';
+import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { Failure } from '../../nodes/shared/failure/failure';
+import type { AddressedRequest, Operation } from '../../nodes/shared/operation';
+import { exchange } from '../../nodes/shared/run/exchange';
+import type { Answer } from '../../nodes/shared/transport/answer';
+import { Fault } from '../../nodes/shared/transport/fault';
+import { Again } from '../../nodes/shared/transport/limiter';
+
+const NOW = 1_800_000_000_000;
+const LOST = new Fault(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
+const REFUSED = new Fault(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+
+function answer(status: number, body: unknown = '', headers: Answer['headers'] = {}): Answer {
+	return { status, headers, body };
+}
+
+/** Plays the answers to an exchange; each is repeated as often as it may, twice at most. */
+function play(
+	operation: Operation,
+	request: Partial<AddressedRequest>,
+	answers: Array<Answer | Fault>,
+): { result: Answer | Failure; sent: string[]; rests: number } {
+	const sent: string[] = [];
+	let rests = 0;
+	const steps = exchange({ ...operation.endpoint, ...request }, operation, (given, attempt, ok) => {
+		const passing = given instanceof Fault ? ok || !given.sent : given.status === 429;
+		return passing && attempt < 2 ? new Again(1) : undefined;
+	});
+	let step = steps.next();
+	while (!step.done) {
+		if (step.value instanceof Again) {
+			rests++;
+			step = steps.next();
+			continue;
+		}
+		sent.push(step.value.url.split('/').pop() ?? '');
+		step = steps.next(answers.shift() ?? answer(500));
+	}
+	return { result: step.value, sent, rests };
+}
+
+describe('a delete', () => {
+	it.each<[string, Array<Answer | Fault>, number | undefined]>([
+		['done after a lost answer and a 404', [LOST, answer(404)], undefined],
+		['done after a 504 that was repeated and a 404', [LOST, LOST, answer(404)], undefined],
+		['an error after a 404', [answer(404)], 404],
+		['an error after a refused connection and a 404', [REFUSED, answer(404)], 404],
+		['an error after a rate limit and a 404', [answer(429), answer(404)], 404],
+		['an error after a lost answer and a page', [LOST, answer(404, '<html>')], 404],
+	])('is %s', (_what, answers, code) => {
+		const { result } = play(deleteLabel, {}, answers);
+		if (code === undefined) expect(result).toMatchObject({ status: 200 });
+		else expect(result).toMatchObject({ httpCode: code });
+	});
+});
+
+describe('a create', () => {
+	const fields = { name: 'Ann', email: 'ann@b.example' };
+	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
+
+	/** The look-up's answer, so many seconds after the request left, by the service's clock. */
+	function found(contact: object, date = new Date(NOW).toUTCString()): Answer {
+		return answer(200, { payload: [{ ...taken, ...contact }] }, { date });
+	}
+
+	function create(answers: Array<Answer | Fault>, continues = false) {
+		const leftAt = Date.now();
+		return play(
+			createContact,
+			{ heal: (failure, request) => whenLost(failure, fields, continues, request, leftAt) },
+			answers,
+		);
+	}
+
+	const second = NOW / 1000;
+	it.each<[string, object]>([
+		['in the second in which the request left', { created_at: second }],
+		['since', { created_at: second + 1, name: 'Ann L.' }],
+		['since, in milliseconds', { created_at: NOW + 1000 }],
+		['a second before the date that the service gave', { created_at: second - 0.5 }],
+	])('is the contact that was created %s', (_what, contact) => {
+		const { result, sent } = create([LOST, found(contact)]);
+		expect(result).toMatchObject({ status: 200, body: { id: 5 } });
+		expect(result).not.toHaveProperty('body.created');
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it.each<[string, Answer]>([
+		['another name', found({ created_at: second, name: 'Eve' })],
+		['no time', found({})],
+		['a time in words', found({ created_at: 'now' })],
+		['no clock', found({ created_at: second }, '')],
+	])('is not told by a contact with %s', (_what, lookUp) => {
+		const { result } = create([LOST, lookUp]);
+		expect(result).toMatchObject({ description: expect.stringContaining('may have been created') });
+	});
+
+	it.each([false, true])('is a duplicate of one that was there before (%s)', (continues) => {
+		const { result } = create([LOST, found({ created_at: second - 5 })], continues);
+		if (continues) expect(result).toMatchObject({ body: { id: 5, created: false } });
+		else expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
+	});
+
+	it('is sent again where it is not there, until it may not be', () => {
+		const nothing = () => answer(200, { payload: [] });
+		const made = answer(200, { payload: [taken] });
+		expect(create([LOST, nothing(), made]).result).toBe(made);
+		const { result, sent, rests } = create([LOST, nothing(), LOST, nothing(), LOST, nothing()]);
+		expect(sent).toEqual(['contacts', 'filter', 'contacts', 'filter', 'contacts', 'filter']);
+		expect(rests).toBe(2);
+		expect((result as Failure).description).toContain('is not there');
+	});
+
+	it('repeats its look-up, and keeps the failure where that cannot be read', () => {
+		const { result, sent } = create([LOST, answer(429), answer(429), answer(429)]);
+		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
+		expect((result as Failure).message).toContain('The connection was lost');
+	});
+});

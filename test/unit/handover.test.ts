@@ -1,0 +1,65 @@
+import { type Batching, Handover } from '../../nodes/shared/run/handover';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const PAUSES: Batching = { size: 2, pauseMs: 100 };
+
+/** A run whose items join at these times, by index. */
+async function joining(
+	total: number,
+	times: number[],
+	{ stops = true, batching }: { stops?: boolean; batching?: Batching } = {},
+) {
+	const onBreak = jest.fn();
+	const handover = new Handover(total, stops, batching, onBreak);
+	let over = false;
+	void handover.over.then(() => (over = true));
+	let read = 0;
+	for (const [item, time] of times.entries()) {
+		const passed = time - (times[item - 1] ?? 0);
+		if (passed > 0) await jest.advanceTimersByTimeAsync(passed);
+		handover.join(item);
+		void handover.allRead().then(() => read++);
+	}
+	await jest.advanceTimersByTimeAsync(1000);
+	return { over, read, broken: handover.brokenOff, breaks: onBreak.mock.calls.length, handover };
+}
+
+it.each<[string, number, number[], object, boolean]>([
+	['all items at once', 3, [0, 0, 0], {}, false],
+	['one item too few', 3, [0, 0], {}, true],
+	['two batches', 4, [0, 0, 100, 100], { batching: PAUSES }, false],
+	['a batch and a half', 3, [0, 0, 100], { batching: PAUSES }, false],
+	['half a batch too few', 4, [0, 0, 100], { batching: PAUSES }, true],
+	['a batch too few', 4, [0, 0], { batching: PAUSES }, true],
+])('with %s it ends, broken off or not', async (_what, total, times, settings, broken) => {
+	const run = await joining(total, times, settings);
+	expect(run).toMatchObject({ over: true, broken, breaks: broken ? 1 : 0, read: times.length });
+	expect(jest.getTimerCount()).toBe(0);
+});
+
+it.each([1, 2])('never breaks off where failed items are passed over: %s of 3', async (count) => {
+	const run = await joining(3, Array<number>(count).fill(0), { stops: false });
+	expect(run).toMatchObject({ broken: false, breaks: 0, read: count });
+	expect(jest.getTimerCount()).toBe(0);
+});
+
+it('lets no item go before those that are handed over with it', async () => {
+	const handover = new Handover(2, true, undefined, () => {});
+	let read = false;
+	handover.join(0);
+	void handover.allRead().then(() => (read = true));
+	await Promise.resolve();
+	expect(read).toBe(false);
+	handover.join(1);
+	await jest.advanceTimersByTimeAsync(1);
+	expect(read).toBe(true);
+});
+
+it('takes a lower item for the first of another run', async () => {
+	const { handover } = await joining(3, [0, 0, 0]);
+	expect([0, 2, 3].map((item) => handover.precedes(item))).toEqual([false, false, true]);
+	const { handover: broken } = await joining(3, [0]);
+	expect(broken.precedes(1)).toBe(false);
+});
