@@ -1,4 +1,5 @@
 import type { Operation } from '../../nodes/shared/operation';
+import { plainText } from '../../tools/engine';
 import { CASES, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase } from './faultCases';
 import type { Cell } from './matrix';
@@ -118,7 +119,7 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	if (!error) return '';
 	const headline = error.message.replace(/ \[item \d\]$/, '');
 	const [text = ''] = mayHave(operation);
-	const description = (error.description ?? '')
+	const description = plainText(error.description)
 		.replace(text, text && '(It may have happened.)')
 		.replace(new RegExp(` ?\\d of 3 ${operation.progress} before this one\\.`), '');
 	return `**${headline}** ${description}`.trim();

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plainText } from '../../tools/engine';
 import { byId } from '../fixtures/operationCase';
 import { sandboxForTests, until } from '../sandbox/support';
 import { type NodeRun, runNode, startNode } from './harness';
@@ -139,7 +140,7 @@ describe('stop mode', () => {
 		expect(running().counts.total).toBe(1);
 		expect(running().counts.operations).toEqual({ contactCreate: 1 });
 		expect(error?.message).toBe('The connection was lost before the service answered');
-		expect(error?.description).toBe(
+		expect(plainText(error?.description)).toBe(
 			'The contact may have been created, so it was not sent again. Search for its email or phone number before you run this item again.',
 		);
 	});

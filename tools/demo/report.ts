@@ -8,7 +8,7 @@ import type {
 	IRunData,
 	ITaskData,
 } from 'n8n-workflow';
-import type { WorkflowFile } from '../engine';
+import { plainText, type WorkflowFile } from '../engine';
 
 /** What one node did. */
 export interface NodeReport {
@@ -115,7 +115,7 @@ function recordOf({ json, binary = {} }: INodeExecutionData): IDataObject {
 
 function sentenceOf(error: ExecutionError): string {
 	const where = 'node' in error ? `${error.node?.name ?? ''}: ` : '';
-	return `${where}${[error.message, error.description].filter(Boolean).join('. ')}`;
+	return `${where}${[error.message, plainText(error.description)].filter(Boolean).join('. ')}`;
 }
 
 function nodeOf({ nodes }: WorkflowFile, name: string): INode {

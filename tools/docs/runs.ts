@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
-import { type LoadedPackage, outputOf, runWorkflow, type WorkflowFile } from '../engine';
+import { type LoadedPackage, outputOf, plainText, runWorkflow, type WorkflowFile } from '../engine';
 import {
 	type DialectName,
 	type PlannedFault,
@@ -67,7 +67,7 @@ async function run(
 	return {
 		items: outputOf(finished, 'Node').map(({ json }) => json),
 		requests: [...sandbox.requests],
-		stop: error && { message: error.message, description: String(error.description ?? '') },
+		stop: error && { message: error.message, description: plainText(error.description) },
 	};
 }
 

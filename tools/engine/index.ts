@@ -6,6 +6,7 @@ export { loadPackage, type LoadedPackage } from './package';
 export {
 	type Execution,
 	outputOf,
+	plainText,
 	runWorkflow,
 	type Setting,
 	startWorkflow,

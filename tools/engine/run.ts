@@ -114,3 +114,8 @@ function additionalData(
 		currentNodeParameters: undefined,
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
+
+/** The description of an error as a terminal or a page shows it: without its link. */
+export function plainText(description: unknown): string {
+	return String(description ?? '').replace(/ ?<a .*<\/a>/, '');
+}

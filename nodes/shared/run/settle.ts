@@ -10,6 +10,10 @@ import type { Run } from './run';
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item did not succeed';
 
+/** n8n shows a description with its links, as those of its own nodes. */
+const MEANING =
+	'<a href="https://github.com/customer-conversation/n8n-nodes-customer-conversation/blob/main/docs/problems.md" target="_blank">What messages mean</a>';
+
 /**
  * Ends an item that did not succeed.
  *
@@ -49,7 +53,7 @@ export async function settle(
 	const progress = `${run.done} of ${total} ${operation.progress} before this one.`;
 	const texts = {
 		message: several ? `${message} [item ${item}]` : message,
-		description: counts ? `${description} ${progress}`.trim() : description,
+		description: [description, counts ? progress : '', MEANING].filter(Boolean).join(' '),
 		itemIndex: item,
 	};
 	if (httpCode === undefined) throw new NodeOperationError(context.getNode(), texts.message, texts);
