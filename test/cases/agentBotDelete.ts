@@ -27,7 +27,7 @@ export const operationCase: OperationCase = {
 				parameters: { agentBotId: byId(3) },
 			},
 			NO_ADMINISTRATOR,
-			{ ...LOST_ANSWER, parameters: { agentBotId: byId(1), options: { maxRetries: 0 } } },
+			LOST_ANSWER,
 		],
 	},
 	scenario: {

@@ -206,14 +206,7 @@ export const operationCase: OperationCase = {
 				},
 			},
 			NO_ADMINISTRATOR,
-			{
-				...LOST_ANSWER,
-				parameters: {
-					automationRuleId: byId(1),
-					updateFields: { active: false },
-					options: { maxRetries: 0 },
-				},
-			},
+			LOST_ANSWER,
 		],
 	},
 	scenario: {

@@ -25,7 +25,7 @@ export const operationCase: OperationCase = {
 			{ when: 'the ID is a title', parameters: { labelId: byId('vip') } },
 			{ when: 'the label does not exist', parameters: { labelId: byId(99) } },
 			NO_ADMINISTRATOR,
-			{ ...LOST_ANSWER, parameters: { labelId: byId(7), options: { maxRetries: 0 } } },
+			LOST_ANSWER,
 		],
 	},
 	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },
