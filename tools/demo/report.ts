@@ -104,12 +104,9 @@ function outcomesOf(name: string, tasks: ITaskData[], connections: IConnections)
 		.map((items) => ({ node: name, records: items.map(recordOf) }));
 }
 
-/** The fields of an item; files by name and size. */
+/** The fields of an item; files by name. */
 function recordOf({ json, binary = {} }: INodeExecutionData): IDataObject {
-	const files = Object.entries(binary).map(([field, { fileName, fileSize }]) => [
-		field,
-		[fileName, fileSize].filter(Boolean).join(', '),
-	]);
+	const files = Object.entries(binary).map(([field, { fileName }]) => [field, fileName]);
 	return { ...json, ...Object.fromEntries(files) };
 }
 

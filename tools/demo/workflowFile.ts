@@ -19,13 +19,9 @@ export interface Example {
  * @throws CommandError if there is no such file, or if it is none
  */
 export function readExample(file: string): Example {
-	const data = parsed(file);
-	const { nodes, connections } = (data ?? {}) as Partial<WorkflowFile>;
-	const hasNodes = Array.isArray(nodes) && nodes.every((node) => typeof node?.type === 'string');
-	if (!hasNodes || typeof connections !== 'object') {
-		throw new CommandError(`${file} is no workflow: it has no nodes and connections.`);
-	}
-	return { file, workflow: data as WorkflowFile };
+	const workflow = parsed(file) as WorkflowFile | null;
+	if (Array.isArray(workflow?.nodes) && workflow.connections) return { file, workflow };
+	throw new CommandError(`${file} is no workflow: it has no nodes and connections.`);
 }
 
 /** All workflows of a folder, by file name. */

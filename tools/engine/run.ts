@@ -28,8 +28,6 @@ export interface WorkflowFile {
 export interface Setting {
 	packages: LoadedPackage[];
 	credentials: CredentialData;
-	/** Told before and after each node, for a progress display. */
-	onNode?: (event: 'starts' | 'ends', node: string) => void;
 }
 
 /** A run under way. */
@@ -47,7 +45,7 @@ export interface Execution {
  */
 export function startWorkflow(
 	file: WorkflowFile,
-	{ packages, credentials, onNode }: Setting,
+	{ packages, credentials }: Setting,
 	input: INodeExecutionData[] = [{ json: {} }],
 ): Execution {
 	const workflow = new Workflow({
@@ -69,7 +67,7 @@ export function startWorkflow(
 		},
 	}) as IRunExecutionData;
 	const execution = new WorkflowExecute(
-		additionalData(packages, credentials, onNode),
+		additionalData(packages, credentials),
 		'trigger',
 		data,
 	).processRunExecutionData(workflow);
@@ -94,11 +92,8 @@ export function outputOf(run: IRun, node: string, output = 0): INodeExecutionDat
 function additionalData(
 	packages: LoadedPackage[],
 	credentials: CredentialData,
-	onNode: Setting['onNode'],
 ): IWorkflowExecuteAdditionalData {
 	const hooks = new ExecutionLifecycleHooks('trigger', '1', { id: 'run', name: 'run' } as never);
-	hooks.addHandler('nodeExecuteBefore', async (node: string) => onNode?.('starts', node));
-	hooks.addHandler('nodeExecuteAfter', async (node: string) => onNode?.('ends', node));
 	const types = Object.assign({}, ...packages.map((loaded) => loaded.credentials));
 	return {
 		executionId: '1',

@@ -53,10 +53,6 @@ function noCounts(open: number): RequestCounts {
 	return { total: 0, open, peak: open, problems: 0, operations: {}, statuses: {} };
 }
 
-function increment(counts: Record<string, number>, key: string): void {
-	counts[key] = (counts[key] ?? 0) + 1;
-}
-
 /** Keeps the latest requests and counts all of them. */
 export class Recorder {
 	private records: RecordedRequest[] = [];
@@ -78,7 +74,8 @@ export class Recorder {
 		figures.total += 1;
 		figures.open += 1;
 		figures.peak = Math.max(figures.peak, figures.open);
-		increment(figures.operations, request.operation ?? 'none');
+		const name = request.operation ?? 'none';
+		figures.operations[name] = (figures.operations[name] ?? 0) + 1;
 
 		const record: RecordedRequest = {
 			...request,
@@ -103,7 +100,9 @@ export class Recorder {
 		record.status = status;
 		record.ms = now - record.arrivedAt;
 		this.figures.open -= 1;
-		increment(this.figures.statuses, String(status ?? 'none'));
+		const { statuses } = this.figures;
+		const name = String(status ?? 'none');
+		statuses[name] = (statuses[name] ?? 0) + 1;
 	}
 
 	/** Forgets all; requests that are still open stay counted as open. */

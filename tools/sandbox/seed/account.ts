@@ -17,23 +17,11 @@ function inbox(
 }
 
 export function seedInboxes(): Inbox[] {
-	const webToken = secret('website-token');
+	const provider_config = { api_key: secret('provider-key') };
 	return [
-		inbox(1, 'Website chat', 'WebWidget', {
-			website_token: webToken,
-			hmac_token: secret('hmac-1'),
-		}),
-		inbox(2, 'Support mail', 'Email', {
-			imap_login: 'support@example.com',
-			imap_password: secret('imap-password'),
-		}),
-		inbox(
-			3,
-			'WhatsApp',
-			'Whatsapp',
-			{ provider_config: { api_key: secret('provider-key') } },
-			'whatsapp_cloud',
-		),
+		inbox(1, 'Website chat', 'WebWidget', { hmac_token: secret('hmac-1') }),
+		inbox(2, 'Support mail', 'Email', { imap_password: secret('imap-password') }),
+		inbox(3, 'WhatsApp', 'Whatsapp', { provider_config }, 'whatsapp_cloud'),
 		inbox(4, 'API', 'Api', { hmac_token: secret('hmac-4') }),
 		inbox(5, 'Telegram', 'Telegram', { bot_token: secret('telegram-token') }),
 	];
