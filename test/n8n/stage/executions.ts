@@ -103,8 +103,9 @@ export class Executions {
 	private async read<Body>(path: string): Promise<Body | undefined> {
 		const response = await fetch(`${this.url}/api/v1/executions${path}`, {
 			headers: { 'X-N8N-API-KEY': this.key },
-		});
-		return response.ok ? ((await response.json()) as Body) : undefined;
+			// A busy n8n lets kept connections die.
+		}).catch(() => undefined);
+		return response?.ok ? ((await response.json()) as Body) : undefined;
 	}
 }
 

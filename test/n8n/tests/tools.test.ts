@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { INodeProperties } from 'n8n-workflow';
 import { formatted } from '../../../tools/docs/format';
 import { repository } from '../../../tools/editor/places';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/session';
@@ -38,7 +37,11 @@ function parametersOf(one: NamedCase): Record<string, unknown> {
 	return { ...nodeOf(one, Object.fromEntries(filled)).parameters, ...settings };
 }
 
-function valueFromModel({ name, type, description = '' }: INodeProperties): unknown {
+function valueFromModel({
+	name,
+	type,
+	description = '',
+}: NamedCase['operation']['fields'][number]): unknown {
 	const [sentence] = description.replaceAll('`', "'").split(/(?<=\.) /);
 	const value = fromModel(name, sentence, typesForModel[type]);
 	return type === 'resourceLocator' ? byId(value) : value;

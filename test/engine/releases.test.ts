@@ -1,0 +1,64 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { version } from '../../package.json';
+import { CASES, nodeOf } from '../cases';
+import { sandboxForTests } from '../sandbox/support';
+import { type NodeRun, runNode } from './harness';
+
+const RELEASES = path.join(__dirname, '..', 'releases');
+
+/** A node as a release has saved it, and what it came to then. */
+interface Saved {
+	saved: NodeRun;
+	sent: Array<{ method: string; url: string; body?: unknown }>;
+	gave: unknown[];
+}
+
+const running = sandboxForTests({
+	now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+	contacts: 40,
+	accountId: 27,
+});
+
+async function carryOut(saved: NodeRun): Promise<Saved> {
+	running().reset();
+	const { main, error, requests } = await runNode(running(), saved);
+	const sent = requests.map(({ method, url, rawBody, body }) =>
+		rawBody === '' ? { method, url } : { method, url, body },
+	);
+	const gave = error ? [error.message] : main.map(({ json }) => json);
+	return JSON.parse(JSON.stringify({ saved, sent, gave })) as Saved;
+}
+
+/** Writes what this release saves and comes to, one workflow a line. */
+async function record(): Promise<void> {
+	mkdirSync(path.join(RELEASES, version), { recursive: true });
+	for (const one of CASES) {
+		const lines: string[] = [];
+		for (const { parameters, item = { json: {} }, timezone } of one.exchanges) {
+			const saved = { ...nodeOf(one, parameters), items: [item], timezone };
+			lines.push(`${JSON.stringify(await carryOut(saved))}\n`);
+		}
+		writeFileSync(path.join(RELEASES, version, `${one.id}.jsonl`), lines.join(''));
+	}
+}
+
+it('are recorded for each release, so that a later one can be held against it', async () => {
+	if (process.env.UPDATE_RELEASE) await record();
+	expect(readdirSync(RELEASES)).toContain(version);
+});
+
+it.each(readdirSync(RELEASES))(
+	'a node that %s has saved sends and gives the same',
+	async (release) => {
+		for (const file of readdirSync(path.join(RELEASES, release))) {
+			const lines = readFileSync(path.join(RELEASES, release, file), 'utf8')
+				.trim()
+				.split('\n');
+			for (const before of lines.map((line) => JSON.parse(line) as Saved)) {
+				expect(await carryOut(before.saved)).toEqual(before);
+			}
+		}
+	},
+);
