@@ -1,6 +1,8 @@
 // Changes the code in many small ways and counts the changes that no test notices: first with the
 // unit tests, which takes minutes, then those that are left with the tests on n8n's engine, which
 // takes hours. Arguments are the files to change in place of all.
+import { relative } from 'node:path';
+
 import { Stryker } from '@stryker-mutator/core';
 
 const ALL = ['nodes/shared', 'nodes/Contact', 'nodes/AutomationRule', 'credentials'];
@@ -48,7 +50,8 @@ function isUnnoticed({ status }) {
 
 /** As Stryker takes it: `file:line:column-line:column`. */
 function placeOf({ fileName, location: { start, end } }) {
-	return `${fileName}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+	const file = relative(process.cwd(), fileName);
+	return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }
 
 function nameOf(mutant) {
