@@ -76,7 +76,7 @@ it('has a case in test/cases for each operation of api/openapi.yaml, and no othe
 	expect(caseFiles().sort()).toEqual(ENDPOINTS.map(({ operation }) => operation).sort());
 });
 
-it('has nodes with just the endpoints of api/openapi.yaml, letter by letter', () => {
+it('has nodes under n8n.nodes of package.json with just the endpoints of api/openapi.yaml', () => {
 	const routed = NODES.flatMap(({ description }) =>
 		optionsOf(description.properties.find(({ name }) => name === 'operation')).map(
 			({ routing }) => `${routing?.request?.method} ${routing?.request?.url}`,
