@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { drawn, readRooms, topDown, withDrawing } from '../../tools/docs/diagram';
+import { drawn, readFiles, readRooms, topDown, withDrawing } from '../../tools/docs/diagram';
 import { filesIn, root } from './root';
 
 const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
@@ -21,6 +21,10 @@ describe('docs/architecture.md', () => {
 		const rooms = readRooms();
 		expect(drawn(rooms).length).toBeLessThanOrEqual(MOST_ARROWS);
 		expect(() => topDown(rooms)).not.toThrow();
+	});
+
+	it('has no circle in the sandbox either', () => {
+		expect(() => topDown(readFiles('tools/sandbox'))).not.toThrow();
 	});
 
 	it('stands on tests that exist', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 
@@ -27,9 +27,19 @@ export function readRooms(): Rooms {
 	for (const path of paths) files.set(roomOf(path), [...(files.get(roomOf(path)) ?? []), path]);
 	const between = paths
 		.flatMap(importsOf)
+		.filter(({ to }) => paths.includes(to))
 		.map(({ from, to, types }) => ({ from: roomOf(from), to: roomOf(to), types }))
 		.filter(({ from, to }) => from !== to);
 	return { files, arrows: distinct(between) };
+}
+
+/** The files of a folder, each as a room of its own. */
+export function readFiles(folder: string): Rooms {
+	const paths = sourcesIn(folder);
+	return {
+		files: new Map(paths.map((path) => [path, [path]])),
+		arrows: paths.flatMap(importsOf).filter(({ to }) => paths.includes(to)),
+	};
 }
 
 /**
@@ -100,10 +110,15 @@ function importsOf(path: string): Arrow[] {
 		.statements.filter(ts.isImportDeclaration)
 		.map(({ importClause, moduleSpecifier }) => ({
 			from: path,
-			to: posix.join(dirname(path), `${(moduleSpecifier as ts.StringLiteral).text}.ts`),
+			to: fileOf(posix.join(dirname(path), (moduleSpecifier as ts.StringLiteral).text)),
 			types: importClause?.isTypeOnly ?? false,
-		}))
-		.filter(({ to }) => /^(nodes|credentials)\//.test(to));
+		}));
+}
+
+/** The file behind an import: its own, or the index of a folder. */
+function fileOf(path: string): string {
+	const index = posix.join(path, 'index.ts');
+	return existsSync(join(root, index)) ? index : `${path}.ts`;
 }
 
 /** Each arrow once; it is one of types only if all of its imports are. */

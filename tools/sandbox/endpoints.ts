@@ -3,9 +3,7 @@ import { loadContract, type ContractRequest } from './contract/contract';
 import { LISTS } from './lists';
 import type { Operation } from './operation';
 import { CONTRACT_OPERATIONS, operationCalled } from './operations';
-
-/** The name of an operation of the contract, or of a list outside it. */
-export type OperationName = string;
+import type { OperationName } from './settings';
 
 /** All operations a request can be for. */
 export const OPERATIONS: readonly OperationName[] = [...CONTRACT_OPERATIONS, ...Object.keys(LISTS)];

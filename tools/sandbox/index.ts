@@ -14,12 +14,11 @@ import {
 import type { State } from './seed';
 
 export { spawnSandbox, type SpawnedSandbox, type SpawnOptions } from './spawn';
-export type { OperationName } from './endpoints';
 export type { PlannedFault } from './faults/faults';
 export { FAULT_NAMES } from './faults/faults';
 export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
-export type { DialectName, SandboxOptions } from './settings';
+export type { DialectName, OperationName, SandboxOptions } from './settings';
 export { DIALECT_NAMES } from './settings';
 export type { State } from './seed';
 

@@ -1,5 +1,5 @@
 import type { UploadedFile } from './contract/body';
-import type { OperationName } from './endpoints';
+import type { OperationName } from './settings';
 import type { FaultKind } from './faults/faults';
 
 /** One request as it arrived, and how it ended. */

@@ -1,4 +1,5 @@
-import type { OperationName } from './endpoints';
+/** The name of an operation of the contract (its `operationId`), or of a list outside it. */
+export type OperationName = string;
 
 export type DialectName = 'documented' | 'upstream';
 

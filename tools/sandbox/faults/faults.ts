@@ -1,4 +1,5 @@
-import { OPERATIONS, type OperationName } from '../endpoints';
+import { OPERATIONS } from '../endpoints';
+import type { OperationName } from '../settings';
 
 /** Whether the operation is carried out although its answer goes wrong. */
 export type Action = 'performed' | 'skipped';

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Headers } from '../access';
 import type { Answer } from '../answer';
 import type { Core } from '../core';
-import type { OperationName } from '../endpoints';
+import type { OperationName } from '../settings';
 import { decisive, type PlannedFault } from '../faults/faults';
 import { logLine, type RecordedRequest } from '../recorder';
 
