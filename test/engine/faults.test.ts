@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { plainText } from '../../tools/engine';
 import { FAULT_CASES, type FaultCase } from './faultCases';
 import { type Cell, runMatrix, TOKEN } from './matrix';
 import { PAGE_PATH, RENEWAL, reliabilityPage } from './reliabilityPage';
@@ -32,9 +33,11 @@ function survives({ outcome, done }: Cell): boolean {
 	return outcome.error === undefined && done.length === ITEMS.length;
 }
 
-/** What a message says of the fault, without the item's number and the count of those before it. */
+/** What a message says of the fault, without the item's number, the count of those before it and the link. */
 function gist(text: string): string {
-	return text.replace(/ \[item \d\]/, '').replace(/ ?\d of 3 [\w ]+ before this one\./, '');
+	return plainText(text)
+		.replace(/ \[item \d\]/, '')
+		.replace(/ ?\d of 3 [\w ]+ before this one\./, '');
 }
 
 function errorsOf({ outcome }: Cell): string[] {

@@ -230,5 +230,5 @@ describe('the look-up of a duplicate', () => {
 		});
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.main.map(({ json }) => json.id)).toEqual(Array(60).fill(3));
-	});
+	}, 30_000);
 });
