@@ -13,7 +13,7 @@ let cells: readonly Cell[] = [];
 
 beforeAll(async () => {
 	cells = await runMatrix();
-}, 5 * MINUTES);
+}, 15 * MINUTES);
 
 function cellsOf(faultCase: FaultCase): Cell[] {
 	return cells.filter((cell) => cell.faultCase === faultCase);
