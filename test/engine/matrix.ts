@@ -42,11 +42,11 @@ export interface Cell {
 
 /** Runs every operation under every fault in every mode and dialect; the long waits pass in no time. */
 export async function runMatrix(): Promise<Cell[]> {
+	const clock = scaleClock(1000);
 	const plain = await startSandbox({ token: TOKEN, contacts: 20 });
 	const tls = await startSandbox({ token: TOKEN, contacts: 20, tls: true });
 	const lookup = dns.lookup;
 	Object.assign(dns, { lookup: failingFor(UNKNOWN_HOST, lookup) });
-	const clock = scaleClock(1000);
 	// Without jitter the waits are the same in each run.
 	const jitter = jest.spyOn(Math, 'random').mockReturnValue(0);
 	const cells: Cell[] = [];

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 120_000;
 export interface ScaledClock {
 	/** Waits since the start or the last reset, in milliseconds as they were asked for. */
 	readonly waits: readonly number[];
-	/** How many of them are not over yet. */
+	/** How many of them are neither over nor called off. */
 	readonly pending: number;
 	/** Forgets the waits so far. */
 	reset: () => void;
@@ -21,33 +21,39 @@ export interface ScaledClock {
  * @param factor by which waits are divided
  */
 export function scaleClock(factor: number): ScaledClock {
-	const { setTimeout: realTimeout } = globalThis;
+	const { setTimeout: realTimeout, clearTimeout: realClear } = globalThis;
 	const realNow = Date.now.bind(Date);
 	const waits: number[] = [];
-	let pending = 0;
+	const pending = new Set<unknown>();
 	let ahead = 0;
 	const scaled = (callback: () => void, ms = 0, ...rest: []) => {
 		if (ms < SHORTEST_WAIT_MS || ms > LONGEST_WAIT_MS) return realTimeout(callback, ms, ...rest);
 		const due = Date.now() + ms;
 		waits.push(ms);
-		pending++;
 		const finish = () => {
-			pending--;
+			pending.delete(timer);
 			ahead = Math.max(ahead, due - realNow());
 			callback();
 		};
-		return realTimeout(finish, ms / factor);
+		const timer = realTimeout(finish, ms / factor);
+		pending.add(timer);
+		return timer;
+	};
+	globalThis.clearTimeout = (timer) => {
+		pending.delete(timer);
+		realClear(timer);
 	};
 	globalThis.setTimeout = Object.assign(scaled, realTimeout) as typeof setTimeout;
 	Date.now = () => realNow() + ahead;
 	return {
 		waits,
 		get pending() {
-			return pending;
+			return pending.size;
 		},
 		reset: () => waits.splice(0),
 		restore: () => {
 			globalThis.setTimeout = realTimeout;
+			globalThis.clearTimeout = realClear;
 			Date.now = realNow;
 		},
 	};

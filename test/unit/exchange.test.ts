@@ -7,6 +7,7 @@ import { exchange } from '../../nodes/shared/run/exchange';
 import type { Answer } from '../../nodes/shared/transport/answer';
 import { Fault } from '../../nodes/shared/transport/fault';
 import { Again } from '../../nodes/shared/transport/limiter';
+import { Retries } from '../../nodes/shared/transport/retry';
 
 const NOW = 1_800_000_000_000;
 const LOST = new Fault(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
@@ -24,10 +25,8 @@ function play(
 ): { result: Answer | Failure; sent: string[]; rests: number } {
 	const sent: string[] = [];
 	let rests = 0;
-	const steps = exchange({ ...operation.endpoint, ...request }, operation, (given, attempt, ok) => {
-		const passing = given instanceof Fault ? ok || !given.sent : given.status === 429;
-		return passing && attempt < 2 ? new Again(1) : undefined;
-	});
+	const addressed = { ...operation.endpoint, ...request };
+	const steps = exchange(addressed, operation, new Retries(2));
 	let step = steps.next();
 	while (!step.done) {
 		if (step.value instanceof Again) {

@@ -44,7 +44,10 @@ class Server {
 }
 
 async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Promise<unknown[]> {
-	return await fetchList(fetchPage, limit, ahead, { records: recordList, shape: ({ id }) => id });
+	return await fetchList(fetchPage, limit, () => ahead, {
+		records: recordList,
+		shape: ({ id }) => id,
+	});
 }
 
 function upTo(count: number): number[] {
@@ -183,7 +186,7 @@ it('keeps records without an ID, each of them', async () => {
 
 it('keeps of each record what is made of it', async () => {
 	const server = new Server(records(3), METAS.nothing);
-	const items = await fetchList(server.fetchPage, 2, 5, {
+	const items = await fetchList(server.fetchPage, 2, () => 5, {
 		records: recordList,
 		shape: ({ id }) => ({ json: { id } }),
 	});

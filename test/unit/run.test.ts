@@ -43,18 +43,6 @@ describe('a run', () => {
 		await expect(run.handover.over).resolves.toBeUndefined();
 	});
 
-	it('still waits for later items after a fault that was not repeated', () => {
-		const run = runOf(contextOf(0, { node: label, data: { main: [items] } }));
-		const down = { status: 503, headers: {}, body: '' };
-		expect(run.repeat(down, 0, false)).toBeUndefined();
-		expect(run.repeat(down, 0, true)).toBeDefined();
-		for (const attempt of [0, 1, 2, 3, 4]) expect(run.repeat(down, attempt, true)).toBeDefined();
-		expect(run.repeat(down, 5, true)).toBeUndefined();
-		expect(run.repeat(down, 0, true)).toBeUndefined();
-		expect(run.repeat({ ...down, status: 200 }, 0, true)).toBeUndefined();
-		expect(run.repeat(down, 0, true)).toBeDefined();
-	});
-
 	it.each([
 		['Execute Once', { ...label, executeOnce: true }, { main: [items] }, 1],
 		['a tool with items of its own', label, { ai_tool: [items.slice(1)] }, 2],

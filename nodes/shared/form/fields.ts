@@ -43,7 +43,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 10,
 		description:
-			'How many requests may be open at once, over all items. The node slows down by itself when the service asks for it.',
+			'At most how many requests may be open at once, over all items. Without it the node finds out by itself how many the service takes, up to 256.',
 	},
 	{
 		displayName: 'Max Retries',

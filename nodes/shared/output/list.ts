@@ -37,7 +37,7 @@ export interface Pages<T> {
  * Fetches a list page by page, several pages at a time after the first.
  *
  * @param limit how many records are wanted, Infinity for all
- * @param ahead how many requests may be open at once
+ * @param ahead how many requests may be open at the moment
  * @returns the shaped records in the order of their pages, each once; a list that fails in between
  *   or ends before it should is never returned as if it were complete
  * @throws Failure that says how far it got, or that the list is too long; NotSent if the run has ended
@@ -45,7 +45,7 @@ export interface Pages<T> {
 export async function fetchList<T>(
 	fetchPage: FetchPage,
 	limit: number,
-	ahead: number,
+	ahead: () => number,
 	pages: Pages<T>,
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
@@ -55,7 +55,7 @@ export async function fetchList<T>(
 		const page = asked.shift() ?? ask(next++);
 		const added = page.then((answer) => list.add(answer));
 		await added.catch(async (error) => await list.interrupt(error, asked));
-		while (asked.length < list.reach(ahead) && list.wants(next)) asked.push(ask(next++));
+		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
 	}
 	await Promise.allSettled(asked);
 	if (list.failure) throw list.failure;

@@ -2,19 +2,13 @@ import { type Answer, isLost, isPage } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { failureOf, type Subject } from '../failure/verdict';
 import type { Fault } from '../transport/fault';
-import { Again } from '../transport/limiter';
+import type { Again } from '../transport/limiter';
 import type { AddressedRequest, Exchange, Operation } from '../operation';
 import type { Request } from '../transport/request';
+import type { Retries } from '../transport/retry';
 
 /** What is to be done next, a request or a rest, until there is a result. */
 type Steps<T> = Generator<Request | Again, T, Answer | Fault>;
-
-/** Whether a request is sent again after the answer to an attempt, counted from 0, and when. */
-export type Repeat = (
-	answer: Answer | Fault,
-	attempt: number,
-	repeatable: boolean,
-) => Again | undefined;
 
 /**
  * All that one request of an item leads to: its repeats, and the look-ups of its operation where it
@@ -25,42 +19,44 @@ export type Repeat = (
 export function* exchange(
 	request: AddressedRequest,
 	operation: Operation & Subject,
-	repeat: Repeat,
+	retries: Retries,
 ): Steps<Answer | Failure> {
 	const { heal, recover } = request;
 	const leftAt = Date.now();
+	const repeat = retries.begin();
 	let anyLost = false;
-	for (let attempt = 0; ; attempt++) {
+	for (;;) {
 		const answer = yield request;
 		if (anyLost && operation.deletes && isGone(answer)) return DELETED;
 		const lost = isLost(answer);
 		anyLost ||= lost;
-		const rest = repeat(answer, attempt, !operation.unrepeatable || heal !== undefined);
+		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined);
 		if (rest) yield rest;
 		if (rest && !(lost && heal)) continue;
 		const failure = failureOf(answer, operation);
 		if (!failure) return answer as Answer;
 		if (anyLost && heal) {
-			const healed = yield* repeated(heal(failure, request, leftAt), repeat);
+			const healed = yield* repeated(heal(failure, request, leftAt), retries);
 			if (healed) return healed;
 			if (rest) continue;
 			if (lost) return notDone(failure);
 		}
-		return recover ? yield* repeated(recover(failure, request), repeat) : failure;
+		return recover ? yield* repeated(recover(failure, request), retries) : failure;
 	}
 }
 
 /** The look-ups of an operation: reads like any other, repeated as those are. */
-function* repeated<T>(lookUps: Exchange<T>, repeat: Repeat): Steps<T> {
+function* repeated<T>(lookUps: Exchange<T>, retries: Retries): Steps<T> {
 	let step = lookUps.next();
-	while (!step.done) step = lookUps.next(yield* finalAnswer(step.value, repeat));
+	while (!step.done) step = lookUps.next(yield* finalAnswer(step.value, retries));
 	return step.value;
 }
 
-function* finalAnswer(lookUp: Request, repeat: Repeat): Steps<Answer | Fault> {
-	for (let attempt = 0; ; attempt++) {
+function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> {
+	const repeat = retries.begin();
+	for (;;) {
 		const answer = yield lookUp;
-		const rest = repeat(answer, attempt, true);
+		const rest = repeat(answer, true);
 		if (!rest) return answer;
 		yield rest;
 	}

@@ -5,14 +5,12 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import type { Answer } from '../transport/answer';
-import type { Fault } from '../transport/fault';
-import { type Again, Limiter } from '../transport/limiter';
-import { again, isDown } from '../transport/retry';
+import { Limiter } from '../transport/limiter';
+import { Retries } from '../transport/retry';
+import { MOST } from '../transport/width';
 import { isBlank, isObject } from '../input/values';
 import { type Batching, Handover } from './handover';
 
-const DEFAULT_CONCURRENCY = 10;
 const DEFAULT_RETRIES = 5;
 
 /** What the items of one run of a node share: their limiter, and how far the run has got. */
@@ -20,19 +18,17 @@ export class Run {
 	/** The node's parameters as typed, expressions not evaluated. */
 	readonly typed: INodeParameters;
 	readonly limiter: Limiter;
-	readonly maxRetries: number;
+	readonly retries: Retries;
 	readonly handover: Handover;
-	/** Whether the service could not be had for the last request, for all its repeats. */
-	down = false;
 	/** How many input items have succeeded. */
 	done = 0;
 	private secret: Promise<string> | undefined;
 
 	constructor(context: IExecuteSingleFunctions) {
-		const max = wholeNumber(context, 'options.maxConcurrentRequests', DEFAULT_CONCURRENCY);
+		const most = wholeNumber(context, 'options.maxConcurrentRequests', MOST);
 		this.typed = context.getNode().parameters;
-		this.limiter = new Limiter(Math.max(1, max), context.getExecutionCancelSignal());
-		this.maxRetries = wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES);
+		this.limiter = new Limiter(Math.max(1, most), context.getExecutionCancelSignal());
+		this.retries = new Retries(wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES));
 		this.handover = new Handover(
 			itemCount(context),
 			!context.continueOnFail(),
@@ -40,17 +36,6 @@ export class Run {
 			() => this.limiter.end('n8n could not read another item'),
 		);
 	}
-
-	/** Decides whether a request of the run is sent again, and when. */
-	readonly repeat = (
-		answer: Answer | Fault,
-		attempt: number,
-		repeatable: boolean,
-	): Again | undefined => {
-		const rest = again(answer, attempt, { ...this, repeatable });
-		if (!rest) this.learn(answer, attempt);
-		return rest;
-	};
 
 	/** The token that no message may hold; read once, blank if it cannot be read. */
 	async token(context: IExecuteSingleFunctions): Promise<string> {
@@ -61,11 +46,6 @@ export class Run {
 				() => '',
 			);
 		return await this.secret;
-	}
-
-	/** An answer is final. A fault that was not even repeated says nothing of the next request. */
-	private learn(answer: Answer | Fault, attempt: number): void {
-		this.down = isDown(answer) && (this.down || attempt > 0);
 	}
 }
 

@@ -98,7 +98,7 @@ function delivery(
 	const reads = isRead(operation);
 	const subject = { ...operation, fields: propertiesOf(operation), reads, proxied };
 	return async (request: AddressedRequest, wanted = () => true) => {
-		const steps = exchange(request, subject, run.repeat);
+		const steps = exchange(request, subject, run.retries);
 		let step = steps.next();
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
 			if (!wanted()) return undefined;
@@ -108,7 +108,7 @@ function delivery(
 					step = steps.next();
 					return todo;
 				}
-				step = steps.next(await sendOnce(carry, todo));
+				step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
 			}
 			const verdict = step.value;
 			// Before the place in the run is given up, so that nothing follows this request.
@@ -137,7 +137,7 @@ async function fetchItems(
 	if (limit === undefined) return records((await deliver(request))?.body).map(shape);
 	const fetchPage: FetchPage = (page, wanted) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted);
-	return await fetchList(fetchPage, limit, run.limiter.max, {
+	return await fetchList(fetchPage, limit, () => run.limiter.width, {
 		records,
 		total: operation.total,
 		shape,

@@ -53,6 +53,11 @@ export async function sendOnce(
 /** Statuses of proxies whose service did not answer them: it may have acted all the same. */
 const UNAVAILABLE = [502, 503, 504];
 
+/** Whether an answer says that the service cannot be had at the moment. */
+export function isDown(answer: Answer | Fault): boolean {
+	return answer instanceof Fault ? answer.passing : UNAVAILABLE.includes(answer.status);
+}
+
 /** Whether a request may have been carried out although its answer did not arrive. */
 export function isLost(answer: Answer | Fault): boolean {
 	return answer instanceof Fault

@@ -1,6 +1,7 @@
-import type { Answer } from './answer';
+import { type Answer, isDown } from './answer';
 import { Fault } from './fault';
 import { Again } from './limiter';
+import { retryAfter } from './stated';
 
 /** A rate limit counts per minute of the clock: five waits from 2 s on outlast a full minute. */
 const REFUSED_FIRST_MS = 2_000;
@@ -8,61 +9,74 @@ const REFUSED_MOST_MS = 60_000;
 /** A fault is over sooner, or it is none that waiting mends. */
 const FAULT_FIRST_MS = 500;
 const FAULT_MOST_MS = 8_000;
-/** A service that asks for more patience than this is asked again all the same. */
-const RETRY_AFTER_MOST_MS = 300_000;
 
-const UNAVAILABLE = [502, 503, 504];
-
-/** What limits the repeats of a request. */
-export interface Repeats {
-	maxRetries: number;
-	/** Whether sending it twice does no harm. */
-	repeatable: boolean;
-	/** Whether another request of the run has just waited in vain: then this one does not wait too. */
-	down: boolean;
-}
+/** What an answer is that may be another one in a moment. */
+type Passing = 'limited' | 'down';
 
 /**
- * Decides whether a request is sent again, and when. Nothing else of the run is sent meanwhile.
+ * Whether a request is sent again after this answer, and when.
  *
- * A 429 says that nothing was done, and so does a refused connection: any request may follow it.
- * After another fault, or a 502, 503 or 504, only a request that does no harm when repeated.
- *
- * @param attempt how often it was sent before this answer, from 0
+ * @param repeatable whether sending it twice does no harm
  * @returns undefined if the answer is final
  */
-export function again(
-	answer: Answer | Fault,
-	attempt: number,
-	{ maxRetries, repeatable, down }: Repeats,
-): Again | undefined {
-	if (attempt >= maxRetries) return undefined;
-	if (answer instanceof Fault) {
-		const safe = answer.passing && (repeatable || !answer.sent);
-		return safe && !down ? new Again(backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt)) : undefined;
+export type Repeat = (answer: Answer | Fault, repeatable: boolean) => Again | undefined;
+
+/** Decides for all requests of a run which are sent again, and when. */
+export class Retries {
+	/** What the last request met for all its repeats: then the others do not wait for it too. */
+	private inVain: Passing | undefined;
+	/** Answers that are final for they would be the same again. */
+	private answered = 0;
+
+	/** @param most how often a request is sent again at most */
+	constructor(private readonly most: number) {}
+
+	/**
+	 * Begins to count the attempts of one request.
+	 *
+	 * A 429 says that nothing was done, and so does a refused connection: any request may follow it.
+	 * After another fault, or a 502, 503 or 504, only a request that does no harm when repeated. While
+	 * others get through a rate limit, it is no reason to give this request up.
+	 */
+	begin(): Repeat {
+		let attempt = 0;
+		let { answered } = this;
+		return (answer, repeatable) => {
+			const passing = passingOf(answer);
+			const again = passing && this.again(answer, attempt, repeatable);
+			if (!passing) this.answered++;
+			if (!again) this.inVain = attempt > 0 || this.inVain === passing ? passing : undefined;
+			if (passing !== 'limited' || this.answered === answered) attempt++;
+			({ answered } = this);
+			return again;
+		};
 	}
-	if (answer.status === 429) {
-		return new Again(retryAfter(answer) ?? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt));
+
+	private again(answer: Answer | Fault, attempt: number, repeatable: boolean): Again | undefined {
+		if (attempt >= this.most || passingOf(answer) === this.inVain) return undefined;
+		return repeatable || undone(answer) ? wait(answer, attempt) : undefined;
 	}
-	if (!repeatable || down || !isDown(answer)) return undefined;
-	return new Again(retryAfter(answer) ?? backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt));
 }
 
-/** Whether an answer says that the service cannot be had at the moment. */
-export function isDown(answer: Answer | Fault): boolean {
-	return answer instanceof Fault ? answer.passing : UNAVAILABLE.includes(answer.status);
+function passingOf(answer: Answer | Fault): Passing | undefined {
+	if (isDown(answer)) return 'down';
+	return !(answer instanceof Fault) && answer.status === 429 ? 'limited' : undefined;
 }
 
-/**
- * The wait that a `Retry-After` header asks for.
- *
- * @returns milliseconds, at most five minutes; undefined without a usable header
- */
-export function retryAfter({ headers }: Answer, now = Date.now()): number | undefined {
-	const value = String(headers['retry-after'] ?? '').trim();
-	if (value === '') return undefined;
-	const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-	return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MOST_MS);
+/** Whether a request has surely done nothing. */
+function undone(answer: Answer | Fault): boolean {
+	return answer instanceof Fault ? !answer.sent : answer.status === 429;
+}
+
+/** As long as the service asks for, but never less than its own measure. */
+function wait(answer: Answer | Fault, attempt: number): Again {
+	if (answer instanceof Fault) return new Again(backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt));
+	const statedMs = retryAfter(answer.headers);
+	const limited = answer.status === 429;
+	const own = limited
+		? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt)
+		: backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt);
+	return new Again(Math.max(own, statedMs ?? 0), limited ? { statedMs } : undefined);
 }
 
 /** Doubles with each attempt, and adds up to a quarter at random so that runs do not march in step. */

@@ -1,0 +1,70 @@
+import { RateLimit, type Refusal, type Stated } from './rateLimit';
+import { type Sent, Width } from './width';
+
+/**
+ * How many requests of a run may be open, and when: its width, the rate limit, and the rests that
+ * refusals ask for. Times go in; it has no clock of its own.
+ *
+ * The first request goes alone: a wrong token or address costs one request, not one per item. So
+ * does the first one after a rest.
+ */
+export class Pace {
+	private readonly width: Width;
+	private readonly limit = new RateLimit();
+	private proven = false;
+	private restsUntil = 0;
+
+	/** @param most never more than this are open */
+	constructor(most: number) {
+		this.width = new Width(most);
+	}
+
+	/** How many may be open at this moment. */
+	room(now: number): number {
+		if (now < this.restsUntil) return 0;
+		if (!this.proven) return Math.min(1, this.limit.room(now));
+		return Math.min(this.width.current, this.limit.room(now));
+	}
+
+	/** How many may be open as far as the service's speed goes. */
+	get wide(): number {
+		return this.width.current;
+	}
+
+	/** Before that there is no room. */
+	get opensAt(): number {
+		return Math.max(this.restsUntil, this.limit.opensAt);
+	}
+
+	sent(now: number): Sent {
+		return this.width.sent(now);
+	}
+
+	/**
+	 * An answer that the service took its time for, be it what was asked for or not.
+	 *
+	 * @param open how many requests were open, this one among them
+	 * @param stated what the service says of its rate limit
+	 */
+	answered(sent: Sent, now: number, open: number, stated?: Stated): void {
+		if (sent.at >= this.restsUntil) this.proven = true;
+		this.limit.took(sent.at, now, stated);
+		this.width.answered(sent, now, open >= this.width.current);
+	}
+
+	/** The service had no room, or could not be had. */
+	overloaded(sent: Sent, now: number): void {
+		this.width.overloaded(sent, now);
+	}
+
+	/** A refusal by the rate limit: see RateLimit. */
+	refused(sentAt: number, now: number, refusal: Refusal, waiting: number): void {
+		this.limit.refused(sentAt, now, refusal, waiting);
+	}
+
+	/** Nothing is sent before, and then one alone. */
+	rest(until: number): void {
+		this.restsUntil = Math.max(this.restsUntil, until);
+		this.proven = false;
+	}
+}

@@ -1,0 +1,72 @@
+interface Repeat<T> {
+	due: number;
+	/** How long it waits between two attempts, in milliseconds. */
+	afterMs: number;
+	waiter: T;
+}
+
+/** Who waits for a place, and who is next: repeats first, then one request of each item in turn. */
+export class Turns<T> {
+	private readonly repeats: Array<Repeat<T>> = [];
+	private readonly items = new Map<number, T[]>();
+	private inOrder = this.items.entries();
+
+	/** How many items wait, and how many requests that have to be sent again. */
+	get waiting(): number {
+		return this.repeats.length + this.items.size;
+	}
+
+	/** From when on there is a next one: Infinity if nobody waits. */
+	get readyAt(): number {
+		return this.items.size > 0 ? 0 : Math.min(...this.repeats.map(({ due }) => due));
+	}
+
+	/** A first attempt of a request of this item. */
+	queue(item: number, waiter: T): void {
+		const waiters = this.items.get(item);
+		if (waiters) waiters.push(waiter);
+		else this.items.set(item, [waiter]);
+	}
+
+	/** Another attempt, so long after `now`. */
+	repeat(now: number, afterMs: number, waiter: T): void {
+		this.repeats.push({ due: now + afterMs, afterMs, waiter });
+	}
+
+	/**
+	 * Takes the next one out. Of the repeats, the one that has been refused most often: so one request
+	 * finds out for all of them whether waiting helps.
+	 */
+	next(now: number): T | undefined {
+		const ready = this.repeats.filter(({ due }) => due <= now);
+		if (ready.length === 0) return this.nextItem();
+		const next = ready.reduce((one, other) => (other.afterMs > one.afterMs ? other : one));
+		this.repeats.splice(this.repeats.indexOf(next), 1);
+		return next.waiter;
+	}
+
+	/** Takes all out. */
+	clear(): T[] {
+		const waiters = [...this.repeats.splice(0).map(({ waiter }) => waiter)];
+		for (const ofItem of this.items.values()) waiters.push(...ofItem);
+		this.items.clear();
+		return waiters;
+	}
+
+	/**
+	 * One request of each item in turn. The iterator is kept, for a new one would step over all the
+	 * items that have had their turn.
+	 */
+	private nextItem(): T | undefined {
+		if (this.items.size === 0) return undefined;
+		const next = this.inOrder.next();
+		if (next.done) {
+			this.inOrder = this.items.entries();
+			return this.nextItem();
+		}
+		const [item, [first, ...others]] = next.value;
+		this.items.delete(item);
+		if (others.length > 0) this.items.set(item, others);
+		return first;
+	}
+}

@@ -1,0 +1,146 @@
+/** A request under way: what was known when it was sent. */
+export interface Sent {
+	at: number;
+	answersBefore: number;
+}
+
+/** So many are open after the first answer, unless fewer are allowed. */
+const FIRST = 20;
+/** No more than this are open, whatever the service takes. */
+export const MOST = 256;
+/** While it starts, the width grows to so many times what was in use at the rate of answers seen. */
+const START_GAIN = 4;
+const CRUISE_GAIN = 2;
+/** The rate of answers has to grow by so much for the width to go on growing. */
+const WORTH = 1.25;
+/** Answers may take so much longer than those of a service at rest: this, or so many times as long. */
+const DELAY_MS = 50;
+const DELAY_PART = 1.5;
+const NARROWER = 0.8;
+const WIDER = 1.25;
+/** If half the width leaves more than this of the delay, the delay is not the run's. */
+const RELIEF = 0.9;
+/** A rate that has not been seen again counts less with each window. */
+const FORGET = 0.95;
+/** Fewer answers say little. */
+const WINDOW = 8;
+
+/**
+ * How many requests to have open. A state machine without a clock: requests, answers and their times
+ * go in, the width comes out.
+ *
+ * Answers are judged in windows of as many as may be open. At first the width follows the rate at
+ * which answers come (as BBR does): it grows while more open requests bring more answers a second,
+ * whether the service is the bottleneck or n8n. Afterwards it follows how long answers take (as
+ * LEDBAT does): it grows while they come as quickly as from a service at rest, and shrinks when the
+ * requests stand in line there. All who use the service see the same line, so that they share it.
+ */
+export class Width {
+	private width = 1;
+	private starting = true;
+	private changedAt = -Infinity;
+	private answers = 0;
+	private window: number[] = [];
+	private rate = 0;
+	private bestRate = 0;
+	private fastest = Infinity;
+	/** How long an answer takes from a service at rest, as far as it has been seen. */
+	private base = Infinity;
+	/** Where the width began to shrink, and how long answers took then. */
+	private shrinking: { width: number; latency: number } | undefined;
+
+	/** @param most never more than this */
+	constructor(private readonly most: number) {}
+
+	get current(): number {
+		return this.width;
+	}
+
+	sent(at: number): Sent {
+		return { at, answersBefore: this.answers };
+	}
+
+	/**
+	 * An answer that is no refusal.
+	 *
+	 * @param busy whether all places were in use
+	 */
+	answered(sent: Sent, at: number, busy: boolean): void {
+		this.answers++;
+		if (sent.at < this.changedAt) return;
+		const took = Math.max(1, at - sent.at);
+		this.fastest = Math.min(this.fastest, took);
+		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
+		this.window.push(took);
+		if (this.bestRate === 0) this.first(at);
+		else if (this.window.length < Math.max(this.width, WINDOW)) return;
+		else this.change(busy ? this.next() : this.width, at);
+	}
+
+	/** A refusal for want of room, a time-out or a lost connection: half as many from now on. */
+	overloaded(sent: Sent, at: number): void {
+		if (sent.at < this.changedAt) return;
+		this.starting = false;
+		this.change(this.width / 2, at);
+	}
+
+	private first(at: number): void {
+		this.bestRate = this.rate;
+		this.base = this.fastest;
+		this.change(FIRST, at);
+	}
+
+	private next(): number {
+		return this.starting ? this.start() : this.cruise(part(this.window, 1 / 2));
+	}
+
+	private start(): number {
+		this.base = Math.min(this.base, part(this.window, 1 / 4));
+		const useful = this.rate >= WORTH * this.bestRate;
+		this.bestRate = Math.max(this.rate, this.bestRate);
+		const inUse = this.bestRate * this.fastest;
+		if (useful && START_GAIN * inUse > this.width) return START_GAIN * inUse;
+		this.starting = false;
+		return Math.min(this.width, this.enough());
+	}
+
+	private cruise(latency: number): number {
+		this.base = Math.min(this.base, latency);
+		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
+		const allowed = Math.max(DELAY_MS, DELAY_PART * this.base);
+		const delay = latency - this.base;
+		if (delay > allowed) return this.shrink(latency);
+		this.shrinking = undefined;
+		const wider = delay < allowed / 4 ? this.width * WIDER + 1 : this.width + 1;
+		return delay < allowed / 2 ? Math.max(this.width, Math.min(wider, this.enough())) : this.width;
+	}
+
+	/** More are of no use at the rate of answers that has been seen. */
+	private enough(): number {
+		return Math.max(FIRST, CRUISE_GAIN * this.bestRate * this.base);
+	}
+
+	/** If shrinking does not help, the service has become slower: that is how it is from now on. */
+	private shrink(latency: number): number {
+		this.shrinking ??= { width: this.width, latency };
+		const before = this.shrinking;
+		if (this.width > before.width / 2) return this.width * NARROWER;
+		this.shrinking = undefined;
+		if (latency < RELIEF * before.latency) return this.width * NARROWER;
+		this.base = latency;
+		return before.width;
+	}
+
+	private change(width: number, at: number): void {
+		this.width = Math.max(1, Math.min(Math.round(width), this.most));
+		this.changedAt = at;
+		this.window = [];
+		this.rate = 0;
+	}
+}
+
+/** Such a part of the answers came sooner. */
+function part(latencies: number[], below: number): number {
+	const sorted = [...latencies].sort((a, b) => a - b);
+	return sorted[Math.floor((sorted.length - 1) * below)];
+}

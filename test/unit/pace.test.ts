@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+
+import { Clock } from '../../tools/simulation/clock';
+import { type RunOptions, SimulatedRun } from '../../tools/simulation/run';
+import {
+	fixedWindow,
+	type ServiceOptions,
+	SimulatedService,
+	slidingWindow,
+	tokenBucket,
+} from '../../tools/simulation/service';
+
+/** Seven seconds past a full minute. */
+const START = Date.UTC(2026, 0, 2, 3, 4, 7);
+const second = (count: number) => START + count * 1000;
+
+function simulate(service: ServiceOptions, ...runs: RunOptions[]): SimulatedRun[] {
+	const clock = new Clock(START);
+	const simulated = new SimulatedService(clock, service);
+	const all = runs.map((run) => new SimulatedRun(clock, simulated, run));
+	clock.run(START + 24 * 3_600_000);
+	return all;
+}
+
+function once(service: ServiceOptions, items: number): SimulatedRun {
+	return simulate(service, { items })[0];
+}
+
+/** Between half and one and a half times as long, in no order. */
+function jitter(latencyMs: number): ServiceOptions['latencyMs'] {
+	let count = 0;
+	return () => latencyMs * (0.5 + ((++count * 0.618) % 1));
+}
+
+it('never has more open than it may, and makes all, whatever the service', () => {
+	const service = fc.record({
+		latencyMs: fc.integer({ min: 1, max: 2000 }),
+		threads: fc.integer({ min: 1, max: 500 }),
+	});
+	const run = fc.record({
+		items: fc.integer({ min: 1, max: 1000 }),
+		most: fc.integer({ min: 1, max: 256 }),
+		ownMs: fc.constantFrom(0.1, 1, 2),
+	});
+	fc.assert(
+		fc.property(service, run, (options, { items, most, ownMs }) => {
+			const [{ made, peak }] = simulate(options, { items, most, ownMs });
+			expect([made, peak <= most]).toEqual([items, true]);
+		}),
+		{ numRuns: 50 },
+	);
+});
+
+it.each<[string, ServiceOptions, number, number]>([
+	['has no limit at 1 ms', { latencyMs: 1 }, 1000, 1700],
+	['has no limit at 50 ms', { latencyMs: 50 }, 1000, 1900],
+	['has no limit at 200 ms', { latencyMs: 200 }, 1000, 2600],
+	['has no limit at 200 ms, for few items', { latencyMs: 200 }, 200, 1100],
+	['has no limit at 2,000 ms', { latencyMs: 2000 }, 1000, 18_000],
+	['has one thread', { latencyMs: 200, threads: 1 }, 100, 20_200],
+	['has five threads', { latencyMs: 50, threads: 5 }, 1000, 10_300],
+	['has 100 threads', { latencyMs: 200, threads: 100 }, 3000, 7200],
+	['lets 100 wait and no more', { latencyMs: 50, threads: 20, queue: 100 }, 1000, 3000],
+	['takes now half as long, now one and a half times', { latencyMs: jitter(200) }, 2000, 9000],
+	['becomes slower', { latencyMs: (now) => (now < second(3) ? 50 : 500) }, 3000, 20_000],
+	['becomes quicker', { latencyMs: (now) => (now < second(6) ? 500 : 50) }, 3000, 9000],
+	[
+		'gets more threads',
+		{ latencyMs: 50, threads: (now) => (now < second(5) ? 5 : 100) },
+		4000,
+		13_000,
+	],
+	['has 100,000 to do', { latencyMs: 20 }, 100_000, 160_000],
+])('is nearly as fast as can be where the service %s', (_name, service, items, withinMs) => {
+	const { made, lost, tookMs } = once(service, items);
+	expect({ made, lost }).toEqual({ made: items, lost: 0 });
+	expect(tookMs).toBeLessThan(withinMs);
+});
+
+it.each([5, 20])('opens not much more than a service with %s threads takes', (threads) => {
+	const { widths } = once({ latencyMs: 50, threads }, 2000);
+	const settled = widths.slice(widths.length / 2).map(([, width]) => width);
+	expect(Math.min(...settled)).toBeGreaterThanOrEqual(threads);
+	expect(Math.max(...settled)).toBeLessThanOrEqual(3 * threads);
+});
+
+it.each<[string, ServiceOptions, number, number, number]>([
+	['300 a minute', { latencyMs: 1, gate: fixedWindow(300, 60_000) }, 700, 114, 35],
+	[
+		'300 a minute, and says so',
+		{ latencyMs: 1, gate: fixedWindow(300, 60_000), tells: true },
+		700,
+		116,
+		35,
+	],
+	['300 in any minute', { latencyMs: 1, gate: slidingWindow(300, 60_000) }, 700, 138, 35],
+	['20 a second', { latencyMs: 1, gate: fixedWindow(20, 1000) }, 700, 39, 80],
+	['100 in ten seconds', { latencyMs: 5, gate: fixedWindow(100, 10_000) }, 1000, 96, 60],
+	['10 a second on average', { latencyMs: 5, gate: tokenBucket(10, 50) }, 1000, 100, 260],
+])('uses up a rate limit of %s and hardly exceeds it', (_name, service, items, seconds, most) => {
+	const { made, tookMs, refusals } = once(service, items);
+	expect(made).toBe(items);
+	expect(tookMs / 1000).toBeLessThan(seconds);
+	expect(refusals.length).toBeLessThanOrEqual(most);
+});
+
+it('is refused at most twice in a window when it knows how many fit', () => {
+	const { refusals } = once({ latencyMs: 5, gate: fixedWindow(100, 60_000) }, 1500);
+	const windows = new Map<number, number>();
+	for (const at of refusals) {
+		const window = Math.floor(at / 60_000);
+		windows.set(window, (windows.get(window) ?? 0) + 1);
+	}
+	const [, ...later] = windows.values();
+	expect(later.length).toBeGreaterThan(10);
+	expect(Math.max(...later)).toBeLessThanOrEqual(2);
+});
+
+it('gives up in little more than a minute where the rate limit never opens', () => {
+	const { lost, tookMs, refusals } = once({ latencyMs: 1, gate: () => 1000 }, 30);
+	expect(lost).toBe(30);
+	expect(tookMs).toBeLessThan(85_000);
+	expect(refusals.length).toBeLessThan(50);
+});
+
+describe.each([2, 10])('%s runs at once', (count) => {
+	const runs = Array.from({ length: count }, () => ({ items: 300 }));
+
+	it('share a service: none gets twice of another, and nothing is idle', () => {
+		const service = { latencyMs: 50, threads: 5 };
+		const all = simulate(service, ...runs);
+		const firstEnd = Math.min(...all.map(({ endedAt }) => endedAt));
+		const shares = all.map(({ widths }) => widths.filter(([at]) => at <= firstEnd).length);
+		expect(Math.max(...shares) / Math.min(...shares)).toBeLessThanOrEqual(2);
+		const lastEnd = Math.max(...all.map(({ endedAt }) => endedAt));
+		expect(once(service, 300 * count).tookMs / (lastEnd - START)).toBeGreaterThan(0.9);
+	});
+
+	it('share a rate limit, and lose nothing', () => {
+		const all = simulate({ latencyMs: 5, gate: fixedWindow(300, 60_000) }, ...runs);
+		expect(all.map(({ made }) => made)).toEqual(runs.map(({ items }) => items));
+		const lastEnd = Math.max(...all.map(({ endedAt }) => endedAt));
+		expect((lastEnd - START) / 60_000).toBeLessThan(count * 1.1 + 1);
+	});
+});

@@ -1,0 +1,113 @@
+import { Pace } from '../../nodes/shared/transport/pace';
+import { type Repeat, Retries } from '../../nodes/shared/transport/retry';
+import { Turns } from '../../nodes/shared/transport/turns';
+import { MOST } from '../../nodes/shared/transport/width';
+import type { Clock } from './clock';
+import type { SimulatedAnswer, SimulatedService } from './service';
+
+export interface RunOptions {
+	items: number;
+	/** The ceiling that the user has set. */
+	most?: number;
+	/** n8n's own processor time per request: one at a time, half before it and half after it. */
+	ownMs?: number;
+	maxRetries?: number;
+}
+
+/** One run of a node on a simulated clock: what the limiter does, without promises. */
+export class SimulatedRun {
+	made = 0;
+	lost = 0;
+	peak = 0;
+	/** When each was sent that was refused with 429. */
+	readonly refusals: number[] = [];
+	readonly widths: Array<[at: number, width: number]> = [];
+	startedAt: number;
+	endedAt = 0;
+	private open = 0;
+	private busyUntil = 0;
+	private alarm = 0;
+	private readonly turns = new Turns<() => void>();
+	private readonly pace: Pace;
+	private readonly retries: Retries;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly service: SimulatedService,
+		private readonly options: RunOptions,
+	) {
+		this.startedAt = clock.now;
+		this.pace = new Pace(options.most ?? MOST);
+		this.retries = new Retries(options.maxRetries ?? 5);
+		for (let item = 0; item < options.items; item++) this.turns.queue(item, () => this.send());
+		this.start();
+	}
+
+	get tookMs(): number {
+		return this.endedAt - this.startedAt;
+	}
+
+	private start(): void {
+		const { now } = this.clock;
+		while (this.open < this.pace.room(now)) {
+			const next = this.turns.next(now);
+			if (!next) break;
+			this.open++;
+			this.peak = Math.max(this.peak, this.open);
+			next();
+		}
+		const at = Math.max(this.pace.opensAt, this.turns.readyAt);
+		const alarm = ++this.alarm;
+		if (at > now && at < Infinity) {
+			this.clock.at(at, () => {
+				if (alarm === this.alarm) this.start();
+			});
+		}
+	}
+
+	private send(repeat = this.retries.begin()): void {
+		this.process(() => {
+			const sentAt = this.clock.now;
+			const sent = this.pace.sent(sentAt);
+			this.clock.after(this.ownMs, () =>
+				this.service.request((answer) =>
+					this.process(() => {
+						const { now } = this.clock;
+						if (answer.status === 503) this.pace.overloaded(sent, now);
+						else if (answer.status !== 429) this.pace.answered(sent, now, this.open);
+						this.settle(answer, repeat, sentAt);
+					}),
+				),
+			);
+		});
+	}
+
+	private settle(answer: SimulatedAnswer, repeat: Repeat, sentAt: number): void {
+		const { now } = this.clock;
+		if (answer.status === 429) this.refusals.push(sentAt);
+		const again = repeat(answer, true);
+		this.open--;
+		if (again) {
+			if (again.limit) {
+				const refusal = { waitMs: again.afterMs, ...again.limit };
+				this.pace.refused(sentAt, now, refusal, this.turns.waiting);
+			} else this.pace.rest(now + again.afterMs);
+			this.turns.repeat(now, again.afterMs, () => this.send(repeat));
+		} else if (answer.status === 200) this.made++;
+		else this.lost++;
+		this.endedAt = now;
+		this.widths.push([now, this.pace.wide]);
+		this.start();
+	}
+
+	private get ownMs(): number {
+		return (this.options.ownMs ?? 1.5) / 2;
+	}
+
+	/** Does something when the processor is free, and takes it. */
+	private process(work: () => void): void {
+		const at = Math.max(this.clock.now, this.busyUntil);
+		this.busyUntil = at + this.ownMs;
+		this.clock.at(at, work);
+	}
+}
