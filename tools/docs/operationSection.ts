@@ -121,7 +121,7 @@ function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
 }
 
 function itemBlock(item: IDataObject): string {
-	return block('json', JSON.stringify(item, null, 2));
+	return block('json', JSON.stringify(item));
 }
 
 function block(language: string, text: string): string {
