@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 
+import type { GeneratedFile } from './schemaFiles';
+
 const root = join(__dirname, '../..');
-const PAGE = join(root, 'docs', 'architecture.md');
+const PAGE = 'docs/architecture.md';
 const BLOCK = /```mermaid\n[\s\S]*?```/;
 
 /** A file, or a room, that imports another. */
@@ -66,15 +68,16 @@ export function drawn({ arrows }: Rooms): Arrow[] {
 	return arrows.filter(({ types }) => !types);
 }
 
-/** The page with its drawing renewed: a mermaid flowchart with a box for each room. */
-export function withDrawing(page: string): string {
+/** docs/architecture.md with its drawing renewed: a mermaid flowchart with a box for each room. */
+export function architecturePage(): GeneratedFile {
 	const rooms = readRooms();
 	const lines = [
 		'flowchart TD',
 		...topDown(rooms).map((room) => `\t${id(room)}["${label(room, rooms)}"]`),
 		...drawn(rooms).map(({ from, to }) => `\t${id(from)} --> ${id(to)}`),
 	];
-	return page.replace(BLOCK, () => ['```mermaid', ...lines, '```'].join('\n'));
+	const drawing = ['```mermaid', ...lines, '```'].join('\n');
+	return { path: PAGE, text: readFileSync(join(root, PAGE), 'utf8').replace(BLOCK, () => drawing) };
 }
 
 /** Files of the shared code by their folder; those beside the folders are rooms of their own. */
@@ -131,5 +134,3 @@ function distinct(arrows: Arrow[]): Arrow[] {
 	}
 	return [...byEnds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, arrow]) => arrow);
 }
-
-if (require.main === module) writeFileSync(PAGE, withDrawing(readFileSync(PAGE, 'utf8')));

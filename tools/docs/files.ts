@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { loadPackage } from '../engine';
 import { loadContract } from './contract';
+import { architecturePage } from './diagram';
 import { nodeOperations } from './nodeOperations';
 import { operationsPage } from './operationsPage';
 import { problemsPage } from './problemsPage';
@@ -20,6 +21,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		operationsPage(built, operations),
 		problemsPage(),
 		readmeFile(operations),
+		architecturePage(),
 		...operations.map((operation) => schemaFile(contract, operation)),
 	]);
 }
