@@ -17,11 +17,11 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	process.env.N8N_LOG_LEVEL ??= 'silent';
 	const [contract, built] = await Promise.all([loadContract(), loadPackage(ROOT)]);
 	const operations = nodeOperations(built.nodes, contract);
-	return await Promise.all([
+	const written = await Promise.all([
 		operationsPage(built, operations),
 		problemsPage(),
 		readmeFile(operations),
-		architecturePage(),
 		...operations.map((operation) => schemaFile(contract, operation)),
 	]);
+	return [architecturePage(), ...written];
 }
