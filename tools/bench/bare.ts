@@ -43,12 +43,6 @@ export function bareNode(
 /** Where a bare node has the values of an item's request from. */
 type ValuesOf = (context: IExecutePaginationFunctions) => IDataObject;
 
-/** From the node's parameters, as every node does. */
-export function parametersNamed(...names: string[]): ValuesOf {
-	return (context) =>
-		Object.fromEntries(names.map((name) => [name, context.getNodeParameter(name)])) as IDataObject;
-}
-
 /** Past the parameters, from the item itself: only the engine reads them then. */
 export const itemItself: ValuesOf = (context) => context.getInputData().json;
 

@@ -13,46 +13,37 @@ export interface Bench {
 export interface Scale {
 	/** Input items of a run. */
 	items: number;
+	/** Of services, in milliseconds. */
+	latencies: number[];
 	rounds: Rounds;
-	/** Contacts in the list of the third case. */
+	/** Contacts in the list. */
 	contacts: number;
-	/** For lists of slow servers, by latency in milliseconds. */
-	listRounds: Record<number, Rounds>;
-	/** For servers with a capacity. */
-	overloadRounds: Rounds;
-	/** Contacts in the long lists of the memory case, the smaller one first. */
-	longLists: [number, number];
 	/** Input items that wait for a slow server. */
-	waitingItems: number;
-	/** Processes that load the package, one after the other. */
-	loads: number;
+	waitingItems: number[];
+	/** Requests that fit into the window of a rate limit, and items that are sent through it. */
+	limit: { requests: number; windowMs: number; items: number };
 }
 
-const once: Rounds = { atLeast: 1, atMost: 1 };
 const exact = (rounds: number): Rounds => ({ atLeast: rounds, atMost: rounds });
 
 /** What the documentation is written from: some minutes. */
 export const FULL: Scale = {
 	items: 1_000,
-	rounds: { atLeast: 5, atMost: 12 },
+	latencies: [0, 20, 50, 200, 1000],
+	rounds: exact(3),
 	contacts: 1_500,
-	listRounds: { 0: { atLeast: 11, atMost: 31 }, 50: exact(5), 200: exact(3) },
-	overloadRounds: exact(3),
-	longLists: [10_000, 100_000],
-	waitingItems: 10_000,
-	loads: 15,
+	waitingItems: [10_000, 100_000],
+	limit: { requests: 300, windowMs: 60_000, items: 700 },
 };
 
 /** Whether everything works: less than a minute. */
 export const QUICK: Scale = {
-	items: 200,
-	rounds: exact(3),
+	items: 100,
+	latencies: [0, 50],
+	rounds: exact(1),
 	contacts: 300,
-	listRounds: { 0: exact(3), 50: once },
-	overloadRounds: once,
-	longLists: [1_000, 5_000],
-	waitingItems: 1_000,
-	loads: 3,
+	waitingItems: [1_000],
+	limit: { requests: 50, windowMs: 5_000, items: 120 },
 };
 
 /** What one case came to. */
@@ -62,7 +53,7 @@ export interface Result {
 	about: string[];
 	table: Table;
 	verdicts: Verdict[];
-	ratios: Ratio[];
+	points?: Point[];
 }
 
 export interface Table {
@@ -78,13 +69,9 @@ export interface Verdict {
 	met: boolean;
 }
 
-/** How much a way takes against the HTTP Request node, for the chart. */
-export interface Ratio {
-	what: string;
+/** A dot of the chart. */
+export interface Point {
+	latencyMs: number;
 	way: string;
-	median: number;
-	lower: number;
-	upper: number;
-	/** At most this much is wanted. */
-	budget?: number;
+	seconds: number;
 }

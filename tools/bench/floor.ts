@@ -1,9 +1,6 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { Service } from './service';
 
-/** How many requests the floor has open at once: as many as the node by default. */
-export const FLOOR_CONCURRENCY = 10;
-
 /** Plain axios with the token set: no engine, no expressions, no pairing. */
 export function plainAxios({
 	account,

@@ -5,12 +5,9 @@ import { Command, Option } from 'commander';
 import { formatted } from '../docs/format';
 import '../engine';
 import { type Bench, FULL, QUICK, type Result } from './bench';
+import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
-import { memoryCase } from './cases/memory';
 import { overloadCase } from './cases/overload';
-import { byIdCase, createCase } from './cases/perItem';
-import { profileCase } from './cases/profile';
-import { sizeCase } from './cases/size';
 import { waitingCase } from './cases/waiting';
 import { loadPackages } from './nodes';
 import { DOCS } from './places';
@@ -19,14 +16,10 @@ import { documentOf } from './report/document';
 import { resultText, verdictText } from './report/terminal';
 
 const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
-	create: createCase,
-	byId: byIdCase,
+	latency: latencyCase,
 	list: listCase,
-	memory: memoryCase,
 	overload: overloadCase,
-	size: sizeCase,
 	waiting: waitingCase,
-	profile: profileCase,
 };
 
 interface Options {
@@ -54,7 +47,10 @@ async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void>
 async function write(results: Result[]): Promise<void> {
 	mkdirSync(DOCS, { recursive: true });
 	writeFileSync(join(DOCS, 'performance.md'), await formatted(documentOf(results), 'markdown'));
-	writeFileSync(join(DOCS, 'performance.svg'), chartOf(results.flatMap(({ ratios }) => ratios)));
+	writeFileSync(
+		join(DOCS, 'performance.svg'),
+		chartOf(results.flatMap(({ points }) => points ?? [])),
+	);
 	console.log('\nWritten: docs/performance.md and docs/performance.svg');
 }
 

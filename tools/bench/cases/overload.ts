@@ -1,105 +1,121 @@
-import type { Bench, Result, Verdict } from '../bench';
-import { createWithAxios, httpCreateNode, ownCreateNode, people } from '../jobs/create';
-import { inTurns, type Series, summaryOf, type Way } from '../measure';
-import { count, number, range, times } from '../report/format';
+import type { Bench, Result } from '../bench';
+import { httpCreateNode, ownCreateNode, people } from '../jobs/create';
+import { sample } from '../measure';
+import { count, number } from '../report/format';
 import { type Service, startService } from '../service';
-import { AXIOS, HTTP_REQUEST, OWN, OWN_20 } from '../ways';
-import { type NodeUnderTest, runNode } from '../workflow';
+import { HTTP_REQUEST, OWN } from '../ways';
+import { runNode } from '../workflow';
+import { besideIt } from '../neighbour';
 
-const CAPACITY = { concurrent: 20, serviceMs: 50, queue: 100 };
-const TIME_BUDGET = 1.3;
-/** The same work without waiting for the service: its CPU is what the engine itself takes. */
-const UNLIMITED = 'This package, 20 at a time, service without limit';
+type Settings = Parameters<Service['configure']>[0];
 
-/** Case 5: many creates into a service that can take only a few at a time. */
-export async function overloadCase({ packages, scale, report }: Bench): Promise<Result> {
-	report(`create into a service that serves ${CAPACITY.concurrent} at a time`);
-	const items = people(scale.items);
-	const service = await startService({ contacts: 15 });
-	const created = new Map<string, number[]>();
-	const through = (node: NodeUnderTest) => async () => {
-		// What the service refuses becomes an item with an error, so that the run goes on.
-		await runNode({ ...node, onError: 'continueRegularOutput' }, service.credentials, items);
-	};
-	const twenty = through(ownCreateNode(packages, { maxConcurrentRequests: 20 }));
-	const limited: Record<string, () => Promise<void>> = {
-		[OWN]: through(ownCreateNode(packages)),
-		[OWN_20]: twenty,
-		[HTTP_REQUEST]: through(httpCreateNode(packages, service)),
-		[AXIOS]: () => createWithAxios(service, items, CAPACITY.concurrent),
-	};
-	const ways: Way[] = [
-		...Object.entries(limited).map(([name, run]) => ({
-			name,
-			prepare: () => begin(service, CAPACITY),
-			run: async () => {
-				await run();
-				created.set(name, [...(created.get(name) ?? []), await createdIn(service)]);
-			},
-		})),
-		{ name: UNLIMITED, prepare: () => begin(service, null), run: twenty },
+/** What a run came to in a service with limits. */
+interface Outcome {
+	created: number;
+	refused: number;
+	seconds: number;
+	/** The latency that 95 of 100 requests of another user stayed below, in milliseconds. */
+	neighbourMs: number;
+}
+
+/** Many creates into services that take only so much. */
+export async function overloadCase(bench: Bench): Promise<Result> {
+	const { items, limit } = bench.scale;
+	const { requests, windowMs } = limit;
+	const services: Array<[name: string, items: number, settings: Settings]> = [
+		['5 at a time, 50 ms each', items, { capacity: { concurrent: 5, serviceMs: 50, queue: 1e6 } }],
+		[
+			'20 at a time, 50 ms each; 100 may wait',
+			items,
+			{ capacity: { concurrent: 20, serviceMs: 50, queue: 100 } },
+		],
+		[
+			`${requests} requests in ${windowMs / 1000} s`,
+			limit.items,
+			{ dialect: 'upstream', rateLimit: { requests, windowMs } },
+		],
 	];
+	const rows: string[][] = [];
+	const outcomes: Outcome[] = [];
+	for (const [name, wanted, settings] of services) {
+		for (const way of [OWN, HTTP_REQUEST]) {
+			bench.report(`create × ${count(wanted)} into a service that takes ${name}: ${way}`);
+			const outcome = await run(bench, way, wanted, settings);
+			if (way === OWN) outcomes.push(outcome);
+			rows.push([name, way, `${count(outcome.created)} of ${count(wanted)}`, ...cells(outcome)]);
+		}
+	}
+	const [neighbour, full, limited] = outcomes;
+	return {
+		title: 'Services that take only so much',
+		about: [
+			'The HTTP Request node sends everything at once. The neighbour is another user of the service, who sends one request after the other. Beyond what may wait the service answers 503, beyond the rate limit 429 without Retry-After; it counts in windows of the clock.',
+		],
+		table: {
+			head: ['The service takes', 'Way', 'Created', 'Refused', 'Time, s', "Neighbour's p95, ms"],
+			rows,
+		},
+		verdicts: [
+			{
+				what: "5 at a time: neighbour's p95",
+				budget: '≤ 320 ms',
+				measured: `${number(neighbour.neighbourMs)} ms`,
+				met: neighbour.neighbourMs <= 320,
+			},
+			{
+				what: '20 at a time: lost',
+				budget: '0',
+				measured: String(items - full.created),
+				met: full.created === items,
+			},
+			{
+				what: 'rate limit: lost',
+				budget: '0',
+				measured: String(limit.items - limited.created),
+				met: limited.created === limit.items,
+			},
+			{
+				what: 'rate limit: refused',
+				budget: '≤ 5 %',
+				measured: `${number((100 * limited.refused) / limit.items)} %`,
+				met: limited.refused <= 0.05 * limit.items,
+			},
+		],
+	};
+}
+
+async function run(
+	{ packages }: Bench,
+	way: string,
+	items: number,
+	settings: Settings,
+): Promise<Outcome> {
+	const service = await startService({ contacts: 15 });
 	try {
-		const series = await inTurns(ways, scale.overloadRounds, (so) =>
-			summaryOf(so, OWN_20, 'wallMs'),
-		);
-		return result(items.length, series, created);
+		await service.configure(settings);
+		const create = way === OWN ? ownCreateNode(packages) : httpCreateNode(packages, service);
+		// What the service refuses becomes an item with an error, so that the run goes on.
+		const node = { ...create, onError: 'continueRegularOutput' as const };
+		const once = {
+			name: way,
+			run: async () => void (await runNode(node, service.credentials, people(items))),
+		};
+		const listens = settings.capacity ? besideIt(service) : undefined;
+		const { wallMs } = await sample(once);
+		const neighbourMs = (await listens?.()) ?? NaN;
+		const { statuses, operations } = await service.counts();
+		const created = operations.contactCreate - (statuses['429'] ?? 0) - (statuses['503'] ?? 0);
+		return {
+			created,
+			refused: (statuses['429'] ?? 0) + (statuses['503'] ?? 0),
+			seconds: wallMs / 1000,
+			neighbourMs,
+		};
 	} finally {
 		await service.close();
 	}
 }
 
-async function begin(service: Service, capacity: typeof CAPACITY | null): Promise<void> {
-	await service.reset();
-	await service.configure({ capacity });
-}
-
-async function createdIn(service: Service): Promise<number> {
-	const { statuses } = await service.counts();
-	return statuses['200'] ?? 0;
-}
-
-function result(items: number, series: Series, created: Map<string, number[]>): Result {
-	const { concurrent, serviceMs, queue } = CAPACITY;
-	const fewest = (way: string) => Math.min(...(created.get(way) ?? [0]));
-	return {
-		title: 'Create contacts in a service that is soon full',
-		about: [
-			`The service serves ${concurrent} requests at a time, ${serviceMs} ms each. ${queue} more may wait; beyond that it answers 503.`,
-			'Items that fail go on as items with an error. The number created is the smallest of all rounds.',
-		],
-		table: {
-			head: ['Way', 'Created', 'Lost', 'Time, ms', 'CPU, ms', 'Rounds'],
-			rows: Object.keys(series).map((way) => [
-				way,
-				way === UNLIMITED ? '–' : count(fewest(way)),
-				way === UNLIMITED ? '–' : count(items - fewest(way)),
-				range(summaryOf(series, way, 'wallMs')),
-				range(summaryOf(series, way, 'cpuMs')),
-				String(series[way].length),
-			]),
-		},
-		verdicts: [
-			{
-				what: `create × ${count(items)} into a full service, default settings: created`,
-				budget: count(items),
-				measured: count(fewest(OWN)),
-				met: fewest(OWN) === items,
-			},
-			timeVerdict(items, series),
-		],
-		ratios: [],
-	};
-}
-
-function timeVerdict(items: number, series: Series): Verdict {
-	const waiting = (items / CAPACITY.concurrent) * CAPACITY.serviceMs;
-	const engine = summaryOf(series, UNLIMITED, 'cpuMs').median;
-	const ratio = summaryOf(series, OWN_20, 'wallMs').median / (waiting + engine);
-	return {
-		what: `create × ${count(items)} into a full service, 20 at a time: time against the ideal (${number(waiting)} ms of waiting + ${number(engine)} ms of engine)`,
-		budget: `≤ ${times(TIME_BUDGET)}`,
-		measured: times(ratio),
-		met: ratio <= TIME_BUDGET,
-	};
+function cells({ refused, seconds, neighbourMs }: Outcome): string[] {
+	return [count(refused), number(seconds), Number.isNaN(neighbourMs) ? '–' : number(neighbourMs)];
 }

@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-import { bareNode, itemItself, parametersNamed, sendingOnce } from '../bare';
-import { FLOOR_CONCURRENCY, plainAxios, severalAtOnce } from '../floor';
-import type { Way } from '../measure';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { bareNode, itemItself, sendingOnce } from '../bare';
+import { plainAxios, severalAtOnce } from '../floor';
 import { httpRequestNode, ownNode, type Packages } from '../nodes';
 import type { Service } from '../service';
-import { AXIOS, BARE, BARE_UNREAD, HTTP_REQUEST, OWN } from '../ways';
-import { type NodeUnderTest, runAll } from '../workflow';
+import type { NodeUnderTest } from '../workflow';
 
 const NAME = '={{ $json.name }}';
 const EMAIL = '={{ $json.email }}';
@@ -27,11 +25,16 @@ export function ownCreateNode(
 }
 
 /** n8n's HTTP Request node that does the same, as a user would set it up. */
-export function httpCreateNode(packages: Packages, { account }: Service): NodeUnderTest {
+export function httpCreateNode(
+	packages: Packages,
+	{ account }: Service,
+	options: INodeParameters = {},
+): NodeUnderTest {
 	return httpRequestNode(packages, {
 		method: 'POST',
 		url: `${account}/contacts`,
 		sendBody: true,
+		options,
 		bodyParameters: {
 			parameters: [
 				{ name: 'name', value: NAME },
@@ -53,27 +56,8 @@ export async function createWithAxios(
 	});
 }
 
-/** All ways, each beginning without the contacts that the one before has created. */
-export function waysToCreate(packages: Packages, service: Service, items: IDataObject[]): Way[] {
-	const prepare = () => service.reset();
-	const fields = { name: NAME, email: EMAIL };
+/** The least a declarative node can take: the engine alone reads the parameters. */
+export function bareCreateNode(packages: Packages): NodeUnderTest {
 	const request = (body: IDataObject) => ({ url: '/api/v1/accounts/{account_id}/contacts', body });
-	const nodes = {
-		[OWN]: ownCreateNode(packages),
-		[HTTP_REQUEST]: httpCreateNode(packages, service),
-		[BARE]: bareNode(
-			packages,
-			fields,
-			sendingOnce(parametersNamed('name', 'email'), 'POST', request),
-		),
-		[BARE_UNREAD]: bareNode(packages, fields, sendingOnce(itemItself, 'POST', request)),
-	};
-	return [
-		...Object.entries(nodes).map(([name, node]) => ({
-			name,
-			prepare,
-			run: () => runAll(node, service.credentials, items),
-		})),
-		{ name: AXIOS, prepare, run: () => createWithAxios(service, items, FLOOR_CONCURRENCY) },
-	];
+	return bareNode(packages, { name: NAME, email: EMAIL }, sendingOnce(itemItself, 'POST', request));
 }

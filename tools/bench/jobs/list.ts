@@ -3,7 +3,7 @@ import { plainAxios, severalAtOnce } from '../floor';
 import type { Way } from '../measure';
 import { httpRequestNode, ownNode, type Packages } from '../nodes';
 import type { Service } from '../service';
-import { AXIOS, HTTP_REQUEST, OWN, OWN_20 } from '../ways';
+import { AXIOS, HTTP_REQUEST, OWN } from '../ways';
 import { type NodeUnderTest, runNode } from '../workflow';
 
 export const PAGE_SIZE = 15;
@@ -18,21 +18,16 @@ interface Page {
 }
 
 /** Return All of the package's contact search. */
-export function listNode(
-	packages: Packages,
-	{ simplify = true, concurrency }: { simplify?: boolean; concurrency?: number } = {},
-): NodeUnderTest {
+function listNode(packages: Packages): NodeUnderTest {
 	return ownNode(packages, 'contact', {
 		operation: 'search',
 		query: QUERY.q,
 		returnAll: true,
-		simplify,
-		options: concurrency === undefined ? {} : { maxConcurrentRequests: concurrency },
 	});
 }
 
 /** The HTTP Request node with its own pagination: one page after the other, until one is empty. */
-export function pagedHttpNode(packages: Packages, { account }: Listing): NodeUnderTest {
+function pagedHttpNode(packages: Packages, { account }: Listing): NodeUnderTest {
 	return httpRequestNode(packages, {
 		method: 'GET',
 		url: `${account}/contacts/search`,
@@ -57,7 +52,7 @@ export function pagedHttpNode(packages: Packages, { account }: Listing): NodeUnd
 }
 
 /** Reads all contacts with axios, so many pages at a time, in their order. */
-export async function listWithAxios(
+async function listWithAxios(
 	service: Listing,
 	contacts: number,
 	concurrency: number,
@@ -73,7 +68,7 @@ export async function listWithAxios(
 }
 
 /** The contacts that a run of the HTTP Request node has brought: its items are whole pages. */
-export function contactsIn(pages: Array<{ json: IDataObject }>): number {
+function contactsIn(pages: Array<{ json: IDataObject }>): number {
 	return pages.reduce((sum, { json }) => sum + (json as unknown as Page).payload.length, 0);
 }
 
@@ -85,7 +80,6 @@ export function waysToList(packages: Packages, service: Service, contacts: numbe
 	const http = pagedHttpNode(packages, service);
 	return [
 		{ name: OWN, run: own(listNode(packages)) },
-		{ name: OWN_20, run: own(listNode(packages, { concurrency: 20 })) },
 		{
 			name: HTTP_REQUEST,
 			run: async () => expectAll(contacts, contactsIn(await runNode(http, credentials))),
@@ -98,6 +92,6 @@ export function waysToList(packages: Packages, service: Service, contacts: numbe
 }
 
 /** @throws if a list is not complete: a measurement of it would be worth nothing */
-export function expectAll(contacts: number, got: number): void {
+function expectAll(contacts: number, got: number): void {
 	if (got !== contacts) throw new Error(`${got} of ${contacts} contacts were returned`);
 }

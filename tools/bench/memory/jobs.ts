@@ -3,16 +3,9 @@ import { startWorkflow } from '../../engine';
 import type { RequestCounts } from '../../sandbox';
 import { bareNode } from '../bare';
 import { ownCreateNode, people } from '../jobs/create';
-import {
-	contactsIn,
-	expectAll,
-	type Listing,
-	listNode,
-	listWithAxios,
-	pagedHttpNode,
-} from '../jobs/list';
+import type { Listing } from '../jobs/list';
 import type { Packages } from '../nodes';
-import { type NodeUnderTest, runNode, workflowOf } from '../workflow';
+import { type NodeUnderTest, workflowOf } from '../workflow';
 import type { MemoryJob } from './tasks';
 
 /** Prepares a job; what it then gives when it runs is what it holds in memory. */
@@ -22,19 +15,6 @@ type Prepare = (packages: Packages, service: Listing, count: number) => () => Pr
 const POLL_MS = 50;
 
 export const MEMORY_JOBS: Record<MemoryJob, Prepare> = {
-	records: (_packages, service, count) => async () => {
-		const records = await listWithAxios(service, count, 10);
-		expectAll(count, records.length);
-		return records;
-	},
-	simpleList: (packages, service, count) => listing(listNode(packages), service, count),
-	rawList: (packages, service, count) =>
-		listing(listNode(packages, { simplify: false }), service, count),
-	httpList: (packages, service, count) => async () => {
-		const pages = await runNode(pagedHttpNode(packages, service), service.credentials);
-		expectAll(count, contactsIn(pages));
-		return pages;
-	},
 	waiting: (packages, service, count) => {
 		const begin = starting(ownCreateNode(packages), packages, service, count);
 		return async () => {
@@ -63,14 +43,6 @@ export const MEMORY_JOBS: Record<MemoryJob, Prepare> = {
 		};
 	},
 };
-
-function listing(node: NodeUnderTest, service: Listing, count: number) {
-	return async () => {
-		const items = await runNode(node, service.credentials);
-		expectAll(count, items.length);
-		return items;
-	};
-}
 
 /** The input items are there before the measurement begins. */
 function starting(node: NodeUnderTest, { own }: Packages, service: Listing, count: number) {

@@ -1,87 +1,57 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { PACKAGES } from '../places';
-import type { Ratio } from '../bench';
-import { AXIOS, BARE, BARE_UNREAD, HTTP_REQUEST, OWN, OWN_20 } from '../ways';
+import type { Point } from '../bench';
+import { AXIOS, BATCHED, HTTP_REQUEST, OWN } from '../ways';
 
 const COLORS: Record<string, string> = {
 	[OWN]: '#0f766e',
-	[OWN_20]: '#5eb8ae',
 	[HTTP_REQUEST]: '#6b7280',
-	[BARE]: '#ea7317',
-	[BARE_UNREAD]: '#f6b27a',
+	[BATCHED]: '#ea7317',
 	[AXIOS]: '#b9bec6',
 };
 
-const TICKS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2];
+const TICKS = [0.5, 1, 2, 5, 10, 20];
 
-/** Draws each job's ways against the HTTP Request node; gives the SVG. */
-export function chartOf(ratios: Ratio[]): string {
+/** Draws the time of each way over the latency of the service; gives the SVG. */
+export function chartOf(points: Point[]): string {
 	return execFileSync(process.execPath, [join(PACKAGES, 'draw.mjs')], {
-		input: JSON.stringify(specification(ratios)),
+		input: JSON.stringify(specification(points)),
 		encoding: 'utf8',
 	});
 }
 
-function specification(ratios: Ratio[]): object {
-	const jobs = [...new Set(ratios.map(({ what }) => what))];
-	const y = { field: 'what', type: 'nominal', sort: jobs, title: null, axis: AXIS };
-	const x = {
-		type: 'quantitative',
-		title: '× the HTTP Request node (less is better)',
-		scale: { type: 'log', domain: [TICKS[0], TICKS[TICKS.length - 1]] },
-		axis: { values: TICKS, format: '~g', gridColor: '#e3e5e8', domain: false, ticks: false },
-	};
-	const ways = Object.keys(COLORS);
-	const color = {
-		field: 'way',
-		type: 'nominal',
-		scale: { domain: ways, range: Object.values(COLORS) },
-		legend: { title: null, orient: 'top', symbolType: 'circle', columns: 3 },
-	};
-	const yOffset = { field: 'way', sort: ways };
+function specification(points: Point[]): object {
 	return {
 		$schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+		title: 'Seconds for 1,000 contacts (less is better)',
 		width: 520,
-		height: { step: 13 },
+		height: 260,
 		background: '#ffffff',
 		padding: 16,
-		data: { values: ratios },
-		layer: [
-			{
-				mark: { type: 'rule', strokeWidth: 2 },
-				encoding: {
-					y,
-					yOffset,
-					color,
-					x: { ...x, field: 'lower' },
-					x2: { field: 'upper' },
-				},
+		data: { values: points },
+		mark: { type: 'line', point: { size: 50 }, strokeWidth: 2.5 },
+		encoding: {
+			x: {
+				field: 'latencyMs',
+				type: 'ordinal',
+				title: 'latency of the service, ms',
+				axis: { labelAngle: 0 },
 			},
-			{
-				mark: { type: 'point', filled: true, size: 60, opacity: 1 },
-				encoding: { y, yOffset, color, x: { ...x, field: 'median' } },
+			y: {
+				field: 'seconds',
+				type: 'quantitative',
+				title: null,
+				scale: { type: 'log' },
+				axis: { values: TICKS, format: '~g', gridColor: '#e3e5e8', domain: false },
 			},
-			{
-				transform: [{ filter: 'isValid(datum.budget)' }],
-				mark: { type: 'tick', thickness: 2, color: '#b91c1c' },
-				encoding: { y, yOffset, x: { ...x, field: 'budget' } },
+			color: {
+				field: 'way',
+				type: 'nominal',
+				scale: { domain: Object.keys(COLORS), range: Object.values(COLORS) },
+				legend: { title: null, orient: 'top', columns: 4, labelLimit: 0 },
 			},
-		],
-		config: {
-			font: 'system-ui, sans-serif',
-			view: { stroke: null },
-			axis: { labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal' },
-			legend: { labelFontSize: 12, labelLimit: 0 },
 		},
+		config: { font: 'system-ui, sans-serif', view: { stroke: null } },
 	};
 }
-
-const AXIS = {
-	domain: false,
-	ticks: false,
-	labelLimit: 0,
-	labelPadding: 8,
-	grid: true,
-	tickBand: 'extent',
-};

@@ -7,10 +7,11 @@ const HEADER = `# Performance
 your machine; \`npm run bench -- --quick\` shows in less than a minute that everything works, and
 writes nothing.
 
-![Time and CPU against the HTTP Request node](performance.svg)
+![Seconds for 1,000 contacts, by the latency of the service](performance.svg)
 
-The chart shows how much each way takes of what the HTTP Request node takes: less is better. The
-scale is logarithmic. A line through a dot is the middle half of the rounds, a tick is the budget.
+The node finds out by itself how many requests a service takes. The HTTP Request node sends all
+items at once, which is as quick where the service stands it, and loses items where it does not: see
+the services that take only so much.
 `;
 
 const METHOD = `## How it is measured
@@ -18,34 +19,11 @@ const METHOD = `## How it is measured
 - One process runs all ways in turns, round after round, each round beginning with another one. The
   service is the sandbox of this repository, in a process of its own.
 - A ratio is taken within a round. Figures are medians; the range in brackets is the middle half of
-  the rounds. More rounds are run while that range is wide.
+  the rounds.
 - CPU is what the measured process used in all its threads.
-- The HTTP Request node is n8n's own, in its newest version, with this package's credential. It is
-  set up as a user would: no batching, automatic response format.
-- The bare declarative node has the mapped parameters and sends one request for each item, without
-  checks, retries or a limit. It shows what n8n's engine takes for any declarative node. The one that
-  reads no parameter takes the values from the input item: it is the least any declarative node with
-  mapped parameters can take, for the engine evaluates each of them twice before the node is called.
-- axios alone runs without an engine.
-`;
-
-const FLOOR = `## What sets the floor
-
-**One item.** n8n's engine evaluates each expression of a declarative node twice before it calls the
-node: as it walks the parameters, and again to find out whose the base URL is. The HTTP Request node
-evaluates each once. The row _Bare, reads no parameter_ is what is left then for any declarative
-node, whatever its description says. On top of it the package reads each parameter with an
-expression once, which is the third evaluation; parameters without an expression are not asked of
-the engine. The rest of the difference is mostly the limit of ten open requests: the same bare node
-with such a limit takes a tenth to a fifth more than without. What the code of the package itself
-takes is in the last table. What the limit is for shows the service that is soon full: there the
-HTTP Request node, which has none, loses most items.
-
-**A list from a slow service.** The first page goes alone, so that a wrong token costs one request.
-The others take pages ÷ concurrency × latency, and n8n's request layer comes on top: it opens a
-connection for each request, and handles the answers that arrive together one after the other. The
-row of axios, which knows the number of pages and keeps its connections, shows what remains without
-it.
+- The HTTP Request node is n8n's own, in its newest version, with this package's credential.
+- The bare declarative node takes its values from the input item and sends one request for each,
+  without checks, retries or a limit: what it takes, n8n's engine takes.
 `;
 
 /** The documentation of a whole run, as Markdown. */
@@ -68,7 +46,6 @@ export function documentOf(results: Result[]): string {
 			]),
 		}),
 		'',
-		FLOOR,
 		METHOD,
 		...results.map(section),
 	].join('\n');
