@@ -5,10 +5,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { sandboxForTests } from '../sandbox/support';
 import { type Outcome, runNode } from './harness';
+import { scaleClock } from './scaledClock';
 
 const running = sandboxForTests();
 
-/** The body of a page; `page` counts from 1. */
+/** The body of a page, and its status where it is not 200; `page` counts from 1. */
 type Paging = (page: number) => IDataObject;
 
 let server: Server;
@@ -19,8 +20,10 @@ beforeAll(async () => {
 	server = createServer((request, response) => {
 		const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'));
 		asked.push(page);
+		const body = paging(page);
+		response.statusCode = Number(body.status ?? 200);
 		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(paging(page)));
+		response.end(JSON.stringify(body));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -30,12 +33,14 @@ beforeEach(() => (asked = []));
 async function search(
 	answers: Paging,
 	parameters: IDataObject = { returnAll: true },
+	items: IDataObject[] = [{}],
 ): Promise<Outcome> {
 	paging = answers;
 	const { port } = server.address() as AddressInfo;
 	return await runNode(running(), {
 		node: 'contact',
 		parameters: { operation: 'search', query: 'a', simplify: false, ...parameters },
+		items,
 		credential: { baseUrl: `http://127.0.0.1:${port}` },
 	});
 }
@@ -66,6 +71,11 @@ it.each<[string, number, Paging]>([
 		'the last page again and again',
 		45,
 		(page) => ({ payload: slice(45, Math.min(page - 1, 2) * 15, 15) }),
+	],
+	[
+		'no IDs, whatever page is asked for',
+		2,
+		(page) => ({ meta: { current_page: page }, payload: [{ name: 'Ann' }, { name: 'Bo' }] }),
 	],
 	[
 		'records without an ID',
@@ -114,6 +124,16 @@ it.each<[string, Paging, RegExp]>([
 		paged(30, 15, () => ({ count: 50 })),
 		/has 50 records, but gave only 30/,
 	],
+	...['total', 'total_count'].map((name): [string, Paging, RegExp] => [
+		`the same page with a ${name}`,
+		() => ({ meta: { [name]: 64 }, payload: slice(15, 0, 15) }),
+		/has 64 records, but gave only 15/,
+	]),
+	[
+		'the same page with has_more beside it',
+		() => ({ has_more: true, payload: slice(15, 0, 15) }),
+		/page 2 brought nothing new/,
+	],
 	[
 		'the same page without IDs',
 		() => ({ meta: { count: 99 }, payload: [{ id: null }, { id: null }] }),
@@ -132,6 +152,28 @@ it('takes what a limit asks for from a server that ignores the page', async () =
 	const { main, error } = await search(answers, { limit: 12 });
 	expect(error).toBeUndefined();
 	expect(main).toHaveLength(12);
+	expect(asked).toEqual([1]);
+});
+
+it('fails by a page that failed while one before it had to wait', async () => {
+	const clock = scaleClock(1000);
+	let refused = false;
+	const { main, error } = await search((page) => {
+		const waits = page === 2 && !refused;
+		refused ||= waits;
+		if (waits) return { status: 429 };
+		const body = { meta: { has_more: page < 8 }, payload: slice(120, (page - 1) * 15, 15) };
+		return page === 3 ? { status: 400, error: 'Page 3 is not well' } : body;
+	}).finally(() => clock.restore());
+	expect(main).toEqual([]);
+	expect(error?.message).toBe('Page 3 is not well');
+	expect(error?.description).toContain('30 records had been read before page 3.');
+});
+
+it('sends nothing after an answer that holds no list', async () => {
+	const items = [{}, {}, {}];
+	const { error } = await search(() => ({ a: 1 }), { returnAll: true }, items);
+	expect(error?.message).toBe('The answer of the service holds no list [item 0]');
 	expect(asked).toEqual([1]);
 });
 

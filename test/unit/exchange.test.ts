@@ -102,6 +102,19 @@ describe('a create', () => {
 		else expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
 	});
 
+	it('is looked for from when the attempt left whose answer was lost, not from when others did', () => {
+		let now = 0;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now++);
+		const from: number[] = [];
+		const heal: AddressedRequest['heal'] = function* (failure, _request, leftAt) {
+			from.push(leftAt);
+			return failure;
+		};
+		play(createContact, { heal }, [answer(429), LOST]);
+		clock.mockRestore();
+		expect(from).toEqual([1]);
+	});
+
 	it('is sent again where it is not there, until it may not be', () => {
 		const nothing = () => answer(200, { payload: [] });
 		const made = answer(200, { payload: [taken] });

@@ -141,11 +141,11 @@ it('has a second page ready for each that may be open, and no more', async () =>
 	let open = 0;
 	let peak = 0;
 	await fetchIds(
-		async (page, wanted) => {
+		async (page, wanted, decides) => {
 			peak = Math.max(peak, ++open);
 			await new Promise((resolve) => setImmediate(resolve));
 			open--;
-			return await server.fetchPage(page, wanted);
+			return await server.fetchPage(page, wanted, decides);
 		},
 		Infinity,
 		4,
@@ -195,9 +195,9 @@ it('keeps of each record what is made of it', async () => {
 
 it('says how far it got when a page fails', async () => {
 	const server = new Server(records(100), METAS['a total']);
-	const failing: FetchPage = async (page, wanted) => {
+	const failing: FetchPage = async (page, wanted, decides) => {
 		if (page === 4) throw new Failure('Something went wrong', 'Try again later.', 500, ['q']);
-		return await server.fetchPage(page, wanted);
+		return await server.fetchPage(page, wanted, decides);
 	};
 	await expect(fetchIds(failing)).rejects.toMatchObject({
 		message: 'Something went wrong',
@@ -210,20 +210,43 @@ it('says how far it got when a page fails', async () => {
 
 it('hands on the end of the run as it is', async () => {
 	const server = new Server(records(100), METAS['a total']);
-	const ending: FetchPage = async (page, wanted) => {
+	const ending: FetchPage = async (page, wanted, decides) => {
 		if (page > 1) throw new NotSent('over');
-		return await server.fetchPage(page, wanted);
+		return await server.fetchPage(page, wanted, decides);
 	};
 	await expect(fetchIds(ending)).rejects.toBeInstanceOf(NotSent);
+});
+
+it('fails by a page only when those before it have not ended the list', async () => {
+	const server = new Server(records(50), METAS['the size of the page only']);
+	const decisive: boolean[] = [];
+	const failing: FetchPage = async (page, wanted, decides) => {
+		if (page <= 4) return await server.fetchPage(page, wanted, decides);
+		decisive.push(decides());
+		throw new Failure(`Page ${page}`, '');
+	};
+	expect(await fetchIds(failing)).toEqual(upTo(50));
+	expect(decisive).not.toContain(true);
+});
+
+it('asks for no page beyond one that has failed, and for those before it', async () => {
+	const server = new Server(records(300), METAS['a total']);
+	const failing: FetchPage = async (page, wanted, decides) => {
+		if (page === 3) throw new Failure('Page 3', '');
+		await new Promise((resolve) => setImmediate(resolve));
+		return await server.fetchPage(page, wanted, decides);
+	};
+	await expect(fetchIds(failing)).rejects.toThrow('Page 3');
+	expect(server.asked).toEqual([1, 2]);
 });
 
 it('leaves no page unobserved when several fail', async () => {
 	const unhandled = jest.fn();
 	process.on('unhandledRejection', unhandled);
 	const server = new Server(records(200), METAS['a total']);
-	const failing: FetchPage = async (page, wanted) => {
+	const failing: FetchPage = async (page, wanted, decides) => {
 		if (page > 1) throw new Failure(`Page ${page}`, '');
-		return await server.fetchPage(page, wanted);
+		return await server.fetchPage(page, wanted, decides);
 	};
 	await expect(fetchIds(failing)).rejects.toThrow('Page 2');
 	await new Promise((resolve) => setImmediate(resolve));

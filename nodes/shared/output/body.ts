@@ -21,7 +21,8 @@ export function unwrap(body: unknown): unknown {
 /** What a list says of itself, beside its records or around them; empty if it says nothing. */
 export function metaOf(body: unknown): IDataObject {
 	if (!isObject(body) || 'id' in body) return {};
-	return isObject(body.meta) ? body.meta : metaOf(body.payload ?? body.data);
+	const { meta, payload, data, ...around } = body;
+	return { ...around, ...metaOf(payload ?? data), ...(isObject(meta) ? meta : {}) };
 }
 
 /**

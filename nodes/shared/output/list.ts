@@ -21,8 +21,13 @@ const GROWTH = 4;
  * Fetches one page, counted from 1.
  *
  * @param wanted whether it is still of use when its turn comes; if not, it is not sent
+ * @param decides whether the list fails if it fails: the pages before it have not ended the list
  */
-export type FetchPage = (page: number, wanted: () => boolean) => Promise<Answer | undefined>;
+export type FetchPage = (
+	page: number,
+	wanted: () => boolean,
+	decides: () => boolean,
+) => Promise<Answer | undefined>;
 
 /** How an operation reads the pages of its list. */
 export interface Pages<T> {
@@ -49,7 +54,13 @@ export async function fetchList<T>(
 	pages: Pages<T>,
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
-	const ask = (page: number) => observed(fetchPage(page, () => !list.ended));
+	const ask = (page: number) => {
+		const wanted = () => list.canUse(page);
+		const answer = fetchPage(page, wanted, () => list.isNext(page));
+		// Also, a failure before its turn comes must not count as a rejection that nobody handles.
+		answer.catch(() => list.breakAt(page));
+		return answer;
+	};
 	const asked = [ask(1)];
 	for (let next = 2; !list.ended; ) {
 		const page = asked.shift() ?? ask(next++);
@@ -60,12 +71,6 @@ export async function fetchList<T>(
 	await Promise.allSettled(asked);
 	if (list.failure) throw list.failure;
 	return list.records;
-}
-
-/** A page that fails before its turn comes must not count as a rejection that nobody handles. */
-function observed<T>(promise: Promise<T>): Promise<T> {
-	promise.catch(() => undefined);
-	return promise;
 }
 
 /** What is known of a list while its pages arrive. Never trusts `meta.count` alone. */
@@ -83,8 +88,10 @@ class PagedList<T> {
 	private total: number | undefined;
 	private hasMore: boolean | undefined;
 	private lastIsShort = false;
+	/** The first page that has failed: it fails the list, unless those before it end it. */
+	private brokenAt = Infinity;
 	private readonly ids = new Set<unknown>();
-	private lastText = '';
+	private readonly unidentified = new Set<string>();
 
 	constructor(
 		private readonly limit: number,
@@ -100,7 +107,7 @@ class PagedList<T> {
 		this.pages++;
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
-		this.keepAll(page, answer.body);
+		this.keepAll(page);
 		if (typeof meta.has_more === 'boolean') this.hasMore = meta.has_more;
 		this.total = this.totalOf(answer.body, meta) ?? this.total;
 		if (this.records.length >= this.limit) this.ended = true;
@@ -111,9 +118,23 @@ class PagedList<T> {
 
 	/** Whether a page is worth asking for, as far as is known before it arrives. */
 	wants(page: number): boolean {
-		if (this.ended) return false;
+		if (!this.canUse(page)) return false;
 		const records = Math.min(this.limit, this.total ?? Infinity) + this.duplicates;
 		return page <= Math.ceil(records / this.pageSize);
+	}
+
+	/** Whether a page may still be a part of the list: none is beyond one that has failed. */
+	canUse(page: number): boolean {
+		return !this.ended && page <= this.brokenAt;
+	}
+
+	/** Whether a page comes right after those that have arrived. */
+	isNext(page: number): boolean {
+		return !this.ended && page === this.pages + 1;
+	}
+
+	breakAt(page: number): void {
+		this.brokenAt = Math.min(this.brokenAt, page);
 	}
 
 	/** How many pages to ask for at once: few while each of them may be one too many. */
@@ -137,12 +158,12 @@ class PagedList<T> {
 	}
 
 	/** A record that moves from page to page while the list is read is kept once. */
-	private keepAll(page: IDataObject[], body: unknown): void {
+	private keepAll(page: IDataObject[]): void {
 		const isUnidentified = ({ id }: IDataObject) => isBlank(id);
 		// Where there are no IDs, a page that comes again is known by its whole text.
-		const text = page.some(isUnidentified) ? JSON.stringify(body) : '';
-		const repeated = text === this.lastText;
-		this.lastText = text;
+		const text = page.some(isUnidentified) ? JSON.stringify(page) : '';
+		const repeated = this.unidentified.has(text);
+		if (text !== '') this.unidentified.add(text);
 		for (const record of page) {
 			if (isUnidentified(record) ? repeated : this.ids.has(record.id)) {
 				this.duplicates++;
@@ -158,7 +179,7 @@ class PagedList<T> {
 	private totalOf(body: unknown, meta: IDataObject): number | undefined {
 		const stated = this.reading.total?.(body);
 		if (stated !== undefined) return stated;
-		const count = Number(meta.count ?? NaN);
+		const count = Number(countIn(meta) ?? NaN);
 		const isTotal = this.total !== undefined || count > this.pageSize;
 		return this.hasMore === undefined && isTotal && !Number.isNaN(count) ? count : undefined;
 	}
@@ -166,7 +187,7 @@ class PagedList<T> {
 	private isLast(meta: IDataObject): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
 		if (this.total !== undefined) return this.known >= this.total;
-		return !isBlank(meta.count) && this.lastIsShort;
+		return !isBlank(countIn(meta)) && this.lastIsShort;
 	}
 
 	/** A page has brought nothing new: that is the end, unless the service has more. */
@@ -184,6 +205,11 @@ class PagedList<T> {
 		this.ended = true;
 		this.failure = new Failure(headline, remedy);
 	}
+}
+
+/** Contract, 2.3: `count`; other servers have other names for it. */
+function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
+	return total ?? total_count ?? count;
 }
 
 const TOO_LONG = 'The list has more than 100,000 records';

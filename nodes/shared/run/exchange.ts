@@ -22,26 +22,44 @@ export function* exchange(
 	retries: Retries,
 ): Steps<Answer | Failure> {
 	const { heal, recover } = request;
-	const leftAt = Date.now();
 	const repeat = retries.begin();
-	let anyLost = false;
+	/** When the first attempt left whose answer was lost. */
+	let leftAt: number | undefined;
 	for (;;) {
+		const sentAt = Date.now();
 		const answer = yield request;
-		if (anyLost && operation.deletes && isGone(answer)) return DELETED;
+		if (leftAt !== undefined && operation.deletes && isGone(answer)) return DELETED;
 		const lost = isLost(answer);
-		anyLost ||= lost;
+		if (lost) leftAt ??= sentAt;
 		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined);
 		if (rest) yield rest;
 		if (rest && !(lost && heal)) continue;
-		const failure = failureOf(answer, operation);
+		const failure =
+			failureOf(answer, operation) ?? unreadable(answer as Answer, request, operation);
 		if (!failure) return answer as Answer;
-		if (anyLost && heal) {
+		if (leftAt !== undefined && heal) {
 			const healed = yield* repeated(heal(failure, request, leftAt), retries);
 			if (healed) return healed;
 			if (rest) continue;
 			if (lost) return notDone(failure);
 		}
 		return recover ? yield* repeated(recover(failure, request), retries) : failure;
+	}
+}
+
+/** What a read cannot make records of is a failure before anything follows it. */
+function unreadable(
+	{ body }: Answer,
+	request: AddressedRequest,
+	{ reads, records }: Operation & Subject,
+): Failure | undefined {
+	if (!reads) return undefined;
+	try {
+		records(body, request);
+		return undefined;
+	} catch (error) {
+		if (error instanceof Failure) return error;
+		throw error;
 	}
 }
 

@@ -58,8 +58,13 @@ export function send(operation: Operation) {
  * Sends a request until its answer is final; throws Failure, or NotSent if the run has ended.
  *
  * @param wanted whether it is still of use when its turn comes; if not, there is no answer
+ * @param decides whether the item fails if it fails
  */
-type Deliver = (request: AddressedRequest, wanted?: () => boolean) => Promise<Answer | undefined>;
+type Deliver = (
+	request: AddressedRequest,
+	wanted?: () => boolean,
+	decides?: () => boolean,
+) => Promise<Answer | undefined>;
 
 /** A field left blank stands for the credential's account; an expression never does by accident. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
@@ -97,22 +102,21 @@ function delivery(
 	const proxied = engineRequest.options.proxy !== undefined;
 	const reads = isRead(operation);
 	const subject = { ...operation, fields: propertiesOf(operation), reads, proxied };
-	return async (request: AddressedRequest, wanted = () => true) => {
+	return async (request: AddressedRequest, wanted = () => true, decides = () => true) => {
 		const steps = exchange(request, subject, run.retries);
-		let step = steps.next();
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
 			if (!wanted()) return undefined;
+			// Not before its turn: the steps look at the clock.
+			let step = steps.next();
 			while (!step.done) {
 				const todo = step.value;
-				if (todo instanceof Again) {
-					step = steps.next();
-					return todo;
-				}
+				if (todo instanceof Again) return todo;
 				step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
 			}
 			const verdict = step.value;
 			// Before the place in the run is given up, so that nothing follows this request.
-			if (verdict instanceof Failure && !context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
+			const ends = verdict instanceof Failure && !context.continueOnFail() && decides();
+			if (ends) run.limiter.end(ANOTHER_FAILED);
 			return verdict;
 		});
 		if (outcome instanceof Failure) throw outcome;
@@ -135,8 +139,8 @@ async function fetchItems(
 	});
 	const records = (body: unknown) => operation.records(body, request);
 	if (limit === undefined) return records((await deliver(request))?.body).map(shape);
-	const fetchPage: FetchPage = (page, wanted) =>
-		deliver({ ...request, query: { ...request.query, page } }, wanted);
+	const fetchPage: FetchPage = (page, wanted, decides) =>
+		deliver({ ...request, query: { ...request.query, page } }, wanted, decides);
 	return await fetchList(fetchPage, limit, () => run.limiter.width, {
 		records,
 		total: operation.total,
