@@ -58,8 +58,7 @@ function unreadable(
 		records(body, request);
 		return undefined;
 	} catch (error) {
-		if (error instanceof Failure) return error;
-		throw error;
+		return error instanceof Failure ? error : new Failure(String(error), '');
 	}
 }
 
