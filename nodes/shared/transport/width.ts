@@ -96,7 +96,8 @@ export class Width {
 
 	private start(): number {
 		this.base = Math.min(this.base, part(this.window, 1 / 4));
-		const useful = this.rate >= WORTH * this.bestRate;
+		const delay = part(this.window, 1 / 2) - this.base;
+		const useful = this.rate >= WORTH * this.bestRate || delay < this.allowed / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
 		const inUse = this.bestRate * this.fastest;
 		if (useful && START_GAIN * inUse > this.width) return START_GAIN * inUse;
@@ -107,12 +108,17 @@ export class Width {
 	private cruise(latency: number): number {
 		this.base = Math.min(this.base, latency);
 		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
-		const allowed = Math.max(DELAY_MS, DELAY_PART * this.base);
+		const { allowed } = this;
 		const delay = latency - this.base;
 		if (delay > allowed) return this.shrink(latency);
 		this.shrinking = undefined;
 		const wider = delay < allowed / 4 ? this.width * WIDER + 1 : this.width + 1;
 		return delay < allowed / 2 ? Math.max(this.width, Math.min(wider, this.enough())) : this.width;
+	}
+
+	/** Answers may take so much longer than from a service at rest. */
+	private get allowed(): number {
+		return Math.max(DELAY_MS, DELAY_PART * this.base);
 	}
 
 	/** More are of no use at the rate of answers that has been seen. */
