@@ -114,7 +114,7 @@ describe('the icons', () => {
 		for (const icon of [light, dark]) expect(icon).toContain('width="60" height="60"');
 	});
 
-	it('are a light and a dark one for each node and the credential, and no more', async () => {
+	it('are a light and a dark one in icons/ for each node and the credential, and no more', async () => {
 		const { nodes, credentials } = await loadPackage(root);
 		const used = [...Object.values(nodes).map(({ description }) => description)]
 			.concat(Object.values(credentials) as never[])

@@ -14,7 +14,8 @@ const STEP = /^`([\w/.]+)`(?:, below `([^`]+)`)?:\n\n```\w+\n([\s\S]*?)^```/gm;
 const MOST_FILES = 12;
 
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
-const GUARDS = 'test/(unit/(guards|contract)|docs|sandbox/contract|engine/(operations|examples))';
+const GUARDS =
+	'test/(unit/(guards|contract|nodeForms)|docs|sandbox/(contract|strictness)|engine/(operations|examples))';
 const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';

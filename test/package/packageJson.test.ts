@@ -41,7 +41,7 @@ describe('package.json', () => {
 		expect(Object.keys(manifest.scripts).filter((name) => LIFECYCLE.test(name))).toEqual([]);
 	});
 
-	it('registers each node and credential that there is', () => {
+	it('names under n8n each node and credential that there is', () => {
 		expect([...manifest.n8n.nodes].sort()).toEqual(builtFrom('nodes', '.node.ts'));
 		expect([...manifest.n8n.credentials].sort()).toEqual(
 			builtFrom('credentials', '.credentials.ts'),

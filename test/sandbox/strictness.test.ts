@@ -89,7 +89,7 @@ describe.each(DIALECT_NAMES)('the %s dialect refuses and records', (dialect) => 
 	});
 
 	test('a path that the contract lacks', async () => {
-		expect((await askFor(sandbox(), 'GET conversations')).status).toBe(404);
+		expect((await askFor(sandbox(), 'GET nothing')).status).toBe(404);
 		expect(sandbox().requests[0]).toMatchObject({
 			operation: null,
 			problem: 'the contract has no such method and path',

@@ -47,8 +47,13 @@ function subtitleOf({ node, operation }: Form, parameters: object): unknown {
 /** The field that says which record, of the operations that work on one. */
 const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
 
-const READS = ['Search', 'Filter', 'Get Agents', 'Get Apps', 'Get by Template'];
-const FINAL = ['Delete', 'Complete', 'Push to Partner'];
+/** What cannot be undone although its method is not DELETE. */
+const FINAL = ['Complete', 'Push to Partner'];
+
+/** A filter reads although it is a POST: its conditions stand in the body. */
+function isWrite({ method, url }: { method?: string; url?: string }): boolean {
+	return method !== 'GET' && !url?.endsWith('/filter');
+}
 
 describe.each(FORMS)('$title', (form) => {
 	const { node, operation, shown } = form;
@@ -91,13 +96,15 @@ describe.each(FORMS)('$title', (form) => {
 		);
 	});
 
-	it('has a preview if it changes something, and a warning if there is no way back', () => {
+	it('has previewOnlyField in its options if it changes something, and irreversibleNotice if there is no way back', () => {
 		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
-		const writes = !READS.includes(operation.name);
+		const request = operation.routing?.request ?? {};
+		const writes = isWrite(request);
 		expect(options.some((option) => option.name === 'previewOnly')).toBe(writes);
 		const names = shown.map((field) => field.name);
 		const notices = names.filter((field) => /^(?:preview|irreversible)Notice$/.test(field));
-		const final = FINAL.includes(operation.name) ? ['irreversibleNotice'] : [];
+		const isFinal = request.method === 'DELETE' || FINAL.includes(operation.name);
+		const final = isFinal ? ['irreversibleNotice'] : [];
 		expect(notices).toEqual(writes ? ['previewNotice', ...final] : []);
 	});
 
