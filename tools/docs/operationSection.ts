@@ -21,6 +21,7 @@ export async function operationSection(operation: NodeOperation, stage: Stage): 
 		`### ${operation.name}`,
 		operation.description.replace(/\.?$/, '.'),
 		`\`${operation.endpoint}\``,
+		`![The form of the operation](images/${operation.id}.webp)`,
 		...fieldsPart(operation),
 		'**What it sends**',
 		await requestsPart(outcome),

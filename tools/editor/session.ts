@@ -73,6 +73,11 @@ export class Session {
 		return (await response.json()) as Body;
 	}
 
+	/** Fetches a file that n8n keeps. */
+	async text(path: string): Promise<string> {
+		return await (await send(this.url + path, 'GET', undefined, this.cookie)).text();
+	}
+
 	/** Creates the credential, or overwrites the one of this name. */
 	async saveCredential(credential: CredentialData): Promise<Stored> {
 		const stored = await this.request<Stored[]>('GET', '/rest/credentials');

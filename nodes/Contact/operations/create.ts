@@ -53,8 +53,8 @@ export const createContact: Operation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. +15551234567',
-			hint: 'With plus sign and country code, digits only (E.164)',
-			description: 'Phone number. Many servers let only one contact of an account have it.',
+			description:
+				'With plus sign and country code, digits only (E.164). Many servers let only one contact of an account have it.',
 		},
 		{
 			displayName: 'Additional Fields',

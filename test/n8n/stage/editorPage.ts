@@ -5,7 +5,8 @@ import { repository } from '../../../tools/editor/places';
 import type { Owner, Stored } from '../../../tools/editor/session';
 import { needProgram } from './debian';
 
-const size = { width: 1280, height: 800 };
+/** The screen of a laptop, as many of them have it. */
+const size = { width: 1440, height: 900 };
 const images = join(repository, 'docs', 'images');
 
 /** Starts Debian's Chromium without a window. */
@@ -125,8 +126,19 @@ export class EditorPage {
 
 	/** Picks a record by its name, as the service lists it. */
 	async pickFromList(parameter: string, record: string): Promise<void> {
-		await this.byId(`resource-locator-${parameter}`).locator(testId('rlc-input')).click();
+		await this.openList(parameter);
 		await this.byId('rlc-item').filter({ hasText: record }).first().click();
+	}
+
+	/** Opens the list of records of a parameter. */
+	async openList(parameter: string): Promise<void> {
+		await this.byId(`resource-locator-${parameter}`).locator(testId('rlc-input')).click();
+	}
+
+	/** How far down the screen an element reaches, in pixels. */
+	async bottomOf(element: Locator): Promise<number> {
+		const box = await element.boundingBox();
+		return box ? box.y + box.height : Infinity;
 	}
 
 	/** Adds a row to the filter builder. */
@@ -179,12 +191,26 @@ export class EditorPage {
 		return this.page.locator(testId(id));
 	}
 
+	/** Saves the form of the open node as `docs/images/<name>.webp`. */
+	async screenshotOfForm(name: string): Promise<void> {
+		await this.byId('node-parameters').evaluate((form) => form.scrollTo(0, 0));
+		const box = await this.byId('node-parameters').boundingBox();
+		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
+	}
+
 	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts. */
-	async screenshot(name: string): Promise<void> {
+	async screenshot(
+		name: string,
+		clip?: { x: number; y: number; width: number; height: number; scale: number },
+	): Promise<void> {
 		await this.page.mouse.move(0, 0);
 		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
 		const devtools = await this.page.context().newCDPSession(this.page);
-		const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+		const { data } = await devtools.send('Page.captureScreenshot', {
+			format: 'webp',
+			quality: 70,
+			clip,
+		});
 		mkdirSync(images, { recursive: true });
 		writeFileSync(join(images, `${name}.webp`), Buffer.from(data, 'base64'));
 	}

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { readExamples, withCredential } from '../../../tools/editor/examples';
 import type { Stored } from '../../../tools/editor/session';
+import { CASES } from '../../cases';
 import { EditorPage, openBrowser } from '../stage/editorPage';
 import { openStage, owner, type Stage } from '../stage/stage';
 import { chain, packageNode, start, store } from '../stage/workflows';
@@ -143,11 +144,16 @@ describe("n8n's editor with the packed package", () => {
 	});
 
 	test.each(tasks)(
-		'$action: configured by clicking, run, seen',
+		'$action: fits the screen, configured by clicking, run, seen',
 		async ({ node, action, fill, shows }) => {
 			await editor.newWorkflow();
 			await editor.add(`Customer Conversation ${node}`, action);
+			const addOption = editor.byId('node-parameters').getByText('Add option');
+			expect(await editor.bottomOf(addOption)).toBeLessThan(900);
 			await fill(editor);
+			await editor.screenshotOfForm(
+				CASES.find(({ operation }) => operation.action === action)?.id ?? action,
+			);
 			await editor.execute();
 			for (const text of shows) await editor.output().getByText(text).first().waitFor();
 		},
@@ -189,14 +195,30 @@ describe("n8n's editor with the packed package", () => {
 		await editor.output().getByText('@example.com').first().waitFor();
 	});
 
-	test('starts each condition of a filter with an empty value', async () => {
+	test('gives each condition of a filter the operator and the value that fit it, empty', async () => {
 		await editor.newWorkflow();
 		await editor.add('Customer Conversation Contact', 'Filter contacts');
-		for (const row of [0, 1]) {
+		for (const [row, attribute] of ['Email', 'Email', 'Created At', 'Blocked'].entries()) {
 			await editor.addCondition();
-			await editor.choose('attribute', 'Email', row);
-			expect(await editor.textOf('value', row)).toBe('');
+			await editor.choose('attribute', attribute, row);
 		}
+		expect([await editor.textOf('value', 0), await editor.textOf('value', 1)]).toEqual(['', '']);
+		await editor.field('date').waitFor();
+		await editor.field('blocked').waitFor();
+		expect(await editor.byId('parameter-issues').count()).toBe(0);
+	});
+
+	test('says in a list that cannot be loaded what to do about it', async () => {
+		const { url } = stage.sandbox;
+		const data = { baseUrl: url, apiAccessToken: 'wrong', accountId: '1' };
+		const type = 'customerConversationApi';
+		const wrong = await stage.session.saveCredential({ name: 'Wrong', type, data });
+		const labelId = { __rl: true, mode: 'list', value: '' };
+		const node = packageNode('label', { labelId }, wrong);
+		await editor.openWorkflow(await store(stage.session, 'Picker', start, node));
+		await editor.openNode('Service');
+		await editor.openList('labelId');
+		await editor.page.getByText("Check 'API Access Token' in the credential").waitFor();
 	});
 
 	test('shows on the screen what the service refused', async () => {
@@ -206,7 +228,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor.openNode('Service');
 		await editor.execute();
 		await editor.byId('node-error-message').getByText('could not be found').waitFor();
-		await editor.byId('node-error-description').getByText('Check each ID').waitFor();
+		await editor.byId('node-error-description').getByText('Check').waitFor();
 	});
 
 	test('follows the error branch', async () => {
