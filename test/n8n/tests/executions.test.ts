@@ -1,120 +1,8 @@
 import { packageName } from '../../../tools/editor/places';
+import { CASES, nodeOf } from '../../cases';
 import { callWebhook, Executions, itemsOf } from '../stage/executions';
 import { openStage, type Stage } from '../stage/stage';
-import { packageNode, start, store, webhookAt } from '../stage/workflows';
-
-interface Run {
-	node: string;
-	parameters: Record<string, unknown>;
-	/** Some of what the first item shows. */
-	item: Record<string, unknown>;
-	/** Method and path that the service saw. */
-	request: string;
-}
-
-const id = (value: string) => ({ __rl: true, mode: 'id', value });
-const account = '/api/v1/accounts/1';
-
-const runs: Run[] = [
-	{
-		node: 'contact',
-		parameters: { operation: 'create', inboxId: id('1'), name: 'Ada', email: 'ada@example.com' },
-		item: { name: 'Ada', email: 'ada@example.com' },
-		request: `POST ${account}/contacts`,
-	},
-	{
-		node: 'contact',
-		parameters: {
-			operation: 'filter',
-			specifyConditions: 'json',
-			conditionsJson: '[{"attribute_key":"name","filter_operator":"contains","values":["a"]}]',
-			limit: 1,
-		},
-		item: { name: expect.stringMatching(/a/i) },
-		request: `POST ${account}/contacts/filter`,
-	},
-	{
-		node: 'contact',
-		parameters: { operation: 'search', query: '@', limit: 1 },
-		item: { email: expect.stringContaining('@') },
-		request: `GET ${account}/contacts/search`,
-	},
-	{
-		node: 'automationRule',
-		parameters: {
-			operation: 'update',
-			automationRuleId: id('1'),
-			updateFields: { active: false },
-		},
-		item: { id: 1, active: false },
-		request: `PATCH ${account}/automation_rules/1`,
-	},
-	{
-		node: 'messagingFlow',
-		parameters: {
-			operation: 'create',
-			name: 'Survey',
-			inboxId: id('1'),
-			endpointUri: 'https://flows.example.com/survey',
-			flowJson: '{"version":"3.0","screens":[]}',
-			categories: 'SURVEY',
-		},
-		item: { name: 'Survey', status: 'draft' },
-		request: `POST ${account}/messaging_flows`,
-	},
-	{
-		node: 'appointment',
-		parameters: {
-			operation: 'reschedule',
-			appointmentId: '1',
-			appointmentAt: '2027-01-15T09:30:00',
-		},
-		item: { id: 1 },
-		request: `POST ${account}/appointments/1/reschedule`,
-	},
-	{
-		node: 'appointment',
-		parameters: { operation: 'complete', appointmentId: '2' },
-		item: { id: 2 },
-		request: `POST ${account}/appointments/2/complete`,
-	},
-	{
-		node: 'inbox',
-		parameters: { operation: 'getAgents', inboxId: id('1') },
-		item: { role: expect.any(String) },
-		request: `GET ${account}/inbox_members/1`,
-	},
-	{
-		node: 'integration',
-		parameters: { operation: 'getApps' },
-		item: { hook_type: expect.any(String) },
-		request: `GET ${account}/integrations/apps`,
-	},
-	{
-		node: 'agentBot',
-		parameters: { operation: 'delete', agentBotId: id('2') },
-		item: { deleted: true, id: 2 },
-		request: `DELETE ${account}/agent_bots/2`,
-	},
-	{
-		node: 'label',
-		parameters: { operation: 'delete', labelId: id('1') },
-		item: { deleted: true, id: 1 },
-		request: `DELETE ${account}/labels/1`,
-	},
-	{
-		node: 'outboundReport',
-		parameters: { operation: 'getByTemplate' },
-		item: { template_name: expect.any(String), delivery_rate: expect.any(Number) },
-		request: 'GET /api/v2/accounts/1/outbound_reports/by_template',
-	},
-	{
-		node: 'catalog',
-		parameters: { operation: 'pushToPartner', catalogId: '1' },
-		item: { id: 1 },
-		request: `POST ${account}/catalogs/1/push_to_partner`,
-	},
-];
+import { byId, list, n8nNode, packageNode, start, store, webhookAt } from '../stage/workflows';
 
 describe('a real n8n with the packed package', () => {
 	let stage: Stage;
@@ -137,38 +25,26 @@ describe('a real n8n with the packed package', () => {
 		expect(own).toEqual(expect.arrayContaining(nodes.map((name) => `${name}Tool`)));
 	});
 
-	test.each(runs)(
-		'runs $node: $parameters.operation',
-		async ({ node, parameters, item, request }) => {
-			const workflow = await store(stage.session, request, start, service(node, parameters));
-			stage.sandbox.clearRequests();
-			const execution = await executions.run(workflow);
-			expect(execution.data?.resultData.error?.message).toBeUndefined();
-			expect(itemsOf(execution, 'Service')[0].json).toMatchObject(item);
-			const seen = stage.sandbox.requests.map(({ method, path, problem }) => ({
-				request: `${method} ${path}`,
-				problem,
-			}));
-			expect(seen).toEqual([{ request, problem: undefined }]);
-		},
-	);
+	test.each(CASES)('runs $title', async (one) => {
+		const { node, parameters } = nodeOf(one, one.example.parameters);
+		const workflow = await store(stage.session, one.title, start, service(node, parameters));
+		stage.sandbox.reset();
+		const execution = await executions.run(workflow);
+		expect(execution.data?.resultData.error?.message).toBeUndefined();
+		expect(itemsOf(execution, 'Service')).not.toHaveLength(0);
+		const seen = stage.sandbox.requests.map(({ operation, problem }) => [operation, problem]);
+		expect(new Set(seen.map(String))).toEqual(new Set([String([one.id, undefined])]));
+	});
 
 	test('sends what fails down the error branch, with its input', async () => {
-		const list = {
-			id: 'list',
-			name: 'List',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			position: [0, 0],
-			parameters: { jsCode: 'return [{ label: 3 }, { label: 999999 }].map((json) => ({ json }))' },
-		};
-		const parameters = { operation: 'delete', labelId: id('={{ $json.label }}') };
+		const labels = list('[{ label: 3 }, { label: 999999 }]');
+		const parameters = { operation: 'delete', labelId: byId('={{ $json.label }}') };
 		const more = { onError: 'continueErrorOutput' };
 		const workflow = await store(
 			stage.session,
 			'Branch',
 			start,
-			list,
+			labels,
 			service('label', parameters, more),
 		);
 		const execution = await executions.run(workflow);
@@ -181,14 +57,8 @@ describe('a real n8n with the packed package', () => {
 	});
 
 	test('pulls the report when the schedule fires', async () => {
-		const everySecond = {
-			id: 'schedule',
-			name: 'Schedule',
-			type: 'n8n-nodes-base.scheduleTrigger',
-			typeVersion: 1.2,
-			position: [0, 0],
-			parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
-		};
+		const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
+		const everySecond = n8nNode('scheduleTrigger', 1.2, { rule }, 'Schedule');
 		const report = service('outboundReport', { operation: 'getByTemplate' });
 		const workflow = await store(stage.session, 'Scheduled report', everySecond, report);
 		await stage.session.activate(workflow);
@@ -202,7 +72,7 @@ describe('a real n8n with the packed package', () => {
 		const webhook = webhookAt('new-contact', { responseMode: 'lastNode' });
 		const create = service('contact', {
 			operation: 'create',
-			inboxId: id('1'),
+			inboxId: byId('1'),
 			name: '={{ $json.body.name }}',
 			email: '={{ $json.body.email }}',
 		});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { readExamples, withCredential } from '../../../tools/editor/examples';
+import { Executions, itemsOf, until } from '../stage/executions';
+import { openStage, type Stage } from '../stage/stage';
+
+const rows = 10_000;
+const bad = (row: number) => row % 100 === 7;
+const megabytes = 2500;
+const file = [
+	'name,email,phone,customer_id,company',
+	...Array.from({ length: rows }, (_, row) =>
+		bad(row)
+			? `Bad ${row},bad${row}@example.com,0612345678,c-${row},"Martin, Roux et Fils"`
+			: `Good ${row},good${row}@example.com,,c-${row},Azul Lda`,
+	),
+].join('\n');
+
+describe('the import of a file with 10,000 rows', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await openStage({ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' });
+	}, 300_000);
+	afterAll(async () => await stage?.close());
+
+	/** Sends the file to the form, as a browser does. */
+	async function upload(path: string): Promise<void> {
+		const form = new FormData();
+		form.append('field-0', new Blob([file], { type: 'text/csv' }), 'contacts.csv');
+		await until(async () => {
+			const url = `${stage.n8n.url}/form/${path}`;
+			const { status } = await fetch(url, { method: 'POST', body: form });
+			return status === 404 ? undefined : status;
+		});
+	}
+
+	test('creates each good row once, and makes a file on disk of the bad ones', async () => {
+		const { session, n8n, sandbox, credential } = stage;
+		const example = readExamples().find(({ name }) => /Import contacts/.test(name));
+		const trigger = example?.nodes.find(({ type }) => type.endsWith('formTrigger'));
+		if (!example || !trigger) throw new Error('the import recipe has another name now');
+		const workflow = await session.createWorkflow({
+			...withCredential(example, credential),
+			pinData: {},
+		});
+		await session.activate(workflow);
+		const executions = await Executions.open(session, n8n.url);
+		const began = Date.now();
+		await upload(trigger.webhookId as string);
+		const execution = await executions.firstOf(workflow, 800);
+		const peak = peakOf(n8n.processId);
+		console.info(`${rows} rows: ${Math.round((Date.now() - began) / 1000)} s, ${peak} MB`);
+
+		expect(execution.status).toBe('success');
+		expect(itemsOf(execution, 'Imported')).toHaveLength(rows - rows / 100);
+		const created = sandbox.state.contacts.all.filter(({ email }) => email?.startsWith('good'));
+		expect(created).toHaveLength(rows - rows / 100);
+		expect(peak).toBeLessThan(megabytes);
+
+		const [{ binary }] = itemsOf(execution, 'File of failed rows');
+		const { id = '', fileName } = binary?.data ?? {};
+		expect([fileName, id]).toEqual(['failed-rows.csv', expect.stringMatching(/^filesystem/)]);
+		const failed = await session.text(`/rest/binary-data?id=${id}&action=download`);
+		expect(failed.trim().split('\n')).toHaveLength(1 + rows / 100);
+		expect(failed).toMatch(/phone.*,Bad 7,bad7@example.com,0612345678,c-7,"Martin, Roux et Fils"/i);
+	}, 900_000);
+});
+
+/** The most memory that a process has held so far, in MB. */
+function peakOf(processId: number): number {
+	const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+	return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
