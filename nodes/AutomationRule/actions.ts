@@ -2,10 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { byName } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
-import { eachRow, jsonList, objectRow, readField } from '../shared/input/rows';
+import { eachRow, jsonList, nameIn, objectRow, readField, withoutGaps } from '../shared/input/rows';
 import {
-	InvalidValue,
-	isBlank,
+	keyword,
 	positiveInteger,
 	required,
 	rowsOf,
@@ -147,7 +146,7 @@ export function actionsFromRows(value: unknown): Action[] | undefined {
 	const rows = rowsOf(value, 'action');
 	if (rows.length === 0) return undefined;
 	return eachRow('Action', rows, (row) => {
-		const action_name = readField(row, actionNameField, required(text));
+		const action_name = readField(row, actionNameField, required(keyword));
 		return { action_name, action_params: paramsOf(row, action_name) };
 	});
 }
@@ -159,11 +158,9 @@ export function actionsOfJson(value: unknown): Action[] | undefined {
 }
 
 function actionFromJson(entry: unknown): Action {
-	const { action_name, action_params = [], ...others } = objectRow(entry);
-	if (typeof action_name !== 'string' || isBlank(action_name)) {
-		throw new InvalidValue('has no action_name, such as "add_label"');
-	}
-	return { action_name, action_params, ...others };
+	const { action_params = [], ...row } = objectRow(entry);
+	const action_name = nameIn(row, 'action_name', 'add_label');
+	return withoutGaps({ ...row, action_name, action_params }, 'action_params');
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {

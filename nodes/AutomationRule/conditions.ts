@@ -12,7 +12,7 @@ import {
 	NO_VALUE,
 	operatorOf,
 } from '../shared/input/conditions';
-import { eachRow, readField } from '../shared/input/rows';
+import { eachRow, readField, withoutGaps } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
@@ -98,7 +98,8 @@ export function conditionsFromRows(
 /** Conditions as JSON; their values leave as they are, for rules have numbers and objects there. */
 export function conditionsOfJson(value: unknown): Condition[] | undefined {
 	const conditions = conditionsFromJson(value);
-	return conditions && linked(conditions);
+	if (!conditions) return undefined;
+	return linked(eachRow('Condition', conditions, (row) => withoutGaps(row, 'values')));
 }
 
 function conditionOfRow(row: IDataObject) {

@@ -2,8 +2,19 @@ import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
 import type { ReadParameter } from '../shared/input/parameters';
-import { eachRow } from '../shared/input/rows';
-import { InvalidValue, isBlank, isObject, jsonObject, rowsOf, shown } from '../shared/input/values';
+import { eachRow, readField } from '../shared/input/rows';
+import {
+	exact,
+	InvalidValue,
+	isBlank,
+	isObject,
+	jsonObject,
+	keyword,
+	required,
+	rowsOf,
+	shown,
+	text,
+} from '../shared/input/values';
 
 type About = Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { example: string };
 
@@ -40,6 +51,8 @@ const ROW: INodeProperties[] = [
 		placeholder: 'e.g. gold',
 	},
 ];
+
+const [NAME, , VALUE] = ROW;
 
 /** The two ways to give attributes of a contact: as rows, and as JSON. */
 export function attributeFields({ example, ...about }: About): INodeProperties[] {
@@ -83,11 +96,14 @@ export function attributesFromRows(value: unknown): IDataObject | undefined {
 	return given.length === 0 ? undefined : (Object.fromEntries(given) as IDataObject);
 }
 
-function attributeOfRow({ name, value, type }: IDataObject): [string, unknown] | undefined {
+function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
+	const { name, value, type } = row;
 	if (isBlank(value)) return undefined;
 	if (isBlank(name)) throw new InvalidValue(`has a value without a name: ${shown(value)}`);
-	const key = String(name).trim();
-	return [key, isBlank(type) ? value : typed(key, value, String(type) as FieldType)];
+	const key = readField(row, NAME, required(keyword));
+	if (type === 'string') return [key, readField(row, VALUE, text)];
+	if (isBlank(type)) return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
+	return [key, typed(key, readField(row, VALUE, exact), String(type) as FieldType)];
 }
 
 function typed(name: string, value: unknown, type: FieldType): unknown {

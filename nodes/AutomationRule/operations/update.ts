@@ -9,6 +9,7 @@ import {
 	boolean,
 	clearableText,
 	InvalidValue,
+	keyword,
 	positiveInteger,
 	required,
 	text,
@@ -118,7 +119,7 @@ export const updateAutomationRule: Operation = {
 		body: atLeastOne(read, {
 			name: read('updateFields.name', text),
 			description: read('updateFields.description', clearableText),
-			event_name: read('updateFields.eventName', text),
+			event_name: read('updateFields.eventName', keyword),
 			active: read('updateFields.active', boolean),
 			conditions:
 				read('updateFields.conditionsJson', conditionsOfJson) ??

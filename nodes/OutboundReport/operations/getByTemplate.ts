@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
-import { InvalidValue, isBlank, rowsOf, text } from '../../shared/input/values';
+import { eachRow, readField } from '../../shared/input/rows';
+import { keyword, required, rowsOf, text } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
@@ -57,16 +58,16 @@ export const getByTemplate: Operation = {
 	progress: 'reports were read',
 };
 
+const NAME = { name: 'name', displayName: 'Name' };
+const VALUE = { name: 'value', displayName: 'Value' };
+
 /** Rows of name and value to a query, a name that comes twice to a list of its values. */
 function queryParameters(value: unknown): IDataObject {
 	const query = new Map<string, string[]>();
-	rowsOf(value, 'parameter').forEach((row, index) => {
-		if (isBlank(row.value)) return;
-		const sent = text(row.value) ?? '';
-		if (isBlank(row.name)) {
-			throw new InvalidValue(`are not complete: parameter ${index + 1} has no name`);
-		}
-		const name = String(row.name).trim();
+	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
+		const sent = readField(row, VALUE, text);
+		if (sent === undefined) return;
+		const name = readField(row, NAME, required(keyword));
 		query.set(name, [...(query.get(name) ?? []), sent]);
 	});
 	return Object.fromEntries(query);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { eachRow, jsonList, objectRow, readField } from './rows';
-import { InvalidValue, isBlank, isObject, required, shown, text } from './values';
+import { eachRow, jsonList, nameIn, objectRow, readField } from './rows';
+import { InvalidValue, isBlank, isObject, keyword, required, shown, text } from './values';
 
 /** A condition as it leaves (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -34,7 +34,7 @@ const OPERATOR = { name: 'operator', displayName: 'Operator' };
 
 /** The attribute that a row compares; one of the account's own by its key. */
 export function attributeOf(row: IDataObject): string {
-	const attribute = readField(row, ATTRIBUTE, required(text));
+	const attribute = readField(row, ATTRIBUTE, required(keyword));
 	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(key)) : attribute;
 }
 
@@ -106,14 +106,9 @@ export function conditionsFromJson(value: unknown): UnlinkedCondition[] | undefi
 
 function conditionFromJson(entry: unknown): UnlinkedCondition {
 	const row = objectRow(entry);
-	const { attribute_key, filter_operator, values } = row;
-	if (typeof attribute_key !== 'string' || isBlank(attribute_key)) {
-		throw new InvalidValue('has no attribute_key, such as "email"');
-	}
-	if (typeof filter_operator !== 'string' || isBlank(filter_operator)) {
-		throw new InvalidValue('has no filter_operator, such as "equal_to"');
-	}
-	return { ...row, attribute_key, filter_operator, values: valuesOf(values) };
+	const attribute_key = nameIn(row, 'attribute_key', 'email');
+	const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
+	return { ...row, attribute_key, filter_operator, values: valuesOf(row.values) };
 }
 
 /** Values are a list always; a single one is put into one. */
@@ -131,5 +126,5 @@ function linkOf({ query_operator }: UnlinkedCondition, usual: 'AND' | 'OR'): 'AN
 
 /** The key of an attribute, typed or chosen from the list. */
 function key(value: unknown): string | undefined {
-	return texts(value)?.[0].trim();
+	return keyword(texts(value)?.[0]);
 }

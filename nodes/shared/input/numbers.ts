@@ -12,6 +12,12 @@ export function changedNumber(json: string): string | undefined {
 	return undefined;
 }
 
+/** Whether a value is a number that is none, or one with more digits than JavaScript keeps. */
+export function isInexact(value: unknown): boolean {
+	if (typeof value !== 'number') return false;
+	return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+}
+
 /** One way to write a number for all its ways: sign, digits and power of ten; 1.50e3 is 15e2. */
 function written(number: string): string {
 	const [, sign, whole, fraction = '', power = '0'] =

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidValue, isLocator, isObject, json, shown } from './values';
+import { InvalidValue, isBlank, isLocator, isMissingWord, isObject, json, shown } from './values';
 
 /**
  * Reads each row of a list.
@@ -30,6 +30,28 @@ export function jsonList(value: unknown): unknown[] | undefined {
 export function objectRow(row: unknown): IDataObject {
 	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${shown(row)}`);
 	return row;
+}
+
+/**
+ * A field of a row of JSON that names something.
+ *
+ * @throws InvalidValue without a name, or with the word that a missing one has become
+ */
+export function nameIn(row: IDataObject, field: string, example: string): string {
+	const name = row[field];
+	if (typeof name === 'string' && !isBlank(name) && !isMissingWord(name)) return name;
+	throw new InvalidValue(`has no ${field}, such as "${example}"`);
+}
+
+/**
+ * A row of JSON whose list has a value in each place.
+ *
+ * @throws InvalidValue for null in it: an expression that gave nothing
+ */
+export function withoutGaps<T extends object>(row: T, field: keyof T & string): T {
+	const values = row[field];
+	if (!Array.isArray(values) || !values.some((value) => (value ?? null) === null)) return row;
+	throw new InvalidValue(`has null in ${field}, so a value is missing`);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
-import { changedNumber } from './numbers';
+import { changedNumber, isInexact } from './numbers';
 
 export class InvalidValue extends Error {}
 
@@ -79,10 +79,22 @@ export function wholeNumber(value: unknown): number | undefined {
 /** Text as typed; numbers and booleans from an expression become text. */
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
-	if (typeof value === 'object') {
+	if (typeof value === 'object' || Number.isNaN(value)) {
 		throw new InvalidValue(`must be text, but is ${shown(value)}`);
 	}
-	return String(value);
+	return String(typeof value === 'number' ? exact(value) : value);
+}
+
+/** Whether a text is only the word that a missing value has become. */
+export function isMissingWord(value: unknown): boolean {
+	return /^\s*(?:undefined|null|NaN|\[object \w+\])\s*$/.test(String(value));
+}
+
+/** The name by which a server knows something. */
+export function keyword(value: unknown): string | undefined {
+	const name = text(value)?.trim();
+	if (!isMissingWord(name ?? '')) return name;
+	throw new InvalidValue(`is the word ${shown(name)}, so a value is missing`);
 }
 
 /** Text of a field that was added to a form: an empty one is sent too, and clears what was there. */
@@ -115,13 +127,25 @@ export function textList(value: unknown): string[] | undefined {
  */
 export function json(value: unknown): unknown {
 	if (isBlank(value)) return undefined;
-	if (typeof value !== 'string') return value;
-	const parsed = parsedJson(value);
-	const changed = changedNumber(value);
-	if (changed === undefined) return parsed;
+	const parsed = typeof value === 'string' ? parsedJson(value) : value;
+	exact(value);
+	return parsed;
+}
+
+/** Refuses a number that JavaScript has not kept in a value, or would not keep from a JSON text. */
+export function exact<T>(value: T): T {
+	const changed = typeof value === 'string' ? changedNumber(value) : inexactIn(value);
+	if (changed === undefined) return value;
 	throw new InvalidValue(
 		`holds a number that cannot be kept exactly: ${shorten(changed)}. Write it as text, in quotes`,
 	);
+}
+
+function inexactIn(value: unknown): string | undefined {
+	if (isInexact(value)) return String(value);
+	if (!Array.isArray(value) && !isObject(value)) return undefined;
+	const found = Object.values(value).map(inexactIn);
+	return found.find((number) => number !== undefined);
 }
 
 /** A JSON object (not a list), as free-form attributes and flow definitions are. */
