@@ -76,6 +76,15 @@ describe.each(['label', 'agentBot', 'catalog'])('of %s', (name) => {
 	});
 });
 
+it.each(['label', 'catalog', 'rule', 'flow'])(
+	'a 2xx of reasons alone is a refusal, to %s',
+	async (name) => {
+		const { main, error } = await answering(name, 201, ['Name is taken', 'Inbox is gone']);
+		expect(main).toEqual([]);
+		expect(error?.message).toBe('Name is taken; Inbox is gone');
+	},
+);
+
 it('an empty 2xx stays a failure of a list', async () => {
 	const { error } = await answering('search', 204, '', 'text/html');
 	expect(error?.message).toBe('The service answered with nothing');
@@ -92,13 +101,20 @@ describe.each(['label', 'catalog', 'rule', 'flow', 'search'])(
 			[{ success: false, message: 'Not connected' }, 'Not connected'],
 			[{ payload: [], error: 'Not now' }, 'Not now'],
 			[{ data: { error: 'Deep' } }, 'Deep'],
+			[{ errors: ['Locked'], data: {} }, 'Locked'],
+			[{ success: false, payload: { synced: 0 }, message: 'Offline' }, 'Offline'],
+			[{ status: 'error', message: 'Not today' }, 'Not today'],
 		])('%j is a refusal', async (body, words) => {
 			const { main, error } = await answering(name, 200, body);
 			expect(main).toEqual([]);
 			expect(error?.message).toBe(words);
 		});
 
-		it.each([[{ errors: [] }], [{ error: null, success: true }]])('%j is none', async (body) => {
+		it.each([
+			[{ errors: [] }],
+			[{ error: null, success: true }],
+			[{ errors: ['One of two'], status: 'failed' }],
+		])('%j is none beside a record', async (body) => {
 			const { error } = await answering(name, 200, { ...body, payload: [{ id: 21, name: 'x' }] });
 			expect(error).toBeUndefined();
 		});
@@ -121,6 +137,9 @@ describe('the words of a refusal', () => {
 	it.each([
 		[401, { errors: ['Only administrators can create flows'] }, 'Only administrators', 'role'],
 		[401, { errors: ['You need to sign in first'] }, 'You need to sign in', 'did not arrive'],
+		[401, ['You need to log in first'], 'You need to log in', 'did not arrive'],
+		[401, { error: 'Missing access token' }, 'Missing access', 'did not arrive'],
+		[401, { error: 'Flows are missing in your plan' }, 'Flows are missing', 'role'],
 		[422, ['Name is taken', 'Inbox is gone'], 'Name is taken; Inbox is gone', 'Correct'],
 		[422, { title: 'Not valid', detail: 'Name is taken' }, 'Not valid: Name is taken', 'Correct'],
 		[422, { message: 'This bot is missing from the plan' }, 'This bot is missing', 'Correct'],

@@ -25,12 +25,12 @@ function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
 
 /** Servers of the family ask a request without any token to sign in, by a list of texts. */
 function asksToSignIn({ body }: Answer, { text }: Reason): boolean {
-	return (
-		isObject(body) &&
-		Array.isArray(body.errors) &&
-		/\bsign(?:ed)?[ -]?(?:in|up)\b|\blog(?:ged)?[ -]?in\b/i.test(text)
-	);
+	const said = isObject(body) ? body.errors : body;
+	return Array.isArray(said) && /\bsign(?:ed)?[ -]?(?:in|up)\b|\blog(?:ged)?[ -]?in\b/i.test(text);
 }
+
+/** In either order: other things may be missing as well, such as a feature in the plan. */
+const MISSING_TOKEN = /(?=.*missing).*(?:token|header|credential|authenticat)/i;
 
 const REFUSED_TOKEN = words('The service did not accept the token');
 
@@ -71,7 +71,7 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		applies: (answer, reason) =>
-			answer.status === 401 && (/missing/i.test(reason.text) || asksToSignIn(answer, reason)),
+			answer.status === 401 && (MISSING_TOKEN.test(reason.text) || asksToSignIn(answer, reason)),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
 			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential, or set underscores_in_headers on in nginx.",

@@ -30,7 +30,8 @@ export interface Subject {
 export function failureOf(answer: Answer | Fault, operation: Subject): Failure | undefined {
 	if (answer instanceof Fault) return faultFailure(answer, operation);
 	const isSuccess = answer.status >= 200 && answer.status < 300;
-	if (isSuccess && !saysNo(answer.body)) return unreadable(answer, operation);
+	const isNo = saysNo(answer.body) || isReasons(answer.body, operation);
+	if (isSuccess && !isNo) return unreadable(answer, operation);
 	const reason = isPage(answer)
 		? { text: '', fields: [] }
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
@@ -76,12 +77,25 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 
 /** Whether an answer of status 2xx says that nothing was done: it has complaints, and no record. */
 function saysNo(body: unknown): boolean {
-	if (!isObject(body) || 'id' in body) return false;
-	const { error, errors, success, payload, data } = body;
-	const inner = payload ?? data;
-	const hasRecords = Array.isArray(inner) ? inner.length > 0 : isObject(inner) && !saysNo(inner);
-	if (hasRecords) return false;
-	return success === false || isComplaint(error) || isComplaint(errors) || saysNo(inner);
+	if (!isObject(body) || holdsRecord(body)) return false;
+	const { error, errors, success, status, payload, data } = body;
+	const failed = success === false || FAILED.test(String(status));
+	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data);
+}
+
+const FAILED = /^(?:error|fail(?:ed)?)$/i;
+
+/** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
+function holdsRecord(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	if (!isObject(value)) return false;
+	return 'id' in value || [value.payload, value.data, value.contact].some(holdsRecord);
+}
+
+/** Texts alone are the reasons of a refusal (contract, section 7), unless a list was asked for. */
+function isReasons(body: unknown, { reads }: Subject): boolean {
+	if (reads || !Array.isArray(body) || body.length === 0) return false;
+	return (body as unknown[]).every((entry) => typeof entry === 'string' && !isBlank(entry));
 }
 
 function isComplaint(value: unknown): boolean {
