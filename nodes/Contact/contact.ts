@@ -32,6 +32,7 @@ export function createdContact(body: unknown): IDataObject {
 	const beside = payload === undefined ? {} : around;
 	if (!isObject(first) || Object.keys(first).length === 0) return { created: true, ...beside };
 	const { contact, contact_inbox } = first;
+	if (!isObject(contact) && !('id' in first)) return { created: true, ...beside, ...first };
 	if (!isObject(contact)) return { ...beside, ...first };
 	return withoutUndefined({
 		...beside,

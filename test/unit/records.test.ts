@@ -29,6 +29,12 @@ describe('a created contact comes out flat', () => {
 		expect(createdContact(body)).toEqual(contact);
 	});
 
+	it('says that it was created where the answer holds none', () => {
+		const contact = createdContact({ message: 'Queued' });
+		expect(contact).toEqual({ created: true, message: 'Queued' });
+		expect(simpleContact(contact)).toEqual({ created: true });
+	});
+
 	it('and without the secrets of its inbox', () => {
 		const inbox = {
 			id: 2,
