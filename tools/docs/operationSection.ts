@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../sandbox';
@@ -7,6 +10,8 @@ import { fieldList } from './fieldList';
 import { formatted } from './format';
 import type { NodeOperation } from './nodeOperations';
 import type { Outcome, Stage } from './runs';
+
+const DOCS = path.join(__dirname, '../../docs');
 
 /** Fields and options that every operation has: the page says once what they do. */
 export const COMMON_FIELDS = ['accountId', 'maxConcurrentRequests', 'maxRetries'];
@@ -21,7 +26,7 @@ export async function operationSection(operation: NodeOperation, stage: Stage): 
 		`### ${operation.name}`,
 		operation.description.replace(/\.?$/, '.'),
 		`\`${operation.endpoint}\``,
-		`![The form of the operation](images/${operation.id}.webp)`,
+		...formPart(operation),
 		...fieldsPart(operation),
 		'**What it sends**',
 		await requestsPart(outcome),
@@ -31,6 +36,12 @@ export async function operationSection(operation: NodeOperation, stage: Stage): 
 		...(await variationsPart(operation, example.variations ?? [], stage)),
 		...(await mishapsPart(operation, example.mishaps, stage)),
 	].join('\n\n');
+}
+
+/** Its form as `npm run test:n8n` has taken it; a new operation has none before that. */
+function formPart({ id }: NodeOperation): string[] {
+	const image = `images/${id}.webp`;
+	return existsSync(path.join(DOCS, image)) ? [`![The form of the operation](${image})`] : [];
 }
 
 /** What can go wrong, as a list: each entry from a run in which it did. */
