@@ -21,15 +21,16 @@ export function avatarFrom(
 		const name = String(field).trim();
 		const file = context.getInputData().binary?.[name];
 		if (!file) throw new InvalidValue(`names '${name}', but the item has no file there`);
-		const [type, subtype] = file.mimeType.toLowerCase().split(/[/;+]/);
+		const mimeType = file.mimeType || 'a file of unknown type';
+		const [type, subtype] = mimeType.toLowerCase().split(/[/;+]/);
 		if (type.trim() !== 'image') {
-			throw new InvalidValue(`must hold an image, but holds ${file.mimeType}`);
+			throw new InvalidValue(`must hold an image, but holds ${mimeType}`);
 		}
 		if (fields.avatar !== undefined) throw new InvalidValue("is given and 'Avatar' too. Use one");
 		const fileName = file.fileName?.trim() || `avatar.${subtype.trim()}`;
 		return async () => {
 			const content = await context.helpers.getBinaryDataBuffer(name);
-			return { image: new Blob([new Uint8Array(content)], { type: file.mimeType }), fileName };
+			return { image: new Blob([new Uint8Array(content)], { type: mimeType }), fileName };
 		};
 	};
 }

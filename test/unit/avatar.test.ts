@@ -67,6 +67,7 @@ describe('an avatar', () => {
 	it.each([
 		[undefined, "names 'data', but the item has no file there"],
 		[{ mimeType: 'application/pdf' }, 'must hold an image, but holds application/pdf'],
+		[{ mimeType: '' }, 'must hold an image, but holds a file of unknown type'],
 	])('of %j is refused', (file, message) => {
 		expect(() => avatarOf(itemWith(file))('data')).toThrow(message);
 	});

@@ -67,6 +67,7 @@ describe('a refusal', () => {
 		[403, '', 'may not do this'],
 		[404, { error: 'Resource could not be found' }, 'Check the account'],
 		[404, PAGE, "Check 'Base URL'"],
+		[413, PAGE, 'a smaller file'],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 	])('with %s and %j says what to do', (status, body, remedy) => {
 		const failure = failureOf(answer(status, body), searchContacts);

@@ -116,6 +116,11 @@ const RULES: RefusalRule[] = [
 			`Check ${whichOf(ids)}: a record may have been deleted, or belong to another account than 'Account ID' says.`,
 	},
 	{
+		applies: status(413),
+		headline: words('The request is too large for the service'),
+		remedy: () => 'Nothing was done for this item. Use a smaller file or shorter texts.',
+	},
+	{
 		applies: status(429),
 		headline: ({ text }) => `The rate limit of the service is reached${text ? `: ${text}` : ''}`,
 		remedy: () =>

@@ -34,7 +34,7 @@ export class Retries {
 	/**
 	 * Begins to count the attempts of one request.
 	 *
-	 * A 429 says that nothing was done, and so does a refused connection: any request may follow it.
+	 * A 429 says that nothing was done, and so does a refused connection: every request may follow it.
 	 * After another fault, or a 502, 503 or 504, only a request that does no harm when repeated. While
 	 * others get through a rate limit, it is no reason to give this request up.
 	 */

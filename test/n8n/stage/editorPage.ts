@@ -204,6 +204,10 @@ export class EditorPage {
 		clip?: { x: number; y: number; width: number; height: number; scale: number },
 	): Promise<void> {
 		await this.page.mouse.move(0, 0);
+		// The field that was typed into last has a tip open over the next one.
+		await this.page
+			.locator('input:focus, [contenteditable]:focus')
+			.evaluateAll((fields) => fields.forEach((field) => (field as HTMLElement).blur()));
 		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
 		const devtools = await this.page.context().newCDPSession(this.page);
 		const { data } = await devtools.send('Page.captureScreenshot', {
