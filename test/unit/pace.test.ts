@@ -1,3 +1,4 @@
+import { Pace } from '../../nodes/shared/transport/pace';
 import fc from 'fast-check';
 
 import { Clock } from '../../tools/simulation/clock';
@@ -142,4 +143,20 @@ describe.each([2, 10])('%s runs at once', (count) => {
 		const lastEnd = Math.max(...all.map(({ endedAt }) => endedAt));
 		expect((lastEnd - START) / 60_000).toBeLessThan(count * 1.1 + 1);
 	});
+});
+
+it('opens more although the answers arrive together, before anything else is sent', () => {
+	const pace = new Pace(256);
+	pace.answered(pace.sent(0, 1), 200);
+	const sent = Array.from({ length: pace.wide }, (_, open) => pace.sent(200, open + 1));
+	for (const each of sent) pace.answered(each, 400);
+	expect(pace.wide).toBeGreaterThan(2 * sent.length);
+});
+
+it('opens no more while its places are not all in use', () => {
+	const pace = new Pace(256);
+	pace.answered(pace.sent(0, 1), 200);
+	const before = pace.wide;
+	for (let at = 200; at < 20_000; at += 200) pace.answered(pace.sent(at, 5), at + 200);
+	expect(pace.wide).toBe(before);
 });

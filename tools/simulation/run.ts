@@ -68,13 +68,13 @@ export class SimulatedRun {
 	private send(repeat = this.retries.begin()): void {
 		this.process(() => {
 			const sentAt = this.clock.now;
-			const sent = this.pace.sent(sentAt);
+			const sent = this.pace.sent(sentAt, this.open);
 			this.clock.after(this.ownMs, () =>
 				this.service.request((answer) =>
 					this.process(() => {
 						const { now } = this.clock;
 						if (answer.status === 503) this.pace.overloaded(sent, now);
-						else if (answer.status !== 429) this.pace.answered(sent, now, this.open);
+						else if (answer.status !== 429) this.pace.answered(sent, now);
 						this.settle(answer, repeat, sentAt);
 					}),
 				),

@@ -77,13 +77,13 @@ export class Limiter {
 
 	/** Watches a request that is being sent: what comes of it sets the pace of the others. */
 	async watch(answer: Promise<Answer | Fault>): Promise<Answer | Fault> {
-		const sent = this.pace.sent(Date.now());
+		const sent = this.pace.sent(Date.now(), this.open);
 		const outcome = await answer;
 		const now = Date.now();
 		if (isDown(outcome)) {
 			this.pace.overloaded(sent, now);
 		} else if (!(outcome instanceof Fault) && outcome.status !== 429) {
-			this.pace.answered(sent, now, this.open, statedLimit(outcome.headers, now));
+			this.pace.answered(sent, now, statedLimit(outcome.headers, now));
 		}
 		return outcome;
 	}

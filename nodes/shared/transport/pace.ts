@@ -36,20 +36,20 @@ export class Pace {
 		return Math.max(this.restsUntil, this.limit.opensAt);
 	}
 
-	sent(now: number): Sent {
-		return this.width.sent(now);
+	/** @param open how many requests are open with this one */
+	sent(now: number, open: number): Sent {
+		return this.width.sent(now, open);
 	}
 
 	/**
 	 * An answer that the service took its time for, be it what was asked for or not.
 	 *
-	 * @param open how many requests were open, this one among them
 	 * @param stated what the service says of its rate limit
 	 */
-	answered(sent: Sent, now: number, open: number, stated?: Stated): void {
+	answered(sent: Sent, now: number, stated?: Stated): void {
 		if (sent.at >= this.restsUntil) this.proven = true;
 		this.limit.took(sent.at, now, stated);
-		this.width.answered(sent, now, open >= this.width.current);
+		this.width.answered(sent, now);
 	}
 
 	/** The service had no room, or could not be had. */

@@ -2,6 +2,8 @@
 export interface Sent {
 	at: number;
 	answersBefore: number;
+	/** Whether it took the last place. */
+	full: boolean;
 }
 
 /** So many are open after the first answer, unless fewer are allowed. */
@@ -40,6 +42,8 @@ export class Width {
 	private starting = true;
 	private changedAt = -Infinity;
 	private answers = 0;
+	/** Whether all places were in use since the last change: only then is it known what more of them do. */
+	private full = false;
 	private window: number[] = [];
 	private rate = 0;
 	private bestRate = 0;
@@ -56,25 +60,23 @@ export class Width {
 		return this.width;
 	}
 
-	sent(at: number): Sent {
-		return { at, answersBefore: this.answers };
+	/** @param open how many are open with this one */
+	sent(at: number, open: number): Sent {
+		return { at, answersBefore: this.answers, full: open >= this.width };
 	}
 
-	/**
-	 * An answer that is no refusal.
-	 *
-	 * @param busy whether all places were in use
-	 */
-	answered(sent: Sent, at: number, busy: boolean): void {
+	/** An answer that is no refusal. */
+	answered(sent: Sent, at: number): void {
 		this.answers++;
 		if (sent.at < this.changedAt) return;
+		this.full ||= sent.full;
 		const took = Math.max(1, at - sent.at);
 		this.fastest = Math.min(this.fastest, took);
 		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
 		this.window.push(took);
 		if (this.bestRate === 0) this.first(at);
 		else if (this.window.length < Math.max(this.width, WINDOW)) return;
-		else this.change(busy ? this.next() : this.width, at);
+		else this.change(this.full ? this.next() : this.width, at);
 	}
 
 	/** A refusal for want of room, a time-out or a lost connection: half as many from now on. */
@@ -142,6 +144,7 @@ export class Width {
 		this.changedAt = at;
 		this.window = [];
 		this.rate = 0;
+		this.full = false;
 	}
 }
 
