@@ -32,7 +32,7 @@ export const FULL: Scale = {
 	latencies: [0, 20, 50, 200, 1000],
 	rounds: exact(3),
 	contacts: 1_500,
-	waitingItems: [10_000, 100_000],
+	waitingItems: [10_000],
 	limit: { requests: 300, windowMs: 60_000, items: 700 },
 };
 
