@@ -1,8 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeType, IRun } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { builtPackage, credentialsFor, runNode } from './harness';
-import { type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
+import { builtPackage, runNode } from './harness';
+import {
+	credentialFor,
+	type LoadedPackage,
+	oneNode,
+	outputOf,
+	runWorkflow,
+} from '../../tools/engine';
 import { DIALECT_NAMES, type Sandbox } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { textOf } from './leaks';
@@ -105,31 +111,18 @@ const httpRequest: INodeType = {
 
 async function requestLikeN8n(sandbox: Sandbox, request: IDataObject): Promise<IRun> {
 	const extra: LoadedPackage = { nodes: { 'test.request': httpRequest }, credentials: {} };
-	const base = { typeVersion: 1, position: [0, 0] as [number, number] };
-	return await runWorkflow(
-		{
-			nodes: [
-				{ ...base, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-				{
-					...base,
-					id: '2',
-					name: 'Request',
-					type: 'test.request',
-					parameters: { request: JSON.stringify(request) },
-					credentials: { customerConversationApi: { id: '1', name: 'Sandbox' } },
-				},
-			],
-			connections: { Start: { main: [[{ node: 'Request', type: 'main', index: 0 }]] } },
-		},
-		{ packages: [await builtPackage(), extra], credentials: credentialsFor(sandbox) },
-	);
+	const parameters = { request: JSON.stringify(request) };
+	return await runWorkflow(oneNode({ type: 'test.request', parameters }), {
+		packages: [await builtPackage(), extra],
+		credentials: credentialFor(sandbox),
+	});
 }
 
 describe("in n8n's HTTP Request node", () => {
 	it('brings the token to the address of the service', async () => {
 		const uri = `${running().url}/api/v1/accounts/1/labels`;
 		const run = await requestLikeN8n(running(), { uri });
-		expect(outputOf(run, 'Request')).toHaveLength(1);
+		expect(outputOf(run, 'Node')).toHaveLength(1);
 		expect(running().requests[0]).toMatchObject({
 			path: '/api/v1/accounts/1/labels',
 			status: 200,

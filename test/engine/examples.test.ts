@@ -8,11 +8,11 @@ import {
 } from 'n8n-workflow';
 
 import { type Example, readExamples, canRun, runsOf } from '../../tools/demo/workflowFile';
-import { type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
+import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
 import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
-import { builtPackage, credentialsFor } from './harness';
+import { builtPackage } from './harness';
 
 const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
 const MINUTE = 60_000;
@@ -101,7 +101,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 	async function runsFrom(name: string): Promise<IRun[]> {
 		const example = examples.find(({ file }) => path.basename(file, '.json') === name);
 		if (!example) throw new Error(`There is no example ${name}`);
-		const setting = { packages: [built], credentials: credentialsFor(sandbox()) };
+		const setting = { packages: [built], credentials: credentialFor(sandbox()) };
 		const runs: IRun[] = [];
 		for (const workflow of runsOf(example, { ...builtIns, ...built.nodes })) {
 			runs.push(await runWorkflow(workflow, setting));

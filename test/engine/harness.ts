@@ -2,12 +2,20 @@ import './quiet';
 
 import path from 'node:path';
 
-import type { GenericValue, IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	IRun,
+} from 'n8n-workflow';
 
 import {
+	credentialFor,
 	type Execution,
 	loadPackage,
 	type LoadedPackage,
+	oneNode,
 	outputOf,
 	startWorkflow,
 	type WorkflowFile,
@@ -16,7 +24,6 @@ import type { RecordedRequest, Sandbox } from '../../tools/sandbox';
 
 const PACKAGE_DIRECTORY = path.join(__dirname, '..', '..');
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
-const CREDENTIAL = 'customerConversationApi';
 
 export type OnError = NonNullable<INode['onError']>;
 
@@ -29,7 +36,7 @@ export interface NodeRun {
 	items?: Array<IDataObject | INodeExecutionData>;
 	onError?: OnError;
 	/** Replaces fields of the credential that fits the sandbox. */
-	credential?: Record<string, GenericValue>;
+	credential?: ICredentialDataDecryptedObject;
 	/** Other settings of the node, such as Retry On Fail. */
 	settings?: Partial<INode>;
 	/** IANA name of the workflow's time zone. */
@@ -77,45 +84,15 @@ export async function startNode(
 	const seen = sandbox.counts.total;
 	const { finished, cancel } = startWorkflow(
 		workflowOf(nodeRun),
-		{ packages: [await builtPackage()], credentials: credentialsFor(sandbox, nodeRun.credential) },
+		{ packages: [await builtPackage()], credentials: credentialFor(sandbox, nodeRun.credential) },
 		itemsOf(nodeRun.items),
 	);
 	return { cancel, finished: finished.then((run) => outcomeOf(run, sandbox, seen)) };
 }
 
-/** The credential for a sandbox, as a user fills it in. */
-export function credentialsFor(sandbox: Sandbox, changes: NodeRun['credential'] = {}) {
-	const { url, tokens, accountId } = sandbox;
-	return {
-		[CREDENTIAL]: {
-			baseUrl: url,
-			apiAccessToken: tokens.administrator,
-			accountId: String(accountId),
-			tokenHeader: 'api_access_token',
-			...changes,
-		},
-	};
-}
-
 function workflowOf({ node, parameters, onError, settings, timezone }: NodeRun): WorkflowFile {
-	const base = { typeVersion: 1, position: [0, 0] as [number, number] };
-	return {
-		nodes: [
-			{ ...base, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-			{
-				...base,
-				id: '2',
-				name: 'Node',
-				type: `${PACKAGE_NAME}.${node}`,
-				parameters: parameters as INode['parameters'],
-				credentials: { [CREDENTIAL]: { id: '1', name: 'Sandbox' } },
-				onError,
-				...settings,
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		settings: timezone ? { timezone } : {},
-	};
+	const given = { parameters: parameters as INode['parameters'], onError, ...settings };
+	return oneNode({ type: `${PACKAGE_NAME}.${node}`, ...given }, timezone ? { timezone } : {});
 }
 
 function itemsOf(items: NodeRun['items'] = [{}]): INodeExecutionData[] {

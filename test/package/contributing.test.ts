@@ -1,9 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { loadPackage, outputOf, runWorkflow, withCredentials } from '../../tools/engine';
+import { credentialFor, loadPackage, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { root } from './root';
 import { WorkingCopy } from './workingCopy';
 
@@ -53,30 +52,14 @@ describe('the steps of CONTRIBUTING.md, done on a copy of the repository', () =>
 	}, 300_000);
 
 	it('give a node that reads all pages of the new list, and no page more', async () => {
-		const run = await runWorkflow(
-			{
-				nodes: withCredentials(
-					[
-						node('Start', 'n8n-nodes-base.manualTrigger', {}),
-						node('Conversations', TYPE, { returnAll: true, options: { status: 'open' } }),
-					],
-					(type) => (type === TYPE ? ['customerConversationApi'] : []),
-				),
-				connections: { Start: { main: [[{ node: 'Conversations', type: 'main', index: 0 }]] } },
-			},
-			{
-				packages: [await loadPackage(copy.folder)],
-				credentials: {
-					customerConversationApi: {
-						baseUrl: service.listeningOrigin,
-						apiAccessToken: 'secret',
-						accountId: '702',
-					},
-				},
-			},
-		);
+		const parameters = { operation: 'getMany', returnAll: true, options: { status: 'open' } };
+		const reached = { url: service.listeningOrigin, tokens: { administrator: 'secret' } };
+		const run = await runWorkflow(oneNode({ type: TYPE, parameters }), {
+			packages: [await loadPackage(copy.folder)],
+			credentials: credentialFor({ ...reached, accountId: 702 }),
+		});
 
-		expect(outputOf(run, 'Conversations')).toEqual(
+		expect(outputOf(run, 'Node')).toEqual(
 			CONVERSATIONS.map((json) => ({ json, pairedItem: { item: 0 } })),
 		);
 		expect(asked.sort()).toEqual(
@@ -127,8 +110,4 @@ function grown(file: string, line: string, text: string): string {
 	const [indent] = lines[at + 1].match(/^\s*/) ?? [''];
 	const added = text.split('\n').map((one) => (one === '' ? '' : indent + one));
 	return [...lines.slice(0, at + 1), ...added, ...lines.slice(at + 1)].join('\n');
-}
-
-function node(name: string, type: string, parameters: INodeParameters): INode {
-	return { id: name, name, type, parameters, typeVersion: 1, position: [0, 0] };
 }

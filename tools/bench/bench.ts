@@ -1,9 +1,8 @@
-import type { Rounds } from './measure';
-import type { Packages } from './nodes';
+import type { LoadedPackage } from '../engine';
 
 /** What all cases measure with. */
 export interface Bench {
-	packages: Packages;
+	packages: LoadedPackage[];
 	scale: Scale;
 	/** Says what is under way. */
 	report: (line: string) => void;
@@ -15,24 +14,22 @@ export interface Scale {
 	items: number;
 	/** Of services, in milliseconds. */
 	latencies: number[];
-	rounds: Rounds;
+	rounds: number;
 	/** Contacts in the list. */
 	contacts: number;
 	/** Input items that wait for a slow server. */
-	waitingItems: number[];
+	waitingItems: number;
 	/** Requests that fit into the window of a rate limit, and items that are sent through it. */
 	limit: { requests: number; windowMs: number; items: number };
 }
-
-const exact = (rounds: number): Rounds => ({ atLeast: rounds, atMost: rounds });
 
 /** What the documentation is written from: some minutes. */
 export const FULL: Scale = {
 	items: 1_000,
 	latencies: [0, 20, 50, 200, 1000],
-	rounds: exact(3),
+	rounds: 3,
 	contacts: 1_500,
-	waitingItems: [10_000],
+	waitingItems: 10_000,
 	limit: { requests: 300, windowMs: 60_000, items: 700 },
 };
 
@@ -40,9 +37,9 @@ export const FULL: Scale = {
 export const QUICK: Scale = {
 	items: 100,
 	latencies: [0, 50],
-	rounds: exact(1),
+	rounds: 1,
 	contacts: 300,
-	waitingItems: [1_000],
+	waitingItems: 1_000,
 	limit: { requests: 50, windowMs: 5_000, items: 120 },
 };
 
@@ -50,23 +47,20 @@ export const QUICK: Scale = {
 export interface Result {
 	title: string;
 	/** What was measured, in sentences. */
-	about: string[];
-	table: Table;
-	verdicts: Verdict[];
+	about: string;
+	head: string[];
+	rows: string[][];
+	budgets: Budget[];
 	points?: Point[];
 }
 
-export interface Table {
-	head: string[];
-	rows: string[][];
-}
-
-/** A budget and whether it is met. */
-export interface Verdict {
+/** A figure that may be at most so much. */
+export interface Budget {
 	what: string;
-	budget: string;
-	measured: string;
-	met: boolean;
+	most: number;
+	measured: number;
+	/** How the two are shown. */
+	shown?: (figure: number) => string;
 }
 
 /** A dot of the chart. */
@@ -75,3 +69,10 @@ export interface Point {
 	way: string;
 	seconds: number;
 }
+
+/** The ways to do a job, as the tables call them. */
+export const OWN = 'This package';
+export const HTTP_REQUEST = 'HTTP Request node';
+export const BATCHED = 'HTTP Request node, Batching';
+export const BARE = 'Bare declarative node';
+export const AXIOS = 'axios alone';

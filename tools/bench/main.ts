@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+
 import { formatted } from '../docs/format';
 import '../engine';
 import { type Bench, FULL, QUICK, type Result } from './bench';
@@ -9,11 +10,9 @@ import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
 import { waitingCase } from './cases/waiting';
-import { loadPackages } from './nodes';
-import { DOCS } from './places';
-import { chartOf } from './report/chart';
-import { documentOf } from './report/document';
-import { resultText, verdictText } from './report/terminal';
+import { chartOf } from './chart';
+import { loadPackages, ROOT } from './nodes';
+import { budgetText, pageOf, resultText } from './report';
 
 const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
 	latency: latencyCase,
@@ -36,22 +35,18 @@ async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void>
 	const results: Result[] = [];
 	for (const name of only) {
 		const result = await CASES[name](bench);
-		console.log(resultText(result));
+		console.log(await formatted(resultText(result), 'markdown'));
 		results.push(result);
 	}
-	console.log(verdictText(results.flatMap(({ verdicts }) => verdicts)));
+	console.log(await formatted(budgetText(results), 'markdown'));
 	if (quick || only.length < Object.keys(CASES).length) return;
-	await write(results);
+	write('performance.md', await formatted(pageOf(results), 'markdown'));
+	write('performance.svg', chartOf(results.flatMap(({ points = [] }) => points)));
 }
 
-async function write(results: Result[]): Promise<void> {
-	mkdirSync(DOCS, { recursive: true });
-	writeFileSync(join(DOCS, 'performance.md'), await formatted(documentOf(results), 'markdown'));
-	writeFileSync(
-		join(DOCS, 'performance.svg'),
-		chartOf(results.flatMap(({ points }) => points ?? [])),
-	);
-	console.log('\nWritten: docs/performance.md and docs/performance.svg');
+function write(name: string, text: string): void {
+	writeFileSync(join(ROOT, 'docs', name), text);
+	console.log(`Written: docs/${name}`);
 }
 
 new Command()

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { spread, summarize, type Summary } from './statistics';
 
 /** One way to do a job that several ways can do. */
 export interface Way {
@@ -18,35 +17,29 @@ export interface Sample {
 	cpuMs: number;
 }
 
-/** How often to measure: more rounds than `atLeast` only while the figures are spread wide. */
-export interface Rounds {
-	atLeast: number;
-	atMost: number;
-}
-
 /** Samples by the name of the way, in the order of the rounds. */
 export type Series = Record<string, Sample[]>;
 
-const WIDE = 0.1;
+/** What a series of figures comes to. */
+export interface Summary {
+	median: number;
+	least: number;
+	most: number;
+}
 
-const collectGarbage = exposedGc();
+setFlagsFromString('--expose-gc');
+
+/** Frees what nothing refers to. */
+export const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Measures several ways in turns: each round runs all of them, and begins with another one.
- *
- * One round that is not counted goes ahead, so that the compiler has seen everything.
- *
- * @param watched the ratio that decides on more rounds
+ * Measures several ways in turns: each round runs all of them, and begins with another one. One
+ * round that is not counted goes ahead, so that the compiler has seen everything.
  */
-export async function inTurns(
-	ways: Way[],
-	{ atLeast, atMost }: Rounds,
-	watched: (series: Series) => Summary,
-): Promise<Series> {
+export async function inTurns(ways: Way[], rounds: number): Promise<Series> {
 	for (const way of ways) await sample(way);
 	const series: Series = Object.fromEntries(ways.map(({ name }) => [name, []]));
-	for (let round = 0; round < atMost; round++) {
-		if (round >= atLeast && spread(watched(series)) < WIDE) break;
+	for (let round = 0; round < rounds; round++) {
 		for (let turn = 0; turn < ways.length; turn++) {
 			const way = ways[(round + turn) % ways.length];
 			series[way.name].push(await sample(way));
@@ -80,7 +73,9 @@ export function ratioOf(series: Series, way: string, to: string, figure: keyof S
 	return summarize(series[way].map((one, round) => one[figure] / series[to][round][figure]));
 }
 
-function exposedGc(): () => void {
-	setFlagsFromString('--expose-gc');
-	return runInNewContext('gc') as () => void;
+function summarize(figures: number[]): Summary {
+	const sorted = figures.toSorted((a, b) => a - b);
+	const middle = (sorted.length - 1) / 2;
+	const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
+	return { median, least: sorted[0], most: sorted[sorted.length - 1] };
 }

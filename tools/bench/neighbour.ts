@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
+
 import type { Service } from './service';
 
 const PAUSE_MS = 50;
-
-/** What the thread has to know. */
-interface Neighbour {
-	url: string;
-	token: string;
-}
 
 /**
  * Lets another user work with the service, in a thread of its own, one request after the other.
@@ -16,9 +11,10 @@ interface Neighbour {
  * @returns ends that, and gives the latency that 95 of 100 of the requests stayed below
  */
 export function besideIt({ account, tokens }: Service): () => Promise<number> {
-	const data: Neighbour = { url: `${account}/integrations/apps`, token: tokens.administrator };
-	const execArgv = ['--require', 'tsx/cjs'];
-	const worker = new Worker(__filename, { workerData: data, execArgv });
+	const worker = new Worker(__filename, {
+		workerData: [`${account}/integrations/apps`, tokens.administrator],
+		execArgv: ['--require', 'tsx/cjs'],
+	});
 	return async () => {
 		worker.postMessage('stop');
 		const [latencies] = (await once(worker, 'message')) as [number[]];
@@ -27,7 +23,7 @@ export function besideIt({ account, tokens }: Service): () => Promise<number> {
 	};
 }
 
-async function work({ url, token }: Neighbour): Promise<void> {
+async function work([url, token]: string[]): Promise<void> {
 	const latencies: number[] = [];
 	let stopped = false;
 	parentPort?.once('message', () => (stopped = true));
@@ -40,4 +36,4 @@ async function work({ url, token }: Neighbour): Promise<void> {
 	parentPort?.postMessage(latencies);
 }
 
-if (parentPort) void work(workerData as Neighbour);
+if (parentPort) void work(workerData as string[]);

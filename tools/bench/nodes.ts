@@ -1,59 +1,153 @@
-import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+	IVersionedNodeType,
+} from 'n8n-workflow';
+
 import { loadPackage, type LoadedPackage } from '../engine';
-import { ROOT } from './places';
-import { requireRival } from './rival';
-import type { NodeUnderTest } from './workflow';
+import type { NodeUnderTest } from './service';
+
+/** Folder of the package that is measured, built. */
+export const ROOT = join(__dirname, '../..');
+
+/** Folder of what only the benchmark needs. */
+export const PACKAGES = join(__dirname, 'packages');
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
+const NAME = '={{ $json.name }}';
+const EMAIL = '={{ $json.email }}';
 
-/** The packages under measurement, loaded once. */
-export interface Packages {
-	own: LoadedPackage;
-	/** n8n's own nodes, of which the HTTP Request node is all that is loaded. */
-	base: LoadedPackage;
-}
+type Paginate = (
+	this: IExecutePaginationFunctions,
+	request: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
 
-/** @throws if the root is not built or the benchmark's own packages are not installed */
-export async function loadPackages(): Promise<Packages> {
-	const { HttpRequest } = requireRival<{ HttpRequest: new () => IVersionedNodeType }>(
-		'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js',
-	);
-	const node: INodeType = new HttpRequest().getNodeType();
-	return {
-		own: await loadPackage(ROOT),
-		base: { nodes: { [HTTP_REQUEST]: node }, credentials: {} },
+/**
+ * The package, n8n's HTTP Request node, and the bare nodes.
+ *
+ * @throws if the root is not built or the benchmark's own packages are not installed
+ */
+export async function loadPackages(): Promise<LoadedPackage[]> {
+	const base = createRequire(join(PACKAGES, 'package.json'));
+	const { HttpRequest } = base('n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js') as {
+		HttpRequest: new () => IVersionedNodeType;
 	};
+	const nodes: Record<string, INodeType> = {
+		[HTTP_REQUEST]: new HttpRequest().getNodeType(),
+		'bench.create': bare(create),
+		'bench.wait': bare(() => {
+			received++;
+			return FOREVER;
+		}),
+	};
+	return [await loadPackage(ROOT), { nodes, credentials: {} }];
 }
 
-/** One of the package's own nodes, such as `contact`. */
-export function ownNode(
-	{ own }: Packages,
-	node: string,
-	parameters: INodeParameters,
-): NodeUnderTest {
-	return {
-		type: `n8n-nodes-customer-conversation.${node}`,
-		typeVersion: 1,
-		parameters,
-		packages: [own],
-	};
+/** Referred to from here: what waits for it stays in memory. */
+const FOREVER = new Promise<never>(() => undefined);
+
+let received = 0;
+
+/** How many items the bare node that waits has been handed. */
+export function handed(): number {
+	return received;
 }
+
+/** The two fields that each item maps into a contact. */
+export function people(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({
+		name: `Person ${index}`,
+		email: `person.${index}@bench.example`,
+	}));
+}
+
+/** One of the package's own nodes. */
+export function ownNode(parameters: INodeParameters): NodeUnderTest {
+	return { type: 'n8n-nodes-customer-conversation.contact', parameters };
+}
+
+/** The package's node that creates a contact for each item. */
+export const OWN_CREATE = ownNode({ operation: 'create', name: NAME, email: EMAIL });
 
 /** n8n's HTTP Request node in its newest version, with the package's credential. */
-export function httpRequestNode(
-	{ own, base }: Packages,
-	parameters: INodeParameters,
-): NodeUnderTest {
-	const { version } = base.nodes[HTTP_REQUEST].description;
+export function httpNode(packages: LoadedPackage[], parameters: INodeParameters): NodeUnderTest {
+	const versions = packages.flatMap(({ nodes }) => nodes[HTTP_REQUEST]?.description.version ?? []);
 	return {
 		type: HTTP_REQUEST,
-		typeVersion: Array.isArray(version) ? Math.max(...version) : version,
+		typeVersion: Math.max(...versions),
 		parameters: {
 			authentication: 'predefinedCredentialType',
 			nodeCredentialType: 'customerConversationApi',
 			options: {},
 			...parameters,
 		},
-		packages: [own, base],
+	};
+}
+
+/** The HTTP Request node that creates contacts, as a user would set it up. */
+export function httpCreate(
+	packages: LoadedPackage[],
+	account: string,
+	options: INodeParameters = {},
+): NodeUnderTest {
+	const fields = [
+		{ name: 'name', value: NAME },
+		{ name: 'email', value: EMAIL },
+	];
+	return httpNode(packages, {
+		method: 'POST',
+		url: `${account}/contacts`,
+		sendBody: true,
+		bodyParameters: { parameters: fields },
+		options,
+	});
+}
+
+/** A bare node in a workflow: one that sends, or one that waits for ever. */
+export function bareNode(does: 'create' | 'wait'): NodeUnderTest {
+	return { type: `bench.${does}`, parameters: { operation: 'send', name: NAME, email: EMAIL } };
+}
+
+/** Sends the item itself: only the engine reads the parameters. */
+const create: Paginate = async function (request) {
+	const body = this.getInputData().json;
+	const url = '/api/v1/accounts/{account_id}/contacts';
+	const options = { ...request.options, method: 'POST' as const, url, body };
+	return await this.makeRoutingRequest({ ...request, options });
+};
+
+/**
+ * The least that a declarative node can be: one request for each item, with no checks, no limit on
+ * requests and no errors of its own. What it costs, n8n's engine costs.
+ */
+function bare(pagination: Paginate): INodeType {
+	const text = (name: string) => ({ displayName: name, name, type: 'string', default: '' });
+	const send = {
+		name: 'Send',
+		value: 'send',
+		routing: { send: { paginate: true }, operations: { pagination } },
+	};
+	return {
+		description: {
+			name: 'bare',
+			version: 1,
+			defaults: { name: 'Bare' },
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: 'customerConversationApi', required: true }],
+			requestDefaults: { json: true },
+			properties: [
+				{ ...text('operation'), type: 'options', options: [send] },
+				text('name'),
+				text('email'),
+			],
+		} as Partial<INodeTypeDescription> as INodeTypeDescription,
 	};
 }

@@ -1,6 +1,13 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
-import { type LoadedPackage, outputOf, plainText, runWorkflow, type WorkflowFile } from '../engine';
+import {
+	credentialFor,
+	type LoadedPackage,
+	oneNode,
+	outputOf,
+	plainText,
+	runWorkflow,
+} from '../engine';
 import {
 	type DialectName,
 	type PlannedFault,
@@ -10,7 +17,6 @@ import {
 } from '../sandbox';
 import type { NodeOperation } from './nodeOperations';
 
-const CREDENTIAL = 'customerConversationApi';
 /** The day on which all runs take place, so that each of them gives the same records. */
 const TODAY = Date.UTC(2026, 2, 2, 9);
 const TIME_ZONE = 'Europe/Paris';
@@ -59,42 +65,18 @@ async function run(
 	// A repeat would only make the run longer: what is said in the end is the same.
 	const options = { ...(parameters.options as IDataObject), ...(fault && { maxRetries: 0 }) };
 	const given = { operation: value, ...parameters, options };
-	const finished = await runWorkflow(workflow(nodeType, given), {
+	const workflow = oneNode(
+		{ type: nodeType, parameters: given as INode['parameters'] },
+		{ timezone: TIME_ZONE },
+	);
+	const finished = await runWorkflow(workflow, {
 		packages: [built],
-		credentials: { [CREDENTIAL]: { ...credentialFor(sandbox), ...credential } },
+		credentials: credentialFor(sandbox, credential),
 	});
 	const { error } = finished.data.resultData;
 	return {
 		items: outputOf(finished, 'Node').map(({ json }) => json),
 		requests: [...sandbox.requests],
 		stop: error && { message: error.message, description: plainText(error.description) },
-	};
-}
-
-function credentialFor({ url, tokens, accountId }: Sandbox): ICredentialDataDecryptedObject {
-	return {
-		baseUrl: url,
-		apiAccessToken: tokens.administrator,
-		accountId: String(accountId),
-		tokenHeader: 'api_access_token',
-	};
-}
-
-function workflow(nodeType: string, parameters: IDataObject): WorkflowFile {
-	const common = { typeVersion: 1, position: [0, 0] as [number, number] };
-	return {
-		nodes: [
-			{ ...common, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-			{
-				...common,
-				id: '2',
-				name: 'Node',
-				type: nodeType,
-				parameters: parameters as INode['parameters'],
-				credentials: { [CREDENTIAL]: { id: '1', name: 'Customer Conversation account' } },
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		settings: { timezone: TIME_ZONE },
 	};
 }

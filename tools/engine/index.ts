@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 
 export { type CredentialData, withCredentials } from './credentials';
+export { credentialFor, oneNode } from './oneNode';
 export { loadPackage, type LoadedPackage } from './package';
 export {
 	type Execution,

@@ -1,120 +1,114 @@
-import type { Bench, Point, Result, Verdict } from '../bench';
 import {
-	bareCreateNode,
-	createWithAxios,
-	httpCreateNode,
-	ownCreateNode,
-	people,
-} from '../jobs/create';
+	AXIOS,
+	BARE,
+	BATCHED,
+	type Bench,
+	type Budget,
+	HTTP_REQUEST,
+	OWN,
+	type Point,
+	type Result,
+} from '../bench';
 import { inTurns, ratioOf, sample, type Series, summaryOf, type Way } from '../measure';
-import { count, number, range, times } from '../report/format';
-import { type Service, startService } from '../service';
-import { AXIOS, BARE, BATCHED, HTTP_REQUEST, OWN } from '../ways';
-import type { Summary } from '../statistics';
-import { type NodeUnderTest, runAll } from '../workflow';
+import { bareNode, httpCreate, OWN_CREATE, people } from '../nodes';
+import { count, number, range, times } from '../report';
+import {
+	expectAll,
+	type NodeUnderTest,
+	runNode,
+	type Service,
+	withAxios,
+	withService,
+} from '../service';
 
 /** Time and CPU at most, against the HTTP Request node, by latency in milliseconds. */
-const BUDGETS: Record<number, { time: number; cpu: number }> = {
-	0: { time: 1.15, cpu: 1.2 },
-	50: { time: 1.5, cpu: 1.15 },
-	200: { time: 2, cpu: 1.15 },
+const BUDGETS: Record<number, { wallMs: number; cpuMs: number }> = {
+	0: { wallMs: 1.15, cpuMs: 1.2 },
+	50: { wallMs: 1.5, cpuMs: 1.15 },
+	200: { wallMs: 2, cpuMs: 1.15 },
 };
+
+const FIGURES = { wallMs: 'time', cpuMs: 'CPU' } as const;
 
 /** Many creates against services of different latency. */
 export async function latencyCase(bench: Bench): Promise<Result> {
-	const { items, latencies, rounds } = bench.scale;
-	const service = await startService({ contacts: 15 });
-	const measured: Array<[number, Series]> = [];
-	try {
+	const { items, latencies } = bench.scale;
+	const measured = await withService({}, async (service) => {
+		const all: Array<[number, Series]> = [];
 		for (const latencyMs of latencies) {
 			bench.report(`create × ${count(items)}, ${latencyMs} ms latency`);
-			const ways = waysAt(bench, service, latencyMs);
-			const series = await inTurns(ways, rounds, (so) => ratioOf(so, OWN, HTTP_REQUEST, 'wallMs'));
-			const batched = await sample(batchedWay(bench, service, latencyMs));
-			measured.push([latencyMs, { ...series, [BATCHED]: series[OWN].map(() => batched) }]);
+			all.push([latencyMs, await seriesAt(bench, service, latencyMs)]);
 		}
-	} finally {
-		await service.close();
-	}
+		return all;
+	});
 	return {
 		title: `Create ${count(items)} contacts`,
-		about: [
-			'Each input item is mapped by two expressions (name and email). axios sends 100 at a time, without an engine. Batching is the default of the HTTP Request node: 50 items a second; it is run once.',
-			'The floor of the processor time is the bare declarative node: it reads no parameter and sends all at once.',
+		about:
+			'Each input item is mapped by two expressions (name and email). axios sends 100 at a time, without an engine. Batching is the default of the HTTP Request node: 50 items a second; it is run once. The floor of the processor time is the bare declarative node: it reads no parameter and sends all at once.',
+		head: [
+			'Latency, ms',
+			'Way',
+			'Time, s',
+			'Time, × HTTP Request',
+			'CPU per item, ms',
+			'CPU, × HTTP Request',
 		],
-		table: {
-			head: [
-				'Latency, ms',
-				'Way',
-				'Time, s',
-				'Time, × HTTP Request',
-				'CPU per item, ms',
-				'CPU, × HTTP Request',
-			],
-			rows: measured.flatMap(([latencyMs, series]) =>
-				Object.keys(series).map((way) => [String(latencyMs), ...row(series, way, items)]),
-			),
-		},
-		verdicts: measured.flatMap(([latencyMs, series]) => verdicts(latencyMs, series)),
+		rows: measured.flatMap(([latencyMs, series]) =>
+			Object.keys(series).map((way) => [String(latencyMs), ...row(series, way, items)]),
+		),
+		budgets: measured.flatMap(([latencyMs, series]) => budgets(latencyMs, series)),
 		points: measured.flatMap(([latencyMs, series]) => points(latencyMs, series)),
 	};
 }
 
-function prepared(service: Service, latencyMs: number): () => Promise<void> {
-	return async () => {
+async function seriesAt(
+	{ packages, scale }: Bench,
+	service: Service,
+	latencyMs: number,
+): Promise<Series> {
+	const items = people(scale.items);
+	const prepare = async () => {
 		await service.reset();
 		await service.configure({ latencyMs });
 	};
-}
-
-function waysAt({ packages, scale }: Bench, service: Service, latencyMs: number): Way[] {
-	const items = people(scale.items);
-	const prepare = prepared(service, latencyMs);
-	const through = (node: NodeUnderTest) => () => runAll(node, service.credentials, items);
-	return [
-		{ name: OWN, prepare, run: through(ownCreateNode(packages)) },
-		{ name: HTTP_REQUEST, prepare, run: through(httpCreateNode(packages, service)) },
-		{ name: BARE, prepare, run: through(bareCreateNode(packages)) },
-		{ name: AXIOS, prepare, run: () => createWithAxios(service, items, 100) },
+	const through = (name: string, node: NodeUnderTest): Way => ({
+		name,
+		prepare,
+		run: async () =>
+			expectAll((await runNode(node, packages, service, items)).length, items.length),
+	});
+	const withoutEngine = () =>
+		withAxios(service, items, 100, async (http, item) => void (await http.post('/contacts', item)));
+	const ways = [
+		through(OWN, OWN_CREATE),
+		through(HTTP_REQUEST, httpCreate(packages, service.account)),
+		through(BARE, bareNode('create')),
+		{ name: AXIOS, prepare, run: withoutEngine },
 	];
-}
-
-function batchedWay({ packages, scale }: Bench, service: Service, latencyMs: number): Way {
-	const node = httpCreateNode(packages, service, { batching: { batch: {} } });
-	return {
-		name: BATCHED,
-		prepare: prepared(service, latencyMs),
-		run: () => runAll(node, service.credentials, people(scale.items)),
-	};
+	const batching = httpCreate(packages, service.account, { batching: { batch: {} } });
+	const series = await inTurns(ways, scale.rounds);
+	const batched = await sample(through(BATCHED, batching));
+	return { ...series, [BATCHED]: series[OWN].map(() => batched) };
 }
 
 function row(series: Series, way: string, items: number): string[] {
-	const ratio = (figure: 'wallMs' | 'cpuMs') => range(ratioOf(series, way, HTTP_REQUEST, figure));
 	return [
 		way,
 		number(summaryOf(series, way, 'wallMs').median / 1000),
-		ratio('wallMs'),
+		range(ratioOf(series, way, HTTP_REQUEST, 'wallMs')),
 		number(summaryOf(series, way, 'cpuMs').median / items),
-		ratio('cpuMs'),
+		range(ratioOf(series, way, HTTP_REQUEST, 'cpuMs')),
 	];
 }
 
-function verdicts(latencyMs: number, series: Series): Verdict[] {
+function budgets(latencyMs: number, series: Series): Budget[] {
 	if (!(latencyMs in BUDGETS)) return [];
-	const { time, cpu } = BUDGETS[latencyMs];
-	return [
-		verdict(`create at ${latencyMs} ms: time`, ratioOf(series, OWN, HTTP_REQUEST, 'wallMs'), time),
-		verdict(`create at ${latencyMs} ms: CPU`, ratioOf(series, OWN, HTTP_REQUEST, 'cpuMs'), cpu),
-	];
-}
-
-function verdict(what: string, ratio: Summary, budget: number): Verdict {
-	return {
-		what: `${what} against the HTTP Request node`,
-		budget: `≤ ${times(budget)}`,
-		measured: range(ratio),
-		met: ratio.median <= budget,
-	};
+	return (['wallMs', 'cpuMs'] as const).map((figure) => ({
+		what: `create at ${latencyMs} ms: ${FIGURES[figure]} against the HTTP Request node`,
+		most: BUDGETS[latencyMs][figure],
+		measured: ratioOf(series, OWN, HTTP_REQUEST, figure).median,
+		shown: times,
+	}));
 }
 
 function points(latencyMs: number, series: Series): Point[] {

@@ -1,44 +1,52 @@
-import type { Bench, Result } from '../bench';
-import { measureApart } from '../memory/measureApart';
-import type { MemoryJob } from '../memory/tasks';
-import { count, kilobytes, megabytes, number } from '../report/format';
-import { startService } from '../service';
-import { BARE, OWN } from '../ways';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { BARE, type Bench, OWN, type Result } from '../bench';
+import { count, number } from '../report';
+import { withService } from '../service';
 
 /** Longer than the measurement takes: nothing is answered meanwhile but the first request. */
 const SLOW_MS = 3_000;
 
 /** Many input items wait for a slow service: what the node holds, and what the engine does. */
 export async function waitingCase({ scale, report }: Bench): Promise<Result> {
-	const rows: string[][] = [];
-	for (const items of scale.waitingItems) {
-		report(`memory of ${count(items)} items that wait`);
-		const engine = await heapOf('waitingBare', items);
-		const held = await heapOf('waiting', items);
-		for (const [way, bytes] of [
-			[BARE, engine],
-			[OWN, held],
-		] as const) {
-			const cells = [megabytes(bytes), kilobytes(bytes / items), number(bytes / engine)];
-			rows.push([count(items), way, ...cells]);
-		}
-	}
+	const { waitingItems } = scale;
+	report(`memory of ${count(waitingItems)} items that wait`);
+	const engine = await heapOf(BARE, waitingItems);
+	const held = await heapOf(OWN, waitingItems);
 	return {
-		title: 'Input items that wait for a slow service',
-		about: [
+		title: `${count(waitingItems)} input items that wait for a slow service`,
+		about:
 			'Create contacts: the heap that is alive while nearly all items wait for their turn, without the input items themselves. The engine prepares all items of a node before it waits for the first; the bare declarative node shows what it holds for them.',
-		],
-		table: { head: ['Items', 'Way', 'Heap', 'Per item', '× the engine alone'], rows },
-		verdicts: [],
+		head: ['Way', 'Heap, MB', 'Per item, kB', '× the engine alone'],
+		rows: Object.entries({ [BARE]: engine, [OWN]: held }).map(([way, bytes]) => [
+			way,
+			number(bytes / 1e6),
+			number(bytes / 1e3 / waitingItems),
+			number(bytes / engine),
+		]),
+		budgets: [],
 	};
 }
 
-async function heapOf(job: MemoryJob, count: number): Promise<number> {
-	const service = await startService({ contacts: 15, latencyMs: SLOW_MS });
-	try {
-		const { account, credentials, tokens } = service;
-		return await measureApart({ job, service: { account, credentials, tokens }, count });
-	} finally {
-		await service.close();
-	}
+/**
+ * What a way holds in the heap, in a process of its own, so that nothing else is in it.
+ *
+ * @throws Error if the process ends before it says so
+ */
+async function heapOf(way: string, items: number): Promise<number> {
+	return await withService({ latencyMs: SLOW_MS }, async ({ url, tokens }) => {
+		const task = JSON.stringify({ way, items, url, tokens });
+		const child = fork(join(__dirname, '../heap.ts'), [task], {
+			execArgv: ['--require', 'tsx/cjs', '--max-old-space-size=8000'],
+		});
+		const ended = once(child, 'exit').then(([code]: number[]): never => {
+			throw new Error(`The measurement of the heap ended with ${code}`);
+		});
+		const [bytes] = (await Promise.race([once(child, 'message'), ended])) as [number];
+		ended.catch(() => undefined);
+		child.kill();
+		return bytes;
+	});
 }

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { PACKAGES } from '../places';
-import type { Point } from '../bench';
-import { AXIOS, BATCHED, HTTP_REQUEST, OWN } from '../ways';
+import { PACKAGES } from './nodes';
+import { AXIOS, BATCHED, HTTP_REQUEST, OWN, type Point } from './bench';
 
 const COLORS: Record<string, string> = {
 	[OWN]: '#0f766e',

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { credentialFor, oneNode, startWorkflow } from '../engine';
+import type { RequestCounts } from '../sandbox';
+import { OWN } from './bench';
+import { collectGarbage } from './measure';
+import { bareNode, handed, loadPackages, OWN_CREATE, people } from './nodes';
+
+/** What is measured: input items that wait for a slow service. */
+interface Task {
+	way: string;
+	items: number;
+	url: string;
+	tokens: { administrator: string };
+}
+
+const POLL_MS = 50;
+
+/** Bytes that are alive while all items wait, and were not before. */
+async function held({ way, items, url, tokens }: Task): Promise<number> {
+	const setting = { packages: await loadPackages(), credentials: credentialFor({ url, tokens }) };
+	const input = people(items).map((json) => ({ json }));
+	const workflow = oneNode(way === OWN ? OWN_CREATE : bareNode('wait'));
+	collectGarbage();
+	const before = process.memoryUsage().heapUsed;
+	const execution = startWorkflow(workflow, setting, input);
+	// The first request goes alone; then as many as may are under way, and the others wait.
+	const isWaiting = async () => (way === OWN ? (await requestsTo(url)) > 1 : handed() === items);
+	while (!(await isWaiting())) await sleep(POLL_MS);
+	collectGarbage();
+	const bytes = process.memoryUsage().heapUsed - before;
+	execution.cancel();
+	return bytes;
+}
+
+async function requestsTo(url: string): Promise<number> {
+	const response = await fetch(`${url}/sandbox/counts`);
+	return ((await response.json()) as RequestCounts).total;
+}
+
+// Ends with the process that started it, also while its items wait for ever.
+process.once('disconnect', () => process.exit());
+
+void held(JSON.parse(process.argv[2]) as Task).then((bytes) => process.send?.(bytes));

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+import type { Budget, Result } from './bench';
+import type { Summary } from './measure';
+import { PACKAGES, ROOT } from './nodes';
+
+const PAGE = join(ROOT, 'docs/performance.md');
+const MARKS =
+	/(<!-- written by npm run bench -->)[\s\S]*(<!-- end of what npm run bench writes -->)/;
+
+/** docs/performance.md with its figures renewed. */
+export function pageOf(results: Result[]): string {
+	const machineText = `## Measured on\n\n${machine().join('\n')}\n`;
+	const figures = [machineText, budgetText(results), ...results.map(resultText)].join('\n');
+	const page = readFileSync(PAGE, 'utf8');
+	return page.replace(MARKS, (_, start, end) => `${start}\n\n${figures}\n${end}`);
+}
+
+/** One case as Markdown. */
+export function resultText({ title, about, head, rows }: Result): string {
+	return `## ${title}\n\n${about}\n\n${table(head, rows)}\n`;
+}
+
+/** All budgets, and whether they are met, as Markdown. */
+export function budgetText(results: Result[]): string {
+	const budgets = results.flatMap((result) => result.budgets);
+	const rows = budgets.map((budget) => {
+		const { what, most, measured, shown = number } = budget;
+		return [what, `≤ ${shown(most)}`, shown(measured), isMet(budget) ? 'met' : '**missed**'];
+	});
+	const sum = `${budgets.filter(isMet).length} of ${budgets.length} are met.`;
+	return `## Budgets\n\n${sum}\n\n${table(['What', 'Budget', 'Measured', 'Verdict'], rows)}\n`;
+}
+
+function isMet({ most, measured }: Budget): boolean {
+	return measured <= most;
+}
+
+function table(head: string[], rows: string[][]): string {
+	return [head, head.map(() => '---'), ...rows]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
+}
+
+/** What was measured on, as a list. */
+function machine(): string[] {
+	const [{ model }] = cpus();
+	const memory = Math.round(totalmem() / 1e9);
+	const versions = [
+		...['n8n-core', 'n8n-workflow', 'axios'].map((name) => versionOf(ROOT, name)),
+		versionOf(PACKAGES, 'n8n-nodes-base'),
+	];
+	return [
+		`- Machine: ${cpus().length} × ${model}, ${memory} GB of memory, ${platform()} ${arch()}.`,
+		`- Load of the machine when the run ended: ${loadavg()[0].toFixed(1)} processes at work, this one and the service among them.`,
+		`- Node.js ${process.versions.node}, ${versions.join(', ')}.`,
+	];
+}
+
+function versionOf(folder: string, name: string): string {
+	const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
+	return `${name} ${(JSON.parse(manifest) as { version: string }).version}`;
+}
+
+/** `1.23 (1.20–1.31)`: the median and the range, in the unit that the heading names. */
+export function range({ median, least, most }: Summary): string {
+	return `${number(median)} (${number(least)}–${number(most)})`;
+}
+
+/** Three significant digits, thousands set apart. */
+export function number(value: number): string {
+	if (Math.abs(value) >= 1000) return count(Math.round(value));
+	return String(Number(value.toPrecision(3)));
+}
+
+/** `0.83 ×` */
+export function times(ratio: number): string {
+	return `${number(ratio)} ×`;
+}
+
+export function count(value: number): string {
+	return value.toLocaleString('en-US');
+}
