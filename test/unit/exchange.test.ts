@@ -23,6 +23,7 @@ function play(
 	request: Partial<AddressedRequest>,
 	answers: Array<Answer | Fault>,
 ): { result: Answer | Failure; sent: string[]; rests: number } {
+	const left = [...answers];
 	const sent: string[] = [];
 	let rests = 0;
 	const addressed = { ...operation.endpoint, ...request };
@@ -35,7 +36,7 @@ function play(
 			continue;
 		}
 		sent.push(step.value.url.split('/').pop() ?? '');
-		step = steps.next(answers.shift() ?? answer(500));
+		step = steps.next(left.shift() ?? answer(500));
 	}
 	return { result: step.value, sent, rests };
 }
