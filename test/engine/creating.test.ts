@@ -1,33 +1,30 @@
-import { DIALECT_NAMES } from '../../tools/sandbox';
+import type { IDataObject } from 'n8n-workflow';
+
+import { DIALECT_NAMES, type PlannedFault } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
-import { runNode } from './harness';
+import { type NodeRun, type Outcome, runNode } from './harness';
+import { onClock } from './scaledClock';
 
-const running = sandboxForTests();
+const running = sandboxForTests({ contacts: 20 });
 
-/** A 1 x 1 image, so small that it is written here. */
-const PNG = Buffer.from(
-	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-	'base64',
-);
-
+const ADA = { name: 'Ada', email: 'ada@new.example' };
 const TAKEN = { name: 'Again', email: 'NADIA.TANAKA.3@example.com' };
+const LOST: PlannedFault = { kind: 'resetAfterRead', action: 'performed', times: 1 };
 
-function creating(parameters: object, onDuplicate?: string) {
-	return {
-		node: 'contact',
-		parameters: {
-			operation: 'create',
-			...parameters,
-			...(onDuplicate && { options: { onDuplicate } }),
-		},
-	};
+async function creating(fields: IDataObject, run: Partial<NodeRun> = {}): Promise<Outcome> {
+	const parameters = { operation: 'create', ...fields };
+	return await onClock(1000, () => runNode(running(), { node: 'contact', parameters, ...run }));
+}
+
+function operations({ requests }: Outcome): unknown[] {
+	return requests.map(({ operation }) => operation);
 }
 
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
 
 	it('names the field that is taken, and the contact that has it', async () => {
-		const { error } = await runNode(running(), creating(TAKEN));
+		const { error } = await creating(TAKEN);
 		expect(error?.message).toMatch(/^Email .*taken/);
 		expect(error?.description).toContain("'Email' belongs to contact 3 (Nadia Tanaka).");
 		expect(error?.description).toContain("set 'On Duplicate' under 'Options'");
@@ -35,61 +32,63 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	});
 
 	it('finds a phone number that is taken', async () => {
-		const { error } = await runNode(running(), creating({ phoneNumber: '+902120000003' }));
+		const { error } = await creating({ phoneNumber: '+902120000003' });
 		expect(error?.description).toContain("'Phone Number' belongs to contact 3");
 	});
 
 	it('goes on with the existing contact where that is chosen', async () => {
-		const { main, requests } = await runNode(running(), creating(TAKEN, 'continue'));
-		expect(main).toEqual([
-			{
-				json: expect.objectContaining({ id: 3, name: 'Nadia Tanaka', created: false }),
-				pairedItem: { item: 0 },
-			},
+		const outcome = await creating({ ...TAKEN, options: { onDuplicate: 'continue' } });
+		expect(outcome.main).toMatchObject([
+			{ json: { id: 3, name: 'Nadia Tanaka', created: false }, pairedItem: { item: 0 } },
 		]);
-		expect(requests.map(({ operation }) => operation)).toEqual(['contactCreate', 'contactFilter']);
-		expect(requests[1].problem).toBeUndefined();
+		expect(operations(outcome)).toEqual(['contactCreate', 'contactFilter']);
+		expect(outcome.requests[1].problem).toBeUndefined();
 	});
 
-	it('chooses none where two contacts have the values', async () => {
-		const taken = {
-			email: 'nadia.tanaka.3@example.com',
-			additionalFields: { identifier: 'example-000006' },
-		};
-		const { error, main } = await runNode(running(), creating(taken, 'continue'));
-		expect(main).toEqual([]);
-		expect(error?.description).toContain("'Email' belongs to contact 3");
-		expect(error?.description).toContain("'Identifier' belongs to contact 6");
-		expect(error?.description).toContain('These are different contacts, so none was chosen.');
-	});
-
-	it('keeps the refusal where no contact has the value', async () => {
-		const { error } = await runNode(running(), creating({ email: 'no address' }, 'continue'));
-		expect(error?.message).toMatch(/email/i);
-		expect(error?.description).toContain("Check 'Email'");
-	});
-
-	it('keeps the refusal where the look-up fails', async () => {
-		running().setFault({ kind: 'status', status: 500, operation: 'contactFilter' });
-		const { error, requests } = await runNode(running(), creating(TAKEN, 'continue'));
-		expect(error?.message).toMatch(/^Email .*taken/);
-		expect(requests).toHaveLength(2);
+	it.each<[string, IDataObject, PlannedFault, number]>([
+		['found by its email', ADA, LOST, 1],
+		['found by its phone number', { name: 'Ada', phoneNumber: '+4930555000' }, LOST, 1],
+		['found by its identifier', { name: 'Ada', additionalFields: { identifier: 'n' } }, LOST, 1],
+		['found by all of them', { ...ADA, additionalFields: { identifier: 'n' } }, LOST, 1],
+		['sent again if never read', ADA, { kind: 'resetBeforeRead', times: 1 }, 2],
+		['sent again once the service is up', ADA, { kind: 'status', status: 503, times: 2 }, 3],
+		['sent again if nothing was done', ADA, { ...LOST, action: 'skipped' }, 2],
+	])('makes one contact where the answer is lost: %s', async (_what, fields, fault, sent) => {
+		running().setFault({ ...fault, operation: 'contactCreate' });
+		const outcome = await creating(fields);
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.main).toMatchObject([{ json: { id: 23, name: 'Ada' } }]);
+		expect(outcome.main[0].json.created).toBeUndefined();
+		expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(sent);
+		const { created } = running().state.contacts;
+		expect(created.filter(({ name }) => name === 'Ada')).toHaveLength(1);
 	});
 });
 
+it('sends a create without anything unique once', async () => {
+	running().setFault({ ...LOST, operation: 'contactCreate' });
+	const outcome = await creating({ name: 'Ada' });
+	expect(outcome.error?.description).toContain('The contact may have been created');
+	expect(operations(outcome)).toEqual(['contactCreate']);
+});
+
+it('lets nothing follow a refusal whose look-up is limited for good', async () => {
+	running().setFault({ kind: 'rateLimit', operation: 'contactFilter' });
+	const outcome = await creating(
+		{ email: '={{ $json.email }}', options: { onDuplicate: 'continue' } },
+		{ items: [TAKEN, ADA] },
+	);
+	expect(outcome.error?.message).toMatch(/^Email .*taken.* \[item 0\]$/);
+	expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(1);
+});
+
 it('sends a form anew after a rate limit', async () => {
-	running().setFault({
-		kind: 'rateLimit',
-		retryAfter: { form: 'seconds', seconds: 0 },
-		operation: 'contactCreate',
-		times: 1,
-	});
-	const { main, requests } = await runNode(running(), {
-		...creating({ name: 'Ada', additionalFields: { avatarBinaryField: 'photo' } }),
-		items: [
-			{ json: {}, binary: { photo: { data: PNG.toString('base64'), mimeType: 'image/png' } } },
-		],
-	});
+	running().setFault({ kind: 'rateLimit', operation: 'contactCreate', times: 1 });
+	const data = Buffer.from('an image').toString('base64');
+	const { main, requests } = await creating(
+		{ name: 'Ada', additionalFields: { avatarBinaryField: 'photo' } },
+		{ items: [{ json: {}, binary: { photo: { data, mimeType: 'image/png' } } }] },
+	);
 	expect(main).toHaveLength(1);
 	expect(requests.map(({ status, files }) => [status, files.length])).toEqual([
 		[429, 1],

@@ -1,8 +1,18 @@
 import type { PlannedFault, Sandbox } from '../../tools/sandbox';
 import type { NodeRun } from './harness';
 
+/** How a fault is brought about. */
+interface Cause {
+	fault?: PlannedFault;
+	credential?: (sandbox: Sandbox) => NodeRun['credential'];
+	/** n8n's own settings of the request. */
+	requestOptions?: { timeout: number };
+	/** Whether the service has a certificate that nobody signed. */
+	tls?: boolean;
+}
+
 /** Something that goes wrong, on one request or on all of them. */
-export interface FaultCase {
+export interface FaultCase extends Cause {
 	title: string;
 	/** What happens, in a sentence for the reader of the table. */
 	story: string;
@@ -10,12 +20,6 @@ export interface FaultCase {
 	meets: 'the second' | 'the second and its first repeat' | 'all from the second on' | 'all';
 	/** Which operations bring all their items through. */
 	survivors: 'all' | 'those that can be sent again' | 'some' | 'none';
-	fault?: PlannedFault;
-	credential?: (sandbox: Sandbox) => NodeRun['credential'];
-	/** n8n's own settings of the request. */
-	requestOptions?: { timeout: number };
-	/** Whether the service has a certificate that nobody signed. */
-	tls?: boolean;
 }
 
 const SCOPES: Record<FaultCase['meets'], Pick<PlannedFault, 'from' | 'times'>> = {
@@ -33,224 +37,152 @@ export function scoped({ fault, meets }: FaultCase): PlannedFault | null {
 /** A name that no name server knows: the matrix answers for it itself. */
 export const UNKNOWN_HOST = 'no-such-host.example';
 
-function serverError(status: number, words: string, survivors: FaultCase['survivors']): FaultCase {
-	return {
-		title: `${status} ${words}`,
-		story: `The service answers ${status}.`,
-		meets: 'the second',
-		survivors,
-		fault: { kind: 'status', status },
-	};
+/** Faults by title that meet the same requests and let the same operations through. */
+function faults(
+	meets: FaultCase['meets'],
+	survivors: FaultCase['survivors'],
+	cases: Record<string, [story: string, cause: Cause]>,
+): FaultCase[] {
+	const entries = Object.entries(cases);
+	return entries.map(([title, [story, cause]]) => ({ title, story, meets, survivors, ...cause }));
 }
 
 /** The faults of the matrix, from harmless to hopeless. */
 export const FAULT_CASES: readonly FaultCase[] = [
-	{
-		title: 'Latency',
-		story: 'Each answer comes 20 ms later.',
-		meets: 'all',
-		survivors: 'all',
-		fault: { kind: 'latency', ms: 20 },
-	},
-	{
-		title: '429 without Retry-After',
-		story: 'The rate limit is reached, and the service does not say for how long.',
-		meets: 'the second and its first repeat',
-		survivors: 'all',
-		fault: { kind: 'rateLimit' },
-	},
-	{
-		title: '429 with Retry-After in seconds',
-		story: 'The rate limit is reached; the service asks for 30 seconds.',
-		meets: 'the second and its first repeat',
-		survivors: 'all',
-		fault: { kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 30 } },
-	},
-	{
-		title: '429 with Retry-After as a date',
-		story: 'The rate limit is reached; the service names a time half a minute from now.',
-		meets: 'the second and its first repeat',
-		survivors: 'all',
-		fault: { kind: 'rateLimit', retryAfter: { form: 'date', seconds: 30 } },
-	},
-	{
-		title: '429 for good',
-		story: 'The rate limit is reached and never lifted.',
-		meets: 'all from the second on',
-		survivors: 'none',
-		fault: { kind: 'rateLimit' },
-	},
-	serverError(500, 'Internal Server Error', 'none'),
-	serverError(502, 'Bad Gateway', 'those that can be sent again'),
-	serverError(503, 'Service Unavailable', 'those that can be sent again'),
-	serverError(504, 'Gateway Timeout', 'those that can be sent again'),
-	{
-		title: '503 for good, as a page of the proxy',
-		story: 'The service is down, and the proxy in front of it answers 503 with a web page.',
-		meets: 'all from the second on',
-		survivors: 'none',
-		fault: { kind: 'status', status: 503, format: 'html' },
-	},
-	{
-		title: 'Connection reset before the request was read',
-		story: 'The connection is reset as soon as the head of the request has arrived.',
-		meets: 'the second',
-		survivors: 'those that can be sent again',
-		fault: { kind: 'resetBeforeRead' },
-	},
-	{
-		title: 'Connection reset after the request was read',
-		story: 'The service acts, then the connection is reset before the answer.',
-		meets: 'the second',
-		survivors: 'those that can be sent again',
-		fault: { kind: 'resetAfterRead', action: 'performed' },
-	},
-	{
-		title: 'Timeout',
-		story: 'The service acts, but no answer comes within the timeout of the node.',
-		meets: 'the second',
-		survivors: 'those that can be sent again',
-		fault: { kind: 'silence', action: 'performed' },
-		requestOptions: { timeout: 350 },
-	},
-	{
-		title: 'Half an answer',
-		story: 'The service acts, and its answer is JSON that ends in the middle.',
-		meets: 'the second',
-		survivors: 'some',
-		fault: { kind: 'truncated', cut: 'body' },
-	},
-	{
-		title: 'Answer cut off by a reset',
-		story: 'The service acts, and the connection breaks in the middle of its answer.',
-		meets: 'the second',
-		survivors: 'some',
-		fault: { kind: 'truncated', cut: 'stream' },
-	},
-	{
-		title: '200 with text instead of JSON',
-		story: 'The service acts and answers 200 with the word OK, announced as JSON.',
-		meets: 'the second',
-		survivors: 'none',
-		fault: { kind: 'nonJson', action: 'performed' },
-	},
-	{
-		title: '200 with a web page',
-		story: 'The address answers each request with the web page of the service.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'html' },
-	},
-	{
-		title: '200 without a body',
-		story: 'The service acts and answers 200 with nothing.',
-		meets: 'the second',
-		survivors: 'some',
-		fault: { kind: 'empty', action: 'performed' },
-	},
-	{
-		title: 'Redirect to another host',
-		story: 'Each request is redirected to another host.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'redirect', to: 'https://elsewhere.example', status: 301 },
-	},
-	{
-		title: 'Header with underscores dropped',
-		story: 'A proxy drops the header api_access_token.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'dropUnderscoreHeaders' },
-	},
-	{
-		title: 'Unknown host',
-		story: 'No name server knows the host of the Base URL.',
-		meets: 'all',
-		survivors: 'none',
-		credential: () => ({ baseUrl: `https://${UNKNOWN_HOST}` }),
-	},
-	{
-		title: 'Connection refused',
-		story: 'Nothing listens at the address of the Base URL.',
-		meets: 'all',
-		survivors: 'none',
-		credential: () => ({ baseUrl: 'http://127.0.0.1:9' }),
-	},
-	{
-		title: 'Untrusted certificate',
-		story: 'The certificate of the service is signed by nobody.',
-		meets: 'all',
-		survivors: 'none',
-		tls: true,
-	},
-	{
-		title: 'Plan without API (403)',
-		story: 'The plan of the account has no access to the API.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'noApiAccess', status: 403 },
-	},
-	{
-		title: 'Plan without API (402)',
-		story: 'The plan of the account has to be paid for first.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'noApiAccess', status: 402 },
-	},
-	{
-		title: '401: unknown token',
-		story: 'The token is of nobody.',
-		meets: 'all',
-		survivors: 'none',
-		credential: ({ tokens }) => ({ apiAccessToken: `${tokens.administrator}-typo` }),
-	},
-	{
-		title: '401: no member of the account',
-		story: 'The token is of a user who works in no account here.',
-		meets: 'all',
-		survivors: 'none',
-		credential: ({ tokens }) => ({ apiAccessToken: tokens.outsider }),
-	},
-	{
-		title: '401: role too low',
-		story: 'The token is of an agent, and some operations need an administrator.',
-		meets: 'all',
-		survivors: 'some',
-		credential: ({ tokens }) => ({ apiAccessToken: tokens.agent }),
-	},
-	{
-		title: '401: token of a bot',
-		story: 'The token is of a bot, and some operations need a person.',
-		meets: 'all',
-		survivors: 'some',
-		credential: ({ tokens }) => ({ apiAccessToken: tokens.bot }),
-	},
-	{
-		title: '401: account suspended',
-		story: 'The account is suspended.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'answer', status: 401, body: { error: 'Account is suspended' } },
-	},
-	{
-		title: '403',
-		story: 'The service refuses without saying why.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'status', status: 403, format: 'empty' },
-	},
-	{
-		title: '404',
-		story: 'The service knows no such record.',
-		meets: 'the second',
-		survivors: 'none',
-		fault: { kind: 'answer', status: 404, body: { error: 'Resource could not be found' } },
-	},
-	{
-		title: '404 with a web page',
-		story: 'The address knows no API.',
-		meets: 'all',
-		survivors: 'none',
-		fault: { kind: 'status', status: 404, format: 'html' },
-	},
+	...faults('all', 'all', {
+		Latency: ['Each answer comes 20 ms later.', { fault: { kind: 'latency', ms: 20 } }],
+	}),
+	...faults('the second and its first repeat', 'all', {
+		'429 without Retry-After': [
+			'The rate limit is reached, and the service does not say for how long.',
+			{ fault: { kind: 'rateLimit' } },
+		],
+		'429 with Retry-After in seconds': [
+			'The rate limit is reached; the service asks for 30 seconds.',
+			{ fault: { kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 30 } } },
+		],
+		'429 with Retry-After as a date': [
+			'The rate limit is reached; the service names a time half a minute from now.',
+			{ fault: { kind: 'rateLimit', retryAfter: { form: 'date', seconds: 30 } } },
+		],
+	}),
+	...faults('the second', 'those that can be sent again', {
+		'502 Bad Gateway': ['The service answers 502.', { fault: { kind: 'status', status: 502 } }],
+		'503 Service Unavailable': [
+			'The service answers 503.',
+			{ fault: { kind: 'status', status: 503 } },
+		],
+		'504 Gateway Timeout': ['The service answers 504.', { fault: { kind: 'status', status: 504 } }],
+		'Connection reset before the request was read': [
+			'The connection is reset as soon as the head of the request has arrived.',
+			{ fault: { kind: 'resetBeforeRead' } },
+		],
+		'Connection reset after the request was read': [
+			'The service acts, then the connection is reset before the answer.',
+			{ fault: { kind: 'resetAfterRead', action: 'performed' } },
+		],
+		Timeout: [
+			'The service acts, but no answer comes within the timeout of the node.',
+			{ fault: { kind: 'silence', action: 'performed' }, requestOptions: { timeout: 350 } },
+		],
+	}),
+	...faults('the second', 'some', {
+		'Half an answer': [
+			'The service acts, and its answer is JSON that ends in the middle.',
+			{ fault: { kind: 'truncated', cut: 'body' } },
+		],
+		'Answer cut off by a reset': [
+			'The service acts, and the connection breaks in the middle of its answer.',
+			{ fault: { kind: 'truncated', cut: 'stream' } },
+		],
+		'200 without a body': [
+			'The service acts and answers 200 with nothing.',
+			{ fault: { kind: 'empty', action: 'performed' } },
+		],
+	}),
+	...faults('the second', 'none', {
+		'200 with text instead of JSON': [
+			'The service acts and answers 200 with the word OK, announced as JSON.',
+			{ fault: { kind: 'nonJson', action: 'performed' } },
+		],
+		'500 Internal Server Error': [
+			'The service answers 500.',
+			{ fault: { kind: 'status', status: 500 } },
+		],
+		'404: no such record': [
+			'The service knows no such record.',
+			{ fault: { kind: 'answer', status: 404, body: { error: 'Resource could not be found' } } },
+		],
+	}),
+	...faults('all from the second on', 'none', {
+		'429 for good': [
+			'The rate limit is reached and never lifted.',
+			{ fault: { kind: 'rateLimit' } },
+		],
+		'503 for good, as a page of the proxy': [
+			'The service is down, and the proxy in front of it answers 503 with a web page.',
+			{ fault: { kind: 'status', status: 503, format: 'html' } },
+		],
+	}),
+	...faults('all', 'some', {
+		'401: role too low': [
+			'The token is of an agent, and some operations need an administrator.',
+			{ credential: ({ tokens }) => ({ apiAccessToken: tokens.agent }) },
+		],
+		'401: token of a bot': [
+			'The token is of a bot, and some operations need a person.',
+			{ credential: ({ tokens }) => ({ apiAccessToken: tokens.bot }) },
+		],
+	}),
+	...faults('all', 'none', {
+		'401: unknown token': [
+			'The token is of nobody.',
+			{ credential: ({ tokens }) => ({ apiAccessToken: `${tokens.administrator}-typo` }) },
+		],
+		'401: no member of the account': [
+			'The token is of a user who works in no account here.',
+			{ credential: ({ tokens }) => ({ apiAccessToken: tokens.outsider }) },
+		],
+		'401: account suspended': [
+			'The account is suspended.',
+			{ fault: { kind: 'answer', status: 401, body: { error: 'Account is suspended' } } },
+		],
+		'Plan without API (403)': [
+			'The plan of the account has no access to the API.',
+			{ fault: { kind: 'noApiAccess', status: 403 } },
+		],
+		'Plan without API (402)': [
+			'The plan of the account has to be paid for first.',
+			{ fault: { kind: 'noApiAccess', status: 402 } },
+		],
+		'403 without a word': [
+			'The service refuses without saying why.',
+			{ fault: { kind: 'status', status: 403, format: 'empty' } },
+		],
+		'404 with a web page': [
+			'The address knows no API.',
+			{ fault: { kind: 'status', status: 404, format: 'html' } },
+		],
+		'200 with a web page': [
+			'The address answers each request with the web page of the service.',
+			{ fault: { kind: 'html' } },
+		],
+		'Redirect to another host': [
+			'Each request is redirected to another host.',
+			{ fault: { kind: 'redirect', to: 'https://elsewhere.example', status: 301 } },
+		],
+		'Header with underscores dropped': [
+			'A proxy drops the header api_access_token.',
+			{ fault: { kind: 'dropUnderscoreHeaders' } },
+		],
+		'Unknown host': [
+			'No name server knows the host of the Base URL.',
+			{ credential: () => ({ baseUrl: `https://${UNKNOWN_HOST}` }) },
+		],
+		'Connection refused': [
+			'Nothing listens at the address of the Base URL.',
+			{ credential: () => ({ baseUrl: 'http://127.0.0.1:9' }) },
+		],
+		'Untrusted certificate': ['The certificate of the service is signed by nobody.', { tls: true }],
+	}),
 ];

@@ -3,7 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type OnError, type Outcome, runNode } from './harness';
-import { scaleClock } from './scaledClock';
+import { onClock } from './scaledClock';
 
 const running = sandboxForTests({ labels: 60 });
 
@@ -20,15 +20,11 @@ async function deleting(
 	settings: Partial<INode> = {},
 	parameters: IDataObject = {},
 ): Promise<Outcome> {
-	const clock = scaleClock(100);
-	try {
+	const labelId = byId('={{ $json.when.toDateTime() ? $json.id : 0 }}');
+	return await onClock(100, async () => {
 		const outcome = await runNode(running(), {
 			node: 'label',
-			parameters: {
-				operation: 'delete',
-				labelId: byId('={{ $json.when.toDateTime() ? $json.id : 0 }}'),
-				...parameters,
-			},
+			parameters: { operation: 'delete', labelId, ...parameters },
 			items: items.map((item) => ({ when: '2027-03-01', ...item })),
 			onError,
 			settings,
@@ -36,9 +32,7 @@ async function deleting(
 		// Whatever is still to be sent would be sent now.
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		return outcome;
-	} finally {
-		clock.restore();
-	}
+	});
 }
 
 function ids(count: number): IDataObject[] {
@@ -98,12 +92,8 @@ describe('Execute Once', () => {
 });
 
 it('sends nothing of a batch of which an item is refused', async () => {
-	const { error } = await deleting(
-		[...ids(3), { id: -4 }, ...ids(2)],
-		'stopWorkflow',
-		{},
-		BATCHES_OF_2,
-	);
+	const items = [...ids(3), { id: -4 }, ...ids(2)];
+	const { error } = await deleting(items, 'stopWorkflow', {}, BATCHES_OF_2);
 	expect(error?.message).toContain('[item 3]');
 	expect(running().counts.total).toBeLessThanOrEqual(2);
 });

@@ -7,31 +7,7 @@ import { type NodeRun, runNode } from './harness';
 
 const running = sandboxForTests();
 
-const NO_IDS: Array<[what: string, value: unknown]> = [
-	['zero', 0],
-	['a negative number', -1],
-	['a fraction', 1.5],
-	['a number beyond 2^53', 9007199254740992],
-	['NaN', Number.NaN],
-	['a path', '1/../2'],
-	['a path of dots', '..'],
-	['a query', '1?x=2'],
-	['a fragment', '1#x'],
-	['spaces around it', ' 7 '],
-	['an exponent', '1e3'],
-	['hexadecimal digits', '0x1'],
-	['a leading zero', '007'],
-	['a plus sign', '+7'],
-	['Arabic digits', '٧'],
-	['full-width digits', '７'],
-	['a slash in percent encoding', '1%2F2'],
-	['a line break', '7\n'],
-	['an object', { id: 7 }],
-	['text of an object', '[object Object]'],
-	['a list', [7]],
-	['true', true],
-	['an absolute URL', 'https://elsewhere.example/'],
-];
+const NO_IDS: unknown[] = [0, -1, 1.5, 2 ** 53, NaN, '1/../2', '1?x=2', ' 7 ', '٧', [7], true];
 
 /** The fields that become part of a path. */
 const ID_FIELDS: Array<Pick<NodeRun, 'node' | 'parameters'> & { field: string }> = [
@@ -57,89 +33,166 @@ const ID_FIELDS: Array<Pick<NodeRun, 'node' | 'parameters'> & { field: string }>
 ];
 
 describe.each(ID_FIELDS)("the field '$field'", ({ field, node, parameters }) => {
-	it.each(NO_IDS)('refuses %s before any request', async (_what, value) => {
-		const { error, requests } = await runNode(running(), {
+	it('refuses what is no ID before any request, each value as a paired error item', async () => {
+		const { failed, main, requests } = await runNode(running(), {
 			node,
 			parameters,
-			items: [{ id: value } as IDataObject],
-		});
-		expect(requests).toEqual([]);
-		expect(error?.message).toContain(`'${field}'`);
-		expect(error?.message).toContain('must be a whole number above 0');
-		expect(error?.description).toContain(`Look at what the expression in '${field}' gives`);
-	});
-
-	it('becomes a paired error item with the item that it came from', async () => {
-		const { failed, main } = await runNode(running(), {
-			node,
-			parameters,
-			items: [{ id: '1/../2', note: 'kept' }],
+			items: NO_IDS.map((id) => ({ id, note: 'kept' }) as IDataObject),
 			onError: 'continueErrorOutput',
 		});
-		expect(main).toEqual([]);
-		expect(failed).toHaveLength(1);
-		expect(failed[0].pairedItem).toEqual({ item: 0 });
-		expect(failed[0].json).toMatchObject({ id: '1/../2', note: 'kept' });
-		expect(failed[0].json.error).toContain(
-			`'${field}' must be a whole number above 0, but is '1/../2'`,
-		);
+		expect([main, requests]).toEqual([[], []]);
+		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(NO_IDS.map((_, item) => ({ item })));
+		for (const { json } of failed) {
+			expect(json.note).toBe('kept');
+			expect(json.error).toContain(`'${field}' must be a whole number above 0, but is `);
+			expect(json.error).toContain(`Look at what the expression in '${field}' gives`);
+		}
 	});
-});
 
-it.each(ID_FIELDS.flatMap((field) => ['', null, undefined].map((id) => ({ ...field, id }))))(
-	"refuses '$field' whose expression gives $id",
-	async ({ field, node, parameters, id }) => {
+	it.each(['', null, undefined])('refuses an expression that gives %p', async (id) => {
 		const { error, requests } = await runNode(running(), { node, parameters, items: [{ id }] });
 		expect(requests).toEqual([]);
-		expect(error?.message).toMatch(
+		expect(error?.message).toContain(
 			field === 'Account ID'
 				? "'Account ID' holds an expression that gives nothing"
 				: `'${field}' is blank`,
 		);
-	},
-);
-
-it('refuses a blank search before any request', async () => {
-	const { error, requests } = await runNode(running(), {
-		node: 'contact',
-		parameters: { operation: 'search', query: '   ' },
 	});
+});
+
+type Refused = [what: string, node: string, parameters: IDataObject, says: string];
+
+const creating = (additionalFields: IDataObject) => ({ operation: 'create', additionalFields });
+const updating = (updateFields: IDataObject) => ({ automationRuleId: byId(21), updateFields });
+const withOptions = (options: IDataObject) => ({ operation: 'delete', labelId: byId(7), options });
+
+it.each<Refused>([
+	['a blank search', 'contact', { operation: 'search', query: '   ' }, "'Query' is blank"],
+	[
+		'an empty contact, and names what could be filled in',
+		'contact',
+		creating({ customAttributesJson: '{}' }),
+		"'Name', 'Email', 'Phone Number'",
+	],
+	[
+		'JSON that is none',
+		'contact',
+		creating({ customAttributesJson: '{plan: gold}' }),
+		"'Custom Attributes (JSON)' is not valid JSON",
+	],
+	['a switch that is neither', 'contact', creating({ blocked: 'maybe' }), "'Blocked' must be"],
+	['a web address that is none', 'contact', creating({ avatarUrl: 'x.example/a' }), "'Avatar URL'"],
+	['a file that is not there', 'contact', creating({ avatarBinaryField: 'data' }), "'Avatar"],
+	[
+		'an attribute that is no number',
+		'contact',
+		creating({
+			customAttributes: { assignments: [{ name: 'score', type: 'number', value: 'many' }] },
+		}),
+		"'Custom Attributes' are not right. Row 1",
+	],
+	[
+		'an identifier with more digits than JavaScript keeps',
+		'contact',
+		creating({ identifier: '={{ 12345678901234567890 }}' }),
+		"'Identifier' holds a number that cannot be kept exactly",
+	],
+	[
+		'a number in an object that has lost digits',
+		'contact',
+		creating({ customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' }),
+		"'Custom Attributes (JSON)' holds a number that cannot be kept exactly",
+	],
+	[
+		'a flow with nothing filled in',
+		'messagingFlow',
+		{ operation: 'create' },
+		"Nothing is filled in. Fill in at least one of these: 'Name', 'Inbox', 'Endpoint URI', 'Flow JSON', 'Categories'.",
+	],
+	[
+		'a list in place of a time',
+		'appointment',
+		{ operation: 'reschedule', appointmentId: '2', appointmentAt: '={{ ["03.04.2027"] }}' },
+		"'New Time' must be a time like 2026-03-29T09:30:00, but is a list",
+	],
+	...['many', '0', -3, 1.5, '={{ [4] }}'].map(
+		(most): Refused => [
+			`${most} requests at once`,
+			'integration',
+			{ options: { maxConcurrentRequests: most } },
+			"'Max Concurrent Requests' must be a whole number above 0, but is ",
+		],
+	),
+	...['many', -1, 0.5, '={{ {} }}'].map(
+		(often): Refused => [
+			`${often} retries`,
+			'integration',
+			{ options: { maxRetries: often } },
+			"'Max Retries' must be a whole number, 0 or more, but is ",
+		],
+	),
+	[
+		'the word undefined as an event',
+		'automationRule',
+		updating({ eventName: '={{ String($json.missing) }}' }),
+		"'Event Name' is the word 'undefined', so a value is missing",
+	],
+	[
+		'the word undefined as an action',
+		'automationRule',
+		updating({ actions: { action: [{ actionName: '={{ String($json.missing) }}' }] } }),
+		"Action 1: 'Action' is the word 'undefined', so a value is missing",
+	],
+	[
+		'null as a parameter of an action',
+		'automationRule',
+		updating({
+			actionsJson: '={{ [{ action_name: "add_label", action_params: [$json.missing] }] }}',
+		}),
+		'Action 1: has null in action_params, so a value is missing',
+	],
+	[
+		'a list in place of a value of the query',
+		'outboundReport',
+		{
+			options: { queryParameters: { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] } },
+		},
+		"'Query Parameters' are not right. Parameter 1: 'Value' must be text, but is a list",
+	],
+	...(['Preview Only', 'Account ID'] as const).map(
+		(title): Refused => [
+			`an expression for ${title} that gives nothing`,
+			'label',
+			withOptions({
+				[title === 'Account ID' ? 'accountId' : 'previewOnly']: '={{ $json.missing }}',
+			}),
+			`'${title}' holds an expression that gives nothing`,
+		],
+	),
+])('refuses %s before any request', async (_what, node, parameters, says) => {
+	const { error, requests } = await runNode(running(), { node, parameters });
+	expect(error?.message).toContain(says);
 	expect(requests).toEqual([]);
-	expect(error?.message).toBe("'Query' is blank");
 });
 
 it.each([
-	[
-		'JSON that is none',
-		{ additionalFields: { customAttributesJson: '{plan: gold}' } },
-		'Custom Attributes (JSON)',
-	],
-	[
-		'a list where an object belongs',
-		{ additionalFields: { customAttributesJson: '[1]' } },
-		'Custom Attributes (JSON)',
-	],
-	['an address without a scheme', { additionalFields: { avatarUrl: 'x.example/a' } }, 'Avatar URL'],
-	['a switch that is neither', { additionalFields: { blocked: 'maybe' } }, 'Blocked'],
-	['a file that is not there', { additionalFields: { avatarBinaryField: 'data' } }, 'Avatar'],
-	[
-		'an attribute that is no number',
-		{
-			additionalFields: {
-				customAttributes: {
-					assignments: [{ id: '1', name: 'score', type: 'number', value: 'many' }],
-				},
-			},
+	['left empty', '', ''],
+	['an expression that gives an empty text', '={{ $json.empty }}', ''],
+	['an expression that gives null', '={{ $json.none }}', undefined],
+	['an expression that gives nothing', '={{ $json.missing }}', undefined],
+])('an added text clears or is left out: %s', async (_how, notes, sent) => {
+	const { requests, error } = await runNode(running(), {
+		node: 'appointment',
+		parameters: {
+			operation: 'reschedule',
+			appointmentId: '2',
+			appointmentAt: '2027-03-01T10:00:00Z',
+			additionalFields: { notes },
 		},
-		'Custom Attributes',
-	],
-])('refuses %s, and names the field', async (_what, parameters, field) => {
-	const { error, requests } = await runNode(running(), {
-		node: 'contact',
-		parameters: { operation: 'create', name: 'Ada', ...parameters },
+		items: [{ empty: '', none: null }],
 	});
-	expect(requests).toEqual([]);
-	expect(error?.message).toContain(`'${field}`);
+	expect(error).toBeUndefined();
+	expect((requests[0].body as IDataObject).notes).toBe(sent);
 });
 
 it('takes the value of a condition by the attribute that an expression names', async () => {
@@ -158,15 +211,6 @@ it('takes the value of a condition by the attribute that an expression names', a
 	});
 });
 
-it('refuses an empty contact, and names what could be filled in', async () => {
-	const { error, requests } = await runNode(running(), {
-		node: 'contact',
-		parameters: { operation: 'create', additionalFields: { customAttributesJson: '{}' } },
-	});
-	expect(requests).toEqual([]);
-	expect(error?.message).toContain("'Name', 'Email', 'Phone Number'");
-});
-
 it('sends an address in any text as text, and requests nothing but its own path', async () => {
 	const address = 'https://elsewhere.example/api/v1/accounts/1/contacts';
 	const { requests } = await runNode(running(), {
@@ -182,11 +226,7 @@ it('lets prototype keys in JSON do no harm', async () => {
 		'{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}';
 	const { requests } = await runNode(running(), {
 		node: 'contact',
-		parameters: {
-			operation: 'create',
-			name: 'Ada',
-			additionalFields: { customAttributesJson: json, additionalAttributesJson: json },
-		},
+		parameters: creating({ customAttributesJson: json, additionalAttributesJson: json }),
 	});
 	expect(({} as IDataObject).polluted).toBeUndefined();
 	expect(requests).toHaveLength(1);

@@ -134,12 +134,6 @@ function distinct(texts: string[]): string[] {
 	return [...new Set(texts)];
 }
 
-/** A table with its columns aligned, as the formatter of this repository leaves it. */
 function table(head: string[], rows: string[][]): string[] {
-	const widths = head.map((_title, column) =>
-		Math.max(3, ...[head, ...rows].map((row) => row[column].length)),
-	);
-	const line = (row: string[]) =>
-		`| ${row.map((text, column) => text.padEnd(widths[column])).join(' | ')} |`;
-	return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

@@ -58,3 +58,16 @@ export function scaleClock(factor: number): ScaledClock {
 		},
 	};
 }
+
+/** Runs a test on such a clock. */
+export async function onClock<T>(
+	factor: number,
+	test: (clock: ScaledClock) => Promise<T>,
+): Promise<T> {
+	const clock = scaleClock(factor);
+	try {
+		return await test(clock);
+	} finally {
+		clock.restore();
+	}
+}

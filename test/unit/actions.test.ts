@@ -35,6 +35,7 @@ it.each([
 	[{ actionName: 'change_status', changeStatus: null }, "'Value' is blank"],
 	[{ actionName: undefined }, "'Action' is blank"],
 	[{ actionName: ['add_label'] }, "'Action' must be text, but is a list"],
+	[{ actionName: 'undefined' }, "'Action' is the word 'undefined', so a value is missing"],
 ])('refuses the row %j', (row, message) => {
 	const rows = [{ actionName: 'mute_conversation' }, row];
 	expect(() => actionsFromRows({ action: rows })).toThrow(`are not right. Action 2: ${message}`);
@@ -72,6 +73,8 @@ describe('actions as JSON', () => {
 	it.each([
 		['[7]', 'Action 1: must be an object, but is 7'],
 		['[{"action_params": []}]', 'Action 1: has no action_name, such as "add_label"'],
+		['[{"action_name": "undefined"}]', 'Action 1: has no action_name'],
+		['[{"action_name": "x", "action_params": [null]}]', 'Action 1: has null in action_params, so'],
 		['{', 'is not valid JSON'],
 	])('refuse %s', (given, message) => {
 		expect(() => actionsOfJson(given)).toThrow(message);

@@ -36,6 +36,10 @@ it.each([
 	[row('score', 'many', 'number'), /^are not right. Row 2: .*score/],
 	[row('vip', 'maybe', 'boolean'), /^are not right. Row 2: .*vip/],
 	[row('tags', '{', 'array'), /^are not right. Row 2: .*tags/],
+	[row('n', '12345678901234567890', 'number'), /Row 2: 'Value' holds a number that cannot be kept/],
+	[row('n', '{"a": 12345678901234567890}', 'object'), /Row 2: 'Value' holds a number that cannot/],
+	[row('n', { a: 1 }), /Row 2: 'Value' must be text, but is an object/],
+	[row({}, 'x'), /Row 2: 'Name' must be text, but is an object/],
 	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],
 ])('refuses the row %j', (given, message) => {
 	const assignments = [row('plan', 'gold'), given];

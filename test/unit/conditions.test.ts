@@ -14,6 +14,7 @@ function ruleRows(condition: unknown) {
 	return rules.conditionsFromRows('AND')({ condition });
 }
 
+const NONE = 'are blank. Add at least one condition';
 const CONDITION = { attribute_key: 'email', filter_operator: 'contains', values: ['@x.example'] };
 
 const value = fc.oneof(
@@ -40,23 +41,15 @@ describe('linked conditions', () => {
 		);
 	});
 
-	it('keep the links that are given', () => {
-		const list = ['OR', 'and', 'or', 'AND'].map((query_operator) => ({
+	it('keep the links that are given, but that of the last', () => {
+		const list = ['OR', 'and', 'or', 'XOR'].map((query_operator) => ({
 			...CONDITION,
 			query_operator,
 		}));
 		expect(linked(list).map((one) => one.query_operator)).toEqual(['OR', 'AND', 'OR', null]);
-	});
-
-	it('refuse another link, and name the condition', () => {
-		const list = [CONDITION, { ...CONDITION, query_operator: 'XOR' }, CONDITION];
-		expect(() => linked(list)).toThrow(
-			"are not right. Condition 2: must have AND or OR as query_operator, but has 'XOR'",
+		expect(() => linked([...list, CONDITION])).toThrow(
+			"are not right. Condition 4: must have AND or OR as query_operator, but has 'XOR'",
 		);
-	});
-
-	it('do not look at the link of the last', () => {
-		expect(linked([{ ...CONDITION, query_operator: 'XOR' }])[0].query_operator).toBeNull();
 	});
 });
 
@@ -76,16 +69,13 @@ describe('conditions as JSON', () => {
 	});
 
 	it.each([
-		['x', "Condition 1: must be an object, but is 'x'"],
-		[{ filter_operator: 'contains' }, 'Condition 1: has no attribute_key, such as "email"'],
-		[{ attribute_key: ' ' }, 'Condition 1: has no attribute_key'],
-		[{ attribute_key: 'email' }, 'Condition 1: has no filter_operator, such as "equal_to"'],
+		[['x'], "Condition 1: must be an object, but is 'x'"],
+		[[{ filter_operator: 'contains' }], 'Condition 1: has no attribute_key, such as "email"'],
+		[[CONDITION, { attribute_key: ' ' }], 'Condition 2: has no attribute_key'],
+		[[{ attribute_key: 'email' }], 'Condition 1: has no filter_operator, such as "equal_to"'],
+		['[{', 'is not valid JSON'],
 	])('refuse %j', (given, message) => {
-		expect(() => conditionsFromJson([given])).toThrow(message);
-	});
-
-	it('refuse text that is no JSON', () => {
-		expect(() => conditionsFromJson('[{')).toThrow('is not valid JSON');
+		expect(() => conditionsFromJson(given)).toThrow(message);
 	});
 });
 
@@ -116,12 +106,11 @@ describe('conditions of a contact filter', () => {
 		);
 	});
 
-	it.each([undefined, []])('are refused where there are none: %j', (given) => {
-		expect(() => filterRows(given)).toThrow('are blank. Add at least one condition');
-	});
-
-	it.each(['', '[]', '{}', '{"payload": []}'])('are refused for the JSON %p', (given) => {
-		expect(() => contacts.conditionsOfJson(given)).toThrow('are blank. Add at least one condition');
+	it('are refused where there are none', () => {
+		for (const given of [undefined, []]) expect(() => filterRows(given)).toThrow(NONE);
+		for (const given of ['', '[]', '{}', '{"payload": []}']) {
+			expect(() => contacts.conditionsOfJson(given)).toThrow(NONE);
+		}
 	});
 
 	it.each([
@@ -130,6 +119,7 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'name', value: { a: 1 } }, "'Value' must be text, but is an object"],
 		[{ attribute: 'customAttribute', value: 'x' }, "'Custom Attribute' is blank"],
 		[{ attribute: '', value: 'x' }, "'Attribute' is blank"],
+		[{ attribute: 'null', value: 'x' }, "'Attribute' is the word 'null', so a value is missing"],
 		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
 		[
 			{ attribute: 'blocked', operator: 'contains', blocked: 'true' },
@@ -207,13 +197,14 @@ describe('conditions of an automation rule', () => {
 		]);
 	});
 
-	it('are left as they are where none are given', () => {
-		expect([undefined, []].map(ruleRows)).toEqual([undefined, undefined]);
-		expect(['', '{}'].map(rules.conditionsOfJson)).toEqual([undefined, undefined]);
+	it('refuse null as a value in JSON', () => {
+		const list = [CONDITION, { ...CONDITION, values: ['a', null] }];
+		expect(() => rules.conditionsOfJson(list)).toThrow('Condition 2: has null in values, so');
 	});
 
-	it('can be taken away with an empty JSON list', () => {
-		expect(rules.conditionsOfJson('[]')).toEqual([]);
+	it('are left as they are where none are given, and taken away with an empty JSON list', () => {
+		expect([undefined, []].map(ruleRows)).toEqual([undefined, undefined]);
+		expect(['', '{}', '[]'].map(rules.conditionsOfJson)).toEqual([undefined, undefined, []]);
 	});
 
 	it.each([

@@ -1,21 +1,19 @@
 import { createContact } from '../../nodes/Contact/operations/create';
+import { whenRefused } from '../../nodes/Contact/duplicate';
 import { whenLost } from '../../nodes/Contact/lostCreate';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Operation } from '../../nodes/shared/operation';
 import { exchange } from '../../nodes/shared/run/exchange';
 import type { Answer } from '../../nodes/shared/transport/answer';
-import { Fault } from '../../nodes/shared/transport/fault';
+import type { Fault } from '../../nodes/shared/transport/fault';
 import { Again } from '../../nodes/shared/transport/limiter';
 import { Retries } from '../../nodes/shared/transport/retry';
+import { answer, fault } from '../fixtures/answers';
 
 const NOW = 1_800_000_000_000;
-const LOST = new Fault(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
-const REFUSED = new Fault(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
-
-function answer(status: number, body: unknown = '', headers: Answer['headers'] = {}): Answer {
-	return { status, headers, body };
-}
+const LOST = fault('ECONNRESET', 'socket hang up');
+const REFUSED = fault('ECONNREFUSED');
 
 /** Plays the answers to an exchange; each is repeated as often as it may, twice at most. */
 function play(
@@ -92,6 +90,7 @@ describe('a create', () => {
 		['no time', found({})],
 		['a time in words', found({ created_at: 'now' })],
 		['no clock', found({ created_at: second }, '')],
+		['another list', answer(200, { contacts: [taken] })],
 	])('is not told by a contact with %s', (_what, lookUp) => {
 		const { result } = create([LOST, lookUp]);
 		expect(result).toMatchObject({ description: expect.stringContaining('may have been created') });
@@ -130,5 +129,61 @@ describe('a create', () => {
 		const { result, sent } = create([LOST, answer(429), answer(429), answer(429)]);
 		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
 		expect((result as Failure).message).toContain('The connection was lost');
+	});
+
+	const email = answer(422, { message: 'Email is taken', attributes: ['email'] });
+	const unclear = answer(409, { error: 'Taken' });
+
+	/** A create with an email and an identifier that the service has refused. */
+	function refused(answers: Array<Answer | Fault>, continues: boolean) {
+		const both = { ...fields, identifier: 'c-7' };
+		return play(
+			createContact,
+			{ recover: (failure, request) => whenRefused(failure, both, continues, request) },
+			answers,
+		);
+	}
+
+	it.each<[string, Array<Answer | Fault>, string]>([
+		['the contact that has the value', [email, found({})], "'Email' belongs to contact 5 (Ann)."],
+		['it by its ID alone', [email, found({ name: '' })], "'Email' belongs to contact 5."],
+		['what to do', [email, found({})], "set 'On Duplicate' under 'Options'"],
+		[
+			'both, where the service does not say which field it is',
+			[unclear, found({}), found({ id: 6, identifier: 'c-7' })],
+			"'Email' belongs to contact 5 (Ann). 'Identifier' belongs to contact 6 (Ann).",
+		],
+	])('that was refused names %s', (_what, answers, words) => {
+		expect(refused(answers, false).result).toMatchObject({
+			description: expect.stringContaining(words),
+		});
+	});
+
+	it('that was refused goes on with the contact that has all its values', () => {
+		const one = found({ identifier: ' c-7 ' });
+		const { result, sent } = refused([unclear, one, one], true);
+		expect(result).toMatchObject({ body: { id: 5, created: false } });
+		expect(sent).toEqual(['contacts', 'filter', 'filter']);
+	});
+
+	it.each<[string, Array<Answer | Fault>, number]>([
+		['another contact was found', [email, found({ email: 'bo@b.example' })], 2],
+		['the look-up is no list', [email, answer(200, { contacts: {} })], 2],
+		['the look-up is a page', [email, answer(200, '<html>')], 2],
+		['the look-up is refused', [email, answer(401)], 2],
+		['the look-up is lost for good', [email, LOST, LOST, LOST], 4],
+		['two contacts have its values', [unclear, found({}), found({ id: 6, identifier: 'c-7' })], 3],
+		['a look-up of two cannot be read', [unclear, found({}), answer(403)], 3],
+		['the service refuses for another reason', [answer(403)], 1],
+	])('that was refused stays so where %s', (_what, answers, requests) => {
+		const { status } = answers[0] as Answer;
+		const { result, sent } = refused(answers, true);
+		expect(result).toMatchObject({ httpCode: status });
+		expect(sent).toHaveLength(requests);
+	});
+
+	it('says of two contacts that none was chosen', () => {
+		const two = [unclear, found({}), found({ id: 6, identifier: 'c-7' })];
+		expect((refused(two, true).result as Failure).description).toContain('so none was chosen');
 	});
 });

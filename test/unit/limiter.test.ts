@@ -1,7 +1,5 @@
-import type { Answer } from '../../nodes/shared/transport/answer';
 import { Again, Limiter, NotSent } from '../../nodes/shared/transport/limiter';
-
-const TAKEN: Answer = { status: 200, headers: {}, body: '' };
+import { answer } from '../fixtures/answers';
 
 /** A request that a test answers when it likes. */
 interface Request {
@@ -29,16 +27,16 @@ class Bench {
 		return await this.limiter
 			.run(item, async () => {
 				this.started.push(item);
-				const answer = new Promise<unknown>((resolve, fail) => {
+				const given = new Promise<unknown>((resolve, fail) => {
 					this.open.push({ item, answer: resolve, fail });
 				});
 				await this.limiter.watch(
-					answer.then(
-						(value) => (value instanceof Again ? { ...TAKEN, status: this.status } : TAKEN),
-						() => TAKEN,
+					given.then(
+						(value) => answer(value instanceof Again ? this.status : 200),
+						() => answer(200),
 					),
 				);
-				return await answer;
+				return await given;
 			})
 			.catch((error: unknown) => error);
 	}
@@ -55,7 +53,7 @@ class Bench {
 
 	/** Answers all that are open at this moment. */
 	async answerAll(value: unknown = 'done'): Promise<void> {
-		for (const { answer } of this.open.splice(0)) answer(value);
+		for (const request of this.open.splice(0)) request.answer(value);
 		await settled();
 	}
 }
@@ -66,15 +64,18 @@ async function settled(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }
 
-function asked(bench: Bench, count: number): Array<Promise<unknown>> {
-	return Array.from({ length: count }, (_value, item) => bench.ask(item));
+/** A limiter that these items have asked for a request; the first is open. */
+async function asking(max: number, items: number | number[], status?: number) {
+	const bench = new Bench(max, status);
+	const list = typeof items === 'number' ? Array.from({ length: items }, (_, item) => item) : items;
+	const all = list.map((item) => bench.ask(item));
+	await settled();
+	return { bench, all };
 }
 
 /** A limiter that was in full swing when a request was refused, and has rested since. */
-async function refusedOnce(max: number, status = 429): Promise<Bench> {
-	const bench = new Bench(max, status);
-	void asked(bench, 100);
-	await settled();
+async function refusedOnce(max: number, status?: number): Promise<Bench> {
+	const { bench } = await asking(max, 100, status);
 	await bench.answer();
 	await bench.answer(new Again(1000));
 	await bench.answerAll();
@@ -89,70 +90,45 @@ beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotas
 afterEach(() => jest.useRealTimers());
 
 it('lets the first request go alone', async () => {
-	const bench = new Bench(10);
-	void asked(bench, 30);
-	await settled();
+	const { bench } = await asking(10, 30);
 	expect(bench.open).toHaveLength(1);
 	await bench.answer();
 	expect(bench.open).toHaveLength(10);
 });
 
-it('never has more open than it may, and sends all', async () => {
-	const bench = new Bench(4);
-	const all = asked(bench, 50);
+it('never has more open than it may, and sends all, in the order in which they were asked', async () => {
+	const { bench, all } = await asking(4, 50);
 	let peak = 0;
-	await settled();
 	while (bench.open.length > 0) {
 		peak = Math.max(peak, bench.open.length);
 		await bench.answer();
 	}
 	expect(peak).toBe(4);
 	expect(await Promise.all(all)).toEqual(Array.from({ length: 50 }, () => 'done'));
+	expect(bench.started).toEqual(Array.from({ length: 50 }, (_, item) => item));
 });
 
 it('sends together what answers make room for that arrive together', async () => {
-	const bench = new Bench(3);
-	void asked(bench, 10);
-	await settled();
+	const { bench } = await asking(3, 10);
 	await bench.answer();
-	for (const { answer } of bench.open.splice(0, 2)) answer();
+	for (const request of bench.open.splice(0, 2)) request.answer();
 	await new Promise((resolve) => setImmediate(resolve));
 	expect(bench.open).toHaveLength(1);
 	await settled();
 	expect(bench.open).toHaveLength(3);
 });
 
-it('hands on what a request answers or fails with', async () => {
-	const bench = new Bench(2);
-	const [first, second] = asked(bench, 2);
-	await settled();
+it('hands on what a request answers or fails with, and gives its place free', async () => {
+	const { bench, all } = await asking(1, 3);
 	await bench.answer('one');
-	bench.open[0].fail(new Error('two'));
-	expect(await first).toBe('one');
-	expect(await second).toEqual(new Error('two'));
-});
-
-it('gives a place free when a request fails', async () => {
-	const bench = new Bench(1);
-	void asked(bench, 2);
+	bench.open.shift()?.fail(new Error('two'));
 	await settled();
-	bench.open.shift()?.fail(new Error('lost'));
-	await settled();
-	expect(bench.started).toEqual([0, 1]);
-});
-
-it('starts in the order in which it was asked', async () => {
-	const bench = new Bench(1);
-	void asked(bench, 5);
-	await settled();
-	while (bench.open.length > 0) await bench.answer();
-	expect(bench.started).toEqual([0, 1, 2, 3, 4]);
+	await bench.answer('three');
+	expect(await Promise.all(all)).toEqual(['one', new Error('two'), 'three']);
 });
 
 it('lets items with many requests take turns', async () => {
-	const bench = new Bench(1);
-	for (const item of [0, 0, 0, 0, 1, 1, 2]) void bench.ask(item);
-	await settled();
+	const { bench } = await asking(1, [0, 0, 0, 0, 1, 1, 2]);
 	while (bench.open.length > 0) await bench.answer();
 	expect(bench.started.slice(0, 5)).toEqual([0, 1, 2, 0, 1]);
 	expect(bench.started).toHaveLength(7);
@@ -160,9 +136,7 @@ it('lets items with many requests take turns', async () => {
 
 describe('after a refusal', () => {
 	it('sends nothing while the run rests, not even what waited for a place', async () => {
-		const bench = new Bench(1);
-		void asked(bench, 5);
-		await settled();
+		const { bench } = await asking(1, 5);
 		await bench.answer(LONG);
 		await jest.advanceTimersByTimeAsync(3_500_000);
 		expect(bench.started).toEqual([0]);
@@ -180,9 +154,7 @@ describe('after a refusal', () => {
 	});
 
 	it('stays at one at least', async () => {
-		const bench = new Bench(2);
-		void asked(bench, 30);
-		await settled();
+		const { bench } = await asking(2, 30);
 		for (let refusals = 0; refusals < 6; refusals++) {
 			await bench.answerAll(new Again(1000));
 			await jest.advanceTimersByTimeAsync(1000);
@@ -190,13 +162,9 @@ describe('after a refusal', () => {
 		}
 		expect(bench.open).toHaveLength(1);
 	});
-});
 
-describe('a rate limit', () => {
-	it('lets others go on as soon as it opens, while the refused one still waits', async () => {
-		const bench = new Bench(2);
-		void asked(bench, 20);
-		await settled();
+	it('lets others go on as soon as a rate limit opens, while the refused one waits', async () => {
+		const { bench } = await asking(2, 20);
 		await bench.answer();
 		await bench.answer(new Again(20_000, { statedMs: 5000 }));
 		await bench.answer();
@@ -208,87 +176,51 @@ describe('a rate limit', () => {
 	});
 });
 
-describe('the end of a run', () => {
-	it('refuses all that wait for their turn at once', async () => {
-		const bench = new Bench(1);
-		const [, second, third] = asked(bench, 3);
-		await settled();
-		bench.limiter.end('Another item did not succeed');
-		expect(await second).toEqual(new NotSent('Another item did not succeed'));
-		expect(await third).toBeInstanceOf(NotSent);
+describe.each<[string, (bench: Bench) => void, string]>([
+	['the end of a run', ({ limiter }) => limiter.end('It is over'), 'It is over'],
+	['a cancelled execution', (bench) => bench.cancel(), 'The execution was cancelled'],
+])('%s', (_what, ends, reason) => {
+	it('refuses all that wait for their turn, and lets an open request finish', async () => {
+		const { bench, all } = await asking(1, 3);
+		ends(bench);
+		expect(await Promise.all(all.slice(1))).toEqual([new NotSent(reason), new NotSent(reason)]);
+		await bench.answer('done');
+		expect(await all[0]).toBe('done');
 		expect(bench.started).toEqual([0]);
 	});
 
-	it('ends a wait between attempts', async () => {
-		const bench = new Bench(1);
-		const [first] = asked(bench, 1);
-		await settled();
+	it('ends a wait between attempts, and leaves no timer behind', async () => {
+		const { bench, all } = await asking(1, 1);
 		await bench.answer(LONG);
-		bench.limiter.end('over');
-		expect(await first).toBeInstanceOf(NotSent);
-	});
-
-	it('lets an open request finish', async () => {
-		const bench = new Bench(1);
-		const [first] = asked(bench, 1);
-		await settled();
-		bench.limiter.end('over');
-		await bench.answer('done');
-		expect(await first).toBe('done');
+		ends(bench);
+		expect(await all[0]).toBeInstanceOf(NotSent);
+		expect(jest.getTimerCount()).toBe(0);
 	});
 
 	it('refuses what is asked for afterwards', async () => {
 		const bench = new Bench(1);
-		bench.limiter.end('over');
-		expect(await bench.ask(0)).toEqual(new NotSent('over'));
+		ends(bench);
+		expect(await bench.ask(0)).toEqual(new NotSent(reason));
 		expect(bench.started).toEqual([]);
-	});
-
-	it('keeps the first reason', async () => {
-		const bench = new Bench(1);
-		bench.limiter.end('first');
-		bench.limiter.end('second');
-		expect(await bench.ask(0)).toEqual(new NotSent('first'));
-	});
-
-	it('is idle when no request is open any more', async () => {
-		const bench = new Bench(1);
-		void asked(bench, 1);
-		await settled();
-		let idle = false;
-		const waiting = bench.limiter.idle().then(() => (idle = true));
-		await settled();
-		expect(idle).toBe(false);
-		await bench.answer();
-		await waiting;
-		expect(idle).toBe(true);
 	});
 });
 
-describe('a cancelled execution', () => {
-	it('refuses all that wait for their turn', async () => {
-		const bench = new Bench(1);
-		const [, second] = asked(bench, 2);
-		await settled();
-		bench.cancel();
-		expect(await second).toEqual(new NotSent('The execution was cancelled'));
-	});
+it('keeps the first reason why it ended', async () => {
+	const bench = new Bench(1);
+	bench.limiter.end('first');
+	bench.limiter.end('second');
+	expect(await bench.ask(0)).toEqual(new NotSent('first'));
+});
 
-	it('ends a wait between attempts', async () => {
-		const bench = new Bench(1);
-		const [first] = asked(bench, 1);
-		await settled();
-		await bench.answer(LONG);
-		bench.cancel();
-		expect(await first).toBeInstanceOf(NotSent);
-	});
-
-	it('starts nothing, also if it was cancelled before', async () => {
-		const bench = new Bench(1);
-		bench.cancel();
-		expect(await bench.ask(0)).toBeInstanceOf(NotSent);
-		expect(bench.started).toEqual([]);
-	});
+it('is idle when no request is open any more', async () => {
+	const { bench } = await asking(1, 1);
+	let idle = false;
+	const waiting = bench.limiter.idle().then(() => (idle = true));
+	await settled();
+	expect(idle).toBe(false);
+	await bench.answer();
+	await waiting;
+	expect(idle).toBe(true);
 });
 
 it('leaves nothing behind at the signal of the execution', async () => {

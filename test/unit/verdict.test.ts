@@ -1,141 +1,202 @@
-import type { Answer } from '../../nodes/shared/transport/answer';
-import { Fault } from '../../nodes/shared/transport/fault';
-import { failureOf } from '../../nodes/shared/failure/verdict';
+import { failureOf, type Subject } from '../../nodes/shared/failure/verdict';
+import { propertiesOf } from '../../nodes/shared/operation';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
+import { answer, fault, PAGE } from '../fixtures/answers';
 
-function answer(status: number, body: unknown = '', headers: Answer['headers'] = {}): Answer {
-	return { status, headers, body };
-}
-
-function fault(code: string, message = code): Fault {
-	return new Fault(Object.assign(new Error(message), { code }));
-}
-
-const PAGE = '<!DOCTYPE html><html><body>Hello</body></html>';
 const MAY_HAVE = 'The contact may have been created';
+const SEARCH: Subject = { ...searchContacts, fields: propertiesOf(searchContacts), reads: true };
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('a success', () => {
 	it.each([200, 201, 202, 204, 206])('is what is answered with %s and JSON', (status) => {
 		expect(failureOf(answer(status, { payload: [] }), searchContacts)).toBeUndefined();
 	});
 
-	it('is also an empty answer to what changes something', () => {
-		expect(failureOf(answer(204), deleteLabel)).toBeUndefined();
+	it.each([
+		[204, '', { 'content-type': 'text/html' }],
+		[202, ' \n', JSON_TYPE],
+		[200, 'OK', TEXT],
+		[202, 'q'.repeat(100), { 'content-type': 'TEXT/PLAIN' }],
+	])('is a %s of %j as %j where the contract shows no body', (status, body, headers) => {
+		expect(failureOf(answer(status, body, headers), deleteLabel)).toBeUndefined();
+	});
+
+	it.each([
+		['{"id": 7, "na', JSON_TYPE],
+		['{"id": 7, "na', TEXT],
+		[' ["id', TEXT],
+		['"na', TEXT],
+		['OK', JSON_TYPE],
+		['OK', {}],
+		['q'.repeat(101), TEXT],
+	])('is not %j as %j even there', (body, headers) => {
+		expect(failureOf(answer(200, body, headers), deleteLabel)?.httpCode).toBe(200);
+	});
+
+	it('is an empty answer to what changes something, not to what reads', () => {
 		expect(failureOf(answer(200), createContact)).toBeUndefined();
+		expect(failureOf(answer(204), SEARCH)).toMatchObject({
+			message: 'The service answered with nothing',
+			description: expect.stringContaining('look at the proxy'),
+			httpCode: 204,
+		});
 	});
 
-	it('is no empty answer to what reads', () => {
-		expect(failureOf(answer(200), { ...searchContacts, reads: true })?.message).toBe(
-			'The service answered with nothing',
-		);
-	});
-
-	it.each(['{"payload": [{"id"', 'OK'])('is not %p', (body) => {
-		const failure = failureOf(answer(200, body), createContact);
+	it.each([
+		['{"payload": [{"id"', createContact, MAY_HAVE],
+		['OK', createContact, MAY_HAVE],
+		['OK', SEARCH, 'look at the proxy'],
+		['{"id', deleteLabel, 'It may have been deleted'],
+	])('is not %p', (body, operation, description) => {
+		const failure = failureOf(answer(200, body), operation);
 		expect(failure?.message).toBe('The answer of the service is cut off or not JSON');
-		expect(failure?.description).toContain(MAY_HAVE);
+		expect(failure?.description).toContain(description);
 	});
 
-	it('is no web page', () => {
-		const failure = failureOf(answer(200, PAGE), searchContacts);
+	it.each([PAGE, '<html>'])('is no web page', (page) => {
+		const failure = failureOf(answer(200, page, TEXT), deleteLabel);
 		expect(failure?.message).toBe('The address answered with a web page, not with the API');
 		expect(failure?.description).toContain("Check 'Base URL'");
 		expect(failure?.httpCode).toBe(200);
 	});
 });
 
+describe('a 2xx that says no', () => {
+	it.each([
+		[{ error: 'Plan limit reached' }, 'Plan limit reached'],
+		[{ errors: ['Catalog is locked'] }, 'Catalog is locked'],
+		[{ success: false }, 'The service answered that it did not succeed, but not why'],
+		[{ error: true }, 'The service answered that it did not succeed, but not why'],
+		[{ success: false, message: 'Not connected' }, 'Not connected'],
+		[{ payload: [], error: 'Not now' }, 'Not now'],
+		[{ data: { error: 'Deep' } }, 'Deep'],
+		[{ errors: ['Locked'], data: {} }, 'Locked'],
+		[{ error: { code: 'locked', message: 'Shut' } }, 'Shut'],
+		[{ success: false, payload: { synced: 0 }, message: 'Offline' }, 'Offline'],
+		[{ status: 'error', message: 'Not today' }, 'Not today'],
+		[{ status: 'Failed', message: 'Not today' }, 'Not today'],
+	])('in %j is a refusal, of a read too', (body, words) => {
+		for (const operation of [deleteLabel, createContact, SEARCH]) {
+			expect(failureOf(answer(200, body), operation)?.message).toBe(words);
+		}
+	});
+
+	it.each([
+		[{ errors: [], payload: [{ id: 21 }] }],
+		[{ error: null, success: true, payload: [{ id: 21 }] }],
+		[{ errors: ['One of two'], status: 'failed', payload: [{ id: 21 }] }],
+		[{ errors: ['One of two'], payload: { contact: { id: 21 } } }],
+		[{ errors: ['One of two'], data: { id: 21 } }],
+		[{ errors: [{}], error: {} }],
+		[{ error: ' ', errors: [''], status: 'unfailed' }],
+		[{ message: 'Queued' }],
+	])('is not %j', (body) => {
+		expect(failureOf(answer(200, body), createContact)).toBeUndefined();
+	});
+
+	it('is a list of reasons alone, unless a list was asked for', () => {
+		const reasons = answer(201, ['Name is taken', 'Inbox is gone']);
+		expect(failureOf(reasons, createContact)?.message).toBe('Name is taken; Inbox is gone');
+		expect(failureOf(reasons, SEARCH)).toBeUndefined();
+		for (const body of [[], ['Name is taken', ' '], ['Name is taken', { id: 7 }]]) {
+			expect(failureOf(answer(201, body), createContact)).toBeUndefined();
+		}
+	});
+});
+
 describe('a refusal', () => {
 	it.each([
 		[401, { errors: ['You need to sign in'] }, 'The token did not arrive'],
+		[401, ['You need to log in first'], 'The token did not arrive'],
 		[401, { description: 'The header api_access_token is missing' }, 'The token did not arrive'],
+		[401, { error: 'Missing access token' }, 'The token did not arrive'],
+		[401, { error: 'Flows are missing in your plan' }, "Check 'API Access Token'"],
+		[401, { error: 'You need to sign in' }, "Check 'API Access Token'"],
 		[401, { error: 'Invalid Access Token' }, "Check 'API Access Token'"],
 		[401, { errors: ['Invalid Access Token'] }, "Check 'API Access Token'"],
 		[401, { errors: ['You are not authorized to do this action'] }, 'Use the token of an'],
+		[401, { errors: ['Only administrators can create flows'] }, 'Use the token of an'],
 		[401, { error: 'You are not authorized to access this account' }, 'no member of this account'],
-		[
-			401,
-			{ error: 'You are not authorized to do this action' },
-			'Use the token of an administrator',
-		],
 		[401, { error: 'Access to this endpoint is not authorized for bots' }, 'belongs to a bot'],
 		[401, { error: 'Account is suspended' }, 'have it opened again'],
 		[402, { error: 'Please upgrade' }, 'change the plan'],
 		[403, { error: 'API access is not enabled for this account' }, 'allow access to the API'],
+		[403, { error: 'Only owners' }, 'Use the token of an administrator'],
 		[403, '', 'may not do this'],
 		[404, { error: 'Resource could not be found' }, 'Check the account'],
 		[404, PAGE, "Check 'Base URL'"],
+		[407, '', "Enter them in 'Proxy'"],
 		[413, PAGE, 'a smaller file'],
+		[422, { message: 'This bot is missing from the plan' }, 'Correct the item as the message says'],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
+		[500, '', 'Look into the log of the service'],
+		[503, PAGE, 'Try again later'],
 	])('with %s and %j says what to do', (status, body, remedy) => {
 		const failure = failureOf(answer(status, body), searchContacts);
 		expect(failure?.description).toContain(remedy);
 		expect(failure?.httpCode).toBe(status);
 	});
 
+	it.each([
+		[422, { message: 'is taken', attributes: ['email'] }, createContact, "Check 'Email'."],
+		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
+		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
+		[404, '', deleteLabel, "Check 'Label': a record may have been deleted"],
+	])('with %s and %j names the fields to check', (status, body, operation, words) => {
+		expect(failureOf(answer(status, body), operation)?.description).toContain(words);
+	});
+
 	it('has the words of the service as its headline', () => {
 		const body = { message: 'Email has already been taken', attributes: ['email'] };
-		const failure = failureOf(answer(422, body), createContact);
-		expect(failure?.message).toBe('Email has already been taken');
-		expect(failure?.description).toContain("Check 'Email'");
-		expect(failure?.fields).toEqual(['email']);
-	});
-
-	it('calls the fields by the names that the user sees', () => {
-		const body = { errors: [{ field: 'appointment_at', message: 'is in the past', code: 'past' }] };
-		expect(failureOf(answer(422, body), rescheduleAppointment)?.message).toBe(
+		expect(failureOf(answer(422, body), createContact)).toMatchObject({
+			message: 'Email has already been taken',
+			fields: ['email'],
+		});
+		const listed = {
+			errors: [{ field: 'appointment_at', message: 'is in the past', code: 'past' }],
+		};
+		expect(failureOf(answer(422, listed), rescheduleAppointment)?.message).toBe(
 			'New Time is in the past',
 		);
-	});
-
-	it('has words of ours where the service says nothing', () => {
-		const headlines = [401, 402, 403, 404, 418, 429, 500, 503].map(
-			(status) => failureOf(answer(status), searchContacts)?.message,
+		expect(failureOf(answer(429, 'Retry later\n'), SEARCH)?.message).toBe(
+			'The rate limit of the service is reached: Retry later',
 		);
-		expect(headlines).toEqual([
-			'The service did not accept the token',
-			'The plan of this account does not include this',
-			'The service does not allow this',
-			'The service found no such record',
-			'The service refused the request with status 418',
-			'The rate limit of the service is reached',
-			'The service could not complete the request',
-			'The service is not available at the moment',
-		]);
 	});
 
-	it('never quotes a web page', () => {
-		for (const status of [400, 401, 403, 404, 429, 500, 502, 503]) {
-			const { message, description } = failureOf(answer(status, PAGE), searchContacts) ?? {};
-			expect(`${message} ${description}`).not.toMatch(/[<>]/);
-		}
+	it.each([
+		[401, 'The service did not accept the token'],
+		[402, 'The plan of this account does not include this'],
+		[403, 'The service does not allow this'],
+		[404, 'The service found no such record'],
+		[407, 'The proxy asks for a user and a password'],
+		[413, 'The request is too large for the service'],
+		[418, 'The service refused the request with status 418'],
+		[429, 'The rate limit of the service is reached'],
+		[500, 'The service could not complete the request'],
+		[503, 'The service is not available at the moment'],
+	])('with %s and no words has words of ours, and quotes no web page', (status, headline) => {
+		const said = failureOf(answer(status), searchContacts);
+		expect(said?.message).toBe(headline);
+		expect(said?.description).not.toBe('');
+		const { message, description } = failureOf(answer(status, PAGE), searchContacts) ?? {};
+		expect(`${message} ${description}`).not.toMatch(/[<>]/);
 	});
 
-	it.each([400, 401, 402, 403, 404, 409, 418, 422, 429, 500, 502, 503])(
-		'with %s and no words says what to do next',
-		(status) => {
-			expect(failureOf(answer(status), searchContacts)?.description).not.toBe('');
-		},
-	);
-});
-
-describe('a redirect', () => {
 	it.each([
 		['https://new.example.com/api/v1/accounts/1/contacts', 'https://new.example.com'],
 		['https://example.com/chat/api/v1/accounts/1/contacts', 'https://example.com/chat'],
 		['https://login.example.com/sign_in?next=x', 'https://login.example.com'],
-	])('to %s names the Base URL to enter', (location, baseUrl) => {
+		[undefined, ''],
+		['/login', ''],
+	])('by a redirect to %s names the Base URL to enter', (location, baseUrl) => {
 		const failure = failureOf(answer(301, '', { location }), createContact);
-		expect(failure?.message).toContain(`redirects to ${baseUrl}`);
-		expect(failure?.description).toContain(`Enter ${baseUrl} as 'Base URL'`);
-	});
-
-	it.each([undefined, '/login', ''])('to %p is called one all the same', (location) => {
-		const failure = failureOf(answer(302, '', { location }), createContact);
-		expect(failure?.message).toMatch(/^The service redirects to /);
-		expect(failure?.description).toContain("'Base URL'");
+		expect(failure?.message).toContain(`redirects to ${baseUrl || 'another page'} and does not`);
+		expect(failure?.description).toMatch(baseUrl ? `Enter ${baseUrl} as 'Base` : /^Check 'Base/);
 	});
 });
 
@@ -149,12 +210,9 @@ describe('what may have happened', () => {
 		expect(failureOf(fault(code), createContact)?.description).toContain(MAY_HAVE);
 	});
 
-	it.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'])(
-		'is not said after %s, for nothing was sent',
-		(code) => {
-			expect(failureOf(fault(code), createContact)?.description).not.toContain('may have');
-		},
-	);
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'])('is not said after %s', (code) => {
+		expect(failureOf(fault(code), createContact)?.description).not.toContain('may have');
+	});
 
 	it.each([400, 401, 404, 422, 429])('is not said after a %s, for it was refused', (status) => {
 		expect(failureOf(answer(status), createContact)?.description).not.toContain(MAY_HAVE);
