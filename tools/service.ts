@@ -1,5 +1,5 @@
 import { CommandError } from './commandError';
-import { startSandbox, type DialectName, type Sandbox } from './sandbox';
+import type { DialectName, Sandbox } from './sandbox';
 
 /** Where the token of a real service is read from: a token in the arguments would be seen by all. */
 export const TOKEN_VARIABLE = 'CUSTOMER_CONVERSATION_TOKEN';
@@ -30,6 +30,8 @@ interface Wanted {
 export async function openService({ baseUrl, account, dialect }: Wanted): Promise<Service> {
 	const accountId = String(account);
 	if (baseUrl === undefined) {
+		// Loaded only here: it takes a second.
+		const { startSandbox } = await import('./sandbox');
 		const sandbox = await startSandbox({ accountId: account, dialect: dialect ?? 'documented' });
 		const { url, tokens, close } = sandbox;
 		return {

@@ -64,6 +64,7 @@ const agentField = recordLocator({
 	name: 'id',
 	description: 'Choose the agent, or enter its ID',
 	searchListMethod: 'searchAgents',
+	of: 'actionName',
 });
 
 const teamField = recordLocator({
@@ -71,6 +72,7 @@ const teamField = recordLocator({
 	name: 'id',
 	description: 'Choose the team, or enter its ID',
 	searchListMethod: 'searchTeams',
+	of: 'actionName',
 });
 
 function textField(displayName: string, description: string, example: string): INodeProperties {

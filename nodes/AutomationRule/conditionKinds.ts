@@ -59,6 +59,7 @@ const recordFields = Object.entries(RECORDS).map(
 			name: 'recordId',
 			description: `Choose the ${displayName.toLowerCase()} to compare with, or enter its ID`,
 			searchListMethod,
+			of: 'attribute',
 		}),
 		displayOptions: { show: { attribute: [attribute] }, hide: { operator: NO_VALUE } },
 	}),

@@ -4,11 +4,10 @@ import { CommandError } from '../commandError';
 import { openService, type Service } from '../service';
 import { credentialType, harmless, readExamples, withCredential } from './examples';
 import { installN8n } from './install';
-import { startN8n } from './n8n';
+import { launchN8n } from './n8n';
 import { installPackage } from './package';
 import { packageName, packageVersion } from './places';
 import { isFree } from './ports';
-import { rebuildOnSave, untilWatched } from './rebuild';
 import { Session } from './session';
 import { claim, ownerOf, usualFolder } from './userFolder';
 
@@ -45,9 +44,8 @@ async function startEditor(
 				`Stop it, or choose another: npm run editor -- --port ${port + 1}`,
 		);
 	}
-	const service = await openService({ baseUrl, account });
-	undo.push(service.close);
-	done(service.title);
+	// What is wrong with a real service is said at once; the sandbox is loaded while n8n starts.
+	const known = baseUrl === undefined ? undefined : await openService({ baseUrl, account });
 
 	const real = await installN8n(say);
 	done(`n8n ${real.version} is installed`);
@@ -57,14 +55,20 @@ async function startEditor(
 	say('Starting n8n …');
 	const settings = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
 	const env = { ...settings, ...(watch ? reloading : {}) };
-	const n8n = await startN8n(real, { userFolder, port, env });
+	const n8n = await launchN8n(real, { userFolder, port, env });
 	undo.push(n8n.stop);
+	const service = known ?? (await openService({ account }));
+	undo.push(service.close);
+	done(service.title);
+	await n8n.ready();
 	const owner = ownerOf(userFolder);
 	const session = await Session.open(n8n.url, owner);
 	const examples = await furnish(session, service);
 	done(`The credential "${credentialName}" and ${examples} example workflows are there`);
 
 	if (watch) {
+		// It brings a compiler, which takes a second to load.
+		const { rebuildOnSave, untilWatched } = await import('./rebuild');
 		await untilWatched(installed, n8n.log);
 		undo.push(rebuildOnSave(installed, done));
 		done('Each save in nodes/ and credentials/ is built, and n8n loads it again');

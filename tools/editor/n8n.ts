@@ -30,6 +30,11 @@ export interface RunningN8n {
 	log: string;
 	/** Resolves to a reason when the process has ended, however it ended. */
 	ended: Promise<string>;
+	/**
+	 * Resolves as soon as it answers.
+	 * @throws CommandError with the last lines of the log if it ends or does not answer in time
+	 */
+	ready(): Promise<void>;
 	/** Lets running executions end, then stops; returns when no process is left. */
 	stop(): Promise<void>;
 	/** Stops at once, as a power cut would. */
@@ -63,11 +68,15 @@ const secondsToStop = 15;
 const running = new Set<number>();
 process.once('exit', () => running.forEach((group) => signalGroup(group, 'SIGKILL')));
 
-/**
- * Starts an n8n process and waits until it answers. Its log goes to `<userFolder>/<role>.log`.
- * @throws CommandError with the last lines of the log if it ends or does not answer in time
- */
-export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<RunningN8n> {
+/** Starts an n8n process and waits until it is ready. */
+export async function startN8n(...how: Parameters<typeof launchN8n>): Promise<RunningN8n> {
+	const n8n = await launchN8n(...how);
+	await n8n.ready();
+	return n8n;
+}
+
+/** Starts an n8n process. Its log goes to `<userFolder>/<role>-<port>.log`. */
+export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<RunningN8n> {
 	const { userFolder, role = 'start', args = [] } = options;
 	const port = options.port ?? (await freePort());
 	mkdirSync(userFolder, { recursive: true });
@@ -109,16 +118,17 @@ export async function startN8n(n8n: RealN8n, options: N8nOptions): Promise<Runni
 		clearTimeout(killing);
 	};
 	const url = `http://localhost:${port}`;
-	const answers = await waitUntilReady(url, role, () => alive);
-	if (!answers) {
+	const ready = async () => {
+		if (await waitUntilReady(url, role, () => alive)) return;
 		await end('SIGKILL');
 		throw new CommandError(`n8n did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
-	}
+	};
 	return {
 		url,
 		processId: group,
 		log: logFile,
 		ended,
+		ready,
 		stop: async () => await end('SIGTERM'),
 		kill: async () => await end('SIGKILL'),
 	};

@@ -7,7 +7,16 @@ export const repository = resolve(__dirname, '../..');
 /** The private package that brings n8n, its Node and what drives them. */
 export const n8nHome = join(repository, 'test', 'n8n');
 
-/** Name and version of the package as it is published. */
-export const { name: packageName, version: packageVersion } = JSON.parse(
-	readFileSync(join(repository, 'package.json'), 'utf8'),
-) as { name: string; version: string };
+/** Name, version and content of the package as it is published. */
+export const {
+	name: packageName,
+	version: packageVersion,
+	files: packageFiles,
+	n8n: { nodes: packageNodes },
+} = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+	name: string;
+	version: string;
+	files: string[];
+	/** The paths of its nodes. */
+	n8n: { nodes: string[] };
+};

@@ -31,7 +31,10 @@ export const matchField: INodeProperties = {
 	],
 };
 
-/** A builder of conditions: what all of them have, around the fields of one row. */
+/**
+ * A builder of conditions: what all of them have, around the fields of one row. A row's own link is
+ * added where it is wanted: on the last row it would lead nowhere.
+ */
 export function conditionRows(
 	about: Pick<INodeProperties, 'description' | 'displayOptions'>,
 	values: INodeProperties[],
@@ -40,12 +43,27 @@ export function conditionRows(
 		displayName: 'Conditions',
 		name: 'conditions',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			hideOptionalFields: true,
+			addOptionalFieldButtonText: 'Add Link to Next',
+		},
 		placeholder: 'Add Condition',
 		default: {},
 		...about,
-		options: [{ displayName: 'Condition', name: 'condition', values: [...values, linkField] }],
+		options: [
+			{
+				displayName: 'Condition',
+				name: 'condition',
+				values: [...values.map(shownAlways), linkField],
+			},
+		],
 	};
+}
+
+function shownAlways(field: INodeProperties): INodeProperties {
+	return { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } };
 }
 
 /** The operators of each kind. All start with Equals: the editor keeps one default by name. */

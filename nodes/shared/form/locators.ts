@@ -4,6 +4,8 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
 	/** A function of pickers.ts. */
 	searchListMethod: string;
+	/** The field of the same row that says what is chosen: the editor empties this one with it. */
+	of?: string;
 	/** How a record is typed, where not by its ID. */
 	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
 	/** More ways to say which record. */
@@ -14,9 +16,10 @@ const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 7' };
 
 /** A field for one record: chosen by name from a list, or typed. */
 export function recordLocator(locator: Locator): INodeProperties {
-	const { searchListMethod, typed = BY_ID, modes = [], ...names } = locator;
+	const { searchListMethod, of, typed = BY_ID, modes = [], ...names } = locator;
 	return {
 		...names,
+		...(of && { typeOptions: { loadOptionsDependsOn: [`&${of}`] } }),
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [

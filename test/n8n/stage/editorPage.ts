@@ -148,7 +148,7 @@ export class EditorPage {
 
 	/** Adds an entry of a collection, such as one of the fields to update. */
 	async addTo(collection: 'Add field' | 'Add option', option: string): Promise<void> {
-		await this.byId('node-parameters').getByPlaceholder(collection).click();
+		await this.byId('node-parameters').getByPlaceholder(collection, { exact: true }).click();
 		await this.option(option).click();
 	}
 
