@@ -86,7 +86,12 @@ async function refusedOnce(max: number, status?: number): Promise<Bench> {
 
 const LONG = new Again(3_600_000);
 
-beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] }));
+beforeEach(() => {
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+	jest
+		.spyOn(performance, 'eventLoopUtilization')
+		.mockImplementation(() => ({ idle: Date.now(), active: 0, utilization: 0 }));
+});
 afterEach(() => jest.useRealTimers());
 
 it('lets the first request go alone', async () => {

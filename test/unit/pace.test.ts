@@ -145,18 +145,31 @@ describe.each([2, 10])('%s runs at once', (count) => {
 	});
 });
 
+/** A time up to which n8n has had hardly anything to do. */
+const idleAt = (at: number) => ({ at, idleMs: at });
+
 it('opens more although the answers arrive together, before anything else is sent', () => {
 	const pace = new Pace(256);
-	pace.answered(pace.sent(0, 1), 200);
-	const sent = Array.from({ length: pace.wide }, (_, open) => pace.sent(200, open + 1));
-	for (const each of sent) pace.answered(each, 400);
+	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
+	const sent = Array.from({ length: pace.wide }, (_, open) => pace.sent(idleAt(200), open + 1));
+	for (const each of sent) pace.answered(each, idleAt(400));
 	expect(pace.wide).toBeGreaterThan(2 * sent.length);
 });
 
 it('opens no more while its places are not all in use', () => {
 	const pace = new Pace(256);
-	pace.answered(pace.sent(0, 1), 200);
+	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
 	const before = pace.wide;
-	for (let at = 200; at < 20_000; at += 200) pace.answered(pace.sent(at, 5), at + 200);
+	for (let at = 200; at < 20_000; at += 200)
+		pace.answered(pace.sent(idleAt(at), 5), idleAt(at + 200));
+	expect(pace.wide).toBe(before);
+});
+
+it('opens no more while n8n has no time for more answers', () => {
+	const pace = new Pace(256);
+	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
+	const before = pace.wide;
+	for (let at = 200; at < 20_000; at += 10)
+		pace.answered(pace.sent({ at, idleMs: 200 }, before), { at: at + 200, idleMs: 200 });
 	expect(pace.wide).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { Pace } from '../../nodes/shared/transport/pace';
 import { type Repeat, Retries } from '../../nodes/shared/transport/retry';
 import { Turns } from '../../nodes/shared/transport/turns';
-import { MOST } from '../../nodes/shared/transport/width';
+import { type Moment, MOST } from '../../nodes/shared/transport/width';
 import type { Clock } from './clock';
 import type { SimulatedAnswer, SimulatedService } from './service';
 
@@ -26,6 +26,7 @@ export class SimulatedRun {
 	endedAt = 0;
 	private open = 0;
 	private busyUntil = 0;
+	private busyMs = 0;
 	private alarm = 0;
 	private readonly turns = new Turns<() => void>();
 	private readonly pace: Pace;
@@ -68,13 +69,13 @@ export class SimulatedRun {
 	private send(repeat = this.retries.begin()): void {
 		this.process(() => {
 			const sentAt = this.clock.now;
-			const sent = this.pace.sent(sentAt, this.open);
+			const sent = this.pace.sent(this.moment, this.open);
 			this.clock.after(this.ownMs, () =>
 				this.service.request((answer) =>
 					this.process(() => {
 						const { now } = this.clock;
 						if (answer.status === 503) this.pace.overloaded(sent, now);
-						else if (answer.status !== 429) this.pace.answered(sent, now);
+						else if (answer.status !== 429) this.pace.answered(sent, this.moment);
 						this.settle(answer, repeat, sentAt);
 					}),
 				),
@@ -100,6 +101,11 @@ export class SimulatedRun {
 		this.start();
 	}
 
+	private get moment(): Moment {
+		const { now } = this.clock;
+		return { at: now, idleMs: now - this.busyMs + Math.max(0, this.busyUntil - now) };
+	}
+
 	private get ownMs(): number {
 		return (this.options.ownMs ?? 1.5) / 2;
 	}
@@ -108,6 +114,7 @@ export class SimulatedRun {
 	private process(work: () => void): void {
 		const at = Math.max(this.clock.now, this.busyUntil);
 		this.busyUntil = at + this.ownMs;
+		this.busyMs += this.ownMs;
 		this.clock.at(at, work);
 	}
 }

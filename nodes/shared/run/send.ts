@@ -8,6 +8,7 @@ import type {
 
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
+import type { Subject } from '../failure/verdict';
 import { fetchList, type FetchPage } from '../output/list';
 import { type AddressedRequest, isRead, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
@@ -33,6 +34,7 @@ import {
  */
 export function send(operation: Operation) {
 	const properties = propertiesOf(operation);
+	const subject = { ...operation, fields: properties, reads: isRead(operation) };
 	return async function (
 		this: IExecutePaginationFunctions,
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
@@ -44,7 +46,7 @@ export function send(operation: Operation) {
 			const previewOnly = read('options.previewOnly', PREVIEW_ONLY);
 			await run.handover.allRead();
 			if (previewOnly) return await preview(this, operation, request);
-			const deliver = delivery(this, operation, run, engineRequest);
+			const deliver = delivery(this, subject, run, engineRequest);
 			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
 			run.done++;
 			return items;
@@ -89,7 +91,7 @@ function buildRequest(
 
 function delivery(
 	context: IExecutePaginationFunctions,
-	operation: Operation,
+	operation: Operation & Subject,
 	run: Run,
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): Deliver {
@@ -100,8 +102,7 @@ function delivery(
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
 	const proxied = engineRequest.options.proxy !== undefined;
-	const reads = isRead(operation);
-	const subject = { ...operation, fields: propertiesOf(operation), reads, proxied };
+	const subject = { ...operation, proxied };
 	return async (request: AddressedRequest, wanted = () => true, decides = () => true) => {
 		const steps = exchange(request, subject, run.retries);
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {

@@ -5,6 +5,7 @@ import { Fault } from './fault';
 import { Pace } from './pace';
 import { statedLimit } from './stated';
 import { Turns } from './turns';
+import type { Moment } from './width';
 
 /** Why a request that waited for its turn was not sent. */
 export class NotSent extends Error {}
@@ -77,13 +78,13 @@ export class Limiter {
 
 	/** Watches a request that is being sent: what comes of it sets the pace of the others. */
 	async watch(answer: Promise<Answer | Fault>): Promise<Answer | Fault> {
-		const sent = this.pace.sent(Date.now(), this.open);
+		const sent = this.pace.sent(moment(), this.open);
 		const outcome = await answer;
-		const now = Date.now();
+		const now = moment();
 		if (isDown(outcome)) {
-			this.pace.overloaded(sent, now);
+			this.pace.overloaded(sent, now.at);
 		} else if (!(outcome instanceof Fault) && outcome.status !== 429) {
-			this.pace.answered(sent, now, statedLimit(outcome.headers, now));
+			this.pace.answered(sent, now, statedLimit(outcome.headers, now.at));
 		}
 		return outcome;
 	}
@@ -187,4 +188,8 @@ export class Limiter {
 	}
 
 	private readonly cancel = (): void => this.end(CANCELLED);
+}
+
+function moment(): Moment {
+	return { at: Date.now(), idleMs: performance.eventLoopUtilization().idle };
 }

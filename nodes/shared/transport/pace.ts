@@ -1,5 +1,5 @@
 import { RateLimit, type Refusal, type Stated } from './rateLimit';
-import { type Sent, Width } from './width';
+import { type Moment, type Sent, Width } from './width';
 
 /**
  * How many requests of a run may be open, and when: its width, the rate limit, and the rests that
@@ -37,7 +37,7 @@ export class Pace {
 	}
 
 	/** @param open how many requests are open with this one */
-	sent(now: number, open: number): Sent {
+	sent(now: Moment, open: number): Sent {
 		return this.width.sent(now, open);
 	}
 
@@ -46,9 +46,9 @@ export class Pace {
 	 *
 	 * @param stated what the service says of its rate limit
 	 */
-	answered(sent: Sent, now: number, stated?: Stated): void {
+	answered(sent: Sent, now: Moment, stated?: Stated): void {
 		if (sent.at >= this.restsUntil) this.proven = true;
-		this.limit.took(sent.at, now, stated);
+		this.limit.took(sent.at, now.at, stated);
 		this.width.answered(sent, now);
 	}
 

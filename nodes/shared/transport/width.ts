@@ -1,6 +1,13 @@
-/** A request under way: what was known when it was sent. */
-export interface Sent {
+/** A point in time. */
+export interface Moment {
+	/** Milliseconds since 1970. */
 	at: number;
+	/** How many milliseconds n8n has had nothing to do until then. */
+	idleMs: number;
+}
+
+/** A request under way: what was known when it was sent. */
+export interface Sent extends Moment {
 	answersBefore: number;
 	/** Whether it took the last place. */
 	full: boolean;
@@ -26,6 +33,10 @@ const RELIEF = 0.9;
 const FORGET = 0.95;
 /** Fewer answers say little. */
 const WINDOW = 8;
+/** If n8n is busy for more of the time, it is n8n that the answers wait for. */
+const BUSY = 0.8;
+/** What n8n has to do may take less time than it seems: so many times as wide all the same. */
+const SPARE = 1.5;
 
 /**
  * How many requests to have open. A state machine without a clock: requests, answers and their times
@@ -36,6 +47,7 @@ const WINDOW = 8;
  * whether the service is the bottleneck or n8n. Afterwards it follows how long answers take (as
  * LEDBAT does): it grows while they come as quickly as from a service at rest, and shrinks when the
  * requests stand in line there. All who use the service see the same line, so that they share it.
+ * While n8n itself is busy the width stays: the answers wait for n8n and say little of the service.
  */
 export class Width {
 	private width = 1;
@@ -45,9 +57,13 @@ export class Width {
 	/** Whether all places were in use since the last change: only then is it known what more of them do. */
 	private full = false;
 	private window: number[] = [];
+	/** The request that the first answer of the window belongs to. */
+	private began: Sent | undefined;
 	private rate = 0;
 	private bestRate = 0;
 	private fastest = Infinity;
+	/** Which part of its time n8n has had something to do. */
+	private busy = 0;
 	/** How long an answer takes from a service at rest, as far as it has been seen. */
 	private base = Infinity;
 	/** Where the width began to shrink, and how long answers took then. */
@@ -61,22 +77,24 @@ export class Width {
 	}
 
 	/** @param open how many are open with this one */
-	sent(at: number, open: number): Sent {
-		return { at, answersBefore: this.answers, full: open >= this.width };
+	sent(now: Moment, open: number): Sent {
+		return { ...now, answersBefore: this.answers, full: open >= this.width };
 	}
 
 	/** An answer that is no refusal. */
-	answered(sent: Sent, at: number): void {
+	answered(sent: Sent, { at, idleMs }: Moment): void {
 		this.answers++;
 		if (sent.at < this.changedAt) return;
 		this.full ||= sent.full;
+		const began = (this.began ??= sent);
 		const took = Math.max(1, at - sent.at);
 		this.fastest = Math.min(this.fastest, took);
 		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
 		this.window.push(took);
-		if (this.bestRate === 0) this.first(at);
-		else if (this.window.length < Math.max(this.width, WINDOW)) return;
-		else this.change(this.full ? this.next() : this.width, at);
+		if (this.bestRate === 0) return this.first(at);
+		if (this.window.length < Math.max(this.width, WINDOW)) return;
+		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
+		this.change(this.full && this.busy <= BUSY ? this.next() : this.width, at);
 	}
 
 	/** A refusal for want of room, a time-out or a lost connection: half as many from now on. */
@@ -101,8 +119,8 @@ export class Width {
 		const delay = part(this.window, 1 / 2) - this.base;
 		const useful = this.rate >= WORTH * this.bestRate || delay < this.allowed / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const inUse = this.bestRate * this.fastest;
-		if (useful && START_GAIN * inUse > this.width) return START_GAIN * inUse;
+		const wider = this.gain(START_GAIN) * this.bestRate * this.fastest;
+		if (useful && wider > this.width) return wider;
 		this.starting = false;
 		return Math.min(this.width, this.enough());
 	}
@@ -125,7 +143,12 @@ export class Width {
 
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(FIRST, CRUISE_GAIN * this.bestRate * this.base);
+		return Math.max(FIRST, this.gain(CRUISE_GAIN) * this.bestRate * this.base);
+	}
+
+	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
+	private gain(most: number): number {
+		return Math.min(most, SPARE / this.busy);
 	}
 
 	/** If shrinking does not help, the service has become slower: that is how it is from now on. */
@@ -143,6 +166,7 @@ export class Width {
 		this.width = Math.max(1, Math.min(Math.round(width), this.most));
 		this.changedAt = at;
 		this.window = [];
+		this.began = undefined;
 		this.rate = 0;
 		this.full = false;
 	}
