@@ -10,6 +10,7 @@ import {
 export const operationCase: OperationCase = {
 	node: 'agentBot',
 	operation: deleteAgentBot,
+	final: true,
 	exchanges: [
 		{
 			title: 'with an ID',

@@ -4,6 +4,7 @@ import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operatio
 export const operationCase: OperationCase = {
 	node: 'appointment',
 	operation: completeAppointment,
+	final: true,
 	exchanges: [
 		{
 			title: 'with an ID, and no body',

@@ -10,6 +10,7 @@ import {
 export const operationCase: OperationCase = {
 	node: 'label',
 	operation: deleteLabel,
+	final: true,
 	exchanges: [
 		{
 			title: 'with an ID',

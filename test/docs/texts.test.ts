@@ -1,71 +1,33 @@
-import path from 'node:path';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type {
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
-
-import { loadPackage } from '../../tools/engine';
-
-/** A field with its place in the form, such as `Label: Options > Max Retries`. */
-interface PlacedField {
-	place: string;
-	field: INodeProperties;
-}
+import { NODES } from '../fixtures/nodes';
+import { type PlacedProperty, placedProperties } from '../fixtures/properties';
 
 /** These say all there is to say by their name. */
 const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];
 const SMALL_WORDS = ['at', 'by', 'for', 'if', 'in', 'of', 'on', 'the', 'to', 'with'];
 const LONGEST_HINT = 120;
 
-let nodes: INodeType[];
-let fields: PlacedField[];
-
-beforeAll(async () => {
-	const built = await loadPackage(path.join(__dirname, '../..'));
-	nodes = Object.values(built.nodes);
-	fields = nodes.flatMap(({ description }) =>
-		placed(description.properties.filter(isOurs), `${description.displayName}: `),
-	);
-}, 60_000);
-
-/** n8n adds its own Request Options to each declarative node; a notice is all text and no field. */
-function isOurs({ name, type }: INodeProperties): boolean {
-	return name !== 'requestOptions' && type !== 'notice';
-}
-
-function placed(properties: INodeProperties[], prefix: string): PlacedField[] {
-	return properties.flatMap((field) => {
-		const place = `${prefix}${field.displayName}`;
-		return [{ place, field }, ...placed(innerFields(field), `${place} > `)];
-	});
-}
-
-function innerFields({ type, options = [] }: INodeProperties): INodeProperties[] {
-	if (type === 'collection') return options as INodeProperties[];
-	if (type !== 'fixedCollection') return [];
-	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
-}
-
-function choicesOf({ type, options = [] }: INodeProperties): INodePropertyOptions[] {
-	return type === 'options' || type === 'multiOptions' ? (options as INodePropertyOptions[]) : [];
-}
+/** All fields, each with its place such as `label.options.maxRetries`; a notice is no field. */
+const FIELDS = NODES.flatMap(({ description: { name, properties } }) =>
+	placedProperties(properties, `${name}.`),
+).filter(({ property }) => property.type !== 'notice');
 
 /** All that people read of a field. */
-function textsOf({ field }: PlacedField): string[] {
-	const { displayName, description, hint } = field;
-	const choices = choicesOf(field).flatMap((choice) => [
+function textsOf({
+	displayName,
+	description,
+	hint,
+	type,
+	options = [],
+}: INodeProperties): string[] {
+	const choices = type === 'options' || type === 'multiOptions' ? options : [];
+	const read = (choices as INodePropertyOptions[]).flatMap((choice) => [
 		choice.name,
 		choice.description,
 		choice.action,
 	]);
-	return [displayName, description, hint, ...choices].filter((text) => text !== undefined);
-}
-
-function placesOf(breaches: PlacedField[]): string[] {
-	return breaches.map(({ place }) => place);
+	return [displayName, description, hint, ...read].filter((text) => text !== undefined);
 }
 
 /** One sentence has no period at its end, several have. */
@@ -81,79 +43,45 @@ function isTitleCase(title: string): boolean {
 	);
 }
 
-test('every field has a description or an obvious name', () => {
-	const mute = fields.filter(
-		({ field }) =>
-			!field.description && field.type !== 'notice' && !OBVIOUS.includes(field.displayName),
-	);
+const RULES: Array<[rule: string, holds: (field: INodeProperties) => boolean]> = [
+	[
+		'every field has a description or an obvious name',
+		({ description, displayName }) => Boolean(description) || OBVIOUS.includes(displayName),
+	],
+	[
+		'every placeholder of a value is an example',
+		({ type, placeholder }) =>
+			/[cC]ollection$/.test(type) || placeholder === undefined || placeholder.startsWith('e.g. '),
+	],
+	['titles are in title case', ({ displayName }) => isTitleCase(displayName)],
+	[
+		'a description of one sentence has no period, one of several ends with one',
+		({ description = '', hint = '' }) => [description, hint].every(isPunctuated),
+	],
+	['hints fit below their fields', ({ hint = '' }) => hint.length <= LONGEST_HINT],
+	[
+		'the description of a switch says whether',
+		({ type, description = '' }) => type !== 'boolean' || description.startsWith('Whether'),
+	],
+	[
+		'the fields that can be added are in alphabetical order',
+		({ type, options = [] }) => {
+			if (type !== 'collection') return true;
+			const titles = (options as INodeProperties[]).map(({ displayName }) => displayName);
+			return titles.join() === titles.toSorted((a, b) => a.localeCompare(b)).join();
+		},
+	],
+	[
+		'no text calls anything an error, a problem, a failure or a mistake',
+		(field) => !textsOf(field).some((text) => /\b(error|problem|failure|mistake)s?\b/i.test(text)),
+	],
+	[
+		'texts write ID and URL in capitals',
+		(field) => !textsOf(field).some((text) => /\b(Id|Url|url)\b/.test(text)),
+	],
+];
 
-	expect(placesOf(mute)).toEqual([]);
-});
-
-test('every placeholder of a value is an example', () => {
-	const odd = fields.filter(({ field: { type, placeholder } }) => {
-		const isButton = type === 'collection' || type === 'fixedCollection';
-		return placeholder !== undefined && !isButton && !placeholder.startsWith('e.g. ');
-	});
-
-	expect(placesOf(odd)).toEqual([]);
-});
-
-test('titles are in title case', () => {
-	const odd = fields.filter(
-		({ field }) => field.type !== 'notice' && !isTitleCase(field.displayName),
-	);
-
-	expect(placesOf(odd)).toEqual([]);
-});
-
-test('a description of one sentence has no period, one of several ends with one', () => {
-	const odd = fields.filter(({ field: { description = '', hint = '' } }) =>
-		[description, hint].some((text) => !isPunctuated(text)),
-	);
-
-	expect(placesOf(odd)).toEqual([]);
-});
-
-test('hints fit below their fields', () => {
-	const long = fields.filter(({ field: { hint = '' } }) => hint.length > LONGEST_HINT);
-
-	expect(placesOf(long)).toEqual([]);
-});
-
-test('the description of a switch says whether', () => {
-	const odd = fields.filter(
-		({ field: { type, description = '' } }) =>
-			type === 'boolean' && !description.startsWith('Whether'),
-	);
-
-	expect(placesOf(odd)).toEqual([]);
-});
-
-test('the fields that can be added are in alphabetical order', () => {
-	const titlesOf = (field: INodeProperties) =>
-		(field.options as INodeProperties[]).map(({ displayName }) => displayName);
-	const odd = fields.filter(({ field }) => {
-		if (field.type !== 'collection') return false;
-		const titles = titlesOf(field);
-		return titles.join() !== titles.toSorted((a, b) => a.localeCompare(b)).join();
-	});
-
-	expect(placesOf(odd)).toEqual([]);
-});
-
-test('no text calls anything an error, a problem, a failure or a mistake', () => {
-	const odd = fields.filter((field) =>
-		textsOf(field).some((text) => /\b(error|problem|failure|mistake)s?\b/i.test(text)),
-	);
-
-	expect(placesOf(odd)).toEqual([]);
-});
-
-test('texts write ID and URL in capitals', () => {
-	const odd = fields.filter((field) =>
-		textsOf(field).some((text) => /\b(Id|Url|url)\b/.test(text)),
-	);
-
-	expect(placesOf(odd)).toEqual([]);
+test.each(RULES)('%s', (_rule, holds) => {
+	const isBroken = ({ property }: PlacedProperty) => !holds(property);
+	expect(FIELDS.filter(isBroken).map(({ path }) => path)).toEqual([]);
 });

@@ -20,18 +20,9 @@ const folder = fc
 	.filter((names) => !names.some((name) => name === 'app' || name === 'api'))
 	.map((names) => names.map((name) => `/${name}`).join(''));
 const pasted = fc.constantFrom(
-	'',
-	'/',
-	'//',
-	'/app',
-	'/app/',
-	'/app/accounts/1/dashboard',
-	'/app/accounts/1/settings/inboxes/list/',
-	'/api',
-	'/api/v1',
-	'/api/v1/',
+	...['', '/', '//', '/app', '/app/', '/api', '/api/v1', '/api/v1/', '/API/V1'],
+	...['/app/accounts/1/dashboard', '/app/accounts/1/settings/inboxes/list/'],
 	'/api/v2/accounts/1/contacts',
-	'/API/V1',
 );
 const space = fc.constantFrom('', ' ', '\n', '\t ');
 
@@ -82,17 +73,19 @@ it.each([
 });
 
 it.each([
-	[
-		undefined,
-		"'Base URL' is blank. Enter the address of your service, like https://app.example.com",
-	],
-	[
-		'chat.example.com:3000/app',
-		"'Base URL' has no scheme. Enter it with https:// in front, like https://chat.example.com:3000",
-	],
+	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
+	['chat.example.com', "'Base URL' has no scheme. Enter it with https:// in front, like https://"],
 	['//chat.example.com', "'Base URL' has no scheme"],
 	['ftp://chat.example.com', "'Base URL' starts with ftp://. Enter it with https:// in front"],
 	['https://a b', "'Base URL' is not a valid address"],
+	['https://', "'Base URL' is not a valid address"],
+	['chat.example.com:3000/app', 'like https://chat.example.com:3000'],
+	['https:/app.example.com', 'like https://app.example.com'],
+	['https:app.example.com/x', 'like https://app.example.com'],
+	['http//localhost:3000', 'like http://localhost:3000'],
+	['HTTP:/Host', 'like http://Host'],
+	['httpd.example.com', 'like https://httpd.example.com'],
+	['https', 'like https://https'],
 	['https://me@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
 	['https://chat.example.com/#/login', "'Base URL' contains a ? or a #"],
@@ -108,20 +101,8 @@ it('never repeats a password', () => {
 
 it('reads an address of 50,000 slashes at once', () => {
 	const started = performance.now();
-	expect(normalizeBaseUrl(`https://example.com${'/'.repeat(50_000)}`)).toBe('https://example.com');
-	expect(normalizeBaseUrl(`https://example.com${'/'.repeat(50_000)}x`)).toBe(
-		'https://example.com/x',
-	);
+	const slashes = `https://example.com${'/'.repeat(50_000)}`;
+	expect(normalizeBaseUrl(slashes)).toBe('https://example.com');
+	expect(normalizeBaseUrl(`${slashes}x`)).toBe('https://example.com/x');
 	expect(performance.now() - started).toBeLessThan(500);
-});
-
-it.each([
-	['https:/app.example.com', 'https://app.example.com'],
-	['https:app.example.com/x', 'https://app.example.com'],
-	['http//localhost:3000', 'http://localhost:3000'],
-	['HTTP:/Host', 'http://Host'],
-	['httpd.example.com', 'https://httpd.example.com'],
-	['https', 'https://https'],
-])('suggests, for %s, %s', (typed, suggested) => {
-	expect(() => normalizeBaseUrl(typed)).toThrow(`like ${suggested}`);
 });

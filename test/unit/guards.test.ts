@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../nodes/shared/input/values';
 import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
 import { everyProperty } from '../fixtures/properties';
 import { build } from '../fixtures/reading';
-
-const KILOBYTE = 1000;
 
 function everyText(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
@@ -24,23 +23,9 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 	});
 
 	it('gives objects, whatever a success is answered with', () => {
-		const bodies = [
-			undefined,
-			'',
-			{},
-			[],
-			null,
-			{ payload: [] },
-			{ payload: [{ id: 7 }] },
-			[{ id: 7 }],
-		];
-		for (const body of bodies) {
-			for (const record of recordsOrNone(body)) {
-				expect(typeof record).toBe('object');
-				expect(record).not.toBeNull();
-				expect(Array.isArray(record)).toBe(false);
-			}
-		}
+		const record = [{ id: 7 }];
+		const bodies = [undefined, '', {}, [], null, { payload: [] }, { payload: record }, record];
+		expect(bodies.flatMap(recordsOrNone).filter((one) => !isObject(one))).toEqual([]);
 	});
 
 	/** A list refuses what holds none. */
@@ -60,10 +45,9 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 	});
 });
 
-describe.each(NODES.map((node) => [node.description.name, node] as const))(
-	'the node %s',
-	(_name, node) => {
-		const { description } = node;
+describe.each(NODES.map((node) => ({ ...node.description, node })))(
+	'the node $name',
+	({ node, ...description }) => {
 		const properties = everyProperty(description.properties);
 
 		it('has one field named operation', () => {
@@ -75,10 +59,8 @@ describe.each(NODES.map((node) => [node.description.name, node] as const))(
 		});
 
 		it('holds no expression in its requests', () => {
-			const texts = everyText([
-				description.requestDefaults,
-				description.properties.map(({ routing }) => routing),
-			]);
+			const routings = description.properties.map(({ routing }) => routing);
+			const texts = everyText([description.requestDefaults, routings]);
 			expect(texts.filter((text) => text.startsWith('='))).toEqual([]);
 		});
 
@@ -98,7 +80,7 @@ describe.each(NODES.map((node) => [node.description.name, node] as const))(
 		});
 
 		it('describes itself in at most 30 kB', () => {
-			expect(JSON.stringify(description).length).toBeLessThanOrEqual(30 * KILOBYTE);
+			expect(JSON.stringify(description).length).toBeLessThanOrEqual(30_000);
 		});
 	},
 );

@@ -1,119 +1,128 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
+import { isRead } from '../../nodes/shared/operation';
 import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
 
-interface Form {
-	title: string;
-	node: (typeof NODES)[number];
-	operation: INodePropertyOptions;
-	/** What the editor shows for the operation. */
-	shown: INodeProperties[];
-}
+/** More parameters are too many for the model of an agent to fill in. */
+const MOST_PARAMETERS = 12;
+
+const FORMS = CASES.map((one) => {
+	const [node] = NODES.filter(({ description }) => description.name === one.node);
+	const { properties } = node.description;
+	const shown = properties.filter(({ displayOptions }) =>
+		displayOptions?.show?.operation?.includes(one.operation.value),
+	);
+	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
+	const [option] = operations.filter(({ value }) => value === one.operation.value);
+	/** What the editor shows for the operation, and how it stands among those of its node. */
+	return { ...one, type: node, shown, option };
+});
+
+type Form = (typeof FORMS)[number];
 
 function property(properties: INodeProperties[], name: string): INodeProperties | undefined {
 	return properties.find((candidate) => candidate.name === name);
 }
 
-const FORMS: Form[] = NODES.flatMap((node) => {
-	const { name, properties } = node.description;
-	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
-	return operations.map((operation) => ({
-		title: `${name} ${String(operation.value)}`,
-		node,
-		operation,
-		shown: properties.filter(({ displayOptions }) =>
-			displayOptions?.show?.operation?.includes(String(operation.value)),
-		),
-	}));
-});
-
-function subtitleOf({ node, operation }: Form, parameters: object): unknown {
-	const { name, subtitle = '' } = node.description;
-	const placed = {
+/** A node as the editor places it on the canvas. */
+function placed({ type, operation }: Form, parameters: object) {
+	const { name } = type.description;
+	return {
 		id: '1',
 		name: 'Node',
 		type: name,
 		typeVersion: 1,
 		position: [0, 0] as [number, number],
-		parameters: { resource: name, operation: operation.value as string, ...parameters },
+		parameters: { resource: name, operation: operation.value, ...parameters },
 	};
-	const nodeTypes = { getByName: () => node, getByNameAndVersion: () => node } as never;
-	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
+}
+
+function subtitleOf(form: Form, parameters: object): unknown {
+	const { subtitle = '' } = form.type.description;
+	const nodeTypes = { getByName: () => form.type, getByNameAndVersion: () => form.type } as never;
+	const nodes = [placed(form, parameters)];
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
 	return workflow.expression.getSimpleParameterValue(workflow.nodes.Node, subtitle, 'internal', {});
 }
 
 /** The field that says which record, of the operations that work on one. */
 const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
 
-/** What cannot be undone although its method is not DELETE. */
-const FINAL = ['Complete', 'Push to Partner'];
-
-/** A filter reads although it is a POST: its conditions stand in the body. */
-function isWrite({ method, url }: { method?: string; url?: string }): boolean {
-	return method !== 'GET' && !url?.endsWith('/filter');
-}
-
 describe.each(FORMS)('$title', (form) => {
-	const { node, operation, shown } = form;
-	const { name, defaults, description } = node.description;
+	const { operation, option, type, shown, final } = form;
+	const { name, defaults, description, properties } = type.description;
+	const fields = shown.filter((field) => !['previewNotice', 'options'].includes(field.name));
+	const inputs = fields.filter((field) => field.type !== 'notice');
 
 	it('is named by its action on the canvas and as a tool', () => {
-		const parameters = { resource: name, operation: operation.value as string };
-		expect(NodeHelpers.makeNodeName(parameters, node.description)).toBe(operation.action);
-		expect(NodeHelpers.makeDescription(parameters, node.description)).toBe(
-			`${operation.action} in ${defaults.name}`,
+		const parameters = { resource: name, operation: operation.value };
+		expect(NodeHelpers.makeNodeName(parameters, type.description)).toBe(option.action);
+		expect(NodeHelpers.makeDescription(parameters, type.description)).toBe(
+			`${option.action} in ${defaults.name}`,
 		);
 	});
 
 	it('is called by its name below the node, with the record and Preview in front', () => {
-		expect(subtitleOf(form, {})).toBe(operation.name);
+		expect(subtitleOf(form, {})).toBe(option.name);
 		const record = shown.find((field) => RECORDS.test(field.name));
 		if (!record) return;
+		const isLocator = record.type === 'resourceLocator';
 		const locator = (value: unknown, cachedResultName?: string) => ({
-			[record.name]:
-				record.type === 'resourceLocator'
-					? { __rl: true, mode: 'list', value, cachedResultName }
-					: value,
+			[record.name]: isLocator ? { __rl: true, mode: 'list', value, cachedResultName } : value,
 		});
-		expect(subtitleOf(form, locator('7'))).toBe(`${operation.name}: 7`);
-		expect(subtitleOf(form, locator('={{ $json.id }}'))).toBe(operation.name);
-		expect(subtitleOf(form, { ...locator(7), options: { previewOnly: true } })).toBe(
-			`Preview: ${operation.name}: 7`,
-		);
-		if (record.type !== 'resourceLocator') return;
-		expect(subtitleOf(form, locator('7', 'vip'))).toBe(`${operation.name}: vip`);
+		expect(subtitleOf(form, locator('7'))).toBe(`${option.name}: 7`);
+		expect(subtitleOf(form, locator('={{ $json.id }}'))).toBe(option.name);
+		const preview = { ...locator(7), options: { previewOnly: true } };
+		expect(subtitleOf(form, preview)).toBe(`Preview: ${option.name}: 7`);
+		const named = subtitleOf(form, locator('7', 'vip'));
+		expect(named).toBe(`${option.name}: ${isLocator ? 'vip' : '7'}`);
 	});
 
 	it('shows its fields in the order of its description', () => {
-		const [one] = CASES.filter(
-			({ node: type, operation: { value } }) => type === name && value === operation.value,
-		);
-		const own = shown.filter((field) => !['previewNotice', 'options'].includes(field.name));
-		expect(own.map((field) => field.displayName)).toEqual(
-			one.operation.fields.map(({ displayName }) => displayName),
+		expect(fields.map((field) => field.displayName)).toEqual(
+			operation.fields.map(({ displayName }) => displayName),
 		);
 	});
 
-	it('has previewOnlyField in its options if it changes something, and irreversibleNotice if there is no way back', () => {
+	it('has no red mark on an untouched form, but on what is required', () => {
+		const node = placed(form, {});
+		const usual = NodeHelpers.getNodeParameters(
+			properties,
+			node.parameters,
+			true,
+			false,
+			node,
+			type.description,
+		);
+		const untouched = { ...node, parameters: usual ?? {} };
+		const issues = NodeHelpers.getNodeParametersIssues(properties, untouched, type.description);
+		const required = inputs.filter((field) => field.required).map((field) => field.name);
+		expect(Object.keys(issues?.parameters ?? {}).sort()).toEqual(required.sort());
+	});
+
+	it('has previewOnlyField in its options if it changes something, and irreversibleNotice if its case is final', () => {
 		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
-		const request = operation.routing?.request ?? {};
-		const writes = isWrite(request);
-		expect(options.some((option) => option.name === 'previewOnly')).toBe(writes);
-		const names = shown.map((field) => field.name);
-		const notices = names.filter((field) => /^(?:preview|irreversible)Notice$/.test(field));
-		const isFinal = request.method === 'DELETE' || FINAL.includes(operation.name);
-		const final = isFinal ? ['irreversibleNotice'] : [];
-		expect(notices).toEqual(writes ? ['previewNotice', ...final] : []);
+		// A filter reads although it is a POST: its conditions stand in the body.
+		const { method, url } = operation.endpoint;
+		const writes = method !== 'GET' && !url.endsWith('/filter');
+		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
+		expect(isRead(operation)).toBe(!writes);
+		if (operation.deletes) expect(final).toBe(true);
+		const notices = shown.filter((field) => /^(?:preview|irreversible)Notice$/.test(field.name));
+		expect(notices.map((field) => field.name)).toEqual([
+			...(writes ? ['previewNotice'] : []),
+			...(final ? ['irreversibleNotice'] : []),
+		]);
 	});
 
-	it('describes each of its fields in words, and itself in at most two lines', () => {
-		const mute = shown.filter(
-			({ type, name: field, description: words }) =>
-				!words && type !== 'notice' && !['options', 'additionalFields'].includes(field),
+	it('asks a model for few parameters, each described in a sentence', () => {
+		const mute = inputs.filter(
+			(field) => field.name !== 'additionalFields' && !/^[A-Z].+/.test(field.description ?? ''),
 		);
 		expect(mute.map(({ displayName }) => displayName)).toEqual([]);
+		expect(inputs.length).toBeLessThanOrEqual(MOST_PARAMETERS);
 		expect(description.length).toBeLessThanOrEqual(90);
 	});
 });

@@ -39,47 +39,42 @@ function editor(reply: Reply | Error, accountId: unknown = '', attributeType = '
 	return { context, asked };
 }
 
-it.each([
-	[
-		'inboxes',
-		searchInboxes,
-		{ payload: [{ id: 1, name: 'Mail', imap_password: 'secret' }] },
-		[{ name: 'Mail', value: '1' }],
-	],
-	[
-		'labels',
-		searchLabels,
-		{ payload: [{ id: 2, title: 'vip', color: '#fff' }] },
-		[{ name: 'vip', value: '2' }],
-	],
-	[
-		'agent bots',
-		searchAgentBots,
-		[{ id: 3, name: 'Concierge', access_token: 'secret' }],
-		[{ name: 'Concierge', value: '3' }],
-	],
-	['label titles', searchLabelTitles, [{ id: 2, title: 'vip' }], [{ name: 'vip', value: 'vip' }]],
-	['agents', searchAgents, [{ id: 5, name: 'Mia' }], [{ name: 'Mia', value: '5' }]],
-	['teams', searchTeams, [{ id: 6, name: 'Sales' }], [{ name: 'Sales', value: '6' }]],
-	[
-		'automation rules',
-		searchAutomationRules,
-		{
-			payload: [
-				{
-					id: 4,
-					name: 'Refunds',
-					active: false,
-					event_name: 'message_created',
-					description: 'Labels',
-				},
-			],
-		},
-		[{ name: 'Refunds', value: '4', description: 'Labels' }],
-	],
-])('offers %s by name, and nothing but names and IDs', async (_what, search, body, results) => {
+/** What a list offers where the service gives these records, and what it was asked for. */
+async function offered(search: typeof searchLabels, body: unknown, typed?: string) {
 	const { context } = editor({ body });
-	expect(await search.call(context)).toEqual({ results });
+	return (await search.call(context, typed)).results;
+}
+
+const RULE = { id: 4, name: 'Refunds', active: false, description: 'Labels' };
+
+it.each([
+	[searchInboxes, { payload: [{ id: 1, name: 'Mail', imap_password: 'secret' }] }, ['Mail', '1']],
+	[searchLabels, { payload: [{ id: 2, title: 'vip', color: '#fff' }] }, ['vip', '2']],
+	[searchLabels, [{ id: 1, title: '' }], ['ID 1', '1']],
+	[searchLabelTitles, [{ id: 2, title: 'vip' }], ['vip', 'vip']],
+	[searchAgents, [{ id: 5, name: 'Mia' }], ['Mia', '5']],
+	[searchTeams, [{ id: 6, name: 'Sales' }], ['Sales', '6']],
+	[searchAutomationRules, { payload: [RULE] }, ['Refunds', '4', 'Labels']],
+	// No account can delete a bot of the whole service.
+	[
+		searchAgentBots,
+		[
+			{ id: 3, name: 'Concierge', access_token: 'secret' },
+			{ id: 4, name: 'All', system_bot: true },
+		],
+		['Concierge', '3'],
+	],
+])('%p offers of %j names and IDs alone', async (search, body, [name, value, description]) => {
+	const known = { name, value, ...(description && { description }) };
+	expect(await offered(search, body)).toEqual([known]);
+});
+
+it('finds a part of a name, whatever its case', async () => {
+	const labels = [
+		{ id: 1, title: 'Billing' },
+		{ id: 2, title: 'vip' },
+	];
+	expect(await offered(searchLabels, labels, ' BILL ')).toEqual([{ name: 'Billing', value: '1' }]);
 });
 
 it('asks for the account of the credential, or the node’s own', async () => {
@@ -101,33 +96,6 @@ it.each(['={{ $json.account }}', '1/../2', 'x'])(
 		expect(asked).toEqual([]);
 	},
 );
-
-it('finds a part of a name, whatever its case', async () => {
-	const { context } = editor({
-		body: [
-			{ id: 1, title: 'Billing' },
-			{ id: 2, title: 'vip' },
-		],
-	});
-	expect(await searchLabels.call(context, ' BILL ')).toEqual({
-		results: [{ name: 'Billing', value: '1' }],
-	});
-});
-
-it('names a record without a name by its ID', async () => {
-	const { context } = editor({ body: [{ id: 1, title: '' }] });
-	expect(await searchLabels.call(context)).toEqual({ results: [{ name: 'ID 1', value: '1' }] });
-});
-
-it('offers no bot of the whole service, for no account can delete it', async () => {
-	const { context } = editor({
-		body: [
-			{ id: 1, name: 'Own' },
-			{ id: 2, name: 'All', system_bot: true },
-		],
-	});
-	expect(await searchAgentBots.call(context)).toEqual({ results: [{ name: 'Own', value: '1' }] });
-});
 
 const DEFINITIONS = [
 	{ attribute_key: 'plan', attribute_display_name: 'Plan', attribute_model: 'contact_attribute' },

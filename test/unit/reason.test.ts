@@ -11,113 +11,63 @@ function nameOf(field: string): string {
 	return NAMES.get(field) ?? field;
 }
 
-it.each([
+const TAKEN = 'has already been taken';
+const NO_NAME = "Name can't be blank";
+
+it.each<[body: unknown, text: string, fields?: string[]]>([
+	// The standard error of the contract, and what is left of it.
 	[
-		'the standard error of the contract',
-		{
-			description: 'The contact is invalid',
-			errors: [{ field: 'email', message: 'has already been taken', code: 'taken' }],
-		},
-		'The contact is invalid: Email has already been taken',
+		{ description: 'Not valid', errors: [{ field: 'email', message: TAKEN, code: 'taken' }] },
+		`Not valid: Email ${TAKEN}`,
 		['email'],
 	],
 	[
-		'a standard error that repeats itself',
-		{
-			description: 'Email has already been taken',
-			errors: [{ field: 'email', message: 'Email has already been taken', code: 'taken' }],
-		},
-		'Email has already been taken',
+		{ description: `Email ${TAKEN}`, errors: [{ field: 'email', message: `Email ${TAKEN}` }] },
+		`Email ${TAKEN}`,
 		['email'],
 	],
 	[
-		'a standard error with a code only',
 		{ description: 'Bad request', errors: [{ field: 'email', message: '', code: 'blank' }] },
 		'Bad request: Email blank',
 		['email'],
 	],
+	[{ errors: [{ field: 'email' }] }, 'Email is not valid', ['email']],
+	// What servers of the family answer.
+	[{ errors: [NO_NAME, 'Again'] }, `${NO_NAME}; Again`],
+	[{ error: 'Resource could not be found' }, 'Resource could not be found'],
 	[
-		'a standard error without words',
-		{ errors: [{ field: 'email' }] },
-		'Email is not valid',
-		['email'],
-	],
-	[
-		'a list of texts',
-		{ errors: ["Name can't be blank", 'Again'] },
-		"Name can't be blank; Again",
-		[],
-	],
-	['a single error', { error: 'Resource could not be found' }, 'Resource could not be found', []],
-	[
-		'an object of lists',
-		{ error: { conditions: ['Attribute conditions not supported.'], actions: ['are blank'] } },
-		'conditions: Attribute conditions not supported.; actions are blank',
+		{ error: { conditions: ['Attribute not supported.'], actions: ['are blank'] } },
+		'conditions: Attribute not supported.; actions are blank',
 		['conditions', 'actions'],
 	],
+	[{ error: { code: 'rate_limited', message: 'Too many requests' } }, 'Too many requests'],
+	[{ errors: { phone_number: ['is too long'] } }, 'Phone Number is too long', ['phone_number']],
+	[{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } }, 'Email taken', ['email']],
+	[{ message: `Email ${TAKEN}`, attributes: ['email'] }, `Email ${TAKEN}`, ['email']],
+	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
+	// Problems (RFC 9457), and lists of them.
 	[
-		'an object with code and message',
-		{ error: { code: 'rate_limited', message: 'Too many requests' } },
-		'Too many requests',
-		[],
-	],
-	[
-		'an object of errors',
-		{ errors: { phone_number: ['should be in e164 format'] } },
-		'Phone Number should be in e164 format',
-		['phone_number'],
-	],
-	[
-		'an object of lists of objects',
-		{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } },
-		'Email taken',
-		['email'],
-	],
-	[
-		'a message with attributes',
-		{ message: 'Email has already been taken', attributes: ['email'] },
-		'Email has already been taken',
-		['email'],
-	],
-	[
-		'a status and an error',
-		{ status: 500, error: 'Internal Server Error' },
-		'Internal Server Error',
-		[],
-	],
-	[
-		'a problem (RFC 9457)',
 		{ type: 'about:blank', title: 'Unprocessable', status: 422, detail: 'The name is taken' },
 		'Unprocessable: The name is taken',
-		[],
 	],
 	[
-		'a problem with pointers',
 		{ title: 'Not valid', errors: [{ detail: 'is taken', pointer: '#/email' }] },
 		'Not valid: Email is taken',
 		['email'],
 	],
 	[
-		'a list of problems',
 		{ errors: [{ title: 'Taken', source: { pointer: '/data/attributes/phone_number' } }] },
 		'Phone Number: Taken',
 		['phone_number'],
 	],
-	[
-		'a list at the top',
-		["Name can't be blank", { message: 'Again' }],
-		"Name can't be blank; Again",
-		[],
-	],
-	['several lines', 'one\n\ttwo', 'one two', []],
-	['plain text', 'Retry later\n', 'Retry later', []],
-	['a blank', '', '', []],
-	['nothing', undefined, '', []],
-	['null', null, '', []],
-	['a list', [1, 2], '', []],
-	['an empty object', {}, '', []],
-	['blank words', { error: ' ', message: '', errors: [] }, '', []],
-])('understands %s', (_what, body, text, fields) => {
+	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
+	// Text, and nothing.
+	['one\n\ttwo', 'one two'],
+	['Retry later\n', 'Retry later'],
+	...['', undefined, null, [1, 2], {}, { error: ' ', message: '', errors: [] }].map(
+		(body): [unknown, string] => [body, ''],
+	),
+])('understands %j', (body, text, fields = []) => {
 	expect(reasonOf(body, nameOf)).toEqual({ text, fields });
 });
 
@@ -135,22 +85,13 @@ it('reads any body without failing', () => {
 
 it('reads anything in the places where words are expected', () => {
 	const anything = fc.jsonValue();
+	const errors = fc.oneof(anything, fc.array(anything));
+	const places = { error: anything, errors, message: anything, attributes: anything };
+	const bodies = fc.record({ ...places, description: anything }, { requiredKeys: [] });
 	fc.assert(
-		fc.property(
-			fc.record(
-				{
-					error: anything,
-					errors: fc.oneof(anything, fc.array(anything)),
-					message: anything,
-					attributes: anything,
-					description: anything,
-				},
-				{ requiredKeys: [] },
-			),
-			(body) => {
-				expect(reasonOf(body, nameOf).text).not.toContain('[object Object]');
-			},
-		),
+		fc.property(bodies, (body) => {
+			expect(reasonOf(body, nameOf).text).not.toContain('[object Object]');
+		}),
 		{ numRuns: 5000 },
 	);
 });

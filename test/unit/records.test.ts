@@ -7,68 +7,50 @@ import { isoFromSeconds, pick } from '../../nodes/shared/output/simplify';
 import { caseOf } from '../cases';
 
 const CONTACT = { id: 7, name: 'Ada' };
+const OWN_FIELD = { id: 7, data: 'own field' };
 
-describe('a created contact comes out flat', () => {
+describe('a created contact', () => {
+	const inbox = { id: 2, name: 'Mail' };
+	const secret = { ...inbox, imap_password: 'secret', provider_config: { key: 'secret' } };
+
 	it.each([
+		// The contract, and the servers of its family: without the secrets of the inbox.
 		[
-			'the contract',
-			{ payload: [CONTACT], id: 7, availability_status: 'online' },
-			{ ...CONTACT, availability_status: 'online' },
+			{ payload: [CONTACT], id: 7, blocked: false },
+			{ ...CONTACT, blocked: false },
 		],
 		[
-			'the family',
+			{ payload: { contact: CONTACT, contact_inbox: { source_id: 'x', inbox: secret } } },
+			{ ...CONTACT, contact_inbox: { source_id: 'x', inbox } },
+		],
+		[
 			{ payload: { contact: CONTACT, contact_inbox: { source_id: 'x', inbox: null } } },
 			{ ...CONTACT, contact_inbox: { source_id: 'x', inbox: null } },
 		],
-		['a record in a payload', { payload: CONTACT }, CONTACT],
-		['a bare record', CONTACT, CONTACT],
-		['a record in data', { data: CONTACT }, CONTACT],
-		['nothing', '', { created: true }],
-		['an empty payload', { payload: [] }, { created: true }],
-	])('from %s', (_who, body, contact) => {
+		[{ payload: CONTACT }, CONTACT],
+		[CONTACT, CONTACT],
+		[{ data: CONTACT }, CONTACT],
+		['', { created: true }],
+		[{ payload: [] }, { created: true }],
+		[{ message: 'Queued' }, { created: true, message: 'Queued' }],
+	])('comes out flat from %j', (body, contact) => {
 		expect(createdContact(body)).toEqual(contact);
-	});
-
-	it('says that it was created where the answer holds none', () => {
-		const contact = createdContact({ message: 'Queued' });
-		expect(contact).toEqual({ created: true, message: 'Queued' });
-		expect(simpleContact(contact)).toEqual({ created: true });
-	});
-
-	it('and without the secrets of its inbox', () => {
-		const inbox = {
-			id: 2,
-			name: 'Mail',
-			imap_password: 'secret',
-			provider_config: { key: 'secret' },
-		};
-		const contact = createdContact({
-			payload: { contact: CONTACT, contact_inbox: { source_id: 'x', inbox } },
-		});
-		expect(contact.contact_inbox).toEqual({ source_id: 'x', inbox: { id: 2, name: 'Mail' } });
 	});
 });
 
 describe('a simplified contact', () => {
-	it('has the fields that are used most, each time once', () => {
-		expect(
-			simpleContact({
-				...CONTACT,
-				thumbnail: '',
-				blocked: false,
-				created_at: 1767225600,
-				last_activity_at: null,
-			}),
-		).toEqual({
-			...CONTACT,
-			created_at: '2026-01-01T00:00:00.000Z',
-			last_activity_at: null,
-		});
-		expect(simpleContact({ id: 7, created_at: '2026-01-01', created: false })).toEqual({
-			id: 7,
-			created_at: '2026-01-01',
-			created: false,
-		});
+	it.each([
+		[
+			{ ...CONTACT, thumbnail: '', blocked: false, created_at: 1767225600, last_activity_at: null },
+			{ ...CONTACT, created_at: '2026-01-01T00:00:00.000Z', last_activity_at: null },
+		],
+		[
+			{ id: 7, created_at: '2026-01-01', created: false },
+			{ id: 7, created_at: '2026-01-01', created: false },
+		],
+		[{ created: true, message: 'Queued' }, { created: true }],
+	])('of %j is %j: the fields that are used most, each time once', (contact, simple) => {
+		expect(simpleContact(contact)).toEqual(simple);
 	});
 
 	it.each([null, undefined, '1767225600', 1767225600000, NaN])('has no time for %p', (seconds) => {
@@ -85,10 +67,7 @@ describe('a body', () => {
 		[{ payload: [CONTACT] }, [CONTACT]],
 		[{ payload: CONTACT }, CONTACT],
 		[{ data: { payload: [CONTACT] } }, [CONTACT]],
-		[
-			{ id: 7, data: 'own field' },
-			{ id: 7, data: 'own field' },
-		],
+		[OWN_FIELD, OWN_FIELD],
 		[[CONTACT], [CONTACT]],
 		[{ payload: null }, { payload: null }],
 		['', ''],
@@ -106,12 +85,17 @@ describe('a body', () => {
 		expect(record(body, { done: true })).toEqual(expected);
 	});
 
+	it.each([
+		['first', [{ id: 21 }, { id: 3 }]],
+		['last', [{ id: 3 }, { id: 4 }, { id: '21' }]],
+		['alone', { id: 21 }],
+	])('gives the record that was asked for where it stands %s', (_where, payload) => {
+		expect(Number(record({ payload }, { id: 21, updated: true }).id)).toBe(21);
+	});
+
 	it('gives objects always, also for what is none', () => {
-		expect(recordList(['a', 1, null, '', { b: 2 }])).toEqual([
-			{ value: 'a' },
-			{ value: 1 },
-			{ b: 2 },
-		]);
+		const list = ['a', 1, null, '', { b: 2 }];
+		expect(recordList(list)).toEqual([{ value: 'a' }, { value: 1 }, { b: 2 }]);
 	});
 
 	it.each([{ message: 'maintenance' }, { payload: CONTACT }, CONTACT, 'text'])(
