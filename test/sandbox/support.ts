@@ -9,7 +9,9 @@ export interface Reply {
 }
 
 export interface Asking {
+	/** Sent as it is if it is a text or a form, else as JSON. */
 	body?: unknown;
+	/** The administrator's, if left out; null for none. */
 	token?: string | null;
 	headers?: Record<string, string>;
 }
@@ -22,43 +24,31 @@ function parsed(text: string): unknown {
 	}
 }
 
-function contentOf(body: unknown): Pick<RequestInit, 'body'> & { headers: Record<string, string> } {
-	if (body === undefined) return { headers: {} };
-	if (body instanceof FormData || typeof body === 'string') return { body, headers: {} };
-	return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+/** A path of account 1 under /api/v1. */
+export function account(path: string): string {
+	return `/api/v1/accounts/1/${path}`;
 }
 
-/** Sends one request with the administrator's token, unless another or none (null) is given. */
+/** Sends a request such as `DELETE labels/1` to account 1, or to the path that begins with a slash. */
 export async function ask(
 	sandbox: Sandbox,
-	method: string,
-	path: string,
-	{ body, token = sandbox.tokens.administrator, headers = {} }: Asking = {},
+	request: string,
+	{ body, token = sandbox.tokens.administrator, headers }: Asking = {},
 ): Promise<Reply> {
-	const content = contentOf(body);
-	const response = await fetch(sandbox.url + path, {
+	const [method, path] = request.split(' ');
+	const isJson = typeof body === 'object' && !(body instanceof FormData);
+	const response = await fetch(sandbox.url + (path.startsWith('/') ? path : account(path)), {
 		method,
 		redirect: 'manual',
-		body: content.body,
+		body: isJson ? JSON.stringify(body) : (body as string | FormData | undefined),
 		headers: {
-			...content.headers,
+			...(isJson && { 'content-type': 'application/json' }),
 			...(token !== null && { api_access_token: token }),
 			...headers,
 		},
 	});
 	const text = await response.text();
 	return { status: response.status, headers: response.headers, text, json: parsed(text) };
-}
-
-/** A path of account 1 under /api/v1. */
-export function account(path: string): string {
-	return `/api/v1/accounts/1/${path}`;
-}
-
-/** Sends a request such as `DELETE labels/1` to account 1. */
-export async function askFor(sandbox: Sandbox, request: string, asking?: Asking): Promise<Reply> {
-	const [method, path] = request.split(' ');
-	return await ask(sandbox, method, account(path), asking);
 }
 
 /** Starts a sandbox for the tests of a block and stops it after them; between tests it is reset. */

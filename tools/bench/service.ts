@@ -21,12 +21,12 @@ export interface Service extends SpawnedSandbox {
 	readonly account: string;
 }
 
-/** Lets a service run for as long as it is used; it keeps no more than the latest requests. */
+/** Lets a service run for as long as it is used. */
 export async function withService<T>(
 	options: SpawnOptions,
 	use: (service: Service) => Promise<T>,
 ): Promise<T> {
-	const sandbox = await spawnSandbox({ recordLimit: 100, contacts: 15, ...options });
+	const sandbox = await spawnSandbox({ contacts: 15, ...options });
 	const account = `${sandbox.url}/api/v1/accounts/1`;
 	try {
 		return await use({ ...sandbox, account, credentials: credentialFor(sandbox) });

@@ -4,15 +4,11 @@ import type { Caller, State } from './seed';
 
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** Both spellings are one header to servers of the family. */
-const TOKEN_HEADERS = ['api_access_token', 'api-access-token'];
-
 /** Who calls. Throws a `Rejection` where no token or an unknown one came, or the account isn't theirs. */
 export function identify(state: State, headers: Headers, accountId: number): Caller {
-	const token = TOKEN_HEADERS.flatMap((name) => headers[name] ?? []).find((value) => value !== '');
-	if (token === undefined) {
-		throw rejection('tokenMissing', 'The header api_access_token is missing');
-	}
+	// Both spellings are one header to servers of the family.
+	const [token] = [headers.api_access_token || headers['api-access-token'] || []].flat();
+	if (!token) throw rejection('tokenMissing', 'The header api_access_token is missing');
 	const caller = state.callers.get(token);
 	if (!caller) throw rejection('tokenUnknown', 'Invalid Access Token');
 

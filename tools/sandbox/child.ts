@@ -2,16 +2,10 @@ import { startSandbox } from '.';
 import type { SandboxOptions } from './settings';
 import type { ChildMessage } from './spawn';
 
-/** The other side of `spawnSandbox`: one sandbox with the options in the first argument. */
-async function run(options: SandboxOptions): Promise<ChildMessage> {
-	try {
-		const { url } = await startSandbox(options);
-		return { url };
-	} catch (error) {
-		return { error: error instanceof Error ? error.message : String(error) };
-	}
-}
-
 process.once('disconnect', () => process.exit());
 
-void run(JSON.parse(process.argv[2]) as SandboxOptions).then((message) => process.send?.(message));
+/** The other side of `spawnSandbox`: one sandbox with the options in the first argument. */
+void startSandbox(JSON.parse(process.argv[2]) as SandboxOptions)
+	.then(({ url }): ChildMessage => ({ url }))
+	.catch((error: Error): ChildMessage => ({ error: error.message }))
+	.then((message) => process.send?.(message));

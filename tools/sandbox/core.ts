@@ -1,30 +1,53 @@
-import { FaultBook } from './faults/faults';
+import { FaultBook, type PlannedFault } from './faults/faults';
 import { Line, RequestWindow } from './limits';
-import { Recorder } from './recorder';
-import { LIVE_SETTINGS, type LiveSettings, type SandboxSettings } from './settings';
+import { Recorder, type RecordedRequest, type RequestCounts } from './recorder';
+import type { DialectName, LiveSettings, SandboxSettings, Tokens } from './settings';
 import { seedState, type State } from './seed';
-
-function liveSettings(settings: SandboxSettings): LiveSettings {
-	const live = LIVE_SETTINGS.map((name) => [name, settings[name]]);
-	return Object.fromEntries(live) as LiveSettings;
-}
 
 /** All that a running sandbox holds, apart from its server. */
 export class Core {
-	readonly recorder: Recorder;
+	readonly accountId: number;
+	readonly tokens: Tokens;
+	/** The records as they are now. */
+	state: State;
+	readonly recorder = new Recorder();
 	readonly faults = new FaultBook();
 	readonly line = new Line();
 	window = new RequestWindow();
-	state: State;
 	live: LiveSettings;
 
 	constructor(readonly settings: SandboxSettings) {
-		this.recorder = new Recorder(settings.recordLimit);
+		this.accountId = settings.accountId;
+		this.tokens = settings.tokens;
 		this.state = seedState(settings);
-		this.live = liveSettings(settings);
+		this.live = settings;
 	}
 
-	/** Changes some of the settings from the next request on. */
+	/** The latest requests, oldest first. */
+	get requests(): readonly RecordedRequest[] {
+		return this.recorder.requests;
+	}
+
+	/** Exact counts over all requests, also those no longer kept. */
+	get counts(): RequestCounts {
+		return this.recorder.counts;
+	}
+
+	/** Puts one fault in place of all before; null takes them all away. */
+	setFault(fault: PlannedFault | null): void {
+		this.faults.replace(fault ? [fault] : []);
+	}
+
+	/** Adds a fault to those before. */
+	addFault(fault: PlannedFault): void {
+		this.faults.add(fault);
+	}
+
+	setDialect(dialect: DialectName): void {
+		this.configure({ dialect });
+	}
+
+	/** Changes dialect, latency, rate limit, capacity or page size from the next request on. */
 	configure(changes: Partial<LiveSettings>): void {
 		this.live = { ...this.live, ...changes };
 	}
@@ -32,7 +55,7 @@ export class Core {
 	/** Records, requests, faults and settings as they were at the start. */
 	reset(): void {
 		this.state = seedState(this.settings);
-		this.live = liveSettings(this.settings);
+		this.live = this.settings;
 		this.faults.replace([]);
 		this.recorder.clear();
 		this.window = new RequestWindow();

@@ -1,5 +1,4 @@
-import type { ParsedBody } from './contract/body';
-import { loadContract, type ContractRequest } from './contract/contract';
+import { loadContract, type ContractEndpoint, type ContractRequest } from './contract/contract';
 import { LISTS } from './lists';
 import type { Operation } from './operation';
 import { CONTRACT_OPERATIONS, operationCalled } from './operations';
@@ -9,19 +8,8 @@ import type { OperationName } from './settings';
 export const OPERATIONS: readonly OperationName[] = [...CONTRACT_OPERATIONS, ...Object.keys(LISTS)];
 
 /** A path the sandbox serves, in or outside the contract. */
-export interface Endpoint {
-	name: OperationName;
+export interface Endpoint extends ContractEndpoint {
 	operation: Operation;
-	method: string;
-	/** Path template: `/api/v1/accounts/{account_id}/labels`. */
-	path: string;
-	mediaTypes: readonly string[];
-	/** Says in words how a request breaks the contract; undefined where it doesn't. */
-	breachOf: (request: ContractRequest) => string | undefined;
-}
-
-function bodyProblem({ body }: { body: ParsedBody }): string | undefined {
-	return body.problem;
 }
 
 /**
@@ -40,7 +28,7 @@ export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 		method: 'GET',
 		path: list.path,
 		mediaTypes: [],
-		breachOf: bodyProblem,
+		breachOf: ({ body }: ContractRequest) => body.problem,
 	}));
 	const operations = contract.map((endpoint) => ({
 		...endpoint,

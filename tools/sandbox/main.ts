@@ -17,7 +17,6 @@ function readOptions(): SandboxOptions {
 	const { account, latency, rateLimit, ...others } = new Command('npm run sandbox --')
 		.description('A stand-in for the customer conversation service, on this machine.')
 		.option('--port <number>', 'port to listen on; 0 takes any', wholeNumber, 4010)
-		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--contacts <number>', 'contacts to begin with', wholeNumber, 60)
 		.addOption(
 			new Option('--dialect <name>', 'documented: as the contract says; upstream: as servers do')
@@ -28,7 +27,6 @@ function readOptions(): SandboxOptions {
 		.option('--token <token>', 'the API access token of the administrator', 'sandbox-token')
 		.option('--account <id>', 'the account', wholeNumber, 1)
 		.option('--rate-limit <number>', 'requests let through a minute', requestsPerMinute)
-		.option('--tls', 'serve HTTPS with a self-signed test certificate', false)
 		.allowExcessArguments(false)
 		.parse()
 		.opts();

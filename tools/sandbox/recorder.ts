@@ -53,16 +53,13 @@ function noCounts(open: number): RequestCounts {
 	return { total: 0, open, peak: open, problems: 0, operations: {}, statuses: {} };
 }
 
+/** So many of the latest requests are kept at least, twice as many at most. */
+const KEPT = 20_000;
+
 /** Keeps the latest requests and counts all of them. */
 export class Recorder {
-	private records: RecordedRequest[] = [];
+	requests: RecordedRequest[] = [];
 	private figures = noCounts(0);
-
-	constructor(private readonly limit: number) {}
-
-	get requests(): readonly RecordedRequest[] {
-		return this.records.slice(-this.limit);
-	}
 
 	get counts(): RequestCounts {
 		return structuredClone(this.figures);
@@ -84,8 +81,8 @@ export class Recorder {
 			ms: null,
 			open: figures.open,
 		};
-		this.records.push(record);
-		if (this.records.length >= this.limit * 2) this.records = this.records.slice(-this.limit);
+		this.requests.push(record);
+		if (this.requests.length >= KEPT * 2) this.requests = this.requests.slice(-KEPT);
 		return record;
 	}
 
@@ -107,7 +104,7 @@ export class Recorder {
 
 	/** Forgets all; requests that are still open stay counted as open. */
 	clear(): void {
-		this.records = [];
+		this.requests = [];
 		this.figures = noCounts(this.figures.open);
 	}
 }

@@ -6,28 +6,31 @@ export interface Issue {
 }
 
 /**
- * Why a request is rejected, before a dialect gives it a status and a body.
- *
- * - `breach`: the request breaks the contract
- * - `invalid`: the record would be invalid (taken e-mail, bad phone number)
- * - `unprocessable`: the request can't be carried out as things are
- * - `crash`: the family's servers fail on it with an internal error
+ * Why a request is rejected, with the status of the documented dialect. Which condition yields
+ * which status is not shown by the contract; these are usual.
  */
-export type RejectionKind =
-	| 'tokenMissing'
-	| 'tokenUnknown'
-	| 'accountUnknown'
-	| 'accountForbidden'
-	| 'roleForbidden'
-	| 'botForbidden'
-	| 'notFound'
-	| 'routeUnknown'
-	| 'rateLimited'
-	| 'overloaded'
-	| 'breach'
-	| 'invalid'
-	| 'unprocessable'
-	| 'crash';
+export const REJECTIONS = {
+	tokenMissing: 401,
+	tokenUnknown: 401,
+	accountForbidden: 401,
+	roleForbidden: 403,
+	botForbidden: 403,
+	accountUnknown: 404,
+	notFound: 404,
+	routeUnknown: 404,
+	rateLimited: 429,
+	overloaded: 503,
+	/** It breaks the contract. */
+	breach: 400,
+	/** The record would be invalid: taken e-mail, bad phone number. */
+	invalid: 422,
+	/** It can't be carried out as things are. */
+	unprocessable: 422,
+	/** The family's servers fail on it with an internal error. */
+	crash: 422,
+};
+
+export type RejectionKind = keyof typeof REJECTIONS;
 
 /** Thrown by what an operation does; each dialect tells it its own way (`errors.ts`). */
 export class Rejection extends Error {
@@ -36,7 +39,6 @@ export class Rejection extends Error {
 		readonly issues: readonly Issue[],
 	) {
 		super(issues.map((issue) => issue.message).join(', '));
-		this.name = 'Rejection';
 	}
 }
 

@@ -43,20 +43,16 @@ function sorted(contacts: readonly Contact[], sort: string): readonly Contact[] 
 	return rows.map(({ contact }) => contact);
 }
 
-export type UniqueField = (typeof UNIQUE_FIELDS)[number];
+type UniqueField = (typeof UNIQUE_FIELDS)[number];
+type Unique = Pick<Contact, UniqueField>;
 
-/** A value that no other contact may have as a text; e-mail ignores case. */
-function uniqueKey(contact: Pick<Contact, UniqueField>, field: UniqueField): string {
-	const value = contact[field] ?? '';
-	return `${field}:${field === 'email' ? value.toLowerCase() : value}`;
-}
-
-function keysOf(contact: Contact): string[] {
-	return uniqueFields(contact).map((field) => uniqueKey(contact, field));
-}
-
-function uniqueFields(contact: Pick<Contact, UniqueField>): UniqueField[] {
-	return UNIQUE_FIELDS.filter((field) => contact[field] !== null);
+/** What no other contact may have: the values of these fields, e-mail ignoring case. */
+function claimsOf(contact: Unique): { field: UniqueField; key: string }[] {
+	return UNIQUE_FIELDS.flatMap((field) => {
+		const value = contact[field];
+		if (value === null) return [];
+		return { field, key: `${field}:${field === 'email' ? value.toLowerCase() : value}` };
+	});
 }
 
 /**
@@ -64,43 +60,38 @@ function uniqueFields(contact: Pick<Contact, UniqueField>): UniqueField[] {
  * so that lists of 100,000 stay quick.
  */
 export class ContactBook {
-	private readonly rows: Contact[];
 	private readonly seeded: number;
 	private readonly selections = new Map<string, readonly Contact[]>();
 	private known: Set<string> | undefined;
 
-	constructor(seeds: Contact[]) {
-		this.rows = seeds;
-		this.seeded = seeds.length;
-	}
-
-	get all(): readonly Contact[] {
-		return this.rows;
+	constructor(readonly all: Contact[]) {
+		this.seeded = all.length;
 	}
 
 	/** The contacts that were added since the start. */
 	get created(): readonly Contact[] {
-		return this.rows.slice(this.seeded);
+		return this.all.slice(this.seeded);
 	}
 
 	get nextId(): number {
-		return (this.rows.at(-1)?.id ?? 0) + 1;
+		return (this.all.at(-1)?.id ?? 0) + 1;
 	}
 
 	private get taken(): Set<string> {
-		this.known ??= new Set(this.rows.flatMap(keysOf));
+		this.known ??= new Set(this.all.flatMap(claimsOf).map(({ key }) => key));
 		return this.known;
 	}
 
 	/** The fields of `contact` whose value another contact has already. */
-	conflicts(contact: Pick<Contact, UniqueField>): UniqueField[] {
-		return uniqueFields(contact).filter((field) => this.taken.has(uniqueKey(contact, field)));
+	conflicts(contact: Unique): UniqueField[] {
+		const conflicting = claimsOf(contact).filter(({ key }) => this.taken.has(key));
+		return conflicting.map(({ field }) => field);
 	}
 
 	/** Adds a contact at the end. */
 	add(contact: Contact): void {
-		for (const key of keysOf(contact)) this.taken.add(key);
-		this.rows.push(contact);
+		for (const { key } of claimsOf(contact)) this.taken.add(key);
+		this.all.push(contact);
 		this.selections.clear();
 	}
 
@@ -113,7 +104,7 @@ export class ContactBook {
 		const known = this.selections.get(name);
 		if (known) return known;
 
-		const found = sorted(this.rows.filter(test), sort);
+		const found = sorted(this.all.filter(test), sort);
 		if (this.selections.size >= REMEMBERED_SELECTIONS) this.selections.clear();
 		this.selections.set(name, found);
 		return found;

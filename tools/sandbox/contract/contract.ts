@@ -3,16 +3,15 @@ import path from 'node:path';
 import { fullFormats } from 'ajv-formats/dist/formats';
 import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import { parse } from 'yaml';
+import type { JsonObject } from '../records';
 import type { ParsedBody } from './body';
 import { inWords } from './breach';
-import { strict } from './strict';
 
 const CONTRACT_FILE = path.join(__dirname, '../../../api/openapi.yaml');
 
 /** A request as the contract sees it. */
 export interface ContractRequest {
 	path: string;
-	params: Record<string, string>;
 	query: Record<string, string | string[]>;
 	headers: Record<string, string | string[]>;
 	body: ParsedBody;
@@ -30,34 +29,38 @@ export interface ContractEndpoint {
 	breachOf: (request: ContractRequest) => string | undefined;
 }
 
-function mediaTypesOf(operation: Operation): string[] {
-	const { requestBody } = operation;
-	return requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : [];
-}
-
-function idBreach(params: Record<string, string>): string | undefined {
-	const wrong = Object.entries(params).find(([, value]) => !/^\d+$/.test(value));
-	return wrong && `path.${wrong[0]} must be an integer, not "${wrong[1]}"`;
-}
-
 function endpointOf(api: OpenAPIBackend, operation: Operation): ContractEndpoint {
+	const { operationId: name = '', method, path: template } = operation;
+	const requestBody = operation.requestBody as { content: object } | undefined;
 	return {
-		name: operation.operationId ?? '',
-		method: operation.method.toUpperCase(),
-		path: operation.path,
-		mediaTypes: mediaTypesOf(operation),
-		breachOf: ({ path: requestPath, params, query, headers, body }) => {
-			const { errors } = api.validator.validateRequest(
-				{ method: operation.method, path: requestPath, query, headers, body: body.value },
-				operation,
-			);
-			return body.problem ?? idBreach(params) ?? (errors ? inWords(errors) : undefined);
+		name,
+		method: method.toUpperCase(),
+		path: template,
+		mediaTypes: Object.keys(requestBody?.content ?? {}),
+		breachOf: ({ body, ...request }) => {
+			const sent = { ...request, method, body: body.value };
+			const { errors } = api.validator.validateRequest(sent, operation);
+			return body.problem ?? (errors ? inWords(errors) : undefined);
 		},
 	};
 }
 
+/**
+ * A part of the contract as the sandbox holds requests against it: what is needed is required, and
+ * an object with fields has no others.
+ */
+function strict(_key: unknown, part: unknown): unknown {
+	if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+	const { properties, 'x-needed': required } = part as JsonObject;
+	return {
+		...(properties !== undefined && { additionalProperties: false }),
+		...(required !== undefined && { required }),
+		...part,
+	};
+}
+
 async function readContract(): Promise<readonly ContractEndpoint[]> {
-	const definition = strict(parse(readFileSync(CONTRACT_FILE, 'utf8')) as Document);
+	const definition = parse(readFileSync(CONTRACT_FILE, 'utf8'), strict) as Document;
 	const api = new OpenAPIBackend({
 		definition,
 		// The library checks definitions against OpenAPI 3.0 only; `quick` leaves that out.

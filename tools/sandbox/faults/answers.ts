@@ -6,8 +6,6 @@ export const DASHBOARD_PAGE =
 	'<!DOCTYPE html>\n<html><head><title>Customer Conversation</title></head>' +
 	'<body><div id="app"></div></body></html>\n';
 
-const ELSEWHERE = 'https://elsewhere.example';
-
 /** What is known of the request that meets a fault. */
 export interface Situation {
 	/** Path with query. */
@@ -28,10 +26,9 @@ function errorPage(status: number): string {
 	return `<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>nginx</body></html>\n`;
 }
 
-const STATUS_ANSWERS: Record<'json' | 'html' | 'text' | 'empty', (status: number) => Answer> = {
+const STATUS_ANSWERS: Record<'json' | 'html' | 'empty', (status: number) => Answer> = {
 	json: (status) => json(status, { status, error: 'Something went wrong on the server' }),
 	html: (status) => html(status, errorPage(status)),
-	text: (status) => text(status, 'Something went wrong on the server\n'),
 	empty,
 };
 
@@ -48,23 +45,19 @@ export function faultyAnswer(
 		case 'truncated':
 			return usual ? { ...usual, body: usual.body.slice(0, usual.body.length / 2) } : undefined;
 		case 'nonJson':
-			return withHeaders(text(200, fault.body ?? 'OK'), { 'content-type': 'application/json' });
+			return withHeaders(text(200, 'OK'), { 'content-type': 'application/json' });
 		case 'html':
 			return html(200, DASHBOARD_PAGE);
 		case 'empty':
 			return empty(200);
 		case 'redirect':
-			return withHeaders(empty(fault.status ?? 301), {
-				location: `${fault.to ?? ELSEWHERE}${url}`,
-			});
+			return withHeaders(empty(fault.status ?? 301), { location: fault.to + url });
 		case 'noApiAccess':
 			return json(fault.status ?? 403, { error: 'API access is not enabled for this account' });
 		case 'answer': {
 			const { status, headers = {}, body = '' } = fault;
-			return withHeaders(
-				typeof body === 'string' ? text(status, body) : json(status, body),
-				headers,
-			);
+			const answer = typeof body === 'string' ? text(status, body) : json(status, body);
+			return withHeaders(answer, headers);
 		}
 		default:
 			return undefined;

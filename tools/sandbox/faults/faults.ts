@@ -11,12 +11,13 @@ export interface RetryAfter {
 
 /** Which requests a fault meets: by default all of them, for good. */
 interface Scope {
-	/** Only requests for this operation, or for one of these. */
-	operation?: OperationName | OperationName[];
+	/** Only requests for this operation. */
+	operation?: OperationName;
 	/** From the so-many-th matching request on; 1 is the first. */
 	from?: number;
 	/** Only so many of them. */
 	times?: number;
+	action?: Action;
 }
 
 /** What goes wrong. */
@@ -26,28 +27,23 @@ type Effect =
 	/** 429, in the words of the dialect; without `retryAfter` there is no such header. */
 	| { kind: 'rateLimit'; retryAfter?: RetryAfter }
 	/** An error status with an error body (default JSON). */
-	| {
-			kind: 'status';
-			status: number;
-			format?: 'json' | 'html' | 'text' | 'empty';
-			action?: Action;
-	  }
+	| { kind: 'status'; status: number; format?: 'json' | 'html' | 'empty' }
 	/** The connection is reset as soon as the head of the request arrived; the body is not read. */
 	| { kind: 'resetBeforeRead' }
 	/** The connection is reset after the whole request was read. */
-	| { kind: 'resetAfterRead'; action?: Action }
+	| { kind: 'resetAfterRead' }
 	/** No answer ever comes. */
-	| { kind: 'silence'; action?: Action }
+	| { kind: 'silence' }
 	/** The answer ends in the middle: `body` a whole answer of half the text, `stream` cut off. */
 	| { kind: 'truncated'; cut?: 'body' | 'stream' }
 	/** 200 with a text that isn't JSON, announced as JSON. */
-	| { kind: 'nonJson'; body?: string; action?: Action }
+	| { kind: 'nonJson' }
 	/** 200 with the web page of the service. */
-	| { kind: 'html'; action?: Action }
+	| { kind: 'html' }
 	/** 200 without a body. */
-	| { kind: 'empty'; action?: Action }
+	| { kind: 'empty' }
 	/** A redirect to the same path on another host. */
-	| { kind: 'redirect'; to?: string; status?: 301 | 302 | 303 | 307 | 308 }
+	| { kind: 'redirect'; to: string; status?: number }
 	/** Headers with underscores never arrive, as behind nginx. */
 	| { kind: 'dropUnderscoreHeaders' }
 	/** The account's plan has no access to the API. */
@@ -55,13 +51,7 @@ type Effect =
 	/** Pages after the first begin so many records early: records moved meanwhile. */
 	| { kind: 'shiftedPages'; by: number }
 	/** Any answer at all. `body` is sent as it is, or as JSON where it isn't text. */
-	| {
-			kind: 'answer';
-			status: number;
-			headers?: Record<string, string>;
-			body?: unknown;
-			action?: Action;
-	  };
+	| { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown };
 
 export type FaultKind = Effect['kind'];
 
@@ -90,13 +80,9 @@ const KINDS: Record<FaultKind, Action | 'bystander'> = {
 	answer: 'skipped',
 };
 
-/** The names of all faults. */
-export const FAULT_NAMES = Object.keys(KINDS) as FaultKind[];
-
 /** Whether the operation is carried out although the fault spoils its answer. */
-export function isPerformed(fault: PlannedFault): boolean {
-	const action = 'action' in fault ? fault.action : undefined;
-	return (action ?? KINDS[fault.kind]) === 'performed';
+export function isPerformed({ kind, action = KINDS[kind] as Action }: PlannedFault): boolean {
+	return action === 'performed';
 }
 
 /** The fault that decides how a request ends; undefined where the faults leave it be. */
@@ -104,27 +90,13 @@ export function decisive(faults: readonly PlannedFault[]): PlannedFault | undefi
 	return faults.find(({ kind }) => KINDS[kind] !== 'bystander');
 }
 
-/** Milliseconds the faults add before the answer. */
-export function latencyOf(faults: readonly PlannedFault[]): number {
-	return faults.reduce((sum, fault) => sum + (fault.kind === 'latency' ? fault.ms : 0), 0);
-}
-
-/** Records by which the faults make later pages begin early. */
-export function pageShiftOf(faults: readonly PlannedFault[]): number {
-	return faults.reduce((sum, fault) => sum + (fault.kind === 'shiftedPages' ? fault.by : 0), 0);
-}
-
-function operationsOf({ operation }: PlannedFault): readonly OperationName[] | undefined {
-	return operation === undefined ? undefined : [operation].flat();
-}
-
-function check(fault: PlannedFault): void {
-	if (!FAULT_NAMES.includes(fault.kind)) {
-		throw new TypeError(`no fault is called "${fault.kind}": ${FAULT_NAMES.join(', ')}`);
+function check({ kind, operation }: PlannedFault): void {
+	const names = Object.keys(KINDS);
+	if (!names.includes(kind)) {
+		throw new TypeError(`no fault is called "${kind}": ${names.join(', ')}`);
 	}
-	const unknown = operationsOf(fault)?.find((name) => !OPERATIONS.includes(name));
-	if (unknown !== undefined) {
-		throw new TypeError(`no operation is called "${unknown}": ${OPERATIONS.join(', ')}`);
+	if (operation !== undefined && !OPERATIONS.includes(operation)) {
+		throw new TypeError(`no operation is called "${operation}": ${OPERATIONS.join(', ')}`);
 	}
 }
 
@@ -147,10 +119,10 @@ export class FaultBook {
 	/** The faults a request meets, in the order in which they were set; counts it for each. */
 	meet(operation: OperationName | null): PlannedFault[] {
 		const met = this.entries.filter((entry) => {
-			const operations = operationsOf(entry.fault);
-			if (operations && (operation === null || !operations.includes(operation))) return false;
+			const { fault } = entry;
+			if (fault.operation !== undefined && fault.operation !== operation) return false;
 			entry.seen += 1;
-			const { from = 1, times = Infinity } = entry.fault;
+			const { from = 1, times = Infinity } = fault;
 			return entry.seen >= from && entry.seen < from + times;
 		});
 		return met.map(({ fault }) => fault);

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../core';
 import type { PlannedFault } from '../faults/faults';
-import { DIALECT_NAMES, LIVE_SETTINGS, type LiveSettings } from '../settings';
+import { DIALECT_NAMES, type LiveSettings } from '../settings';
 
-const CALLS =
-	'The calls under /sandbox are: GET or DELETE /requests, GET /counts, PUT or POST /faults, ' +
-	'PUT /settings, POST /reset.';
+const CALLS = 'GET /requests and /counts, PUT /faults and /settings, POST /reset';
+const SETTINGS = ['dialect', 'latencyMs', 'rateLimit', 'capacity', 'pageSize'];
 
 function bodyOf(request: FastifyRequest): unknown {
 	const raw = request.body as Buffer | undefined;
@@ -15,21 +14,14 @@ function bodyOf(request: FastifyRequest): unknown {
 
 function liveSettingsFrom(body: unknown): Partial<LiveSettings> {
 	const changes = body as Partial<LiveSettings>;
-	const known: readonly string[] = LIVE_SETTINGS;
-	const unknown = Object.keys(changes).find((key) => !known.includes(key));
+	const unknown = Object.keys(changes).find((key) => !SETTINGS.includes(key));
 	if (unknown !== undefined) {
-		throw new TypeError(`"${unknown}" can't be set: ${LIVE_SETTINGS.join(', ')}`);
+		throw new TypeError(`"${unknown}" can't be set: ${SETTINGS.join(', ')}`);
 	}
 	if (changes.dialect !== undefined && !DIALECT_NAMES.includes(changes.dialect)) {
 		throw new TypeError(`the dialects are ${DIALECT_NAMES.join(' and ')}`);
 	}
 	return changes;
-}
-
-function requestsOf(core: Core, { operation, latest }: Record<string, string>): unknown[] {
-	return core.recorder.requests
-		.filter((request) => operation === undefined || request.operation === operation)
-		.slice(latest === undefined ? 0 : -Number(latest));
 }
 
 /**
@@ -38,12 +30,7 @@ function requestsOf(core: Core, { operation, latest }: Record<string, string>): 
  */
 export function control(core: Core) {
 	return async (app: FastifyInstance): Promise<void> => {
-		app.setErrorHandler((error: Error, _request, reply) =>
-			reply.code(400).send({ error: error.message }),
-		);
-		app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: CALLS }));
-
-		const told = (method: string, url: string, act: (request: FastifyRequest) => void) =>
+		const change = (method: string, url: string, act: (request: FastifyRequest) => void) =>
 			app.route({
 				method,
 				url,
@@ -52,14 +39,20 @@ export function control(core: Core) {
 					return reply.code(204).send();
 				},
 			});
-		app.get('/requests', (request) => requestsOf(core, request.query as Record<string, string>));
-		app.get('/counts', () => core.recorder.counts);
-		told('DELETE', '/requests', () => core.recorder.clear());
-		told('PUT', '/faults', (request) =>
+		app.get<{ Querystring: { latest?: string } }>('/requests', ({ query: { latest } }) =>
+			core.requests.slice(latest === undefined ? 0 : -Number(latest)),
+		);
+		app.get('/counts', () => core.counts);
+		change('PUT', '/faults', (request) =>
 			core.faults.replace([bodyOf(request) as PlannedFault].flat()),
 		);
-		told('POST', '/faults', (request) => core.faults.add(bodyOf(request) as PlannedFault));
-		told('PUT', '/settings', (request) => core.configure(liveSettingsFrom(bodyOf(request))));
-		told('POST', '/reset', () => core.reset());
+		change('PUT', '/settings', (request) => core.configure(liveSettingsFrom(bodyOf(request))));
+		change('POST', '/reset', () => core.reset());
+		app.setErrorHandler((error: Error, _request, reply) =>
+			reply.code(400).send({ error: error.message }),
+		);
+		app.setNotFoundHandler((_request, reply) =>
+			reply.code(404).send({ error: `The calls under /sandbox are: ${CALLS}.` }),
+		);
 	};
 }

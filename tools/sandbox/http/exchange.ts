@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Headers } from '../access';
 import type { Answer } from '../answer';
@@ -24,16 +23,16 @@ export function admit(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Exchange {
+	const { method, url, headers } = request;
 	const faults = core.faults.meet(operation);
 	const fault = decisive(faults) ?? faults[0];
-	const drops = faults.some(({ kind }) => kind === 'dropUnderscoreHeaders');
 	const record = core.recorder.begin({
 		operation,
-		method: request.method,
-		path: request.url.split('?')[0],
-		url: request.url,
+		method,
+		path: url.split('?')[0],
+		url,
 		query: { ...(request.query as Record<string, string | string[]>) },
-		headers: request.headers,
+		headers,
 		rawBody: '',
 		body: undefined,
 		files: [],
@@ -44,7 +43,8 @@ export function admit(
 		core.recorder.end(record, reply.raw.writableFinished ? reply.raw.statusCode : null, Date.now());
 		core.settings.log?.(logLine(record));
 	});
-	return { record, faults, headers: drops ? withoutUnderscores(request.headers) : request.headers };
+	const drops = faults.some(({ kind }) => kind === 'dropUnderscoreHeaders');
+	return { record, faults, headers: drops ? withoutUnderscores(headers) : headers };
 }
 
 /** The headers that nginx lets through by default: those without underscores. */
@@ -68,14 +68,10 @@ export function sendCutOff(reply: FastifyReply, answer: Answer): void {
 	reply.raw.write(body.subarray(0, body.length / 2), () => reply.raw.socket?.destroy());
 }
 
-function isEncrypted(socket: Socket): socket is TLSSocket {
-	return 'encrypted' in socket;
-}
-
 /** Resets the connection (RST), so that the client sees ECONNRESET. */
 export function reset(request: FastifyRequest, reply: FastifyReply): void {
 	reply.hijack();
 	const { socket } = request.raw;
-	if (isEncrypted(socket)) socket.destroy();
+	if ((socket as TLSSocket).encrypted) socket.destroy();
 	else socket.resetAndDestroy();
 }

@@ -5,10 +5,9 @@ import { parseBody } from '../contract/body';
 import type { Core } from '../core';
 import type { Endpoint } from '../endpoints';
 import { errorAnswer } from '../errors';
-import { faultyAnswer, retryAfterHeader } from '../faults/answers';
-import { decisive, isPerformed, latencyOf, pageShiftOf, type PlannedFault } from '../faults/faults';
+import { faultyAnswer, retryAfterHeader, type Situation } from '../faults/answers';
+import { decisive, isPerformed, type PlannedFault } from '../faults/faults';
 import { pause } from '../limits';
-import type { Call } from '../operation';
 import type { JsonObject } from '../records';
 import { Rejection, rejection } from '../rejection';
 import { reset, send, sendCutOff, type Exchange } from './exchange';
@@ -27,7 +26,6 @@ async function read(
 	const body = await parseBody(raw, request.headers['content-type'] ?? '', endpoint.mediaTypes);
 	const problem = endpoint.breachOf({
 		path: record.path,
-		params: request.params as Record<string, string>,
 		query: record.query,
 		headers: headers as Record<string, string | string[]>,
 		body,
@@ -43,20 +41,17 @@ function tooMany({ live }: Core, { operation }: Endpoint): Answer {
 	return errorAnswer(live.dialect, rejection('rateLimited', 'Too many requests'), operation);
 }
 
-/** A refusal by the rate limit; undefined where the request is let through. */
-function rateLimited(core: Core, endpoint: Endpoint): Answer | undefined {
-	const { rateLimit, dialect } = core.live;
-	if (!rateLimit || (rateLimit.operation ?? endpoint.name) !== endpoint.name) return undefined;
-	const waitMs = core.window.enter(rateLimit, Date.now());
-	if (waitMs === 0) return undefined;
-	const saysWhen = rateLimit.retryAfter ?? dialect === 'documented';
-	const retryAfter = retryAfterHeader({ form: 'seconds', seconds: Math.ceil(waitMs / 1000) });
-	return withHeaders(tooMany(core, endpoint), saysWhen ? retryAfter : {});
-}
-
-async function overloaded({ live, line }: Core, endpoint: Endpoint): Promise<Answer | undefined> {
-	const { capacity, dialect } = live;
-	if (!capacity || (await line.serve(capacity))) return undefined;
+/** A refusal because of rate limit or capacity; undefined where the request is let through. */
+async function held(core: Core, endpoint: Endpoint): Promise<Answer | undefined> {
+	const { rateLimit, capacity, dialect } = core.live;
+	const waitMs = rateLimit ? core.window.enter(rateLimit, Date.now()) : 0;
+	if (waitMs > 0) {
+		const seconds = Math.ceil(waitMs / 1000);
+		const saysWhen = dialect === 'documented';
+		const headers = saysWhen ? retryAfterHeader({ form: 'seconds', seconds }) : {};
+		return withHeaders(tooMany(core, endpoint), headers);
+	}
+	if (!capacity || (await core.line.serve(capacity))) return undefined;
 	return errorAnswer(dialect, rejection('overloaded', 'Service unavailable'), endpoint.operation);
 }
 
@@ -74,7 +69,7 @@ function carryOut(
 			throw rejection('breach', `The request breaks the contract: ${record.problem}`);
 		}
 		authorize(caller, operation, upstream);
-		const call: Call = {
+		return operation.answer({
 			state,
 			upstream,
 			caller,
@@ -83,19 +78,22 @@ function carryOut(
 			body: (record.body ?? {}) as JsonObject,
 			files: record.files,
 			pageSize: live.pageSize,
-			pageShift: pageShiftOf(faults),
-		};
-		return operation.answer(call);
+			pageShift: sumOf(faults, (fault) => (fault.kind === 'shiftedPages' ? fault.by : 0)),
+		});
 	} catch (error) {
 		if (error instanceof Rejection) return errorAnswer(live.dialect, error, operation);
 		throw error;
 	}
 }
 
-/** Lets the fault happen. `usual` is what was answered, null where the operation was skipped. */
+function sumOf(faults: readonly PlannedFault[], read: (fault: PlannedFault) => number): number {
+	return faults.reduce((sum, fault) => sum + read(fault), 0);
+}
+
+/** Lets the fault happen. */
 function fail(
 	fault: PlannedFault,
-	situation: { url: string; usual: Answer | null; tooMany: Answer },
+	situation: Situation,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): void {
@@ -117,18 +115,18 @@ export async function handle(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
+	const { faults, record } = exchange;
 	await read(core, endpoint, exchange, request);
-	await pause(core.live.latencyMs + latencyOf(exchange.faults));
+	await pause(
+		core.live.latencyMs + sumOf(faults, (fault) => (fault.kind === 'latency' ? fault.ms : 0)),
+	);
 	const params = request.params as Record<string, string>;
 	const usualAnswer = async () =>
-		rateLimited(core, endpoint) ??
-		(await overloaded(core, endpoint)) ??
-		carryOut(core, endpoint, exchange, params);
+		(await held(core, endpoint)) ?? carryOut(core, endpoint, exchange, params);
 
-	const fault = decisive(exchange.faults);
+	const fault = decisive(faults);
 	if (!fault) return send(reply, await usualAnswer());
 	const usual = isPerformed(fault) ? await usualAnswer() : null;
-	const situation = { url: exchange.record.url, usual, tooMany: tooMany(core, endpoint) };
-	fail(fault, situation, request, reply);
+	fail(fault, { url: record.url, usual, tooMany: tooMany(core, endpoint) }, request, reply);
 	return reply;
 }

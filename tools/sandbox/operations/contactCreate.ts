@@ -7,17 +7,11 @@ import { found, Rejection, rejection, type Issue } from '../rejection';
 type Details = Pick<Contact, 'name' | 'email' | 'phone_number' | 'identifier'>;
 
 /** What the family checks of a new contact. */
-const RULES: [field: keyof Details, isValid: RegExp, message: string][] = [
+const RULES: [field: keyof Details, valid: RegExp, message: string][] = [
 	['name', /^.{0,255}$/s, 'Name is too long (maximum is 255 characters)'],
 	['email', /^[^@\s]+@[^@\s]+$/, 'Email Invalid email'],
 	['phone_number', /^\+[1-9]\d{1,14}$/, 'Phone number should be in e164 format'],
 ];
-
-const TAKEN: Record<string, string> = {
-	email: 'Email has already been taken',
-	phone_number: 'Phone number has already been taken',
-	identifier: 'Identifier has already been taken',
-};
 
 /** What an inbox of a channel needs to know of a contact. */
 const CHANNEL_NEEDS: Record<string, { field: keyof Details; name: string } | undefined> = {
@@ -25,30 +19,28 @@ const CHANNEL_NEEDS: Record<string, { field: keyof Details; name: string } | und
 	'Channel::Whatsapp': { field: 'phone_number', name: 'contact phone number' },
 };
 
-function textOrNull(value: unknown): string | null {
-	return typeof value === 'string' && value !== '' ? value : null;
-}
-
 function detailsFrom(body: JsonObject): Details {
+	const text = (field: keyof Details) => (body[field] ? String(body[field]) : null);
 	return {
-		name: typeof body.name === 'string' ? body.name : '',
-		email: textOrNull(body.email),
-		phone_number: textOrNull(body.phone_number),
-		identifier: textOrNull(body.identifier),
+		name: text('name') ?? '',
+		email: text('email'),
+		phone_number: text('phone_number'),
+		identifier: text('identifier'),
 	};
 }
 
 function issuesOf({ state, files, upstream }: Call, details: Details, custom: JsonObject): Issue[] {
+	const taken = state.contacts.conflicts(details).map((field) => {
+		const name = (field[0].toUpperCase() + field.slice(1)).replace('_', ' ');
+		return { field, message: `${name} has already been taken`, code: 'taken' };
+	});
+	const invalid = RULES.filter(([field, valid]) => details[field] && !valid.test(details[field]));
 	const known = state.customAttributes.map((definition) => definition.attribute_key);
 	// The family stores custom attributes as they come.
 	const unknown = upstream ? [] : Object.keys(custom).filter((key) => !known.includes(key));
 	return [
-		...state.contacts
-			.conflicts(details)
-			.map((field) => ({ field, message: TAKEN[field], code: 'taken' })),
-		...RULES.filter(
-			([field, isValid]) => details[field] !== null && !isValid.test(details[field]),
-		).map(([field, , message]) => ({ field, message, code: 'invalid' })),
+		...taken,
+		...invalid.map(([field, , message]) => ({ field, message, code: 'invalid' })),
 		...files
 			.filter(({ type }) => !type.toLowerCase().startsWith('image/'))
 			.map(() => ({ field: 'avatar', message: 'Avatar filetype not supported', code: 'invalid' })),
@@ -58,11 +50,6 @@ function issuesOf({ state, files, upstream }: Call, details: Details, custom: Js
 			code: 'undefined_attribute',
 		})),
 	];
-}
-
-function inboxOf(call: Call): Inbox | null {
-	const { inbox_id: id } = call.body;
-	return id === undefined ? null : found(call.state.inboxes, id, 'Inbox');
 }
 
 function contactInboxFor(
@@ -83,23 +70,10 @@ function contactInboxFor(
 	return { source_id: String(source).replace(/^\+/, ''), inbox };
 }
 
-function thumbnailOf(call: Call, contactId: number): string {
-	if (call.files.length > 0) return `/avatars/${contactId}`;
-	const url = call.body.avatar_url;
+function thumbnailOf({ files, body, upstream }: Call, contactId: number): string {
+	if (files.length > 0) return `/avatars/${contactId}`;
 	// The family fetches it later.
-	return !call.upstream && typeof url === 'string' ? url : '';
-}
-
-/** A created contact comes with its inbox as the family stores it, not with the slim one of lists. */
-function storedInbox({ secrets: _secrets, provider: _provider, ...inbox }: Inbox, account: number) {
-	return {
-		...inbox,
-		account_id: account,
-		enable_auto_assignment: true,
-		greeting_enabled: false,
-		created_at: '2025-01-01T00:00:00.000Z',
-		updated_at: '2025-01-01T00:00:00.000Z',
-	};
+	return upstream ? '' : String(body.avatar_url ?? '');
 }
 
 function created(contact: Contact, { state, upstream }: Call): Answer {
@@ -107,10 +81,15 @@ function created(contact: Contact, { state, upstream }: Call): Answer {
 	const shape = contactShape(contact, upstream);
 	if (!upstream) return json(200, { payload: [shape], id, availability_status });
 	const [contactInbox] = contact.contact_inboxes;
-	const contact_inbox = {
-		inbox: contactInbox ? storedInbox(contactInbox.inbox, state.accountId) : null,
-		source_id: contactInbox?.source_id ?? null,
-	};
+	if (!contactInbox) {
+		return json(200, {
+			payload: { contact: shape, contact_inbox: { inbox: null, source_id: null } },
+		});
+	}
+	// The inbox comes as the family stores it, not as the slim one of lists.
+	const { secrets, provider: _provider, ...stored } = contactInbox.inbox;
+	const inbox = { ...stored, ...secrets, account_id: state.accountId };
+	const contact_inbox = { inbox, source_id: contactInbox.source_id };
 	return json(200, { payload: { contact: shape, contact_inbox } });
 }
 
@@ -122,7 +101,7 @@ export default {
 			throw rejection('crash', 'avatar must be a file', 'avatar');
 		}
 		const details = detailsFrom(body);
-		const inbox = inboxOf(call);
+		const inbox = body.inbox_id === undefined ? null : found(state.inboxes, body.inbox_id, 'Inbox');
 		const customAttributes = (body.custom_attributes ?? {}) as JsonObject;
 		const issues = issuesOf(call, details, customAttributes);
 		if (issues.length > 0) throw new Rejection('invalid', issues);

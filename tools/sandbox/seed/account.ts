@@ -5,35 +5,23 @@ function secret(name: string): string {
 	return `sandbox-secret-${name}`;
 }
 
-function inbox(
-	id: number,
-	name: string,
-	channel: string,
-	secrets: JsonObject,
-	provider: string | null = null,
-): Inbox {
+function inbox(id: number, name: string, channel: string, secrets: JsonObject): Inbox {
 	const channel_type = `Channel::${channel}`;
+	const provider = channel === 'Whatsapp' ? 'whatsapp_cloud' : null;
 	return { id, avatar_url: '', channel_id: 10 + id, name, channel_type, provider, secrets };
 }
 
 export function seedInboxes(): Inbox[] {
-	const provider_config = { api_key: secret('provider-key') };
 	return [
 		inbox(1, 'Website chat', 'WebWidget', { hmac_token: secret('hmac-1') }),
 		inbox(2, 'Support mail', 'Email', { imap_password: secret('imap-password') }),
-		inbox(3, 'WhatsApp', 'Whatsapp', { provider_config }, 'whatsapp_cloud'),
+		inbox(3, 'WhatsApp', 'Whatsapp', { provider_config: { api_key: secret('provider-key') } }),
 		inbox(4, 'API', 'Api', { hmac_token: secret('hmac-4') }),
 		inbox(5, 'Telegram', 'Telegram', { bot_token: secret('telegram-token') }),
 	];
 }
 
-function member(
-	id: number,
-	name: string,
-	role: 'administrator' | 'agent',
-	availability_status: 'available' | 'busy' | 'offline',
-	inbox_ids: number[],
-) {
+function member(id: number, name: string, availability_status: string, inbox_ids: number[]) {
 	const [firstName] = name.split(' ');
 	return {
 		id,
@@ -42,19 +30,19 @@ function member(
 		email: `${firstName.toLowerCase()}@example.com`,
 		available_name: firstName,
 		name,
-		role,
+		role: id === 1 ? 'administrator' : 'agent',
 		thumbnail: '',
-		custom_role_id: role === 'agent' ? 1 : 2,
+		custom_role_id: id === 1 ? 2 : 1,
 		inbox_ids,
 	};
 }
 
 export function seedMembers() {
 	return [
-		member(1, 'Ada Byron', 'administrator', 'available', [1, 2, 3]),
-		member(2, 'Grace Murray', 'agent', 'available', [1, 2]),
-		member(3, 'Alan Mathison', 'agent', 'busy', [1, 3]),
-		member(4, 'Katherine Coleman', 'agent', 'offline', [2, 3, 5]),
+		member(1, 'Ada Byron', 'available', [1, 2, 3]),
+		member(2, 'Grace Murray', 'available', [1, 2]),
+		member(3, 'Alan Mathison', 'busy', [1, 3]),
+		member(4, 'Katherine Coleman', 'offline', [2, 3, 5]),
 	];
 }
 
@@ -65,63 +53,52 @@ export function seedTeams() {
 	];
 }
 
-const LABELS: [title: string, description: string, color: string, show_on_sidebar: boolean][] = [
-	['vip', 'Handle first', '#d97706', true],
-	['billing', 'Invoices and payments', '#0d9488', true],
-	['bug', 'Something is broken', '#dc2626', true],
-	['feature-request', '', '#2563eb', false],
-	['lead', 'May become a customer', '#16a34a', true],
-	['spam', '', '#6b7280', false],
-	['follow-up', 'Write again next week', '#9333ea', true],
-];
+const TITLES = ['vip', 'billing', 'bug', 'feature-request', 'lead', 'spam', 'follow-up'];
 
-/** `count` labels: the seven that have names of their own, then numbered ones. */
+/** `count` labels: the seven that have titles of their own, then numbered ones. */
 export function seedLabels(count: number) {
-	return Array.from({ length: count }, (_, index) => {
-		const numbered = [`label-${index + 1}`, '', '#6b7280', false] as const;
-		const [title, description, color, show_on_sidebar] = LABELS[index] ?? numbered;
-		return { id: index + 1, title, description, color, show_on_sidebar };
-	});
+	return Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		title: TITLES[index] ?? `label-${index + 1}`,
+		description: '',
+		color: '#6b7280',
+		show_on_sidebar: index < TITLES.length,
+	}));
 }
 
-function bot(id: number, name: string, page: string, description: string) {
-	const outgoing_url = `https://bots.example.com/${page}`;
+function bot(id: number, name: string, description: string, system = false) {
 	const access_token = secret(`bot-token-${id}`);
-	return { id, name, description, outgoing_url, access_token, system: false };
+	const outgoing_url = `https://bots.example.com/${id}`;
+	return { id, name, description, outgoing_url, access_token, system };
 }
 
 export function seedAgentBots() {
-	const foreign = 'Comes with the platform and belongs to no account';
 	return [
-		bot(1, 'Concierge', 'concierge', 'Greets visitors'),
-		bot(2, 'Night shift', 'night', 'Answers after hours'),
-		{ ...bot(3, 'Platform assistant', 'platform', foreign), system: true },
+		bot(1, 'Concierge', 'Greets visitors'),
+		bot(2, 'Night shift', 'Answers after hours'),
+		bot(3, 'Platform assistant', 'Comes with the platform and belongs to no account', true),
 	];
 }
 
-const DEFINITIONS: [key: string, name: string, type: string, values?: string[]][] = [
-	['plan', 'Plan', 'list', ['free', 'starter', 'gold', 'enterprise']],
-	['company', 'Company', 'text'],
-	['tier', 'Tier', 'text'],
-	['source', 'Source', 'text'],
-	['notes', 'Notes', 'text'],
-	['tags', 'Tags', 'text'],
-	['score', 'Score', 'number'],
-	['vip', 'VIP', 'checkbox'],
-	['newsletter', 'Newsletter', 'checkbox'],
-	['website', 'Website', 'link'],
-	['birthday', 'Birthday', 'date'],
-	['signed_up_at', 'Signed up at', 'date'],
-];
+/** Keys of the attributes that contacts of this account may have, by type. */
+const ATTRIBUTES = {
+	list: ['plan'],
+	text: ['company', 'tier', 'source', 'notes', 'tags'],
+	number: ['score'],
+	checkbox: ['vip', 'newsletter'],
+	link: ['website'],
+	date: ['birthday', 'signed_up_at'],
+};
 
 export function seedCustomAttributes() {
-	return DEFINITIONS.map(([key, name, type, values = []], index) => ({
-		id: index + 1,
-		attribute_key: key,
-		attribute_display_name: name,
-		attribute_display_type: type,
-		attribute_values: values,
-	}));
+	return Object.entries(ATTRIBUTES)
+		.flatMap(([type, keys]) => keys.map((key) => ({ type, key })))
+		.map(({ type, key }, index) => ({
+			id: index + 1,
+			attribute_key: key,
+			attribute_display_name: (key[0].toUpperCase() + key.slice(1)).replaceAll('_', ' '),
+			attribute_display_type: type,
+		}));
 }
 
 function app(id: string, name: string, description: string, hooks: JsonObject[] = []): App {

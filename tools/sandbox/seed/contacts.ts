@@ -4,8 +4,6 @@ import { COMPANIES, FIRST_NAMES, LAST_NAMES, PLACES, PLANS } from './people';
 /** 2025-01-01T00:00:00Z in Unix seconds: seeded records are all dated from here on. */
 export const EPOCH = 1_735_689_600;
 
-const VISITORS = 2;
-
 /** A number that looks random and is always the same for the same `seed` (Knuth's hash). */
 function scatter(seed: number): number {
 	return Math.imul(seed, 2_654_435_761) >>> 0;
@@ -15,17 +13,11 @@ function pick<T>(values: readonly T[], seed: number): T {
 	return values[scatter(seed) % values.length];
 }
 
-function asciiSlug(name: string): string {
-	return name
-		.replaceAll('ø', 'o')
-		.replaceAll('ı', 'i')
-		.normalize('NFD')
-		.replace(/[^A-Za-z]/g, '')
-		.toLowerCase();
+/** A name in the letters of an e-mail address. */
+function slug(name: string): string {
+	const letters = name.replaceAll('ø', 'o').replaceAll('ı', 'i').normalize('NFD');
+	return letters.replace(/[^A-Za-z]/g, '').toLowerCase();
 }
-
-const FIRST_SLUGS = new Map(FIRST_NAMES.map((name) => [name, asciiSlug(name)]));
-const LAST_SLUGS = new Map(LAST_NAMES.map((name) => [name, asciiSlug(name)]));
 
 /**
  * The contact number `id`: always the same one. About one in eleven has no e-mail, one in five no
@@ -43,7 +35,7 @@ function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
 	return {
 		id,
 		name: `${first} ${last}`,
-		email: hasEmail ? `${FIRST_SLUGS.get(first)}.${LAST_SLUGS.get(last)}.${id}@example.com` : null,
+		email: hasEmail ? `${slug(first)}.${slug(last)}.${id}@example.com` : null,
 		phone_number: id % 5 === 4 ? null : `${place.dial}${String(id).padStart(7, '0')}`,
 		identifier: !hasEmail || id % 3 === 0 ? `example-${String(id).padStart(6, '0')}` : null,
 		blocked: id % 29 === 28,
@@ -66,27 +58,12 @@ function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
 
 /** A visitor of whom nothing is known that identifies a person: not a resolved contact. */
 function seededVisitor(id: number): Contact {
-	return {
-		id,
-		name: `Visitor ${id}`,
-		email: null,
-		phone_number: null,
-		identifier: null,
-		blocked: false,
-		thumbnail: '',
-		availability_status: 'offline',
-		additional_attributes: { created_at_ip: '198.51.100.7' },
-		custom_attributes: {},
-		last_activity_at: null,
-		created_at: EPOCH + id * 60,
-		contact_inboxes: [],
-		labels: [],
-	};
+	const unknown = { name: `Visitor ${id}`, email: null, phone_number: null, identifier: null };
+	return { ...seededContact(id, []), ...unknown };
 }
 
 /** `count` resolved contacts with the IDs from 1, and after them two visitors. */
 export function seedContacts(count: number, inboxes: readonly Inbox[]): Contact[] {
 	const contacts = Array.from({ length: count }, (_, index) => seededContact(index + 1, inboxes));
-	const visitors = Array.from({ length: VISITORS }, (_, index) => seededVisitor(count + index + 1));
-	return [...contacts, ...visitors];
+	return [...contacts, seededVisitor(count + 1), seededVisitor(count + 2)];
 }

@@ -38,7 +38,7 @@ export function seedState(settings: SandboxSettings) {
 		agentBots: account.seedAgentBots(),
 		automationRules: activity.seedAutomationRules(accountId),
 		messagingFlows: activity.seedMessagingFlows(),
-		appointments: activity.seedAppointments(settings.appointments),
+		appointments: activity.seedAppointments(),
 		apps: account.seedApps(accountId),
 		catalogs: account.seedCatalogs(),
 		catalogPushes: [] as JsonObject[],

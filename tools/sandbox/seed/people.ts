@@ -1,23 +1,20 @@
-/** Names and places that seeded people are made of. */
-export const FIRST_NAMES = [
-	'Ana Ben Chloé Dmitri Elif Farah Giulia Hana Ivan Jamal Kenji Lena Mateo Nadia Omar Priya',
-	'Quinn Rosa Søren Tariq Uma Viktor Wanjiru Ximena Yusuf Zoë',
-].flatMap((names) => names.split(' '));
-
-export const LAST_NAMES = [
-	'Andersson Bauer Costa Dubois Eriksen Fischer García Haddad Ito Jovanović Kowalski Lopez',
-	"Müller Novák O'Brien Patel Quispe Rossi Silva Tanaka Usman Vargas Weber Yılmaz Zhang",
-].flatMap((names) => names.split(' '));
-
-export interface Place {
-	city: string;
-	country: string;
-	country_code: string;
-	/** International dialling code with the first digits of a number in that city. */
-	dial: string;
+function words(...lines: string[]): string[] {
+	return lines.flatMap((line) => line.split(' '));
 }
 
-export const PLACES: Place[] = [
+/** Names and places that seeded people are made of. */
+export const FIRST_NAMES = words(
+	'Ana Ben Chloé Dmitri Elif Farah Giulia Hana Ivan Jamal Kenji Lena Mateo Nadia Omar Priya',
+	'Quinn Rosa Søren Tariq Uma Viktor Wanjiru Ximena Yusuf Zoë',
+);
+
+export const LAST_NAMES = words(
+	'Andersson Bauer Costa Dubois Eriksen Fischer García Haddad Ito Jovanović Kowalski Lopez',
+	"Müller Novák O'Brien Patel Quispe Rossi Silva Tanaka Usman Vargas Weber Yılmaz Zhang",
+);
+
+/** With the international dialling code and the first digits of a number in that city. */
+export const PLACES = [
 	{ city: 'Berlin', country: 'Germany', country_code: 'DE', dial: '+4930' },
 	{ city: 'São Paulo', country: 'Brazil', country_code: 'BR', dial: '+5511' },
 	{ city: 'Paris', country: 'France', country_code: 'FR', dial: '+331' },
@@ -29,13 +26,7 @@ export const PLACES: Place[] = [
 	{ city: 'Istanbul', country: 'Türkiye', country_code: 'TR', dial: '+90212' },
 ];
 
-export const COMPANIES = [
-	'Acme Tools',
-	'Blue Harbor',
-	'Cedar & Sons',
-	'Delta Freight',
-	'Evergreen Foods',
-	'Foxglove Media',
-];
+export const COMPANIES =
+	'Acme Tools,Blue Harbor,Cedar & Sons,Delta Freight,Evergreen Foods,Foxglove Media'.split(',');
 
 export const PLANS = ['free', 'starter', 'gold', 'enterprise'];
