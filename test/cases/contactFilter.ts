@@ -125,11 +125,11 @@ export const operationCase: OperationCase = {
 		},
 		variations: [
 			{
-				says: 'The same in JSON. The link between the two, and the list around a single value, may be left out.',
+				says: 'In JSON, the link between conditions and the list around a single value may be left out: `[{"attribute_key": "email", "filter_operator": "contains", "values": "@example.com"}]` becomes',
 				parameters: {
 					specifyConditions: 'json',
 					conditionsJson:
-						'[{"attribute_key": "email", "filter_operator": "contains", "values": "@example.com"}, {"attribute_key": "blocked", "filter_operator": "equal_to", "values": "false"}]',
+						'[{"attribute_key": "email", "filter_operator": "contains", "values": "@example.com"}]',
 					limit: 5,
 				},
 				shows: 'requests',

@@ -1,4 +1,6 @@
 import type { Operation } from '../../nodes/shared/operation';
+import { formatted } from '../../tools/docs/format';
+import { table } from '../../tools/docs/markdown';
 import { plainText } from '../../tools/engine';
 import { CASES, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase } from './faultCases';
@@ -20,58 +22,51 @@ const WAYS: Record<Kind, string> = {
 };
 
 /** The page on what happens when something goes wrong, from the runs of the matrix. */
-export function reliabilityPage(cells: readonly Cell[]): string {
-	const lines = [
-		...introduction(cells.length),
-		'',
-		'## What comes through',
-		'',
-		'Items done of three, and requests that the service saw of the operation, with _Continue_.',
-		'Several figures stand for operations that differ. Waits are those of a real clock.',
-		'',
-		...table(
-			['What goes wrong', 'It meets', ...KINDS, 'Waits'],
-			FAULT_CASES.map((fault) => row(fault, cellsOf(cells, fault, 'continueRegularOutput'))),
-		),
-		'',
-		'## What the user reads',
-		'',
-		'In stop mode; the items of the other modes say the same. The count of items done before is left',
-		'out. (It may have happened) stands for what an operation says that is sent once:',
-		'',
-		...CASES.flatMap(({ title, operation }) =>
-			mayHave(operation).map((text) => `- ${title}: ${text}`),
-		),
-		...FAULT_CASES.flatMap((fault) => messages(fault, cellsOf(cells, fault, 'stopWorkflow'))),
-	];
-	return `${lines.join('\n')}\n`;
-}
+export async function reliabilityPage(cells: readonly Cell[]): Promise<string> {
+	const outcomes = FAULT_CASES.map((fault) =>
+		row(fault, cellsOf(cells, fault, 'continueRegularOutput')),
+	);
+	const said = FAULT_CASES.flatMap((fault) =>
+		distinct(cellsOf(cells, fault, 'stopWorkflow').map(messageOf)).map((text) => [
+			fault.title,
+			text,
+		]),
+	);
+	const text = `# Reliability
 
-function introduction(runs: number): string[] {
-	return [
-		'# Reliability',
-		'',
-		'What the nodes do when something goes wrong. This page is written by a test:',
-		`${runs.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings`,
-		'of _On Error_, against a service that answers as documented and one that answers as the servers of',
-		`its family do. Renew it with \`${RENEWAL}\`.`,
-		'',
-		'Each run has three input items and sends them one after the other (_Max Concurrent Requests_ is 1).',
-		'In all of these runs the test also holds that',
-		'',
-		'- each item that came out is paired with the item that went in, on both branches;',
-		'- a failed item on the error branch has its input data, and the same words as in stop mode;',
-		'- nothing was sent twice unless the service had refused it with 429, or repeating does no harm;',
-		'- in stop mode nothing was sent after the failure;',
-		'- the token is in no item, error, console line or log line.',
-		'',
-		'After a rate limit every request is sent again, for nothing was done. Where an answer was lost:',
-		'',
-		...table(
-			['', 'Operations', 'Why'],
-			KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), WAYS[kind]]),
-		),
-	];
+What the nodes do when something goes wrong. This page is written by a test: ${cells.length.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings of _On Error_, against a service that answers as documented and one that answers as the servers of its family do. Renew it with \`${RENEWAL}\`.
+
+Each run has three input items and sends them one after the other (_Max Concurrent Requests_ is 1). In all of these runs the test also holds that
+
+- each item that came out is paired with the item that went in, on both branches;
+- a failed item on the error branch has its input data, and the same words as in stop mode;
+- nothing was sent twice unless the service had refused it with 429, or repeating does no harm;
+- in stop mode nothing was sent after the failure;
+- the token is in no item, error, console line or log line.
+
+After a rate limit every request is sent again, for nothing was done. Where an answer was lost:
+
+${table(
+	['', 'Operations', 'Why'],
+	KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), WAYS[kind]]),
+)}
+
+## What comes through
+
+Items done of three, and requests that the service saw of the operation, with _Continue_. Several figures stand for operations that differ. Waits are those of a real clock.
+
+${table(['What goes wrong', 'It meets', ...KINDS, 'Waits'], outcomes)}
+
+## What the user reads
+
+In stop mode; the items of the other modes say the same. The count of items done before is left out. (It may have happened) stands for what an operation says that is sent once: [It may have happened](problems.md#it-may-have-happened).
+
+${table(
+	['What goes wrong', 'What is said'],
+	said.filter(([, words]) => words !== ''),
+)}
+`;
+	return await formatted(text, 'markdown');
 }
 
 function kindOf({ operation, scenario }: NamedCase): Kind {
@@ -109,12 +104,6 @@ function waitsOf({ waits, faultCase: { fault } }: Cell): string {
 	return seconds.length === 0 ? 'none' : `${seconds.join(' + ')} s`;
 }
 
-function messages(fault: FaultCase, cells: Cell[]): string[] {
-	const said = distinct(cells.map(messageOf)).filter((message) => message !== '');
-	if (said.length === 0) return [];
-	return ['', `### ${fault.title}`, '', ...said.map((message) => `- ${message}`)];
-}
-
 function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): string {
 	if (!error) return '';
 	const headline = error.message.replace(/ \[item \d\]$/, '');
@@ -132,8 +121,4 @@ function mayHave({ unrepeatable }: Operation): string[] {
 
 function distinct(texts: string[]): string[] {
 	return [...new Set(texts)];
-}
-
-function table(head: string[], rows: string[][]): string[] {
-	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

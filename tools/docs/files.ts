@@ -8,6 +8,7 @@ import { operationsPage } from './operationsPage';
 import { problemsPage } from './problemsPage';
 import { readmeFile } from './readme';
 import { type GeneratedFile, schemaFile } from './schemaFiles';
+import { toolsFile } from './toolsPage';
 
 const ROOT = path.join(__dirname, '../..');
 
@@ -21,6 +22,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		operationsPage(built, operations),
 		problemsPage(),
 		readmeFile(operations),
+		toolsFile(),
 		...operations.map((operation) => schemaFile(contract, operation)),
 	]);
 	return [architecturePage(), ...written];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../sandbox';
 import { caseOf } from '../../test/cases';
@@ -13,25 +13,24 @@ import type { Outcome, Stage } from './runs';
 
 const DOCS = path.join(__dirname, '../../docs');
 
-/** Fields and options that every operation has: the page says once what they do. */
-export const COMMON_FIELDS = ['accountId', 'maxConcurrentRequests', 'maxRetries'];
+/** Fields that many operations have: the page says once what they do. */
+export const COMMON_FIELDS = ['returnAll', 'limit', 'simplify'];
+export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries', 'previewOnly'];
 
-const ONLY_COMMON_MISHAPS = 'What can go wrong with [every operation](#every-operation).';
+/** Those of them that not every operation has. */
+const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
 /** The section of one operation: what it does, its fields, and what its runs came to. */
 export async function operationSection(operation: NodeOperation, stage: Stage): Promise<string> {
 	const { example } = caseOf(operation.id);
 	const outcome = await stage.run(operation, example);
+	const { name, description, endpoint } = operation;
 	return [
-		`### ${operation.name}`,
-		operation.description.replace(/\.?$/, '.'),
-		`\`${operation.endpoint}\``,
+		`### ${name}`,
+		`${description.replace(/\.?$/, '.')} \`${endpoint}\``,
 		...formPart(operation),
 		...fieldsPart(operation),
-		'**What it sends**',
-		await requestsPart(outcome),
-		'**What comes out**',
-		...itemsPart(outcome),
+		await exchangePart(outcome),
 		...(await rawPart(operation, example, outcome, stage)),
 		...(await variationsPart(operation, example.variations ?? [], stage)),
 		...(await mishapsPart(operation, example.mishaps, stage)),
@@ -58,33 +57,51 @@ export async function mishapList(
 	return lines.join('\n');
 }
 
+/** The operation's own fields, and the names of those that the page has explained before. */
 function fieldsPart({ fields }: NodeOperation): string[] {
-	const own = fields.map((field) =>
-		field.name === 'options'
-			? { ...field, options: field.options?.filter(({ name }) => !COMMON_FIELDS.includes(name)) }
-			: field,
-	);
-	const shown = own.filter(({ type, options }) => type !== 'collection' || options?.length);
-	return shown.length === 0 ? [] : ['**Fields**', fieldList(shown)];
+	const options = fields.flatMap(optionsOf);
+	const own = fields
+		.map((field) =>
+			field.name === 'options' ? { ...field, options: options.filter(isItsOwn) } : field,
+		)
+		.filter((field) => isItsOwn(field) && (field.type !== 'collection' || field.options?.length));
+	const shared = [...fields, ...options]
+		.filter((field) => SHARED.includes(field.name) && !isItsOwn(field))
+		.map(({ displayName }) => displayName);
+	const also = `- Also, as [above](#every-operation): ${shared.join(', ')}.`;
+	const lines = [...(own.length > 0 ? [fieldList(own)] : []), ...(shared.length > 0 ? [also] : [])];
+	return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
-async function requestsPart({ requests }: Outcome): Promise<string> {
-	const texts = await Promise.all(requests.map(requestText));
-	return block('http', texts.join('\n\n'));
+function optionsOf({ name, options = [] }: INodeProperties): INodeProperties[] {
+	return name === 'options' ? (options as INodeProperties[]) : [];
+}
+
+/** Whether there is more to say of a field than the page says of it once. */
+function isItsOwn({ name, description = '' }: INodeProperties): boolean {
+	const isCommon = [...COMMON_FIELDS, ...COMMON_OPTIONS].includes(name);
+	return !isCommon || (name === 'simplify' && /\. /.test(description));
+}
+
+/** What was sent, and the first item that came out. */
+async function exchangePart({ requests, items }: Outcome): Promise<string> {
+	const count = items.length === 1 ? 'One item comes out' : `The first of ${items.length} items`;
+	return block('http', [await requestTexts(requests), `# ${count}`, await json(items[0])]);
+}
+
+async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {
+	return (await Promise.all(requests.map(requestText))).join('\n\n');
 }
 
 /** A request as it went over the wire, without what every request has. */
 async function requestText({ method, url, body, headers }: RecordedRequest): Promise<string> {
 	const head = `${method} ${url}`;
 	if (body === undefined) return head;
-	const content = await formatted(JSON.stringify(body), 'json');
-	return `${head}\nContent-Type: ${headers['content-type']}\n\n${content.trimEnd()}`;
+	return `${head}\nContent-Type: ${headers['content-type']}\n\n${await json(body)}`;
 }
 
-function itemsPart({ items }: Outcome): string[] {
-	const [first] = items;
-	const count = items.length === 1 ? 'One item:' : `${items.length} items. The first of them:`;
-	return [count, itemBlock(first)];
+async function json(value: unknown): Promise<string> {
+	return (await formatted(JSON.stringify(value), 'json')).trimEnd();
 }
 
 /** What an item has besides when Simplify is off. */
@@ -109,9 +126,14 @@ async function variationsPart(
 ): Promise<string[]> {
 	const parts: string[] = [];
 	for (const { says, parameters, shows } of variations) {
-		const outcome = await stage.run(operation, { parameters });
-		const [first] = outcome.items;
-		parts.push(says, shows === 'requests' ? await requestsPart(outcome) : itemBlock(first));
+		const { requests, items } = await stage.run(operation, { parameters });
+		const isItem = shows === 'item';
+		parts.push(
+			says,
+			block(isItem ? 'json' : 'http', [
+				isItem ? await json(items[0]) : await requestTexts(requests),
+			]),
+		);
 	}
 	return parts;
 }
@@ -122,7 +144,7 @@ async function mishapsPart(
 	stage: Stage,
 ): Promise<string[]> {
 	const list = await mishapList(operation, mishaps, stage);
-	return ['**What can go wrong**', list || ONLY_COMMON_MISHAPS];
+	return list === '' ? [] : ['What can go wrong:', list];
 }
 
 function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
@@ -132,10 +154,6 @@ function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
 	return `- ${start}: **${stop.message}** ${stop.description}`.trimEnd();
 }
 
-function itemBlock(item: IDataObject): string {
-	return block('json', JSON.stringify(item));
-}
-
-function block(language: string, text: string): string {
-	return `\`\`\`${language}\n${text}\n\`\`\``;
+function block(language: string, parts: string[]): string {
+	return `\`\`\`${language}\n${parts.join('\n\n')}\n\`\`\``;
 }

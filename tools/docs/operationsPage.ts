@@ -5,7 +5,7 @@ import { COMMON_EXAMPLE, COMMON_MISHAPS } from './commonMishaps';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
 import type { NodeOperation } from './nodeOperations';
-import { COMMON_FIELDS, mishapList, operationSection } from './operationSection';
+import { COMMON_FIELDS, COMMON_OPTIONS, mishapList, operationSection } from './operationSection';
 import { openStage, type Stage } from './runs';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -64,7 +64,7 @@ const EVERY_OPERATION = `## Every operation
 
 **On Error** (tab Settings of the node): with Stop Workflow nothing more is sent after the first item that did not succeed. With Continue or Continue (Using Error Output) that item becomes one with \`error\`, paired with its input item, and the others go on.
 
-**Fields**`;
+Fields and options that several of them have:`;
 
 const WORDS =
 	'The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many had succeeded before.';
@@ -80,12 +80,17 @@ function line(resource: string, operations: NodeOperation[]): string {
 	return `- [${resource}](#${anchor}): ${names.map(({ name }) => name).join(', ')}`;
 }
 
+/** What many operations have: fields, and an Options with all that many have there. */
 function commonFields(nodes: INodeType[]): INodeProperties[] {
-	const [{ description }] = nodes;
-	const fields = description.properties.flatMap((field) =>
-		field.name === 'options' ? [field, ...(field.options as INodeProperties[])] : [field],
-	);
-	return COMMON_FIELDS.map(
-		(name) => fields.find((field) => field.name === name) as INodeProperties,
-	);
+	const fields = nodes.flatMap(({ description }) => description.properties);
+	const options = fields.filter(({ name }) => name === 'options');
+	const added = options.flatMap((field) => field.options as INodeProperties[]);
+	return [
+		...COMMON_FIELDS.flatMap((name) => firstOf(fields, name)),
+		{ ...options[0], options: COMMON_OPTIONS.flatMap((name) => firstOf(added, name)) },
+	];
+}
+
+function firstOf(fields: INodeProperties[], name: string): INodeProperties[] {
+	return fields.filter((field) => field.name === name).slice(0, 1);
 }

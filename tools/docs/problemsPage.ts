@@ -1,6 +1,7 @@
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { CASES } from '../../test/cases';
 import { formatted } from './format';
+import { table } from './markdown';
 import { type SaidText, saidTexts } from './saidTexts';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -57,15 +58,6 @@ ${table(
 ${table(['status of the test', 'what is said'], testRows())}
 `;
 	return { path: 'docs/problems.md', text: await formatted(text, 'markdown') };
-}
-
-function table(head: string[], rows: string[][]): string {
-	const distinct = [...new Set([head, head.map(() => '---'), ...rows].map(line))];
-	return distinct.join('\n');
-}
-
-function line(cells: string[]): string {
-	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function row({ headline, remedy }: SaidText): string[] {

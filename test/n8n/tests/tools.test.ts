@@ -1,50 +1,42 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { formatted } from '../../../tools/docs/format';
-import { repository } from '../../../tools/editor/places';
+import { type ToolParameter, toolOf } from '../../../tools/docs/toolsPage';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/session';
 import { CASES, type NamedCase, nodeOf } from '../../cases';
 import { Executions, until } from '../stage/executions';
 import { openModel } from '../stage/model';
 import { openStage, type Stage } from '../stage/stage';
 import { byId, chain, n8nNode, packageNode, start } from '../stage/workflows';
-import { type Tool, toolsPage } from '../stage/toolsPage';
 
 const path = 'service-tools';
 
 const fromModel = (name: string, description: string, type = 'string') =>
 	`={{ $fromAI('${name}', \`${description}\`, '${type}') }}`;
 
-/** Fields that say how much comes out: set by who builds the tool, not by the model. */
-const settings = { specifyConditions: 'json', limit: 5 };
-const typesForModel: Partial<Record<string, string>> = {
-	string: 'string',
-	dateTime: 'string',
-	number: 'number',
-	boolean: 'boolean',
-	json: 'json',
-	resourceLocator: 'number',
-};
+/** A tool as an MCP client lists it. */
+interface ListedTool {
+	name: string;
+	description: string;
+	inputSchema: { properties?: Record<string, { description: string }> };
+}
 
 /** The operation as a tool whose every field the model fills in, as its sparkles make it. */
 function parametersOf(one: NamedCase): Record<string, unknown> {
-	const fields = one.operation.fields.filter(
-		({ name, type }) => typesForModel[type] && !/^(limit|returnAll|simplify|.*Notice)$/.test(name),
-	);
-	const filled = fields.map((field) => [field.name, valueFromModel(field)]);
+	const filled = toolOf(one).parameters.map((parameter) => [
+		parameter.name,
+		valueFromModel(one, parameter),
+	]);
+	// Set by who builds the tool, not by the model: how much comes out.
+	const settings = { specifyConditions: 'json', limit: 5 };
 	return { ...nodeOf(one, Object.fromEntries(filled)).parameters, ...settings };
 }
 
-function valueFromModel({
-	name,
-	type,
-	description = '',
-}: NamedCase['operation']['fields'][number]): unknown {
-	const [sentence] = description.replaceAll('`', "'").split(/(?<=\.) /);
-	const value = fromModel(name, sentence, typesForModel[type]);
-	return type === 'resourceLocator' ? byId(value) : value;
+function valueFromModel({ operation }: NamedCase, { name, type, description }: ToolParameter) {
+	const value = fromModel(name, description, type);
+	const isLocator = operation.fields.some(
+		(field) => field.name === name && field.type === 'resourceLocator',
+	);
+	return isLocator ? byId(value) : value;
 }
 
 const server: WorkflowNode = {
@@ -65,7 +57,7 @@ function workflowOf(tools: WorkflowNode[]): Workflow {
 describe('the nodes as tools', () => {
 	let stage: Stage;
 	let client: Client;
-	let tools: Tool[];
+	let tools: ListedTool[];
 
 	const tool = (name: string, type: string, parameters: Record<string, unknown>) =>
 		packageNode(`${type}Tool`, parameters, stage.credential, { id: name, name });
@@ -77,7 +69,7 @@ describe('the nodes as tools', () => {
 		);
 		await stage.session.activate(workflow);
 		client = await connect(`${stage.n8n.url}/mcp/${path}`);
-		const listed = (await client.listTools()).tools as Tool[];
+		const listed = (await client.listTools()).tools as ListedTool[];
 		tools = CASES.flatMap(({ operation }) =>
 			listed.filter(({ name }) => name.replaceAll('_', ' ') === operation.action),
 		);
@@ -95,14 +87,22 @@ describe('the nodes as tools', () => {
 		return JSON.parse(text) as unknown[];
 	}
 
-	test('are called and described by what they do, each in its own words', () => {
-		expect(tools).toHaveLength(CASES.length);
-		for (const { name, description } of tools) {
-			expect(description).toContain(name.replaceAll('_', ' '));
-		}
+	test('are called and described by what they do, as docs/tools.md says', () => {
+		const said = tools.map(({ name, description, inputSchema: { properties = {} } }) => ({
+			name,
+			description,
+			parameters: Object.entries(properties)
+				.map(([parameter, { description: text }]) => `${parameter}: ${text}`)
+				.sort(),
+		}));
+		const documented = CASES.map(toolOf).map((one) => ({
+			...one,
+			parameters: one.parameters.map(({ name, description }) => `${name}: ${description}`).sort(),
+		}));
+		expect(said).toEqual(documented);
 	});
 
-	test('ask for at most twelve parameters, each in one sentence', async () => {
+	test('ask for at most twelve parameters, each in one sentence', () => {
 		for (const { inputSchema } of tools) {
 			const parameters = Object.values(inputSchema.properties ?? {});
 			expect(parameters.length).toBeLessThanOrEqual(12);
@@ -110,10 +110,6 @@ describe('the nodes as tools', () => {
 				expect(description).toMatch(/^[^.]+(\.\S[^.]*)*\.?$/);
 			}
 		}
-		writeFileSync(
-			join(repository, 'docs', 'tools.md'),
-			await formatted(toolsPage(tools), 'markdown'),
-		);
 	});
 
 	test('search contacts', async () => {

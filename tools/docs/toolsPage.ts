@@ -1,0 +1,64 @@
+import { CASES, type NamedCase } from '../../test/cases';
+import { formatted } from './format';
+import { table } from './markdown';
+import type { GeneratedFile } from './schemaFiles';
+
+/** An operation as n8n offers it to a model, every field of its form left to the model. */
+export interface Tool {
+	name: string;
+	description: string;
+	parameters: ToolParameter[];
+}
+
+export interface ToolParameter {
+	name: string;
+	type: string;
+	/** The first sentence of the field's description. */
+	description: string;
+}
+
+/** What a field is to a model, by its type; the other types are set by who builds the tool. */
+const TYPES: Partial<Record<string, string>> = {
+	string: 'string',
+	dateTime: 'string',
+	number: 'number',
+	boolean: 'boolean',
+	json: 'json',
+	resourceLocator: 'number',
+};
+
+/** Fields that say how much comes out: set by who builds the tool, too. */
+const SET_BEFORE = /^(limit|returnAll|simplify|.*Notice)$/;
+
+/** The tool that an operation is, called by its action. */
+export function toolOf({ operation: { action, fields }, title }: NamedCase): Tool {
+	const [resource] = title.split(':');
+	return {
+		name: action.replaceAll(' ', '_'),
+		description: `${action} in Customer Conversation ${resource}`,
+		parameters: fields.flatMap(({ name, type, description = '' }) => {
+			const given = TYPES[type];
+			if (!given || SET_BEFORE.test(name)) return [];
+			const [sentence] = description.replaceAll('`', "'").split(/(?<=\.) /);
+			return [{ name, type: given, description: sentence }];
+		}),
+	};
+}
+
+/** docs/tools.md: what a model reads of each tool. */
+export async function toolsFile(): Promise<GeneratedFile> {
+	const rows = CASES.map(toolOf).map(({ name, description, parameters }) => [
+		`\`${name}\``,
+		description,
+		parameters.map((one) => `\`${one.name}\` (${one.type}): ${one.description}`).join('<br>'),
+	]);
+	const text = `# The nodes as tools of an AI agent
+
+What a model reads of each operation: name, description and parameters. Every field of the form is left to the model here; in your workflow you choose which are. The name is that of the node on the canvas, and Tool Description changes the description. [How to use them](recipes.md#let-an-ai-agent-use-the-nodes).
+
+This page is made by \`npm run docs\`. \`npm run test:n8n\` compares it with what an MCP client gets from n8n.
+
+${table(['tool', 'description', 'parameters'], rows)}
+`;
+	return { path: 'docs/tools.md', text: await formatted(text, 'markdown') };
+}
