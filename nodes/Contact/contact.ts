@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { unwrap } from '../shared/output/body';
 import { isoFromSeconds, pick } from '../shared/output/simplify';
-import { isObject, withoutUndefined } from '../shared/input/values';
+import { isObject } from '../shared/input/values';
 
 /** What a simplified contact has, also in the output schemas. */
 export const SIMPLE_FIELDS = [
@@ -34,15 +34,12 @@ export function createdContact(body: unknown): IDataObject {
 	const { contact, contact_inbox } = first;
 	if (!isObject(contact) && !('id' in first)) return { created: true, ...beside, ...first };
 	if (!isObject(contact)) return { ...beside, ...first };
-	return withoutUndefined({
-		...beside,
-		...contact,
-		contact_inbox: slimContactInbox(contact_inbox),
-	});
+	const inbox = contact_inbox === undefined ? {} : { contact_inbox: slim(contact_inbox) };
+	return { ...beside, ...contact, ...inbox };
 }
 
 /** The family sends the whole record of the inbox here, passwords of its channel included. */
-function slimContactInbox(contactInbox: IDataObject[string]): IDataObject[string] {
+function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 	if (!isObject(contactInbox) || !isObject(contactInbox.inbox)) return contactInbox;
 	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
 }

@@ -45,7 +45,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } }, 'Email taken', ['email']],
 	[{ message: `Email ${TAKEN}`, attributes: ['email'] }, `Email ${TAKEN}`, ['email']],
 	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
-	// Problems (RFC 9457), and lists of them.
+	// Problems (RFC 9457, and 7807 before it), and lists of them.
 	[
 		{ type: 'about:blank', title: 'Unprocessable', status: 422, detail: 'The name is taken' },
 		'Unprocessable: The name is taken',
@@ -59,6 +59,11 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 		{ errors: [{ title: 'Taken', source: { pointer: '/data/attributes/phone_number' } }] },
 		'Phone Number: Taken',
 		['phone_number'],
+	],
+	[
+		{ title: 'Not valid', 'invalid-params': [{ name: 'email', reason: 'is taken' }] },
+		'Not valid: Email is taken',
+		['email'],
 	],
 	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
 	// Text, and nothing.

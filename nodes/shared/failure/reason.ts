@@ -16,7 +16,7 @@ export interface Reason {
  * Understands all shapes of section 7 of the contract and those that servers of this family and
  * proxies send: `error` as text, as an object of lists or with a message, `errors` as texts, as
  * objects or as an object of lists of either, such a list alone, `message` with `attributes`,
- * `description`, `title` and `detail` (RFC 9457), plain text, nothing.
+ * `description`, `title`, `detail` and `invalid-params` (RFC 9457, 7807), plain text, nothing.
  *
  * @param nameOf the name that the user knows a field by
  */
@@ -24,7 +24,8 @@ export function reasonOf(body: unknown, nameOf: (field: string) => string): Reas
 	if (typeof body === 'string') return { text: oneLine(body), fields: [] };
 	if (Array.isArray(body)) return reasonOf({ errors: body.filter(speaks) }, nameOf);
 	if (!isObject(body)) return { text: '', fields: [] };
-	const complaints = [body.detail, body.errors, body.error].flatMap(complaintsOf);
+	const invalid = body['invalid-params'];
+	const complaints = [body.detail, body.errors, body.error, invalid].flatMap(complaintsOf);
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
 	const headline = firstText(body.description, body.message, body.title) ?? '';
 	const details = complaints
@@ -63,10 +64,10 @@ function complaintsOf(errors: unknown): Complaint[] {
 /** One entry of `errors`: a text, `{field, message, code}` (contract, section 7) or RFC 9457's. */
 function complaintOf(entry: unknown, about?: string): Complaint[] {
 	if (!isObject(entry)) return isBlank(entry) ? [] : [{ field: about, text: String(entry) }];
-	const { message, detail, error, title, code, pointer, source } = entry;
-	const text = firstText(message, detail, error, title, code);
+	const { message, detail, error, title, code, pointer, source, name, reason } = entry;
+	const text = firstText(message, detail, error, title, reason, code);
 	const pointed = isObject(source) ? source.pointer : pointer;
-	const field = firstText(entry.field, lastStep(pointed)) ?? about;
+	const field = firstText(entry.field, reason ? name : undefined, lastStep(pointed)) ?? about;
 	return text === undefined && !field ? [] : [{ field, text: String(text ?? 'is not valid') }];
 }
 
