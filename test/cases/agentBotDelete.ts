@@ -5,6 +5,7 @@ import {
 	NO_ADMINISTRATOR,
 	type OperationCase,
 	THREE_IDS,
+	when,
 } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
@@ -23,10 +24,7 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { agentBotId: byId(1) },
 		mishaps: [
-			{
-				when: 'the bot does not exist, or belongs to the whole service',
-				parameters: { agentBotId: byId(3) },
-			},
+			when('the bot does not exist, or belongs to the whole service', { agentBotId: byId(3) }),
 			NO_ADMINISTRATOR,
 			LOST_ANSWER,
 		],

@@ -1,5 +1,5 @@
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
-import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { LOST_ANSWER, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'appointment',
@@ -17,11 +17,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { appointmentId: '2' },
 		mishaps: [
-			{ when: 'the appointment does not exist', parameters: { appointmentId: '99' } },
-			{
-				when: 'the appointment was completed or cancelled before',
-				parameters: { appointmentId: '13' },
-			},
+			when('the appointment does not exist', { appointmentId: '99' }),
+			when('the appointment was completed or cancelled before', { appointmentId: '13' }),
 			LOST_ANSWER,
 		],
 	},

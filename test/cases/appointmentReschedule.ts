@@ -1,5 +1,5 @@
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
-import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { LOST_ANSWER, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 const NEW_TIME = '2026-03-30T09:30:00';
 
@@ -52,18 +52,12 @@ export const operationCase: OperationCase = {
 			additionalFields: { notes: 'Asked for a later time' },
 		},
 		mishaps: [
-			{
-				when: 'the time is not a time',
-				parameters: { appointmentId: '2', appointmentAt: 'next Tuesday' },
-			},
-			{
-				when: 'the appointment does not exist',
-				parameters: { appointmentId: '99', appointmentAt: NEW_TIME },
-			},
-			{
-				when: 'the appointment was completed or cancelled',
-				parameters: { appointmentId: '13', appointmentAt: NEW_TIME },
-			},
+			when('the time is not a time', { appointmentId: '2', appointmentAt: 'next Tuesday' }),
+			when('the appointment does not exist', { appointmentId: '99', appointmentAt: NEW_TIME }),
+			when('the appointment was completed or cancelled', {
+				appointmentId: '13',
+				appointmentAt: NEW_TIME,
+			}),
 			LOST_ANSWER,
 		],
 	},

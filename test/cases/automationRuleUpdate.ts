@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import {
 	byId,
@@ -7,10 +9,12 @@ import {
 	type OperationCase,
 	type OutputSchema,
 	THREE_IDS,
+	when,
 } from '../fixtures/operationCase';
 
 const URL = '/api/v1/accounts/27/automation_rules/1';
 const TEXT: OutputSchema = { type: 'string' };
+const GOLD = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
 
 /** Servers have numbers and booleans here where the contract shows texts. */
 const ANY_VALUES: OutputSchema = {
@@ -24,7 +28,7 @@ export const operationCase: OperationCase = {
 	exchanges: [
 		{
 			title: 'that only switches the rule off',
-			parameters: { automationRuleId: byId(1), updateFields: { active: false } },
+			parameters: rule({ active: false }),
 			sends: { url: URL, body: { active: false } },
 			gives: () => [
 				{
@@ -54,22 +58,14 @@ export const operationCase: OperationCase = {
 						condition: [
 							{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
 							{ attribute: 'inbox_id', operator: 'equal_to', recordId: byId(2) },
-							{
-								attribute: 'customAttribute',
-								customAttribute: 'plan',
-								customAttributeType: 'contact_attribute',
-								operator: 'equal_to',
-								value: 'gold',
-							},
+							{ ...GOLD, customAttributeType: 'contact_attribute', operator: 'equal_to' },
 						],
 					},
 					actions: {
 						action: [
 							{ actionName: 'add_label', labels: 'refund, urgent' },
 							{ actionName: 'assign_team', id: byId(14) },
-							{ actionName: 'change_priority', changePriority: 'high' },
 							{ actionName: 'mute_conversation' },
-							{ actionName: 'send_message', text: 'Thank you, we look into it.' },
 						],
 					},
 				},
@@ -85,55 +81,34 @@ export const operationCase: OperationCase = {
 						condition('content', 'contains', ['refund'], 'AND'),
 						condition('inbox_id', 'equal_to', [2], 'OR'),
 						{
-							attribute_key: 'plan',
-							filter_operator: 'equal_to',
-							values: ['gold'],
-							query_operator: null,
+							...condition('plan', 'equal_to', ['gold']),
 							custom_attribute_type: 'contact_attribute',
 						},
 					],
 					actions: [
 						{ action_name: 'add_label', action_params: ['refund', 'urgent'] },
 						{ action_name: 'assign_team', action_params: [14] },
-						{ action_name: 'change_priority', action_params: ['high'] },
 						{ action_name: 'mute_conversation', action_params: [] },
-						{ action_name: 'send_message', action_params: ['Thank you, we look into it.'] },
 					],
 				},
 			},
 			gives: () => [
-				expect.objectContaining({
-					id: 1,
-					name: 'Refunds',
-					description: 'Labels refunds',
-					event_name: 'conversation_updated',
-					active: false,
-				}),
+				expect.objectContaining({ id: 1, name: 'Refunds', event_name: 'conversation_updated' }),
 			],
 		},
 		{
 			title: 'with JSON that leaves as it is',
-			parameters: {
-				automationRuleId: byId(1),
-				updateFields: {
-					conditionsJson:
-						'[{"attribute_key": "status", "filter_operator": "attribute_changed", "values": {"from": ["open"], "to": ["resolved"]}}]',
-					actionsJson:
-						'[{"action_name": "send_email_to_team", "action_params": [{"team_ids": [1], "message": "Look"}]}]',
-				},
-			},
+			parameters: rule({
+				conditionsJson:
+					'[{"attribute_key": "status", "filter_operator": "attribute_changed", "values": {"from": ["open"]}}]',
+				actionsJson:
+					'[{"action_name": "send_email_to_team", "action_params": [{"team_ids": [1]}]}]',
+			}),
 			sends: {
 				url: URL,
 				body: {
-					conditions: [
-						condition('status', 'attribute_changed', { from: ['open'], to: ['resolved'] }),
-					],
-					actions: [
-						{
-							action_name: 'send_email_to_team',
-							action_params: [{ team_ids: [1], message: 'Look' }],
-						},
-					],
+					conditions: [condition('status', 'attribute_changed', { from: ['open'] })],
+					actions: [{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1] }] }],
 				},
 			},
 			gives: () => [
@@ -170,41 +145,25 @@ export const operationCase: OperationCase = {
 		variations: [
 			{
 				says: "Only what was added is sent. With nothing but 'Active' switched on:",
-				parameters: { automationRuleId: byId(3), updateFields: { active: true } },
+				parameters: rule({ active: true }, 3),
 				shows: 'requests',
 			},
 		],
 		mishaps: [
-			{ when: 'no field was added', parameters: { automationRuleId: byId(1), updateFields: {} } },
-			{
-				when: 'the rule does not exist',
-				parameters: { automationRuleId: byId(99), updateFields: { active: false } },
-			},
-			{
-				when: 'an action lacks its value',
-				parameters: {
-					automationRuleId: byId(1),
-					updateFields: { actions: { action: [{ actionName: 'add_label', labels: '' }] } },
-				},
-			},
-			{
-				when: 'a custom attribute of a condition is not said to be of contacts or conversations',
-				parameters: {
-					automationRuleId: byId(1),
-					updateFields: {
-						conditions: {
-							condition: [{ attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' }],
-						},
-					},
-				},
-			},
-			{
-				when: 'a condition in the JSON is not complete',
-				parameters: {
-					automationRuleId: byId(1),
-					updateFields: { conditionsJson: '[{"attribute_key": "content"}]' },
-				},
-			},
+			when('no field was added', rule({})),
+			when('the rule does not exist', rule({ active: false }, 99)),
+			when(
+				'an action lacks its value',
+				rule({ actions: { action: [{ actionName: 'add_label', labels: '' }] } }),
+			),
+			when(
+				'a custom attribute of a condition is not said to be of contacts or conversations',
+				rule({ conditions: { condition: [GOLD] } }),
+			),
+			when(
+				'a condition in the JSON is not complete',
+				rule({ conditionsJson: '[{"attribute_key": "content"}]' }),
+			),
 			NO_ADMINISTRATOR,
 			LOST_ANSWER,
 		],
@@ -214,6 +173,10 @@ export const operationCase: OperationCase = {
 		items: THREE_IDS,
 	},
 };
+
+function rule(updateFields: IDataObject, id = 1): IDataObject {
+	return { automationRuleId: byId(id), updateFields };
+}
 
 function listOf(properties: Record<string, OutputSchema>): OutputSchema {
 	return { type: 'array', items: { type: 'object', properties } };

@@ -1,5 +1,5 @@
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
-import { LOST_ANSWER, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { LOST_ANSWER, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 const URL = '/api/v1/accounts/27/catalogs/1/push_to_partner';
 
@@ -29,11 +29,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
 		mishaps: [
-			{ when: 'the catalog does not exist', parameters: { catalogId: '99' } },
-			{
-				when: 'the catalog is not connected to a partner catalog',
-				parameters: { catalogId: '3' },
-			},
+			when('the catalog does not exist', { catalogId: '99' }),
+			when('the catalog is not connected to a partner catalog', { catalogId: '3' }),
 			LOST_ANSWER,
 		],
 	},

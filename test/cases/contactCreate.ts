@@ -1,7 +1,8 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { byId, LOST_ANSWER, type OperationCase } from '../fixtures/operationCase';
+import { byId, LOST_ANSWER, type OperationCase, when } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
+const API = 'Channel::Api';
 const URL = '/api/v1/accounts/27/contacts';
 const TAKEN = { name: 'Ann Lee', email: 'dmitri.eriksen.1@example.com' };
 
@@ -65,33 +66,22 @@ export const operationCase: OperationCase = {
 					custom_attributes: { plan: 'gold', score: 7, tags: ['a', 'b'], vip: true },
 				},
 			},
-			gives: (dialect) => {
-				const inbox = { id: 4, name: 'API', avatar_url: '', channel_id: 14 };
-				const documented = { ...inbox, channel_type: 'Channel::Api', provider: null };
-				const created = {
+			// What the service sends of the inbox holds its secrets: they stay out of items.
+			gives: (dialect) => [
+				expect.objectContaining({
 					id: 43,
-					name: 'Ada Byron',
 					email: 'ada@new.example',
-					phone_number: '+15551234567',
-					identifier: 'customer-1',
 					blocked: true,
-					availability_status: 'offline',
 					additional_attributes: { city: 'Paris', country_code: 'FR' },
 					custom_attributes: { plan: 'gold', score: 7, vip: true, tags: ['a', 'b'] },
-					created_at: Date.UTC(2026, 0, 2, 3, 4, 5) / 1000,
-					contact_inboxes: [{ source_id: expect.any(String), inbox: documented }],
-				};
-				if (dialect === 'documented') {
-					const thumbnail = 'https://images.example.com/ada.png';
-					return [{ ...created, thumbnail, last_activity_at: null }];
-				}
-				// The service sends the secrets of the inbox as well: they stay out of items.
-				const contactInbox = {
-					source_id: expect.any(String),
-					inbox: { ...inbox, channel_type: 'Channel::Api' },
-				};
-				return [{ ...created, thumbnail: '', contact_inbox: contactInbox }];
-			},
+					...(dialect === 'upstream' && {
+						contact_inbox: {
+							source_id: expect.any(String),
+							inbox: { id: 4, name: 'API', avatar_url: '', channel_id: 14, channel_type: API },
+						},
+					}),
+				}),
+			],
 		},
 		{
 			title: 'with an avatar as text',
@@ -169,34 +159,25 @@ export const operationCase: OperationCase = {
 		],
 		mishaps: [
 			{ when: 'another contact has the same email', parameters: TAKEN },
-			{
-				when: 'the service refuses the phone number',
-				parameters: { name: 'Ann Lee', phoneNumber: '0555 1234567' },
-			},
-			{ when: 'nothing is filled in', parameters: {} },
-			{
-				when: 'the service refuses the email',
-				parameters: { name: 'Ann Lee', email: 'ann.lee' },
-			},
-			{
-				when: 'the inbox does not exist',
-				parameters: { name: 'Ann Lee', inboxId: byId(99) },
-			},
-			{
-				when: 'a custom attribute is not defined in the service',
-				parameters: {
-					name: 'Ann Lee',
-					additionalFields: { customAttributesJson: '{"colour": "red"}' },
-				},
-			},
-			{
-				when: 'the JSON of the attributes is a list',
-				parameters: { name: 'Ann Lee', additionalFields: { customAttributesJson: '["gold"]' } },
-			},
-			{
-				when: 'the item has no file for the avatar',
-				parameters: { name: 'Ann Lee', additionalFields: { avatarBinaryField: 'data' } },
-			},
+			when('the service refuses the phone number', {
+				name: 'Ann Lee',
+				phoneNumber: '0555 1234567',
+			}),
+			when('nothing is filled in', {}),
+			when('the service refuses the email', { name: 'Ann Lee', email: 'ann.lee' }),
+			when('the inbox does not exist', { name: 'Ann Lee', inboxId: byId(99) }),
+			when('a custom attribute is not defined in the service', {
+				name: 'Ann Lee',
+				additionalFields: { customAttributesJson: '{"colour": "red"}' },
+			}),
+			when('the JSON of the attributes is a list', {
+				name: 'Ann Lee',
+				additionalFields: { customAttributesJson: '["gold"]' },
+			}),
+			when('the item has no file for the avatar', {
+				name: 'Ann Lee',
+				additionalFields: { avatarBinaryField: 'data' },
+			}),
 			LOST_ANSWER,
 		],
 	},

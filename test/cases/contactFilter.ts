@@ -1,5 +1,5 @@
 import { filterContacts } from '../../nodes/Contact/operations/filter';
-import { condition, type OperationCase } from '../fixtures/operationCase';
+import { condition, type OperationCase, when } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/filter';
@@ -16,9 +16,7 @@ export const operationCase: OperationCase = {
 			},
 			sends: {
 				url: `${URL}?page=1`,
-				body: {
-					payload: [condition('city', 'equal_to', ['Nowhere'])],
-				},
+				body: { payload: [condition('city', 'equal_to', ['Nowhere'])] },
 			},
 			gives: () => [],
 		},
@@ -136,30 +134,24 @@ export const operationCase: OperationCase = {
 			},
 		],
 		mishaps: [
-			{ when: 'there is no condition', parameters: { conditions: {} } },
-			{
-				when: 'a condition has no value',
-				parameters: { conditions: { condition: [{ ...EMAIL, value: '' }] } },
-			},
-			{
-				when: 'a condition in the JSON is not complete',
-				parameters: { specifyConditions: 'json', conditionsJson: '[{"attribute_key": "email"}]' },
-			},
-			{
-				when: 'the service does not know the attribute',
-				parameters: {
-					conditions: {
-						condition: [
-							{
-								attribute: 'customAttribute',
-								customAttribute: 'colour',
-								operator: 'equal_to',
-								value: 'red',
-							},
-						],
-					},
+			when('there is no condition', { conditions: {} }),
+			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),
+			when('a condition in the JSON is not complete', {
+				specifyConditions: 'json',
+				conditionsJson: '[{"attribute_key": "email"}]',
+			}),
+			when('the service does not know the attribute', {
+				conditions: {
+					condition: [
+						{
+							attribute: 'customAttribute',
+							customAttribute: 'colour',
+							operator: 'equal_to',
+							value: 'red',
+						},
+					],
 				},
-			},
+			}),
 			{
 				when: 'a page of a longer list cannot be read',
 				parameters: {

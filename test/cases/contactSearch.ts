@@ -1,5 +1,5 @@
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import type { OperationCase } from '../fixtures/operationCase';
+import { type OperationCase, when } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/search';
@@ -45,11 +45,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { query: 'example.com', limit: 20 },
 		mishaps: [
-			{
-				when: 'the query is an expression that gives nothing',
-				parameters: { query: "={{ '' }}" },
-			},
-			{ when: 'the limit is no whole number', parameters: { query: 'ann', limit: 2.5 } },
+			when('the query is an expression that gives nothing', { query: "={{ '' }}" }),
+			when('the limit is no whole number', { query: 'ann', limit: 2.5 }),
 		],
 	},
 	scenario: {

@@ -1,5 +1,5 @@
 import { getAgents, SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
-import { byId, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { byId, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'inbox',
@@ -20,11 +20,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { inboxId: byId(1) },
 		mishaps: [
-			{
-				when: 'the inbox is an expression that gives nothing',
-				parameters: { inboxId: byId("={{ '' }}") },
-			},
-			{ when: 'the inbox does not exist', parameters: { inboxId: byId(99) } },
+			when('the inbox is an expression that gives nothing', { inboxId: byId("={{ '' }}") }),
+			when('the inbox does not exist', { inboxId: byId(99) }),
 		],
 	},
 	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },

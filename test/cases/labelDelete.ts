@@ -5,6 +5,7 @@ import {
 	NO_ADMINISTRATOR,
 	type OperationCase,
 	THREE_IDS,
+	when,
 } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
@@ -23,8 +24,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { labelId: byId(7) },
 		mishaps: [
-			{ when: 'the ID is a title', parameters: { labelId: byId('vip') } },
-			{ when: 'the label does not exist', parameters: { labelId: byId(99) } },
+			when('the ID is a title', { labelId: byId('vip') }),
+			when('the label does not exist', { labelId: byId(99) }),
 			NO_ADMINISTRATOR,
 			LOST_ANSWER,
 		],

@@ -1,5 +1,5 @@
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
-import { byId, LOST_ANSWER, type OperationCase } from '../fixtures/operationCase';
+import { byId, LOST_ANSWER, type OperationCase, when } from '../fixtures/operationCase';
 
 const URL = '/api/v1/accounts/27/messaging_flows';
 
@@ -55,11 +55,8 @@ export const operationCase: OperationCase = {
 			categories: ['APPOINTMENT_BOOKING'],
 		},
 		mishaps: [
-			{ when: 'the service misses the name and the flow', parameters: { inboxId: byId(3) } },
-			{
-				when: 'the flow is no JSON object',
-				parameters: { name: 'Booking', inboxId: byId(3), flowJson: '[]' },
-			},
+			when('the service misses the name and the flow', { inboxId: byId(3) }),
+			when('the flow is no JSON object', { name: 'Booking', inboxId: byId(3), flowJson: '[]' }),
 			LOST_ANSWER,
 		],
 	},

@@ -1,5 +1,5 @@
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 const URL = '/api/v2/accounts/27/outbound_reports/by_template';
 
@@ -64,12 +64,9 @@ export const operationCase: OperationCase = {
 			},
 		],
 		mishaps: [
-			{
-				when: 'a query parameter has a value and no name',
-				parameters: {
-					options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
-				},
-			},
+			when('a query parameter has a value and no name', {
+				options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
+			}),
 		],
 	},
 	scenario: { parameters: {}, items: THREE_IDS },
