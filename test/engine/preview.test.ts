@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CASES, nodeOf } from '../cases';
-import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from './harness';
 
@@ -28,7 +27,10 @@ describe.each(WRITES)('$title', (operationCase) => {
 		expect(JSON.stringify(shown.main)).not.toContain(running().tokens.administrator);
 
 		prepare?.(running().state);
-		const { requests } = await runNode(running(), { node, parameters, items });
+		// Other options than the preview leave it as it is: off.
+		const others = { ...(parameters.options as IDataObject), maxRetries: 1 };
+		const run = { node, parameters: { ...parameters, options: others }, items };
+		const { requests } = await runNode(running(), run);
 		expect(shown.main).toEqual(
 			requests.map(({ method, url, body }, item) => ({
 				json: {
@@ -44,23 +46,25 @@ describe.each(WRITES)('$title', (operationCase) => {
 
 	it('refuses in a preview what it would refuse, and a credential that sends nothing', async () => {
 		const run = previewed({ node, parameters, items: items.slice(0, 1) }, { accountId: 'acme' });
-		const { error, requests } = await runNode(running(), run);
-		expect(error?.message).toContain("'Account ID' must be a whole number above 0");
+		const refused = await runNode(running(), run);
+		expect(refused.error?.message).toContain("'Account ID' must be a whole number above 0");
 
 		const unusable = await runNode(running(), {
 			...previewed({ node, parameters, items }),
 			credential: { baseUrl: 'app.example.com' },
 			onError: 'continueErrorOutput',
 		});
-		expect(unusable.failed.map(({ pairedItem }) => pairedItem)).toEqual(
-			items.map((_, item) => ({ item })),
+		const error = expect.stringContaining("'Base URL' has no scheme");
+		expect(unusable.failed).toMatchObject(
+			items.map((_, item) => ({ json: { error }, pairedItem: { item } })),
 		);
-		expect(unusable.failed[0].json.error).toContain("'Base URL' has no scheme");
-		expect([...requests, ...unusable.requests]).toEqual([]);
+		expect([...refused.requests, ...unusable.requests]).toEqual([]);
 	});
 });
 
 it('shows a file in a preview by its name, type and size', async () => {
+	const data = Buffer.from('image').toString('base64');
+	const photo = { data, mimeType: 'image/png', fileName: 'ada.png' };
 	const { main, requests } = await runNode(running(), {
 		node: 'contact',
 		parameters: {
@@ -69,18 +73,7 @@ it('shows a file in a preview by its name, type and size', async () => {
 			additionalFields: { avatarBinaryField: 'photo', identifier: 'customer-9' },
 			...PREVIEW,
 		},
-		items: [
-			{
-				json: {},
-				binary: {
-					photo: {
-						data: Buffer.from('image').toString('base64'),
-						mimeType: 'image/png',
-						fileName: 'ada.png',
-					},
-				},
-			},
-		],
+		items: [{ json: {}, binary: { photo } }],
 	});
 	expect(requests).toEqual([]);
 	expect(main[0].json.body).toEqual({
@@ -88,12 +81,4 @@ it('shows a file in a preview by its name, type and size', async () => {
 		identifier: 'customer-9',
 		avatar: { fileName: 'ada.png', mimeType: 'image/png', bytes: 5 },
 	});
-});
-
-it('sends where the options do not hold the preview', async () => {
-	const { requests } = await runNode(running(), {
-		node: 'label',
-		parameters: { labelId: byId('7'), options: { maxRetries: 1 } },
-	});
-	expect(requests).toHaveLength(1);
 });

@@ -2,23 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
+import packageJson from '../../package.json';
 import { filesIn, root } from './root';
 
-interface PackageJson {
-	name: string;
-	license: string;
-	author: { name: string; email: string };
-	homepage: string;
-	keywords: string[];
-	repository: { type: string; url: string; directory?: string };
-	scripts: Record<string, string>;
-	peerDependencies: Record<string, string>;
-	devDependencies: Record<string, string>;
-	n8n: { n8nNodesApiVersion: number; strict: boolean; nodes: string[]; credentials: string[] };
-}
-
-const text = readFileSync(join(root, 'package.json'), 'utf8');
-const manifest = JSON.parse(text) as PackageJson;
+const manifest: Record<string, unknown> & typeof packageJson = packageJson;
 
 /** npm would run these on the machine of whoever installs the package, or before that. */
 const LIFECYCLE = /^(?:pre|post)?(?:install|prepare)$|^prepublish$/;
@@ -57,15 +44,13 @@ describe('package.json', () => {
 			keywords: expect.arrayContaining(['n8n-community-node-package']),
 			n8n: { n8nNodesApiVersion: 1, strict: true },
 		});
-	});
-
-	it('is no part of a monorepo', () => {
+		// It is no part of a monorepo.
 		expect(manifest.repository).not.toHaveProperty('directory');
 	});
 
 	it('is the only one by its name, for the scanner takes the first that it finds', () => {
 		const names = packageJsonsIn(root)
-			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as PackageJson)
+			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as typeof packageJson)
 			.map(({ name }) => name);
 		expect(names.filter((name) => name === manifest.name)).toHaveLength(1);
 	});

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { RequestParts } from '../../nodes/shared/operation';
+import type { Operation, RequestParts } from '../../nodes/shared/operation';
 import { previewOnlyField } from '../../nodes/shared/form/preview';
 import { findField } from '../../nodes/shared/input/parameters';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../cases';
@@ -19,12 +19,7 @@ const SIDES = CASES.map((one, index) => ({
 }));
 
 /** Values that are free-form: their inner names are the user's. */
-const FREE = [
-	'actions[].action_params[]',
-	'additional_attributes',
-	'custom_attributes',
-	'flow_json',
-];
+const FREE = /^(?:actions\[\]\.action_params\[\]|(?:additional|custom)_attributes|flow_json)$/;
 
 /** Read only after a refusal. */
 const READ_LATER = ['options.onDuplicate'];
@@ -40,7 +35,7 @@ function requestsOf({ operation, exchanges }: NamedCase): RequestParts[] {
 /** The fields that a body holds, by the same paths as in the contract. */
 function fieldsOf(value: unknown, place = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => fieldsOf(entry, `${place}[]`));
-	if (typeof value !== 'object' || value === null || FREE.includes(place)) return [];
+	if (typeof value !== 'object' || value === null || FREE.test(place)) return [];
 	return Object.entries(value)
 		.filter(([, inner]) => inner !== undefined)
 		.flatMap(([name, inner]) => {
@@ -116,16 +111,7 @@ describe.each(SIDES)('$file', (one) => {
 	});
 
 	it('fills every field that its form has, and no other', () => {
-		const { fields, options = [] } = operation;
-		const form = [
-			...fields.filter(({ type }) => type !== 'notice'),
-			{
-				...previewOnlyField,
-				name: 'options',
-				type: 'collection' as const,
-				options: options.filter((option) => option !== previewOnlyField),
-			},
-		];
+		const form = ownFields(operation);
 		const read = exchanges.flatMap((exchange) => [...build(operation, exchange).read]);
 		const single = read.filter((name) => findField(form, name.split('.'))?.type !== 'collection');
 		const later = READ_LATER.filter((name) => names(form).includes(name));
@@ -138,15 +124,22 @@ describe.each(SIDES)('$file', (one) => {
 	});
 });
 
+/** The form of an operation with the options that are its own. */
+function ownFields({ fields, options = [] }: Operation): INodeProperties[] {
+	const own = options.filter((option) => option !== previewOnlyField);
+	return [
+		...fields.filter(({ type }) => type !== 'notice'),
+		{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: own },
+	];
+}
+
 /** The names of fields, those in collections with the collection in front. */
 function names(fields: INodeProperties[]): string[] {
-	return fields
-		.filter(({ type }) => type !== 'notice')
-		.flatMap(({ name, type, options }) =>
-			type === 'collection'
-				? (options as INodeProperties[]).map((inner) => `${name}.${inner.name}`)
-				: [name],
-		);
+	return fields.flatMap(({ name, type, options }) =>
+		type === 'collection'
+			? (options as INodeProperties[]).map((inner) => `${name}.${inner.name}`)
+			: [name],
+	);
 }
 
 function isFilled(parameters: object, [name, ...rest]: string[]): boolean {
@@ -157,9 +150,7 @@ function isFilled(parameters: object, [name, ...rest]: string[]): boolean {
 describe('values to choose from', () => {
 	it('have the sort orders of the contract, and no other', () => {
 		const { options } = caseOf('contactSearch').operation;
-		const values = optionsOf(options?.find(({ name }) => name === 'sort')).map(
-			({ value }) => value,
-		);
+		const values = choicesOf(options ?? [], 'sort').map(({ value }) => value);
 		expect(values.sort()).toEqual([...(contractSchema('ContactSort').enum ?? [])].sort());
 	});
 
