@@ -2,7 +2,7 @@ import { CommandError } from './commandError';
 import type { DialectName, Sandbox } from './sandbox';
 
 /** Where the token of a real service is read from: a token in the arguments would be seen by all. */
-export const TOKEN_VARIABLE = 'CUSTOMER_CONVERSATION_TOKEN';
+const TOKEN_VARIABLE = 'CUSTOMER_CONVERSATION_TOKEN';
 
 /** The service that the nodes of a command talk to. */
 export interface Service {

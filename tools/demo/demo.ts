@@ -1,19 +1,28 @@
 import path from 'node:path';
 import chalk from 'chalk';
 import type { WorkflowFile } from '../engine';
-import { CONTRACT_OPERATIONS, type RequestCounts } from '../sandbox';
+import { CommandError } from '../commandError';
+import type { DialectName, RequestCounts } from '../sandbox';
+import { CONTRACT_OPERATIONS } from '../sandbox/operations';
 import { openService, type Service } from '../service';
-import { checkService } from './check';
-import type { DemoOptions } from './commandLine';
 import { type Engine, openEngine } from './engine';
-import { brokenOff, reportOf, type RunReport } from './report';
-import { markOf, nodeTable, outcomeTable, tableOf } from './tables';
+import { failureOf, markOf, reportOf, tableOf } from './report';
 import { canRun, type Example, readExample, readExamples, runsOf } from './workflowFile';
 
 const ROOT = path.join(__dirname, '../..');
 const EXAMPLES = path.relative(process.cwd(), path.join(ROOT, 'examples'));
 
 const STAND_INS = "n8n's own nodes are stand-ins here: they send no email and answer no webhook";
+
+/** What `npm run demo` was asked for. */
+export interface DemoOptions {
+	/** The one workflow to run; left out, all examples. */
+	file?: string;
+	account: number;
+	dialect: DialectName;
+	/** A real service; left out, the sandbox. */
+	baseUrl?: string;
+}
 
 /** What came of a workflow. */
 interface Result {
@@ -30,25 +39,25 @@ interface Result {
  * @returns whether all succeeded
  * @throws CommandError if it can't begin
  */
-export async function runDemo(options: DemoOptions): Promise<boolean> {
-	const chosen = options.file === undefined ? undefined : readExample(options.file);
+export async function runDemo({ file, ...wanted }: DemoOptions): Promise<boolean> {
+	if (wanted.baseUrl !== undefined && file === undefined) {
+		throw new CommandError('Name the workflow to run there, such as examples/tour.json.');
+	}
+	const chosen = file === undefined ? readExamples(EXAMPLES) : [readExample(file)];
 	const engine = await openEngine(ROOT);
-	const examples = chosen ? [chosen] : readExamples(EXAMPLES);
-	const leftOut = chosen ? [] : examples.filter((example) => !canRun(example, engine.types));
-	const plans = examples
-		.filter((example) => !leftOut.includes(example))
+	const plans = chosen
+		.filter((example) => file !== undefined || canRun(example, engine.types))
 		.map((example) => ({ example, runs: runsOf(example, engine.types) }));
-	const service = await openService(options);
+	const service = await openService(wanted);
 	try {
-		if (!service.sandbox) await checkService(engine, service);
 		console.log(`${engine.title}\n${service.title}\n${STAND_INS}`);
 		const results: Result[] = [];
 		for (const { example, runs } of plans) {
 			results.push(await carryOut(example, runs, engine, service));
 		}
 		console.log(`\n${summaryOf(results)}`);
-		for (const { file } of leftOut) {
-			console.log(`Left out: ${file}. It needs n8n itself: import it there.`);
+		for (const example of chosen.filter((one) => !canRun(one, engine.types))) {
+			console.log(`Left out: ${example.file}. It needs n8n itself: import it there.`);
 		}
 		return results.every(({ succeeded }) => succeeded);
 	} finally {
@@ -62,21 +71,18 @@ async function carryOut(
 	engine: Engine,
 	{ credential, sandbox }: Service,
 ): Promise<Result> {
-	const started = Date.now();
-	const reports: RunReport[] = [];
+	console.log(`\n${chalk.bold(name)} (${file})`);
 	sandbox?.reset();
+	const started = Date.now();
+	let succeeded = true;
 	for (const workflow of runs) {
-		const run = engine.run(workflow, credential);
-		reports.push(await run.then((data) => reportOf(workflow, data), brokenOff));
+		const run = await engine.run(workflow, credential);
+		const failure = failureOf(run);
+		console.log(reportOf(workflow, run));
+		if (failure) console.log(chalk.red(failure));
+		succeeded &&= !failure;
 	}
-	const milliseconds = Date.now() - started;
-	const failures = reports.flatMap(({ failure }) => failure ?? []);
-	const succeeded = failures.length === 0;
-	console.log(`\n${markOf(succeeded)} ${chalk.bold(name)} ${chalk.dim(`(${file})`)}`);
-	console.log(nodeTable(reports.flatMap(({ nodes }) => nodes)));
-	for (const failure of failures) console.log(chalk.red(failure));
-	console.log(outcomeTable(reports.flatMap(({ outcomes }) => outcomes)));
-	return { file, succeeded, milliseconds, counts: sandbox?.counts };
+	return { file, succeeded, milliseconds: Date.now() - started, counts: sandbox?.counts };
 }
 
 /** What came of all workflows together. */

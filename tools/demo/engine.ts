@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INode, IRun } from 'n8n-workflow';
 import { CommandError } from '../commandError';
-import type { LoadedPackage, WorkflowFile } from '../engine';
+import type { WorkflowFile } from '../engine';
 import type { Service } from '../service';
 import type { KnownTypes } from './workflowFile';
 
@@ -13,40 +13,34 @@ export interface Engine {
 	title: string;
 	/** All node types that can run here: those of the package, and stand-ins of n8n's own. */
 	types: KnownTypes;
-	/** Runs a workflow to its end. */
+	/** Runs a workflow to its end; throws a CommandError where it cannot begin. */
 	run: (workflow: WorkflowFile, credential: Service['credential']) => Promise<IRun>;
 }
 
-/**
- * Loads n8n's engine and the package as it was built.
- *
- * @param directory of the package, with its package.json
- * @throws CommandError if the package is not built
- */
+/** Loads n8n's engine and the package in `directory` as it was built. */
 export async function openEngine(directory: string): Promise<Engine> {
-	if (!existsSync(path.join(directory, 'dist', 'nodes'))) {
-		throw new CommandError('The package is not built. Run: npm run build');
-	}
 	process.env.N8N_LOG_LEVEL ??= 'silent';
 	useFolderOfItsOwn();
+	// Loaded only now: n8n-core reads the environment as it is loaded.
 	const { loadPackage, runWorkflow, withCredentials } = await import('../engine');
 	const { builtIns } = await import('../engine/builtIns');
 	const loaded = await loadPackage(directory);
-	const typesOf = (type: string) =>
+	const types = Object.keys(loaded.nodes);
+	const credentialTypes = (type: string) =>
 		loaded.nodes[type]?.description.credentials?.map(({ name }) => name) ?? [];
 	return {
-		title: titleOf(loaded),
+		title: `The package ${types[0].split('.')[0]}, ${types.length} nodes, loaded by n8n-core`,
 		types: { ...builtIns, ...loaded.nodes },
-		run: async (workflow, credential) =>
-			await runWorkflow(
-				{ ...workflow, nodes: withCredentials<INode>(workflow.nodes, typesOf) },
-				{
-					packages: [loaded],
-					credentials: {
-						customerConversationApi: { ...credential, tokenHeader: 'api_access_token' },
-					},
-				},
-			),
+		run: async (workflow, credential) => {
+			const nodes = withCredentials<INode>(workflow.nodes, credentialTypes);
+			const data = { ...credential, tokenHeader: 'api_access_token' };
+			const credentials = { customerConversationApi: data };
+			const run = runWorkflow({ ...workflow, nodes }, { packages: [loaded], credentials });
+			// The engine finds the workflow wanting before it begins.
+			return await run.catch((error: Error) => {
+				throw new CommandError(error.message.replace(/\s*\n\s*/g, ' '));
+			});
+		},
 	};
 }
 
@@ -56,9 +50,4 @@ function useFolderOfItsOwn(): void {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-demo-'));
 	process.env.N8N_USER_FOLDER = folder;
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-}
-
-function titleOf({ nodes }: LoadedPackage): string {
-	const types = Object.keys(nodes);
-	return `The package ${types[0].split('.')[0]}, ${types.length} nodes, loaded by n8n-core`;
 }

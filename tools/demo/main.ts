@@ -1,38 +1,38 @@
 import chalk from 'chalk';
-import { CommanderError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '../commandError';
-import { type DemoOptions, optionsFrom } from './commandLine';
+import { DIALECT_NAMES } from '../sandbox/settings';
+import type { DemoOptions } from './demo';
 
-const FAILED = 1;
-const MISUSED = 2;
+function accountId(text: string): number {
+	if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+	throw new InvalidArgumentError('It must be the number of an account, such as 1.');
+}
 
-// chalk 4 does not know this convention (https://no-color.org).
-if (process.env.NO_COLOR) chalk.level = 0;
-
-// Who reads the output may have seen enough, as `head` has.
-process.stdout.on('error', () => process.exit());
-
-function readOptions(): DemoOptions | undefined {
-	try {
-		return optionsFrom(process.argv.slice(2));
-	} catch (error) {
-		if (!(error instanceof CommanderError)) throw error;
-		process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
-		return undefined;
-	}
+function readOptions(): DemoOptions {
+	const command = new Command('npm run demo --')
+		.description("Runs example workflows on n8n's own engine, against a sandbox of the service.")
+		.argument('[workflow]', 'one workflow file to run; left out, all examples')
+		.option('--base-url <url>', 'a real service; its token in CUSTOMER_CONVERSATION_TOKEN')
+		.option('--account <id>', 'the account to work in', accountId, 1)
+		.addOption(
+			new Option('--dialect <name>', 'how the sandbox answers: by the contract, or as servers do')
+				.choices(DIALECT_NAMES)
+				.default('documented'),
+		)
+		.allowExcessArguments(false)
+		.parse();
+	const options = { file: command.processedArgs[0] as string | undefined, ...command.opts() };
+	return options as DemoOptions;
 }
 
 async function run(options: DemoOptions): Promise<void> {
-	try {
-		// Loaded only now, so that wrong arguments are answered at once.
-		const { runDemo } = await import('./demo');
-		if (!(await runDemo(options))) process.exitCode = FAILED;
-	} catch (error) {
-		if (!(error instanceof CommandError)) throw error;
-		console.error(chalk.red(error.message));
-		process.exitCode = FAILED;
-	}
+	// Loaded only now, so that wrong arguments are answered at once.
+	const { runDemo } = await import('./demo');
+	if (!(await runDemo(options))) process.exitCode = 1;
 }
 
-const options = readOptions();
-if (options) void run(options);
+run(readOptions()).catch((error: Error) => {
+	console.error(chalk.red(error instanceof CommandError ? error.message : error.stack));
+	process.exitCode = 1;
+});

@@ -1,89 +1,59 @@
-import type {
-	ExecutionError,
-	IConnections,
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	IRun,
-	IRunData,
-	ITaskData,
-} from 'n8n-workflow';
+import chalk from 'chalk';
+import Table from 'cli-table3';
+import type { IDataObject, INode, INodeExecutionData, IRun, ITaskData } from 'n8n-workflow';
 import { plainText, type WorkflowFile } from '../engine';
 
-/** What one node did. */
-export interface NodeReport {
-	name: string;
-	/** What it is: resource and operation, or what stands in for it. */
-	kind: string;
-	succeeded: boolean;
-	/** Items that came in; of a trigger none. */
-	itemsIn: number;
-	/** Items that went out, by output: main first, then the error output where it has one. */
-	itemsOut: number[];
-	milliseconds: number;
-}
-
-/** Records that came out of the workflow: nothing takes them further. */
-export interface Outcome {
-	node: string;
-	records: IDataObject[];
-}
-
-/** What one run of a workflow did. */
-export interface RunReport {
-	nodes: NodeReport[];
-	outcomes: Outcome[];
-	/** Why it failed; absent if it did not. */
-	failure?: string;
-}
-
 const OWN_TYPE = /^n8n-nodes-customer-conversation\./;
+const LONGEST_LINE = 80;
 
-/** Tells of a run, its nodes in the order in which they ran. */
-export function reportOf(workflow: WorkflowFile, run: IRun): RunReport {
-	const { runData, error } = run.data.resultData;
-	const ran = Object.entries(runData).sort(([, a], [, b]) => firstIndex(a) - firstIndex(b));
-	return {
-		nodes: ran.map(([name, tasks]) => nodeReport(nodeOf(workflow, name), tasks, runData, workflow)),
-		outcomes: ran.flatMap(([name, tasks]) => outcomesOf(name, tasks, workflow.connections)),
-		failure: error ? sentenceOf(error) : undefined,
-	};
+/** A tick or a cross. */
+export function markOf(succeeded: boolean): string {
+	return succeeded ? chalk.green('✔') : chalk.red('✘');
 }
 
-/** Tells of a run that could not begin, because the engine found the workflow wanting. */
-export function brokenOff(error: Error): RunReport {
-	return { nodes: [], outcomes: [], failure: error.message.replace(/\s*\n\s*/g, ' ') };
+/** Rows under a head, with lines around. */
+export function tableOf(head: string[], rows: (string | number)[][]): string {
+	// By itself it colours head and lines, wanted or not.
+	const table = new Table({ head, style: { head: [], border: [], compact: true } });
+	table.push(...rows);
+	return table.toString();
 }
 
-function nodeReport(
-	node: INode,
-	tasks: ITaskData[],
-	runData: IRunData,
-	{ pinData }: WorkflowFile,
-): NodeReport {
-	return {
-		name: node.name,
-		kind: pinData?.[node.name] ? 'pinned sample' : kindOf(node),
-		succeeded: tasks.every(({ executionStatus }) => executionStatus === 'success'),
-		itemsIn: sum(tasks.map((task) => itemsInto(task, runData))),
-		itemsOut: outputsOf(tasks).map(({ length }) => length),
-		milliseconds: sum(tasks.map(({ executionTime }) => executionTime)),
-	};
+/** What a run did: its nodes in the order in which they ran, and the first record at each end. */
+export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
+	const ran = Object.entries(data.resultData.runData)
+		.map(([name, tasks]) => ({ name, tasks, outputs: outputsOf(tasks) }))
+		.sort((a, b) => a.tasks[0].executionIndex - b.tasks[0].executionIndex);
+	const rows = ran.map(({ name, tasks, outputs }) => [
+		markOf(tasks.every(({ executionStatus }) => executionStatus === 'success')),
+		name,
+		kindOf(name, workflow),
+		itemsText(outputs.map(({ length }) => length)),
+		`${tasks.reduce((sum, { executionTime }) => sum + executionTime, 0)} ms`,
+	]);
+	const ends = ran.flatMap(({ name, outputs }) =>
+		outputs
+			.filter((_items, output) => !workflow.connections[name]?.main?.[output]?.length)
+			.flatMap(([first]) => (first ? `  ${name}, the first: ${lineOf(first)}` : [])),
+	);
+	return [tableOf(['', 'Node', 'What it does', 'Items out', 'Time'], rows), ...ends].join('\n');
 }
 
-function kindOf({ type, parameters }: INode): string {
-	if (!OWN_TYPE.test(type)) return 'stand-in';
-	const operation = parameters.operation === undefined ? '' : `: ${String(parameters.operation)}`;
-	return type.replace(OWN_TYPE, '') + operation;
+/** Why a run failed, in one sentence; undefined if it did not. */
+export function failureOf({ data }: IRun): string | undefined {
+	const { error } = data.resultData;
+	if (!error) return undefined;
+	const where = 'node' in error ? `${error.node?.name ?? ''}: ` : '';
+	return `${where}${[error.message, plainText(error.description)].filter(Boolean).join('. ')}`;
 }
 
-function itemsInto({ source }: ITaskData, runData: IRunData): number {
-	const sizes = source.map((from) => {
-		if (!from) return 0;
-		const task = runData[from.previousNode]?.[from.previousNodeRun ?? 0];
-		return task?.data?.main[from.previousNodeOutput ?? 0]?.length ?? 0;
-	});
-	return sum(sizes);
+/** What a node is: resource and operation, or what stands in for it. */
+function kindOf(name: string, { nodes, pinData }: WorkflowFile): string {
+	const { type, parameters } = nodes.find((node) => node.name === name) as INode;
+	if (pinData?.[name]) return 'pinned sample';
+	return OWN_TYPE.test(type)
+		? `${type.replace(OWN_TYPE, '')}: ${String(parameters.operation)}`
+		: 'stand-in';
 }
 
 /** The items of all runs of a node, by output. */
@@ -97,34 +67,18 @@ function outputsOf(tasks: ITaskData[]): INodeExecutionData[][] {
 	return outputs;
 }
 
-function outcomesOf(name: string, tasks: ITaskData[], connections: IConnections): Outcome[] {
-	return outputsOf(tasks)
-		.filter((_items, output) => !connections[name]?.main?.[output]?.length)
-		.filter(({ length }) => length > 0)
-		.map((items) => ({ node: name, records: items.map(recordOf) }));
+function itemsText([main = 0, errors = 0]: number[]): string {
+	return errors === 0 ? String(main) : `${main}, and ${errors} to the error output`;
 }
 
-/** The fields of an item; files by name. */
-function recordOf({ json, binary = {} }: INodeExecutionData): IDataObject {
+/** The fields of an item with a text, a number or a yes or no; files by name. */
+function lineOf({ json, binary = {} }: INodeExecutionData): string {
 	const files = Object.entries(binary).map(([field, { fileName }]) => [field, fileName]);
-	return { ...json, ...Object.fromEntries(files) };
-}
-
-function sentenceOf(error: ExecutionError): string {
-	const where = 'node' in error ? `${error.node?.name ?? ''}: ` : '';
-	return `${where}${[error.message, plainText(error.description)].filter(Boolean).join('. ')}`;
-}
-
-function nodeOf({ nodes }: WorkflowFile, name: string): INode {
-	const node = nodes.find((candidate) => candidate.name === name);
-	if (!node) throw new Error(`The workflow has no node ${name}`);
-	return node;
-}
-
-function firstIndex([first]: ITaskData[]): number {
-	return first.executionIndex;
-}
-
-function sum(numbers: number[]): number {
-	return numbers.reduce((total, number) => total + number, 0);
+	const record = { ...json, ...Object.fromEntries(files) } as IDataObject;
+	const line = Object.entries(record)
+		.filter(([, value]) => value !== '' && value !== null && typeof value !== 'object')
+		.map(([field, value]) => `${field}: ${String(value)}`)
+		.join(', ')
+		.replace(/\s+/g, ' ');
+	return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
 }

@@ -19,8 +19,12 @@ export interface Example {
  * @throws CommandError if there is no such file, or if it is none
  */
 export function readExample(file: string): Example {
-	const workflow = parsed(file) as WorkflowFile | null;
-	if (Array.isArray(workflow?.nodes) && workflow.connections) return { file, workflow };
+	try {
+		const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile;
+		if (Array.isArray(workflow.nodes) && workflow.connections) return { file, workflow };
+	} catch (error) {
+		throw new CommandError(`${file} can not be read: ${(error as Error).message}`);
+	}
 	throw new CommandError(`${file} is no workflow: it has no nodes and connections.`);
 }
 
@@ -62,15 +66,4 @@ export function runsOf({ file, workflow }: Example, known: KnownTypes): Workflow
 /** The first node of a type that only n8n itself has. */
 function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
 	return nodes.find(({ type }) => !(type in known));
-}
-
-function parsed(file: string): unknown {
-	try {
-		return JSON.parse(readFileSync(file, 'utf8'));
-	} catch (error) {
-		if (error instanceof SyntaxError) {
-			throw new CommandError(`${file} is no workflow: it is not JSON.`);
-		}
-		throw new CommandError(`There is no file ${file} that can be read.`);
-	}
 }
