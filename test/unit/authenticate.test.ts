@@ -30,11 +30,12 @@ it('completes a path with the address, the account and the token, and changes no
 
 it.each([
 	['https://chat.example.com/app/accounts/42/settings/inboxes/7', '', '{account_id}', '42'],
-	[' https://chat.example.com/support/app/accounts/42/ ', '  ', '{account_id}', '42'],
+	[' https://chat.example.com/support/app/accounts/42 ', '  ', '{account_id}', '42'],
 	['https://chat.example.com/api/v1/accounts/8', '', '{account_id}', '8'],
 	['https://chat.example.com/app/accounts/42/dashboard', '3', '{account_id}', '3'],
 	['https://chat.example.com', '3', '9', '9'],
 	['https://chat.example.com', '', '9', '9'],
+	['https://chat.example.com', '3', '9/a:b//c', '9/a:b//c'],
 ])(
 	'of %s, Account ID %p and a path of %s takes account %s',
 	async (baseUrl, accountId, own, account) => {

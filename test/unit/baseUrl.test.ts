@@ -68,6 +68,11 @@ it.each([
 	['https://example.com/support/api/v1', 'https://example.com/support'],
 	['https://example.com/application', 'https://example.com/application'],
 	['https://example.com/apiary', 'https://example.com/apiary'],
+	['https://example.com/myapp', 'https://example.com/myapp'],
+	['https://example.com/webapi/v1', 'https://example.com/webapi/v1'],
+	['https://example.com/api/rev1', 'https://example.com/api/rev1'],
+	['https://example.com/api/v1beta', 'https://example.com/api/v1beta'],
+	['https://example.com/api/v10', 'https://example.com'],
 ])('makes of %s %s', (typed, expected) => {
 	expect(normalizeBaseUrl(typed)).toBe(expected);
 });
@@ -75,7 +80,8 @@ it.each([
 it.each([
 	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
 	['chat.example.com', "'Base URL' has no scheme. Enter it with https:// in front, like https://"],
-	['//chat.example.com', "'Base URL' has no scheme"],
+	['//chat.example.com', 'like https://app.example.com'],
+	['see https://chat.example.com', "'Base URL' has no scheme"],
 	['ftp://chat.example.com', "'Base URL' starts with ftp://. Enter it with https:// in front"],
 	['https://a b', "'Base URL' is not a valid address"],
 	['https://', "'Base URL' is not a valid address"],
@@ -87,6 +93,7 @@ it.each([
 	['httpd.example.com', 'like https://httpd.example.com'],
 	['https', 'like https://https'],
 	['https://me@chat.example.com', "'Base URL' contains a user name or password"],
+	['https://:hunter2@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
 	['https://chat.example.com/#/login', "'Base URL' contains a ? or a #"],
 ])('refuses %p with a message for the user', (typed, message) => {

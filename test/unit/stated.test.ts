@@ -7,7 +7,7 @@ describe('Retry-After', () => {
 	it.each([
 		['30', 30_000],
 		[' 5 ', 5000],
-		['2.5', 2500],
+		['2.25', 2250],
 		['3s', 3000],
 		['3, 5', 5000],
 		['3600', 300_000],
@@ -17,7 +17,7 @@ describe('Retry-After', () => {
 		expect(retryAfter({ 'retry-after': value }, NOW)).toBe(ms);
 	});
 
-	it.each(['', '0', '-5', 'soon', '-', 'NaN', '1e400s', at(-20_000)])(
+	it.each(['', '0', '-5', 'soon', '3, soon', '-', 'NaN', '1e400s', at(-20_000)])(
 		'of %p says nothing',
 		(value) => {
 			expect(retryAfter({ 'retry-after': value }, NOW)).toBeUndefined();
@@ -33,7 +33,9 @@ describe('Retry-After', () => {
 it.each([
 	[{}, undefined],
 	[{ 'x-ratelimit-remaining': 'many' }, undefined],
-	[{ 'x-ratelimit-remaining': '7' }, { remaining: 7 }],
+	[{ 'x-ratelimit-remaining': '7 left' }, undefined],
+	[{ 'x-ratelimit-remaining': 'about 7' }, undefined],
+	[{ 'x-ratelimit-remaining': ' 7 ' }, { remaining: 7 }],
 	[
 		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '12' },
 		{ remaining: 0, resetMs: 12_000 },

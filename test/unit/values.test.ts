@@ -36,6 +36,8 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[text, false, 'false'],
 	[keyword, ' open ', 'open'],
 	[keyword, 'undefined behaviour', 'undefined behaviour'],
+	[keyword, 'not null', 'not null'],
+	[text, '12345678901234567890', '12345678901234567890'],
 	...[true, 'true', 'TRUE', ' yes ', '1', 1].map((on): [Check, unknown, boolean] => [
 		boolean,
 		on,
@@ -68,6 +70,7 @@ it.each<[Check, values: unknown[], says: string]>([
 	],
 	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, [], {}], 'must be a whole number, 0 or more, but is '],
 	[text, [{}, ['a'], NaN], 'must be text, but is '],
+	[text, [2 ** 53, Infinity], 'holds a number that cannot be kept exactly: '],
 	[clearableText, [['x']], 'must be text, but is a list'],
 	[keyword, ['undefined', ' null ', 'NaN', '[object Object]'], 'is the word '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
@@ -165,7 +168,7 @@ describe('JSON', () => {
 	});
 
 	it('takes a value that an expression gives as it is, and says why a text is none', () => {
-		const value = { a: [1] };
+		const value = { a: [1, 0.5] };
 		expect(json(value)).toBe(value);
 		expect(() => json('{plan: gold}')).toThrow(/^is not valid JSON: /);
 	});
@@ -180,16 +183,29 @@ describe('JSON', () => {
 		},
 	);
 
-	it('refuses an object of an expression whose numbers have lost digits', () => {
-		expect(() => json({ a: [1, { b: 2 ** 53 }] })).toThrow('cannot be kept exactly: 90071992547');
-	});
-
-	it.each(['9007199254740991', '1.50', '1e3', '0.1', '-0', '0.00', '12e-1', '1E+2'])(
-		'takes %s',
+	it.each([2 ** 53, NaN, -Infinity])(
+		'refuses an object of an expression in which a number has become %s',
 		(number) => {
-			expect(json(number)).toBe(Number(number));
+			const says = `cannot be kept exactly: ${number}`;
+			expect(() => json({ a: [1, { b: number }, 'x'] })).toThrow(says);
 		},
 	);
+
+	it.each([
+		'9007199254740991',
+		'1.50',
+		'1e3',
+		'0.1',
+		'-0',
+		'0.00',
+		'12e-1',
+		'1E+2',
+		'10e10',
+		'0.001e1',
+		'1005e1',
+	])('takes %s', (number) => {
+		expect(json(number)).toBe(Number(number));
+	});
 
 	it('keeps prototype keys to the object that has them', () => {
 		const parsed = jsonObject('{"__proto__": {"polluted": true}}');
