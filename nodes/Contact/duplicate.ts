@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Answer, isPage } from '../shared/transport/answer';
+import type { Answer } from '../shared/transport/answer';
 import { recordList } from '../shared/output/body';
 import { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
@@ -135,7 +135,7 @@ function saying({ message, httpCode, fields }: Failure, description: string): Fa
 
 /** The contacts that a look-up found; undefined if its answer cannot be read. */
 function contactsIn(answer: Answer | Fault): IDataObject[] | undefined {
-	if (answer instanceof Fault || answer.status !== 200 || isPage(answer)) return undefined;
+	if (answer instanceof Fault || answer.status !== 200) return undefined;
 	try {
 		return recordList(answer.body);
 	} catch {

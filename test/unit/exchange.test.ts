@@ -47,6 +47,7 @@ describe('a delete', () => {
 		['an error after a refused connection and a 404', [REFUSED, answer(404)], 404],
 		['an error after a rate limit and a 404', [answer(429), answer(404)], 404],
 		['an error after a lost answer and a page', [LOST, answer(404, '<html>')], 404],
+		['an error after a lost answer and a 403', [LOST, answer(403)], 403],
 	])('is %s', (_what, answers, code) => {
 		const { result } = play(deleteLabel, {}, answers);
 		if (code === undefined) expect(result).toMatchObject({ status: 200 });
@@ -63,8 +64,8 @@ describe('a create', () => {
 		return answer(200, { payload: [{ ...taken, ...contact }] }, { date });
 	}
 
-	function create(answers: Array<Answer | Fault>, continues = false) {
-		const leftAt = Date.now();
+	function create(answers: Array<Answer | Fault>, continues = false, agoMs = 0) {
+		const leftAt = Date.now() - agoMs;
 		return play(
 			createContact,
 			{ heal: (failure, request) => whenLost(failure, fields, continues, request, leftAt) },
@@ -73,13 +74,14 @@ describe('a create', () => {
 	}
 
 	const second = NOW / 1000;
-	it.each<[string, object]>([
+	it.each<[string, object, agoMs?: number]>([
 		['in the second in which the request left', { created_at: second }],
 		['since', { created_at: second + 1, name: 'Ann L.' }],
 		['since, in milliseconds', { created_at: NOW + 1000 }],
 		['a second before the date that the service gave', { created_at: second - 0.5 }],
-	])('is the contact that was created %s', (_what, contact) => {
-		const { result, sent } = create([LOST, found(contact)]);
+		['since, seconds before that date', { created_at: second - 5, name: 'Ann L.' }, 10_000],
+	])('is the contact that was created %s', (_what, contact, agoMs) => {
+		const { result, sent } = create([LOST, found(contact)], false, agoMs);
 		expect(result).toMatchObject({ status: 200, body: { id: 5 } });
 		expect(result).not.toHaveProperty('body.created');
 		expect(sent).toEqual(['contacts', 'filter']);
@@ -97,7 +99,8 @@ describe('a create', () => {
 	});
 
 	it.each([false, true])('is a duplicate of one that was there before (%s)', (continues) => {
-		const { result } = create([LOST, found({ created_at: second - 5 })], continues);
+		const before = continues ? second - 5 : NOW - 5000;
+		const { result } = create([LOST, found({ created_at: before })], continues);
 		if (continues) expect(result).toMatchObject({ body: { id: 5, created: false } });
 		else expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
 	});
@@ -123,6 +126,15 @@ describe('a create', () => {
 		expect(sent).toEqual(['contacts', 'filter', 'contacts', 'filter', 'contacts', 'filter']);
 		expect(rests).toBe(2);
 		expect((result as Failure).description).toContain('is not there');
+	});
+
+	it('is not sent again where nothing tells whether it was done, nor looked for where it was not', () => {
+		expect(play(createContact, {}, [LOST])).toMatchObject({ sent: ['contacts'], rests: 0 });
+		expect(create([answer(403)]).sent).toEqual(['contacts']);
+		const nothing = answer(200, { payload: [] });
+		const { result } = create([LOST, nothing, answer(422, { message: 'Too long' }), nothing]);
+		expect(result).toMatchObject({ message: 'Too long', httpCode: 422 });
+		expect((result as Failure).description).not.toContain('is not there');
 	});
 
 	it('repeats its look-up, and keeps the failure where that cannot be read', () => {
@@ -173,7 +185,7 @@ describe('a create', () => {
 		['the look-up is refused', [email, answer(401)], 2],
 		['the look-up is lost for good', [email, LOST, LOST, LOST], 4],
 		['two contacts have its values', [unclear, found({}), found({ id: 6, identifier: 'c-7' })], 3],
-		['a look-up of two cannot be read', [unclear, found({}), answer(403)], 3],
+		['a look-up of two cannot be read', [unclear, found({}), answer(403, ['No'])], 3],
 		['the service refuses for another reason', [answer(403)], 1],
 	])('that was refused stays so where %s', (_what, answers, requests) => {
 		const { status } = answers[0] as Answer;

@@ -118,25 +118,40 @@ it('refuses a list that is longer than n8n can take, and asks for nothing more',
 	expect(server.asked.length).toBe(asked);
 });
 
-it('has a second page ready for each that may be open, and no more', async () => {
-	const server = new Server(paged(records(300), METAS['a total']));
-	let open = 0;
-	let peak = 0;
-	const slow: FetchPage = async (...page) => {
-		peak = Math.max(peak, ++open);
-		await new Promise((resolve) => setImmediate(resolve));
-		open--;
-		return await server.fetchPage(...page);
-	};
-	await fetchIds(slow, Infinity, 4);
-	expect(peak).toBe(8);
-});
+it.each([
+	['a total', 300, 4, 8],
+	['a total', 61, 10, 4],
+	['has_more and the size of the page', 300, 10, 10],
+	['nothing', 300, 10, 10],
+])(
+	'of a server that sends %s, with %s records, where %s may be open, asks for %s at once',
+	async (sends, count, ahead, most) => {
+		const server = new Server(paged(records(count), METAS[sends]));
+		let open = 0;
+		let peak = 0;
+		const slow: FetchPage = async (...page) => {
+			peak = Math.max(peak, ++open);
+			await new Promise((resolve) => setImmediate(resolve));
+			open--;
+			return await server.fetchPage(...page);
+		};
+		await fetchIds(slow, Infinity, ahead);
+		expect(peak).toBe(most);
+	},
+);
 
 it('keeps a record that moved to the next page once, and fills the limit', async () => {
 	const all = records(60);
 	const moved = [...all.slice(0, 15), ...all.slice(13)];
 	const server = new Server(paged(moved, METAS['a total']));
 	expect(await fetchIds(server.fetchPage, 45)).toEqual(upTo(45));
+});
+
+it('believes the total that the operation knows', async () => {
+	const { fetchPage } = new Server(() => ({ meta: { count: 99 }, all: 2, payload: records(2) }));
+	const total = (body: unknown) => (body as { all: number }).all;
+	const pages = { records: recordList, total, shape: ({ id }: IDataObject) => id };
+	expect(await fetchList(fetchPage, Infinity, () => 1, pages)).toEqual([1, 2]);
 });
 
 it('keeps of each record what is made of it', async () => {
@@ -185,8 +200,24 @@ it.each<[string, number, Paging]>([
 		30,
 		(page) => ({
 			meta: { count: 30 },
-			payload: records(30).slice([0, 15, 25, 30][page - 1], [15, 25, 30, 30][page - 1]),
+			payload: records(30).slice([0, 15, 20, 25][page - 1], [15, 20, 25, 30][page - 1]),
 		}),
+	],
+	[
+		'a has_more of null',
+		16,
+		paged(records(16), (...list) => ({ ...METAS['a total'](...list), has_more: null })),
+	],
+	['some IDs, whatever page is asked for', 2, () => ({ payload: [{ name: 'Ann' }, { id: 7 }] })],
+	[
+		'a total that falls, as records are deleted',
+		15,
+		(page) => ({ meta: { count: 17 - page }, payload: page === 1 ? records(15) : [] }),
+	],
+	[
+		'a total first, and then that there is no more',
+		15,
+		(page) => (page === 1 ? { count: 40, payload: records(15) } : { has_more: false, payload: [] }),
 	],
 ])('returns all of a list from a server that sends %s', async (_what, count, paging) => {
 	const server = new Server(paging);
@@ -240,9 +271,16 @@ it('takes what a limit asks for from a server that ignores the page', async () =
 describe('where a page fails', () => {
 	const server = () => new Server(paged(records(100), METAS['a total']));
 
-	it('says how far it got', async () => {
+	it('says how far it got, and that this page decides once those before it have come', async () => {
 		const error = new Failure('Something went wrong', 'Try again later.', 500, ['q']);
-		const failing = server().but((page) => (page === 4 ? error : undefined));
+		const { fetchPage } = server();
+		let decided = false;
+		const failing: FetchPage = async (page, wanted, decides) => {
+			if (page !== 4) return await fetchPage(page, wanted, decides);
+			await new Promise((resolve) => setImmediate(resolve));
+			decided = decides();
+			throw error;
+		};
 		await expect(fetchIds(failing)).rejects.toMatchObject({
 			message: 'Something went wrong',
 			description:
@@ -250,6 +288,7 @@ describe('where a page fails', () => {
 			httpCode: 500,
 			fields: ['q'],
 		});
+		expect(decided).toBe(true);
 	});
 
 	it.each([
@@ -276,7 +315,10 @@ describe('where a page fails', () => {
 		const full = server();
 		const failing = full.but((page) => (page === 3 ? new Failure('Page 3', '') : undefined));
 		const slow: FetchPage = async (page, ...rest) => {
-			if (page !== 3) await new Promise((resolve) => setImmediate(resolve));
+			// Those beyond it come before those before it.
+			for (let late = page === 3 ? 20 : page; late < 20; late++) {
+				await new Promise((resolve) => setImmediate(resolve));
+			}
 			return await failing(page, ...rest);
 		};
 		await expect(fetchIds(slow)).rejects.toThrow('Page 3');

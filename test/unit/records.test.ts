@@ -138,7 +138,8 @@ it.each([
 	['inbox', 'Inbox'],
 	['inbox_id', 'Inbox'],
 	['custom_attributes.plan', 'Custom Attributes'],
-	['never_seen', 'Never Seen'],
+	['_never__seen', 'Never Seen'],
+	['paid_until', 'Paid Until'],
 	['source_id', 'Source ID'],
 ])('calls the field %s as the user sees it: %s', (field, name) => {
 	expect(displayNameOf(field, caseOf('contactCreate').operation.fields)).toBe(name);

@@ -2,6 +2,7 @@ import { failureOf, type Subject } from '../../nodes/shared/failure/verdict';
 import { propertiesOf } from '../../nodes/shared/operation';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
+import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
 import { answer, fault, PAGE } from '../fixtures/answers';
@@ -147,6 +148,8 @@ describe('a refusal', () => {
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
 		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
 		[404, '', deleteLabel, "Check 'Label': a record may have been deleted"],
+		[404, '', pushToPartner, 'Check each ID: a record may have been deleted'],
+		[422, { errors: { plan: ['x'], email: ['y'] } }, createContact, "Check 'Email'."],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
 		expect(failureOf(answer(status, body), operation)?.description).toContain(words);
 	});

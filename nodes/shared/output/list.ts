@@ -100,7 +100,7 @@ class PagedList<T> {
 
 	/** Takes the next page in order. */
 	add(answer: Answer | undefined): void {
-		if (this.ended || !answer) return;
+		if (!answer) return;
 		const page = this.reading.records(answer.body);
 		const meta = metaOf(answer.body);
 		const before = this.known;
