@@ -31,17 +31,7 @@ export const operationCase: OperationCase = {
 			parameters: rule({ active: false }),
 			sends: { url: URL, body: { active: false } },
 			gives: () => [
-				{
-					id: 1,
-					account_id: 27,
-					name: 'Label billing questions',
-					description: 'Adds the label billing where a message speaks of an invoice',
-					event_name: 'message_created',
-					conditions: [condition('content', 'contains', ['invoice', 'payment'])],
-					actions: [{ action_name: 'add_label', action_params: ['billing'] }],
-					created_on: 1735689600,
-					active: false,
-				},
+				expect.objectContaining({ id: 1, name: 'Label billing questions', active: false }),
 			],
 		},
 		{

@@ -64,7 +64,6 @@ type Refused = [what: string, node: string, parameters: IDataObject, says: strin
 
 const creating = (additionalFields: IDataObject) => ({ operation: 'create', additionalFields });
 const updating = (updateFields: IDataObject) => ({ automationRuleId: byId(21), updateFields });
-const withOptions = (options: IDataObject) => ({ operation: 'delete', labelId: byId(7), options });
 
 it.each<Refused>([
 	['a blank search', 'contact', { operation: 'search', query: '   ' }, "'Query' is blank"],
@@ -82,21 +81,6 @@ it.each<Refused>([
 	],
 	['a switch that is neither', 'contact', creating({ blocked: 'maybe' }), "'Blocked' must be"],
 	['a web address that is none', 'contact', creating({ avatarUrl: 'x.example/a' }), "'Avatar URL'"],
-	['a file that is not there', 'contact', creating({ avatarBinaryField: 'data' }), "'Avatar"],
-	[
-		'an attribute that is no number',
-		'contact',
-		creating({
-			customAttributes: { assignments: [{ name: 'score', type: 'number', value: 'many' }] },
-		}),
-		"'Custom Attributes' are not right. Row 1",
-	],
-	[
-		'an identifier with more digits than JavaScript keeps',
-		'contact',
-		creating({ identifier: '={{ 12345678901234567890 }}' }),
-		"'Identifier' holds a number that cannot be kept exactly",
-	],
 	[
 		'a number in an object that has lost digits',
 		'contact',
@@ -159,16 +143,12 @@ it.each<Refused>([
 		},
 		"'Query Parameters' are not right. Parameter 1: 'Value' must be text, but is a list",
 	],
-	...(['Preview Only', 'Account ID'] as const).map(
-		(title): Refused => [
-			`an expression for ${title} that gives nothing`,
-			'label',
-			withOptions({
-				[title === 'Account ID' ? 'accountId' : 'previewOnly']: '={{ $json.missing }}',
-			}),
-			`'${title}' holds an expression that gives nothing`,
-		],
-	),
+	[
+		'a preview whose expression gives nothing',
+		'label',
+		{ labelId: byId(7), options: { previewOnly: '={{ $json.missing }}' } },
+		"'Preview Only' holds an expression that gives nothing",
+	],
 ])('refuses %s before any request', async (_what, node, parameters, says) => {
 	const { error, requests } = await runNode(running(), { node, parameters });
 	expect(error?.message).toContain(says);

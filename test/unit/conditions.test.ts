@@ -42,10 +42,8 @@ describe('linked conditions', () => {
 	});
 
 	it('keep the links that are given, but that of the last', () => {
-		const list = ['OR', 'and', 'or', 'XOR'].map((query_operator) => ({
-			...CONDITION,
-			query_operator,
-		}));
+		const links = ['OR', 'and', 'or', 'XOR'];
+		const list = links.map((query_operator) => ({ ...CONDITION, query_operator }));
 		expect(linked(list).map((one) => one.query_operator)).toEqual(['OR', 'AND', 'OR', null]);
 		expect(() => linked([...list, CONDITION])).toThrow(
 			"are not right. Condition 4: must have AND or OR as query_operator, but has 'XOR'",
@@ -94,12 +92,12 @@ describe('conditions of a contact filter', () => {
 	it('say the same in rows as in JSON', () => {
 		fc.assert(
 			fc.property(conditions, (list) => {
-				const rows = list.map(({ attribute_key, filter_operator, values, query_operator }) => ({
+				const rows = list.map((one) => ({
 					attribute: 'customAttribute',
-					customAttribute: attribute_key,
-					operator: filter_operator,
-					value: values,
-					queryOperator: query_operator,
+					customAttribute: one.attribute_key,
+					operator: one.filter_operator,
+					value: one.values,
+					queryOperator: one.query_operator,
 				}));
 				expect(filterRows(rows)).toEqual(contacts.conditionsOfJson(list));
 			}),
@@ -158,26 +156,18 @@ describe('conditions of a contact filter', () => {
 	])(
 		'take the value of %s, %s from its field, whatever the others hold',
 		(attribute, operator, values) => {
-			const row = { ...LEFT_OVER, attribute, operator, customAttribute: 'plan' };
-			expect(filterRows([row])[0].values).toEqual(values);
+			const customAttribute = { __rl: true, mode: 'list', value: 'plan' };
+			const [condition] = filterRows([{ ...LEFT_OVER, attribute, operator, customAttribute }]);
+			expect(condition.values).toEqual(values);
+			expect(condition.attribute_key).toBe(attribute === 'customAttribute' ? 'plan' : attribute);
 		},
 	);
-
-	it('take a custom attribute that was chosen from the list', () => {
-		const customAttribute = { __rl: true, mode: 'list', value: 'plan' };
-		const row = { attribute: 'customAttribute', customAttribute, operator: 'equal_to', value: 'x' };
-		expect(filterRows([row])[0].attribute_key).toBe('plan');
-	});
 
 	it('are linked as Match says, where a row does not say it itself', () => {
 		const row = { attribute: 'city', operator: 'equal_to', value: 'Lima' };
 		const rows = [row, { ...row, queryOperator: 'AND' }, { ...row, queryOperator: '' }, row];
-		expect(filterRows(rows, 'OR').map((one) => one.query_operator)).toEqual([
-			'OR',
-			'AND',
-			'OR',
-			null,
-		]);
+		const links = filterRows(rows, 'OR').map((one) => one.query_operator);
+		expect(links).toEqual(['OR', 'AND', 'OR', null]);
 		expect(['all', 'any', undefined].map(matchLink)).toEqual(['AND', 'OR', 'AND']);
 		expect(() => matchLink('some')).toThrow("must be all or any, but is 'some'");
 	});
