@@ -74,11 +74,11 @@ describe('a create', () => {
 	}
 
 	const second = NOW / 1000;
-	it.each<[string, object, agoMs?: number]>([
-		['in the second in which the request left', { created_at: second }],
-		['since', { created_at: second + 1, name: 'Ann L.' }],
-		['since, in milliseconds', { created_at: NOW + 1000 }],
-		['a second before the date that the service gave', { created_at: second - 0.5 }],
+	it.each<[string, object, agoMs: number]>([
+		['in the second in which the request left', { created_at: second }, 0],
+		['since', { created_at: second + 1, name: 'Ann L.' }, 0],
+		['since, in milliseconds', { created_at: NOW + 1000 }, 0],
+		['a second before the date that the service gave', { created_at: second - 0.5 }, 0],
 		['since, seconds before that date', { created_at: second - 5, name: 'Ann L.' }, 10_000],
 	])('is the contact that was created %s', (_what, contact, agoMs) => {
 		const { result, sent } = create([LOST, found(contact)], false, agoMs);

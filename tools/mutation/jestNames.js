@@ -39,7 +39,7 @@ interfaces.bdd = (root) => {
 		suite.emit('pre-require', context, file, mocha);
 		const { before: beforeAll, after: afterAll, describe, it } = context;
 		describe.each = bind(describe, false);
-		it.each = bind(it, false);
+		it.each = bind(it);
 		Object.assign(context, { beforeAll, afterAll, expect, jest });
 	});
 };
