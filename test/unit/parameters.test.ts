@@ -1,0 +1,87 @@
+import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { parameterReader } from '../../nodes/shared/input/parameters';
+import { positiveInteger, required, text } from '../../nodes/shared/input/values';
+
+const ACCOUNT = { displayName: 'Account ID', name: 'accountId', type: 'string', default: '' };
+const FIELDS = [
+	{ displayName: 'Query', name: 'query', type: 'string', default: '' },
+	{ displayName: 'Label', name: 'labelId', type: 'resourceLocator', default: '' },
+	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [ACCOUNT] },
+] as INodeProperties[];
+
+/** The reader of the third item, and what the engine was asked for: `name` or `name, extracted`. */
+function reading(typed: INodeParameters, evaluate: (name: string) => unknown = () => 'evaluated') {
+	const asked: string[] = [];
+	const context = {
+		getNode: () => ({ name: 'Label' }),
+		getItemIndex: () => 2,
+		getNodeParameter: (name: string, _otherwise: unknown, how?: { extractValue: boolean }) => {
+			asked.push(how?.extractValue ? `${name}, extracted` : name);
+			return evaluate(name);
+		},
+	} as unknown as IExecuteSingleFunctions;
+	return { read: parameterReader(context, FIELDS, typed), asked };
+}
+
+function label(mode: string, value: string): INodeParameters {
+	return { labelId: { __rl: true, mode, value } };
+}
+
+it.each<[string, INodeParameters, unknown]>([
+	['query', { query: 'a=' }, 'a='],
+	['query', {}, undefined],
+	['options.accountId', { options: { accountId: 12 } }, 12],
+	['options.accountId', { options: 'x' }, undefined],
+	['labelId', label('id', '7'), '7'],
+	['rows', { rows: { row: [{ a: 'b' }, null] } as INodeParameters }, { row: [{ a: 'b' }, null] }],
+])('reads %s from %j without the engine', (path, typed, value) => {
+	const { read, asked } = reading(typed);
+	expect(read(path, (given) => given)).toEqual(value);
+	expect(asked).toEqual([]);
+});
+
+it.each<[string, INodeParameters, string]>([
+	['query', { query: '={{ $json.q }}' }, 'query'],
+	['options.accountId', { options: { accountId: '={{ 1 }}' } }, 'options.accountId'],
+	['options.accountId', { options: '={{ $json }}' }, 'options.accountId'],
+	['labelId', label('id', '={{ 1 }}'), 'labelId.value'],
+	['labelId', label('url', 'https://x.example/labels/7'), 'labelId, extracted'],
+	['rows', { rows: { row: [{ a: 'b' }, { a: '={{ 1 }}' }] } }, 'rows'],
+])('asks the engine for %s in %j', (path, typed, name) => {
+	const { read, asked } = reading(typed);
+	expect(read(path, (given) => given)).toBe('evaluated');
+	expect(asked).toEqual([name]);
+});
+
+it.each<[string, INodeParameters, string, string]>([
+	['query', { query: ' ' }, "'Query' is blank", "Fill in 'Query'."],
+	['labelId', label('id', ''), "'Label' is blank", "Fill in 'Label'."],
+	['labelId', label('id', 'x'), "'Label' must be a whole number above 0", "Correct 'Label'."],
+	['query.x', { query: { x: 'a' } }, "'Query' must be a whole", "Correct 'Query'."],
+	['other.x', { other: { x: 'a' } }, "'other.x' must be a whole number", "Correct 'other.x'."],
+	[
+		'options.accountId',
+		{ options: { accountId: '={{ 1 }}' } },
+		"'Account ID' must be a whole number above 0, but is 'evaluated'",
+		"Look at what the expression in 'Account ID' gives for this item.",
+	],
+])('refuses %s in %j by its name and item', (path, typed, message, remedy) => {
+	const { read } = reading(typed);
+	expect(() => read(path, required(positiveInteger))).toThrow(
+		expect.objectContaining({
+			message: expect.stringContaining(message),
+			description: remedy,
+			context: expect.objectContaining({ itemIndex: 2 }),
+		}),
+	);
+});
+
+it('says why an expression could not be read', () => {
+	for (const reason of [new Error('No path back'), 'No path back']) {
+		const { read } = reading({ query: '={{ $("A").item }}' }, () => {
+			throw reason;
+		});
+		expect(() => read('query', text)).toThrow("'Query' could not be read: No path back");
+	}
+});
