@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { INode, IRun } from 'n8n-workflow';
+import type { IRun } from 'n8n-workflow';
 import { CommandError } from '../commandError';
 import type { WorkflowFile } from '../engine';
 import type { Service } from '../service';
@@ -22,17 +22,17 @@ export async function openEngine(directory: string): Promise<Engine> {
 	process.env.N8N_LOG_LEVEL ??= 'silent';
 	useFolderOfItsOwn();
 	// Loaded only now: n8n-core reads the environment as it is loaded.
-	const { loadPackage, runWorkflow, withCredentials } = await import('../engine');
+	const { loadPackage, runWorkflow } = await import('../engine');
 	const { builtIns } = await import('../engine/builtIns');
 	const loaded = await loadPackage(directory);
 	const types = Object.keys(loaded.nodes);
-	const credentialTypes = (type: string) =>
-		loaded.nodes[type]?.description.credentials?.map(({ name }) => name) ?? [];
 	return {
 		title: `The package ${types[0].split('.')[0]}, ${types.length} nodes, loaded by n8n-core`,
 		types: { ...builtIns, ...loaded.nodes },
 		run: async (workflow, credential) => {
-			const nodes = withCredentials<INode>(workflow.nodes, credentialTypes);
+			// A user does so after an import.
+			const chosen = { customerConversationApi: { id: '1', name: 'The service' } };
+			const nodes = workflow.nodes.map((node) => ({ ...node, credentials: chosen }));
 			const data = { ...credential, tokenHeader: 'api_access_token' };
 			const credentials = { customerConversationApi: data };
 			const run = runWorkflow({ ...workflow, nodes }, { packages: [loaded], credentials });

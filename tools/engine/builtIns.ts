@@ -22,7 +22,6 @@ export const builtIns: Record<string, INodeType> = byType(
 	trigger('webhook'),
 	trigger('formTrigger'),
 	node('stickyNote', [], passOn),
-	node('noOp', [], passOn),
 	node('respondToWebhook', [], passOn),
 	node('filter', [parameter('conditions', 'filter')], async function () {
 		return [this.getInputData().filter((_item, index) => passes(this, index))];

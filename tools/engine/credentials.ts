@@ -2,7 +2,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IHttpRequestOptions,
-	INode,
 	INodeCredentialsDetails,
 	INodeProperties,
 } from 'n8n-workflow';
@@ -74,17 +73,4 @@ export class RunCredentials extends ICredentialsHelper {
 	getCredentialsProperties(typeName: string): INodeProperties[] {
 		return this.types[typeName]?.properties ?? [];
 	}
-}
-
-/** Puts a credential on each node that asks for it, as a user does after an import. */
-export function withCredentials<T extends Pick<INode, 'type' | 'credentials'>>(
-	nodes: T[],
-	typesOf: (nodeType: string) => string[],
-): T[] {
-	return nodes.map((node) => ({
-		...node,
-		credentials: Object.fromEntries(
-			typesOf(node.type).map((type) => [type, { id: '1', name: type }]),
-		),
-	}));
 }

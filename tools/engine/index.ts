@@ -1,7 +1,7 @@
 /** n8n's own engine without n8n: what the demo, the tests and the benchmark run workflows on. */
 import 'reflect-metadata';
 
-export { type CredentialData, withCredentials } from './credentials';
+export type { CredentialData } from './credentials';
 export { credentialFor, oneNode } from './oneNode';
 export { loadPackage, type LoadedPackage } from './package';
 export {

@@ -101,12 +101,6 @@ function additionalData(
 		credentialsHelper: new RunCredentials(types, credentials),
 		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
 		formWaitingBaseUrl: 'http://localhost/form-waiting',
-		instanceBaseUrl: 'http://localhost',
-		restApiUrl: 'http://localhost/rest',
-		webhookBaseUrl: 'http://localhost/webhook',
-		webhookTestBaseUrl: 'http://localhost/webhook-test',
-		variables: {},
-		currentNodeParameters: undefined,
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
