@@ -1,6 +1,6 @@
 // Changes the code in many small ways and counts the changes that no test notices: first with the
 // unit tests, then those that are left with the tests on n8n's engine. Arguments are the files to
-// change in place of all.
+// change in place of all. Of each part, a page in .tmp/mutation/ shows the changes in the code.
 import { relative } from 'node:path';
 
 import { Stryker } from '@stryker-mutator/core';
