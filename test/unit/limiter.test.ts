@@ -186,12 +186,13 @@ describe.each<[string, (bench: Bench) => void, string]>([
 	['a cancelled execution', (bench) => bench.cancel(), 'The execution was cancelled'],
 ])('%s', (_what, ends, reason) => {
 	it('refuses all that wait for their turn, and lets an open request finish', async () => {
-		const { bench, all } = await asking(1, 3);
+		const { bench, all } = await asking(1, 4);
+		await bench.answer();
 		ends(bench);
-		expect(await Promise.all(all.slice(1))).toEqual([new NotSent(reason), new NotSent(reason)]);
+		expect(await Promise.all(all.slice(2))).toEqual([new NotSent(reason), new NotSent(reason)]);
 		await bench.answer('done');
-		expect(await all[0]).toBe('done');
-		expect(bench.started).toEqual([0]);
+		expect(await all[1]).toBe('done');
+		expect(bench.started).toEqual([0, 1]);
 	});
 
 	it('ends a wait between attempts, and leaves no timer behind', async () => {
@@ -218,20 +219,22 @@ it('keeps the first reason why it ended', async () => {
 });
 
 it('is idle when no request is open any more', async () => {
-	const { bench } = await asking(1, 1);
+	const { bench } = await asking(2, 3);
+	await bench.answer();
 	let idle = false;
 	const waiting = bench.limiter.idle().then(() => (idle = true));
-	await settled();
+	await bench.answer();
 	expect(idle).toBe(false);
 	await bench.answer();
 	await waiting;
-	expect(idle).toBe(true);
+	await bench.limiter.idle();
 });
 
 it('leaves nothing behind at the signal of the execution', async () => {
 	const { signal } = new AbortController();
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');
+	expect(await new Limiter(1, undefined).run(0, async () => 'done')).toBe('done');
 	const limiter = new Limiter(2, signal);
 	await Promise.all([0, 1, 2].map((item) => limiter.run(item, async () => 'done')));
 	const [[, listener]] = added.mock.calls;

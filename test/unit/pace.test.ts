@@ -1,4 +1,5 @@
 import { Pace } from '../../nodes/shared/transport/pace';
+import { RateLimit } from '../../nodes/shared/transport/rateLimit';
 import fc from 'fast-check';
 
 import { Clock } from '../../tools/simulation/clock';
@@ -115,6 +116,17 @@ it('is refused at most twice in a window when it knows how many fit', () => {
 	const [, ...later] = windows.values();
 	expect(later.length).toBeGreaterThan(10);
 	expect(Math.max(...later)).toBeLessThanOrEqual(2);
+});
+
+it('believes what the service says of its rate limit: how many fit, and when the next window opens', () => {
+	const limit = new RateLimit();
+	limit.took(0, 10, { remaining: 2 });
+	expect(limit.room(10)).toBe(2);
+	limit.took(1, 20, { remaining: 0, resetMs: 500 });
+	expect([20, 519, 520].map((now) => limit.room(now))).toEqual([0, 0, 1]);
+	expect(limit.opensAt).toBe(520);
+	limit.took(520, 530, { remaining: 1, resetMs: 500 });
+	expect(limit.room(530)).toBe(1);
 });
 
 it('gives up in little more than a minute where the rate limit never opens', () => {

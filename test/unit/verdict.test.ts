@@ -133,7 +133,11 @@ describe('a refusal', () => {
 		[404, PAGE, "Check 'Base URL'"],
 		[407, '', "Enter them in 'Proxy'"],
 		[413, PAGE, 'a smaller file'],
-		[422, { message: 'This bot is missing from the plan' }, 'Correct the item as the message says'],
+		[
+			422,
+			{ message: 'The token of this bot is missing from the plan' },
+			'Correct the item as the message says',
+		],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 		[500, '', 'Look into the log of the service'],
 		[503, PAGE, 'Try again later'],
