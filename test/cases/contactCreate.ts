@@ -150,6 +150,7 @@ export const operationCase: OperationCase = {
 				additionalAttributesJson: '{"city": "Paris", "country_code": "FR"}',
 			},
 		},
+		tour: { options: { onDuplicate: 'continue' } },
 		variations: [
 			{
 				says: "With 'On Duplicate' set to Continue with Existing Contact, an email that a contact has already gives that contact.",

@@ -64,15 +64,15 @@ it('runs all examples, which use all operations of the contract, and tells node 
 it('gives the reason and exit code 1 where a workflow fails', async () => {
 	const { workflow } = readExample(path.join(ROOT, 'examples', 'tour.json'));
 	const nodes = workflow.nodes.map((node) =>
-		node.name === 'Complete'
+		node.name === 'Complete appointment'
 			? { ...node, parameters: { ...node.parameters, appointmentId: '999' } }
 			: node,
 	);
 	const { code, stdout } = await demo([fileWith({ ...workflow, nodes })]);
 
 	expect(code).toBe(1);
-	expect(stdout).toMatch(/✘ │ Complete/);
-	expect(stdout).toContain('Complete: Appointment 999 could not be found.');
+	expect(stdout).toMatch(/✘ │ Complete appointment/);
+	expect(stdout).toContain('Complete appointment: Appointment 999 could not be found.');
 });
 
 it.each([

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import manifest from '../../package.json';
-import { filesIn, root } from '../package/root';
+import { filesIn, read, root } from '../package/root';
 
 const PAGES = [
 	'README.md',
@@ -11,10 +11,6 @@ const PAGES = [
 	'CHANGELOG.md',
 	...filesIn('docs').filter((file) => file.endsWith('.md')),
 ];
-
-function textOf(file: string): string {
-	return readFileSync(path.join(root, file), 'utf8');
-}
 
 /** What a link to a heading is called, as GitHub makes it. */
 function anchorsIn(text: string): string[] {
@@ -32,39 +28,39 @@ function isBroken(page: string, link: string): boolean {
 	const [target, anchor] = link.split('#');
 	const file = target === '' ? page : path.join(path.dirname(page), target);
 	if (!existsSync(path.join(root, file))) return true;
-	return anchor !== undefined && !anchorsIn(textOf(file)).includes(anchor);
+	return anchor !== undefined && !anchorsIn(read(file)).includes(anchor);
 }
 
 describe.each(PAGES)('%s', (page) => {
 	test('has links that lead somewhere', () => {
-		const links = [...textOf(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
+		const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
 		expect(links.map(([, link]) => link).filter((link) => isBroken(page, link))).toEqual([]);
 	});
 
 	test('names commands that exist', () => {
-		const named = [...textOf(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+		const named = [...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
 		expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
 	});
 });
 
 test('README.md shows each example workflow', () => {
 	const examples = filesIn('examples').filter((file) => file.endsWith('.json'));
-	expect(examples.filter((file) => !textOf('README.md').includes(`](${file})`))).toEqual([]);
+	expect(examples.filter((file) => !read('README.md').includes(`](${file})`))).toEqual([]);
 });
 
 test.each(filesIn('nodes').filter((file) => file.endsWith('.node.json')))(
 	'the documentation link of %s leads to its section',
 	(codex) => {
-		const [anchor] = textOf(codex).match(/(?<=docs\/operations\.md#)[\w-]+/) ?? [];
-		expect(anchorsIn(textOf('docs/operations.md'))).toContain(anchor);
+		const [anchor] = read(codex).match(/(?<=docs\/operations\.md#)[\w-]+/) ?? [];
+		expect(anchorsIn(read('docs/operations.md'))).toContain(anchor);
 	},
 );
 
 test('the recipes name the fields as the nodes do', () => {
 	const titles = ['Max Concurrent Requests', 'Max Retries', 'On Duplicate', 'Query Parameters'];
-	const operations = textOf('docs/operations.md');
+	const operations = read('docs/operations.md');
 
-	const named = titles.filter((title) => textOf('docs/recipes.md').includes(title));
+	const named = titles.filter((title) => read('docs/recipes.md').includes(title));
 	expect(named).toEqual(titles);
 	for (const title of named) expect(operations).toContain(`**${title}**`);
 });

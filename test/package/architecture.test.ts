@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { drawn, readFiles, readRooms, topDown } from '../../tools/docs/diagram';
-import { filesIn, root } from './root';
+import { filesIn, read } from './root';
 
-const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
+const page = read('docs/architecture.md');
 
 /** More arrows than this are no drawing. */
 const MOST_ARROWS = 30;
@@ -26,7 +23,7 @@ describe('docs/architecture.md', () => {
 	it('stands on tests that exist', () => {
 		expect(STANDS.length).toBeGreaterThan(10);
 		for (const [, file, name] of STANDS) {
-			expect(readFileSync(join(root, file), 'utf8')).toContain(name);
+			expect(read(file)).toContain(name);
 		}
 	});
 

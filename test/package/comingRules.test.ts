@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { loadPackage } from '../../tools/engine';
 import { NODES } from '../fixtures/nodes';
 import { bestContrast } from './contrast';
-import { filesIn, root } from './root';
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
+import { filesIn, read, root } from './root';
 
 interface Codex {
 	node: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 import packageJson from '../../package.json';
-import { filesIn, root } from './root';
+import { filesIn, read, root } from './root';
 
 const manifest: Record<string, unknown> & typeof packageJson = packageJson;
 
@@ -56,7 +56,7 @@ describe('package.json', () => {
 	});
 
 	it('gives CONTRIBUTING.md a reason for each development dependency, and no others', () => {
-		const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+		const contributing = read('CONTRIBUTING.md');
 		const [, table] = contributing.split('## Development dependencies');
 		const reasoned = table
 			.split('\n')
@@ -70,7 +70,7 @@ describe('the published code', () => {
 	it('imports n8n-workflow and its own files only', () => {
 		const imported = [...filesIn('nodes'), ...filesIn('credentials')]
 			.filter((path) => path.endsWith('.ts'))
-			.flatMap((path) => ts.preProcessFile(readFileSync(join(root, path), 'utf8')).importedFiles)
+			.flatMap((path) => ts.preProcessFile(read(path)).importedFiles)
 			.map(({ fileName }) => fileName)
 			.filter((name) => !name.startsWith('.'));
 		expect([...new Set(imported)]).toEqual(['n8n-workflow']);

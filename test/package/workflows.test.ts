@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-import { filesIn, root } from './root';
+import { filesIn, read, root } from './root';
 
 interface Workflow {
 	permissions: Record<string, string>;
@@ -13,7 +13,7 @@ interface Updates {
 	updates: Array<{ directory?: string; directories?: string[] }>;
 }
 
-const readYaml = (path: string): unknown => parse(readFileSync(join(root, path), 'utf8'));
+const readYaml = (path: string): unknown => parse(read(path));
 
 describe.each(filesIn('.github/workflows'))('%s', (path) => {
 	const { permissions, jobs } = readYaml(path) as Workflow;
@@ -29,7 +29,7 @@ describe.each(filesIn('.github/workflows'))('%s', (path) => {
 	});
 
 	it('runs commands that exist', () => {
-		const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+		const { scripts } = JSON.parse(read('package.json')) as {
 			scripts: object;
 		};
 		const named = steps.flatMap(({ run = '' }) => /npm run ([\w:]+)/.exec(run)?.[1] ?? []);

@@ -6,9 +6,10 @@ import { architecturePage } from './diagram';
 import { nodeOperations } from './nodeOperations';
 import { operationsPage } from './operationsPage';
 import { problemsPage } from './problemsPage';
-import { readmeFile } from './readme';
+import { manifestFile, readmeFile } from './readme';
 import { type GeneratedFile, schemaFile } from './schemaFiles';
 import { toolsFile } from './toolsPage';
+import { tourFile } from './tour';
 
 const ROOT = path.join(__dirname, '../..');
 
@@ -23,7 +24,8 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		problemsPage(),
 		readmeFile(operations),
 		toolsFile(),
+		tourFile(),
 		...operations.map((operation) => schemaFile(contract, operation)),
 	]);
-	return [architecturePage(), ...written];
+	return [architecturePage(), manifestFile(operations), ...written];
 }

@@ -133,7 +133,7 @@ describe("n8n's editor with the packed package", () => {
 		await stage?.close();
 	});
 
-	test('finds the ten nodes in the node panel', async () => {
+	test('finds all nodes in the node panel', async () => {
 		await editor.newWorkflow();
 		await editor.searchNodes('customer conversation');
 		await editor.foundNodes().nth(9).waitFor();

@@ -30,7 +30,7 @@ describe('an n8n without the package', () => {
 		rmSync(userFolder, { recursive: true, force: true });
 	});
 
-	test('installs it by its name, under Settings, and has the ten nodes at once', async () => {
+	test('installs it by its name, under Settings, and has all nodes at once', async () => {
 		const editor = await EditorPage.signIn(browser, n8n.url, owner);
 		await editor.installCommunityNode(packageName);
 		await editor.newWorkflow();

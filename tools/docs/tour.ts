@@ -1,0 +1,89 @@
+import type { INode } from 'n8n-workflow';
+
+import { isRead } from '../../nodes/shared/operation';
+import { CASES, type NamedCase } from '../../test/cases';
+import { formatted } from './format';
+import type { GeneratedFile } from './schemaFiles';
+
+const START = 'Start the tour';
+const ABOUT = `## All operations
+Each node is an operation with the values of docs/operations.md. Double-click a node to see how it is filled in.
+
+**Change**
+1. Use a test account or the sandbox: this creates, changes, publishes and deletes.
+2. Choose your credential in each node.
+3. The IDs are those of the sandbox. For your account choose inbox, rule, bot and label From List, and type the IDs of an appointment that is pending and of a catalog.`;
+
+const STEP = 224;
+const ROW = 240;
+const LEFT = 592;
+
+/** The rows of the canvas, in the order in which they run. */
+const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
+	{ title: 'These read only', holds: ({ operation }) => isRead(operation) },
+	{ title: 'These create and change', holds: (one) => !isRead(one.operation) && !isFinal(one) },
+	{ title: 'These can not be taken back', holds: isFinal },
+];
+
+/** examples/tour.json: a workflow of all operations, row by row. */
+export async function tourFile(): Promise<GeneratedFile> {
+	const rows = ROWS.map(({ title, holds }) => ({ title, cases: CASES.filter(holds) })).map(
+		({ title, cases }, row) => ({
+			note: note(`row${row}`, `### ${title}`, [LEFT - 48, 16 + row * ROW], {
+				height: ROW - 16,
+				width: cases.length * STEP + 32,
+			}),
+			nodes: cases.map((one, column) => nodeOf(one, [LEFT + column * STEP, 80 + row * ROW])),
+		}),
+	);
+	const start = base('start', START, 'n8n-nodes-base.manualTrigger', [368, 320]);
+	const links = rows.flatMap(({ nodes }) =>
+		nodes.slice(1).map((node, index) => [nodes[index].name, [node]] as const),
+	);
+	const workflow = {
+		name: 'Tour of all operations',
+		nodes: [
+			note('about', ABOUT, [0, 16], { height: 368, width: 320 }),
+			start,
+			...rows.flatMap(({ note: title, nodes }) => [title, ...nodes]),
+		],
+		connections: Object.fromEntries(
+			[[START, rows.map(({ nodes }) => nodes[0])] as const, ...links].map(([from, to]) => [
+				from,
+				{ main: [to.map(({ name }) => ({ node: name, type: 'main', index: 0 }))] },
+			]),
+		),
+		settings: { executionOrder: 'v1' },
+	};
+	return { path: 'examples/tour.json', text: await formatted(JSON.stringify(workflow), 'json') };
+}
+
+function isFinal({ operation: { fields } }: NamedCase): boolean {
+	return fields.some(({ name }) => name === 'irreversibleNotice');
+}
+
+function nodeOf(one: NamedCase, position: INode['position']): INode {
+	const { node, operation, example, id } = one;
+	const parameters = { resource: node, operation: operation.value, ...example.parameters };
+	return {
+		...base(id, operation.action, `n8n-nodes-customer-conversation.${node}`, position),
+		parameters: { ...parameters, ...example.tour } as INode['parameters'],
+		credentials: { customerConversationApi: { id: '', name: 'Customer Conversation account' } },
+		// The one before may give many items.
+		...(isRead(operation) && { executeOnce: true }),
+	};
+}
+
+function note(
+	id: string,
+	content: string,
+	position: INode['position'],
+	size: { height: number; width: number },
+): INode {
+	const parameters = { content, ...size };
+	return { ...base(id, `Note ${id}`, 'n8n-nodes-base.stickyNote', position), parameters };
+}
+
+function base(id: string, name: string, type: string, position: INode['position']): INode {
+	return { parameters: {}, type, typeVersion: 1, position, id, name };
+}
