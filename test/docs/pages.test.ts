@@ -55,12 +55,3 @@ test.each(filesIn('nodes').filter((file) => file.endsWith('.node.json')))(
 		expect(anchorsIn(read('docs/operations.md'))).toContain(anchor);
 	},
 );
-
-test('the recipes name the fields as the nodes do', () => {
-	const titles = ['Max Concurrent Requests', 'Max Retries', 'On Duplicate', 'Query Parameters'];
-	const operations = read('docs/operations.md');
-
-	const named = titles.filter((title) => read('docs/recipes.md').includes(title));
-	expect(named).toEqual(titles);
-	for (const title of named) expect(operations).toContain(`**${title}**`);
-});

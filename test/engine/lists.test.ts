@@ -16,8 +16,8 @@ const FILTER = {
 		'[{"attribute_key": "name", "filter_operator": "does_not_contain", "values": ["nobody"]}]',
 };
 
-async function read(parameters: IDataObject, sandbox = running()): Promise<Outcome> {
-	return await runNode(sandbox, { node: 'contact', parameters });
+async function read(parameters: IDataObject): Promise<Outcome> {
+	return await runNode(running(), { node: 'contact', parameters });
 }
 
 function ids({ main }: Outcome): number[] {
@@ -106,27 +106,4 @@ it('gives several lists equal shares of the requests', async () => {
 		);
 		expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
 	}
-});
-
-describe('from a server with other pages', () => {
-	const server = sandboxForTests({ contacts: 100, pageSize: 25 });
-
-	it.each(DIALECT_NAMES)('returns all, and just a limit, in the %s dialect', async (dialect) => {
-		server().setDialect(dialect);
-		expect(new Set(ids(await read(ALL, server()))).size).toBe(100);
-		const limited = await read({ ...SEARCH, limit: 28 }, server());
-		expect([limited.main.length, limited.requests.length]).toEqual([28, 2]);
-	});
-});
-
-describe('under a limit of 100 searches a minute', () => {
-	const server = sandboxForTests({ contacts: 3000, dialect: 'upstream' });
-
-	it('returns all of 3,000 contacts, only later', async () => {
-		server().configure({ rateLimit: { requests: 100, windowMs: 60_000 } });
-		const outcome = await onClock(1000, () => read(ALL, server()));
-		expect(outcome.error).toBeUndefined();
-		expect(new Set(ids(outcome)).size).toBe(3000);
-		expect(server().counts.statuses['429']).toBeGreaterThan(0);
-	}, 60_000);
 });

@@ -61,9 +61,3 @@ it('sends the token in the other header where the credential says so', async () 
 		'api-access-token': 'sandbox-token',
 	});
 });
-
-it('uses the account of the node instead of that of the credential', async () => {
-	const parameters = { options: { accountId: '={{ 1042 }}' } };
-	const { requests } = await runNode(running(), nodeOf(caseOf('integrationGetApps'), parameters));
-	expect(requests.map(({ path }) => path)).toEqual(['/api/v1/accounts/1042/integrations/apps']);
-});

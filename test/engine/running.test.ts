@@ -82,12 +82,6 @@ describe('stop mode', () => {
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
 
-	it('names no item where there is only one', async () => {
-		const { error } = await runNode(running(), deleting([99]));
-		expect(error?.message).toBe('Resource could not be found');
-		expect(error?.description).not.toContain('before this one');
-	});
-
 	it('lets the requests that are open end, and counts what they did', async () => {
 		running().addFault({ kind: 'latency', ms: 60, from: 3 });
 		running().addFault({ kind: 'status', status: 404, from: 2, times: 1 });

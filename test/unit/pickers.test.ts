@@ -114,29 +114,25 @@ it('offers the custom attributes of contacts, and to a rule those that its row i
 	expect(await names(searchCustomAttributes)).toHaveLength(2);
 });
 
+function refusal(statusCode: number, error: string): Reply {
+	return { statusCode, body: { error } };
+}
+
 const TYPE_IT = "Choose another mode in place of 'From List'";
 
 it.each([
-	[
-		'a refused token',
-		{ statusCode: 401, body: { error: 'Invalid Access Token' } },
-		"'API Access Token'",
-	],
+	['a refused token', refusal(401, 'Invalid Access Token'), "'API Access Token'"],
 	[
 		'the token of an agent',
-		{ statusCode: 401, body: { error: 'You are not authorized to do this action' } },
+		refusal(401, 'You are not authorized to do this action'),
 		'an administrator',
 	],
-	['a plan without it', { statusCode: 403, body: { error: 'No' } }, TYPE_IT],
+	['a plan without it', refusal(403, 'No'), TYPE_IT],
 	['a missing list', { statusCode: 404, body: '' }, TYPE_IT],
 	['a web page', { body: '<html></html>' }, "Check 'Base URL'"],
 	['a redirect', { statusCode: 301, body: '' }, "'Base URL'"],
 	['an answer that is cut off', { body: '[{"id"' }, 'cut off'],
-	[
-		'a lost connection',
-		Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
-		'Try again later',
-	],
+	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), 'Try again later'],
 ])('says in one text what to do after %s', async (_what, reply, remedy) => {
 	const { context } = editor(reply);
 	const error = await searchLabels.call(context).catch((thrown: Error) => thrown);
@@ -147,8 +143,7 @@ it.each([
 });
 
 it('shows no token that the service repeats, however long its answer', async () => {
-	const error = `${'x'.repeat(290)} secret-token is not known`;
-	const { context } = editor({ statusCode: 401, body: { error } });
+	const { context } = editor(refusal(401, `${'x'.repeat(290)} secret-token is not known`));
 	const thrown = await searchLabels.call(context).catch((thrown: Error) => thrown);
 	expect((thrown as Error).message).toContain('***');
 	expect((thrown as Error).message).not.toContain('secret');
