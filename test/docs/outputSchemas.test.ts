@@ -37,12 +37,8 @@ async function itemValidator(): Promise<OpenAPIBackend> {
 		info: { title: 'Items', version: '1' },
 		paths: Object.fromEntries(paths),
 	} as Document;
-	const api = new OpenAPIBackend({
-		definition,
-		quick: true,
-		ajvOpts: { allowUnionTypes: true },
-	});
-	return await api.init();
+	const ajvOpts = { allowUnionTypes: true };
+	return await new OpenAPIBackend({ definition, quick: true, ajvOpts }).init();
 }
 
 function responseOf(operation: string) {

@@ -2,16 +2,13 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type OnError, type Outcome, runNode } from './harness';
+import { MODES, type OnError, type Outcome, runNode } from './harness';
 import { onClock } from './scaledClock';
 
 const running = sandboxForTests({ labels: 60 });
 
-const MODES: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-
-const BATCHES_OF_2: IDataObject = {
-	requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 900 } } },
-};
+const BATCH = { batchSize: 2, batchInterval: 900 };
+const BATCHES_OF_2: IDataObject = { requestOptions: { batching: { batch: BATCH } } };
 
 /** Deletes labels; an item whose time is no text fails in the engine itself. */
 async function deleting(

@@ -25,7 +25,9 @@ import type { RecordedRequest, Sandbox } from '../../tools/sandbox';
 const PACKAGE_DIRECTORY = path.join(__dirname, '..', '..');
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
 
-export type OnError = NonNullable<INode['onError']>;
+/** What n8n does with a failed item, in the order of the columns of docs/reliability.md. */
+export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+export type OnError = (typeof MODES)[number];
 
 /** One node as a test runs it. */
 export interface NodeRun {

@@ -107,3 +107,16 @@ it('gives several lists equal shares of the requests', async () => {
 		expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
 	}
 });
+
+describe('under a limit of 100 searches a minute', () => {
+	const server = sandboxForTests({ contacts: 3000, dialect: 'upstream' });
+
+	it('returns all of 3,000 contacts, only later', async () => {
+		server().configure({ rateLimit: { requests: 100, windowMs: 60_000 } });
+		const run = { node: 'contact', parameters: ALL };
+		const outcome = await onClock(1000, () => runNode(server(), run));
+		expect(outcome.error).toBeUndefined();
+		expect(new Set(ids(outcome)).size).toBe(3000);
+		expect(server().counts.statuses['429']).toBeGreaterThan(0);
+	}, 60_000);
+});

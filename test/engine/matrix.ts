@@ -11,14 +11,11 @@ import {
 } from '../../tools/sandbox';
 import { CASES, nodeOf, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
-import { type OnError, type Outcome, runNode } from './harness';
+import { MODES, type OnError, type Outcome, runNode } from './harness';
 import { listen, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
 
 export const TOKEN = 'token-7f31c0de';
-
-/** What n8n does with a failed item, in the order of the columns. */
-export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 const SETTINGS = DIALECT_NAMES.flatMap((dialect) => MODES.map((mode) => [dialect, mode] as const));
 

@@ -175,22 +175,6 @@ it.each([
 	expect((requests[0].body as IDataObject).notes).toBe(sent);
 });
 
-it('takes the value of a condition by the attribute that an expression names', async () => {
-	const { requests } = await runNode(running(), {
-		node: 'contact',
-		parameters: {
-			operation: 'filter',
-			conditions: {
-				condition: [{ attribute: '={{ $json.what }}', operator: 'equal_to', value: 'Lima' }],
-			},
-		},
-		items: [{ json: { what: 'city' } }],
-	});
-	expect(requests[0].body).toMatchObject({
-		payload: [{ attribute_key: 'city', values: ['Lima'] }],
-	});
-});
-
 it('sends an address in any text as text, and requests nothing but its own path', async () => {
 	const address = 'https://elsewhere.example/api/v1/accounts/1/contacts';
 	const { requests } = await runNode(running(), {
@@ -199,17 +183,6 @@ it('sends an address in any text as text, and requests nothing but its own path'
 	});
 	expect(requests.map(({ path }) => path)).toEqual(['/api/v1/accounts/1/contacts/search']);
 	expect(requests[0].query.q).toBe(address);
-});
-
-it('lets prototype keys in JSON do no harm', async () => {
-	const json =
-		'{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}';
-	const { requests } = await runNode(running(), {
-		node: 'contact',
-		parameters: creating({ customAttributesJson: json, additionalAttributesJson: json }),
-	});
-	expect(({} as IDataObject).polluted).toBeUndefined();
-	expect(requests).toHaveLength(1);
 });
 
 it.each(CASES)('$title names the account where it does not exist', async (operationCase) => {

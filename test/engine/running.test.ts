@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId } from '../fixtures/operationCase';
 import { sandboxForTests, until } from '../sandbox/support';
-import { type NodeRun, runNode, startNode } from './harness';
+import { MODES, type NodeRun, runNode, startNode } from './harness';
 import { onClock } from './scaledClock';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
@@ -141,18 +141,15 @@ describe("n8n's own settings", () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'tries again with Retry On Fail (%s)',
-		async (onError) => {
-			running().setFault({ kind: 'status', status: 500, times: 2 });
-			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
-			const run = { ...deleting([3]), onError, settings };
-			const { main, error } = await onClock(100, () => runNode(running(), run));
-			expect(error).toBeUndefined();
-			expect(main.map(({ json }) => json)).toEqual([{ deleted: true, id: 3 }]);
-			expect(running().counts.total).toBe(3);
-		},
-	);
+	it.each(MODES)('tries again with Retry On Fail (%s)', async (onError) => {
+		running().setFault({ kind: 'status', status: 500, times: 2 });
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
+		const run = { ...deleting([3]), onError, settings };
+		const { main, error } = await onClock(100, () => runNode(running(), run));
+		expect(error).toBeUndefined();
+		expect(main.map(({ json }) => json)).toEqual([{ deleted: true, id: 3 }]);
+		expect(running().counts.total).toBe(3);
+	});
 
 	it('counts anew when Retry On Fail runs the node again', async () => {
 		running().setFault({ kind: 'status', status: 500, times: 1 });
