@@ -9,10 +9,6 @@ export function pendingAppointment(
 ): State['appointments'][number] {
 	const appointment = found(state.appointments, id, 'Appointment');
 	if (appointment.status === 'pending') return appointment;
-	throw rejection(
-		'unprocessable',
-		`Cannot ${verb} appointment. Current status: ${appointment.status}`,
-		'status',
-		'wrong_status',
-	);
+	const message = `Cannot ${verb} appointment. Current status: ${appointment.status}`;
+	throw rejection('unprocessable', message, 'status');
 }

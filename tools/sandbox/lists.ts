@@ -1,8 +1,8 @@
 import { json } from './answer';
 import { slimInbox } from './contacts/shape';
-import { memberShape } from './members';
 import type { Call, Operation } from './operation';
-import type { Inbox } from './records';
+import type { Inbox, JsonObject } from './records';
+import type { State } from './seed';
 
 /** A list outside the contract that forms and pickers read. */
 export interface List extends Operation {
@@ -23,6 +23,17 @@ function visibleInboxes({ state, caller }: Call): readonly Inbox[] {
 	return state.inboxes.filter(({ id }) => member?.inbox_ids.includes(id));
 }
 
+/** Contract 2.7. The family says online for available, and shows no custom role. */
+export function memberShape(
+	member: State['members'][number],
+	{ state, upstream }: Call,
+): JsonObject {
+	const { inbox_ids: _inboxes, custom_role_id, availability_status: status, ...shown } = member;
+	const common = { ...shown, account_id: state.accountId, confirmed: true };
+	if (!upstream) return { ...common, availability_status: status, custom_role_id };
+	return { ...common, availability_status: status === 'available' ? 'online' : status };
+}
+
 /** By name, in the family's shapes and with the secrets that the family shows. */
 export const LISTS: Record<string, List> = {
 	inboxList: list('inboxes', (call) => ({
@@ -35,9 +46,6 @@ export const LISTS: Record<string, List> = {
 	agentBotList: list('agent_bots', ({ state }) =>
 		state.agentBots.map(({ system, ...bot }) => ({
 			...bot,
-			thumbnail: '',
-			bot_type: 'webhook',
-			bot_config: {},
 			account_id: system ? null : state.accountId,
 			system_bot: system,
 		})),

@@ -31,18 +31,6 @@ export interface Contact {
 	labels: string[];
 }
 
-export interface RuleCondition {
-	attribute_key: string;
-	filter_operator: string;
-	values?: unknown;
-	query_operator?: string | null;
-}
-
-export interface RuleAction {
-	action_name: string;
-	action_params?: unknown;
-}
-
 /** Contract 2.4; `created_on` in Unix seconds. */
 export interface AutomationRule {
 	id: number;
@@ -50,8 +38,8 @@ export interface AutomationRule {
 	name: string;
 	description: string;
 	event_name: string;
-	conditions: RuleCondition[];
-	actions: RuleAction[];
+	conditions: JsonObject[];
+	actions: JsonObject[];
 	created_on: number;
 	active: boolean;
 }

@@ -43,13 +43,8 @@ export class Rejection extends Error {
 }
 
 /** A rejection for one reason; `field` may be blank where no field is at fault. */
-export function rejection(
-	kind: RejectionKind,
-	message: string,
-	field = '',
-	code: string = kind,
-): Rejection {
-	return new Rejection(kind, [{ field, message, code }]);
+export function rejection(kind: RejectionKind, message: string, field = ''): Rejection {
+	return new Rejection(kind, [{ field, message, code: kind }]);
 }
 
 /** The record with this ID; throws a `Rejection` that says what was not found. */
@@ -60,5 +55,5 @@ export function found<T extends { id: number }>(
 ): T {
 	const record = records.find((candidate) => candidate.id === id);
 	if (record) return record;
-	throw rejection('notFound', `${what} ${String(id)} could not be found`, 'id', 'not_found');
+	throw rejection('notFound', `${what} ${String(id)} could not be found`, 'id');
 }

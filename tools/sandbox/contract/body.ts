@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { nestFields } from './formFields';
 import type { JsonObject } from '../records';
 
 export interface UploadedFile {
@@ -58,6 +57,27 @@ function castColumns(fields: JsonObject): JsonObject {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [name, FORM_CASTS[name]?.(value) ?? value]),
 	);
+}
+
+/**
+ * Form fields with names in brackets as nested objects, the way Rails reads them:
+ * `a[b]=1` is `{a: {b: '1'}}` and `a[]=1` is `{a: ['1']}`. Values stay text.
+ */
+function nestFields(fields: readonly (readonly [string, string])[]): JsonObject {
+	const root: JsonObject = {};
+	for (const [name, value] of fields) put(root, name.replaceAll(']', '').split('['), value);
+	return root;
+}
+
+function put(target: JsonObject, [key, ...rest]: string[], value: string): void {
+	if (rest.length === 0) {
+		target[key] = value;
+	} else if (rest[0] === '') {
+		target[key] = [...((target[key] ?? []) as string[]), value];
+	} else {
+		target[key] ??= {};
+		put(target[key] as JsonObject, rest, value);
+	}
 }
 
 function isText(entry: [string, string | FormFile]): entry is [string, string] {

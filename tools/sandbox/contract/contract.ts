@@ -59,16 +59,22 @@ function strict(_key: unknown, part: unknown): unknown {
 	};
 }
 
-async function readContract(): Promise<readonly ContractEndpoint[]> {
-	const definition = parse(readFileSync(CONTRACT_FILE, 'utf8'), strict) as Document;
-	const api = new OpenAPIBackend({
-		definition,
+/**
+ * Reads `api/openapi.yaml` as it is held against requests and answers.
+ *
+ * @param validateSchema whether its own schemas are checked; that takes time
+ */
+export async function readContract(validateSchema: boolean): Promise<OpenAPIBackend> {
+	return await new OpenAPIBackend({
+		definition: parse(readFileSync(CONTRACT_FILE, 'utf8'), strict) as Document,
 		// The library checks definitions against OpenAPI 3.0 only; `quick` leaves that out.
 		quick: true,
-		// The definition's own schemas are checked by the tests, not at each start.
-		ajvOpts: { allErrors: true, formats: fullFormats, validateSchema: false },
-	});
-	await api.init();
+		ajvOpts: { allErrors: true, formats: fullFormats, validateSchema },
+	}).init();
+}
+
+async function readEndpoints(): Promise<readonly ContractEndpoint[]> {
+	const api = await readContract(false);
 	return api.getOperations().map((operation) => endpointOf(api, operation));
 }
 
@@ -76,6 +82,6 @@ let contract: Promise<readonly ContractEndpoint[]> | undefined;
 
 /** The endpoints of `api/openapi.yaml`, read and compiled once per process. */
 export function loadContract(): Promise<readonly ContractEndpoint[]> {
-	contract ??= readContract();
+	contract ??= readEndpoints();
 	return contract;
 }

@@ -1,6 +1,6 @@
 import { json } from '../answer';
 import type { Call, Operation } from '../operation';
-import type { AutomationRule, RuleAction, RuleCondition } from '../records';
+import type { AutomationRule, JsonObject } from '../records';
 import { found, Rejection, rejection, type Issue } from '../rejection';
 
 /** What the family knows; others it refuses, unless the account has a custom attribute of the name. */
@@ -19,53 +19,30 @@ const ACTION_NAMES = [
 	'add_private_note',
 ].flatMap((names) => names.split(' '));
 
-/** What a PATCH may carry (contract 4.2). */
-type RuleChanges = Partial<
-	Pick<AutomationRule, 'name' | 'description' | 'event_name' | 'active' | 'conditions' | 'actions'>
->;
-
-function unsupported(field: 'conditions' | 'actions', names: string[], known: string[]): Issue[] {
-	return names
-		.filter((name) => !known.includes(name))
-		.map((name) => ({
-			field,
-			message: `Automation ${field} ${name} not supported.`,
-			code: 'not_supported',
-		}));
-}
-
-function nameIssues({ conditions = [], actions = [] }: RuleChanges, { state }: Call): Issue[] {
-	const keys = conditions.map((condition) => condition.attribute_key);
-	const names = actions.map((action) => action.action_name);
-	const custom = state.customAttributes.map((definition) => definition.attribute_key);
-	return [
-		...unsupported('conditions', keys, [...CONDITION_KEYS, ...custom]),
-		...unsupported('actions', names, ACTION_NAMES),
-	];
-}
-
-function joinIssues({ conditions = [] }: RuleChanges): Issue[] {
-	const unjoined = conditions.slice(0, -1).filter((condition) => !condition.query_operator);
-	if (unjoined.length === 0) return [];
-	return [
-		{
-			field: 'conditions',
-			message: 'Automation conditions should have query operator.',
-			code: 'query_operator',
-		},
-	];
+function issuesOf({ state, upstream }: Call, conditions: JsonObject[], actions: JsonObject[]) {
+	const issues: Issue[] = [];
+	const blame = (field: string, message: string) =>
+		issues.push({ field, message, code: 'invalid' });
+	if (conditions.slice(0, -1).some((condition) => !condition.query_operator)) {
+		blame('conditions', 'Automation conditions should have query operator.');
+	}
+	if (!upstream) return issues;
+	const keys = [...CONDITION_KEYS, ...state.customAttributes.map((one) => one.attribute_key)];
+	for (const { attribute_key: key } of conditions) {
+		if (keys.includes(String(key))) continue;
+		blame('conditions', `Automation conditions ${String(key)} not supported.`);
+	}
+	for (const { action_name: name } of actions) {
+		if (ACTION_NAMES.includes(String(name))) continue;
+		blame('actions', `Automation actions ${String(name)} not supported.`);
+	}
+	return issues;
 }
 
 /** The contract shows stored operators in lower case; the family keeps them as they came. */
-function stored(condition: RuleCondition, upstream: boolean): RuleCondition {
-	const operator = condition.query_operator ?? null;
+function stored(condition: JsonObject, upstream: boolean): JsonObject {
+	const operator = (condition.query_operator ?? null) as string | null;
 	return { ...condition, query_operator: upstream ? operator : (operator?.toLowerCase() ?? null) };
-}
-
-function ruleOf({ state, id, upstream }: Call): AutomationRule {
-	const isKnown = state.automationRules.some((rule) => rule.id === id);
-	if (upstream && !isKnown) throw rejection('crash', 'undefined method for nil', 'id');
-	return found(state.automationRules, id, 'Automation rule');
 }
 
 /** `{error: {conditions: [...], actions: [...]}}`, only for automation rules. */
@@ -82,19 +59,18 @@ export default {
 		invalid: (rejected) => json(422, { error: errorsByField(rejected) }),
 	},
 	answer: (call) => {
-		const rule = ruleOf(call);
-		const changes = call.body as RuleChanges;
-		const issues = [...(call.upstream ? nameIssues(changes, call) : []), ...joinIssues(changes)];
+		const { state, id, upstream } = call;
+		const isKnown = state.automationRules.some((rule) => rule.id === id);
+		if (upstream && !isKnown) throw rejection('crash', 'undefined method for nil', 'id');
+		const rule = found(state.automationRules, id, 'Automation rule');
+
+		const { conditions, actions, ...plain } = call.body as Partial<AutomationRule>;
+		const issues = issuesOf(call, conditions ?? [], actions ?? []);
 		if (issues.length > 0) throw new Rejection('invalid', issues);
 
-		const { conditions, actions, ...plain } = changes;
 		Object.assign(rule, plain);
-		if (actions) {
-			rule.actions = actions.map((action): RuleAction => ({ action_params: [], ...action }));
-		}
-		if (conditions) {
-			rule.conditions = conditions.map((condition) => stored(condition, call.upstream));
-		}
-		return json(200, { payload: call.upstream ? rule : [rule] });
+		if (actions) rule.actions = actions.map((action) => ({ action_params: [], ...action }));
+		if (conditions) rule.conditions = conditions.map((one) => stored(one, upstream));
+		return json(200, { payload: upstream ? rule : [rule] });
 	},
 } satisfies Operation;

@@ -12,10 +12,8 @@ export default {
 		const source = sourceId === null ? catalog : found(state.catalogs, sourceId, 'Source catalog');
 		if (!catalog.connected) {
 			const message = 'Catalog is not connected to a partner catalog';
-			throw rejection('unprocessable', message, 'id', 'not_connected');
+			throw rejection('unprocessable', message, 'id');
 		}
-		const { products } = source;
-		state.catalogPushes.push({ catalog_id: id, source_catalog_id: sourceId, products });
-		return upstream ? empty(202) : json(200, { pushed: true, products });
+		return upstream ? empty(202) : json(200, { pushed: true, products: source.products });
 	},
 } satisfies Operation;

@@ -64,7 +64,7 @@ function contactInboxFor(
 	const need = CHANNEL_NEEDS[channel];
 	if (need && details[need.field] === null) {
 		const message = `param is missing or the value is empty: ${need.name}`;
-		throw rejection('unprocessable', message, need.field, 'missing');
+		throw rejection('unprocessable', message, need.field);
 	}
 	const source = need ? details[need.field] : `sandbox-source-${contactId}`;
 	return { source_id: String(source).replace(/^\+/, ''), inbox };

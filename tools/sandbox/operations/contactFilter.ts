@@ -1,5 +1,4 @@
 import { isResolved, valueOf, type ContactTest } from '../contacts/book';
-import { operatorsOf, STANDARD_ATTRIBUTES } from '../contacts/filterAttributes';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
 import { pageOf } from '../page';
@@ -14,6 +13,12 @@ interface Condition {
 	query_operator?: 'AND' | 'OR' | null;
 }
 
+/** What every account's contacts can be filtered by, besides custom attributes. */
+const ATTRIBUTES = [
+	'name email phone_number identifier blocked labels created_at last_activity_at',
+	'city country_code company_name',
+].flatMap((names) => names.split(' '));
+
 /** Says whether a contact's values pass, given the values of the condition (lower case). */
 type OperatorTest = (own: readonly string[], wanted: readonly string[], now: number) => boolean;
 
@@ -23,38 +28,30 @@ function seconds(value: string): number {
 	return /^\d+$/.test(value) ? Number(value) : Date.parse(value) / 1000;
 }
 
+function some(matches: (value: string, wanted: string) => boolean): OperatorTest {
+	return (own, wanted) => own.some((value) => wanted.some((one) => matches(value, one)));
+}
+
+function none(matches: (value: string, wanted: string) => boolean): OperatorTest {
+	return (own, wanted) => !own.some((value) => wanted.some((one) => matches(value, one)));
+}
+
 const OPERATORS: Record<string, OperatorTest> = {
-	equal_to: (own, wanted) => own.some((value) => wanted.includes(value)),
-	not_equal_to: (own, wanted) => !own.some((value) => wanted.includes(value)),
-	contains: (own, wanted) => own.some((value) => wanted.some((part) => value.includes(part))),
-	does_not_contain: (own, wanted) =>
-		!own.some((value) => wanted.some((part) => value.includes(part))),
-	starts_with: (own, wanted) => own.some((value) => wanted.some((part) => value.startsWith(part))),
+	equal_to: some((value, wanted) => value === wanted),
+	not_equal_to: none((value, wanted) => value === wanted),
+	contains: some((value, part) => value.includes(part)),
+	does_not_contain: none((value, part) => value.includes(part)),
+	starts_with: some((value, part) => value.startsWith(part)),
 	is_present: (own) => own.length > 0,
 	is_not_present: (own) => own.length === 0,
-	is_greater_than: (own, [wanted]) => own.some((value) => seconds(value) > seconds(wanted)),
-	is_less_than: (own, [wanted]) => own.some((value) => seconds(value) < seconds(wanted)),
+	is_greater_than: some((value, wanted) => seconds(value) > seconds(wanted)),
+	is_less_than: some((value, wanted) => seconds(value) < seconds(wanted)),
 	days_before: (own, [days], now) =>
 		own.some((value) => seconds(value) * 1000 < now - Number(days) * DAY_MS),
 };
 
 const WITHOUT_VALUES = ['is_present', 'is_not_present'];
-const EQUALITY_OPERATORS = ['equal_to', 'not_equal_to'];
-
-function checkAttribute({ attribute_key: key, filter_operator }: Condition, call: Call): void {
-	const custom = call.state.customAttributes.map((definition) => definition.attribute_key);
-	if (![...STANDARD_ATTRIBUTES, ...custom].includes(key)) {
-		const message =
-			`Invalid attribute key - [${key}]. The key should be one of ` +
-			`[${STANDARD_ATTRIBUTES.join(', ')}] or a custom attribute defined in the account.`;
-		throw rejection('unprocessable', message, 'attribute_key', 'unknown_attribute');
-	}
-	const operators = operatorsOf(key);
-	if (call.upstream && !operators.includes(filter_operator)) {
-		const message = `Invalid operator. The allowed operators for ${key} are [${operators.join(',')}].`;
-		throw rejection('unprocessable', message, 'filter_operator', 'operator_not_allowed');
-	}
-}
+const EQUALITY = ['equal_to', 'not_equal_to'];
 
 /** The values of a contact as texts in lower case; none where it has no value. */
 function textsOf(contact: Contact, key: string): string[] {
@@ -64,26 +61,31 @@ function textsOf(contact: Contact, key: string): string[] {
 		.map((value) => String(value).toLowerCase());
 }
 
-function wantedValues(condition: Condition, call: Call): string[] {
+function wantedValues(condition: Condition, upstream: boolean): string[] {
 	const { attribute_key: key, filter_operator: operator, values } = condition;
 	if (values.length === 0 && !WITHOUT_VALUES.includes(operator)) {
 		const message = `Invalid value. The values provided for ${key} are invalid`;
-		throw rejection('unprocessable', message, 'values', 'blank');
+		throw rejection('unprocessable', message, 'values');
 	}
+	const isEquality = EQUALITY.includes(operator);
 	// The family compares with the first value only.
-	const firstOnly = call.upstream && EQUALITY_OPERATORS.includes(operator);
-	const wanted = (firstOnly ? values.slice(0, 1) : values).map((value) =>
-		value.trim().toLowerCase(),
-	);
-	const isWholeNumber = key === 'phone_number' && EQUALITY_OPERATORS.includes(operator);
+	const compared = upstream && isEquality ? values.slice(0, 1) : values;
+	const wanted = compared.map((value) => value.trim().toLowerCase());
+	const isWholeNumber = key === 'phone_number' && isEquality;
 	return isWholeNumber ? wanted.map((value) => `+${value.replaceAll('+', '')}`) : wanted;
 }
 
-function conditionTest(condition: Condition, call: Call): ContactTest {
-	checkAttribute(condition, call);
+function conditionTest(condition: Condition, { state, upstream }: Call): ContactTest {
 	const { attribute_key: key, filter_operator: operator } = condition;
-	const wanted = wantedValues(condition, call);
-	const now = call.state.now();
+	const custom = state.customAttributes.map((definition) => definition.attribute_key);
+	if (![...ATTRIBUTES, ...custom].includes(key)) {
+		const message =
+			`Invalid attribute key - [${key}]. The key should be one of ` +
+			`[${ATTRIBUTES.join(', ')}] or a custom attribute defined in the account.`;
+		throw rejection('unprocessable', message, 'attribute_key');
+	}
+	const wanted = wantedValues(condition, upstream);
+	const now = state.now();
 	return (contact) => OPERATORS[operator](textsOf(contact, key), wanted, now);
 }
 
@@ -95,7 +97,7 @@ function checkJoins(conditions: readonly Condition[]): void {
 		const message = isLast
 			? 'The last item must carry null as query_operator'
 			: `Item ${index + 1} must carry AND or OR as query_operator, for another item follows`;
-		throw rejection('crash', message, 'query_operator', 'query_operator');
+		throw rejection('crash', message, 'query_operator');
 	}
 }
 
@@ -117,10 +119,8 @@ export default {
 	answer: (call) => {
 		const conditions = call.body.payload as Condition[];
 		checkJoins(conditions);
-		const passes = joined(
-			conditions,
-			conditions.map((condition) => conditionTest(condition, call)),
-		);
+		const tests = conditions.map((condition) => conditionTest(condition, call));
+		const passes = joined(conditions, tests);
 		const contacts = call.state.contacts.select(
 			JSON.stringify(['filter', conditions, call.upstream]),
 			(contact) => isResolved(contact) && passes(contact),

@@ -42,7 +42,7 @@ export default {
 		if (key === '') {
 			if (upstream) return json(200, { meta: { count: null, current_page: 1 }, payload: [] });
 			const message = 'Specify search string with parameter q';
-			throw rejection('unprocessable', message, 'q', 'blank');
+			throw rejection('unprocessable', message, 'q');
 		}
 		const name = JSON.stringify(['search', key, upstream]);
 		const contacts = state.contacts.select(name, keyTest(key, upstream), query.sort ?? '');

@@ -1,5 +1,5 @@
 import { json } from '../answer';
-import { memberShape } from '../members';
+import { memberShape } from '../lists';
 import type { Operation } from '../operation';
 import { found, rejection } from '../rejection';
 

@@ -1,6 +1,5 @@
 import { json } from '../answer';
 import type { Call, Operation } from '../operation';
-import type { JsonObject } from '../records';
 import { Rejection, type Issue } from '../rejection';
 
 function issuesOf({ body, state }: Call): Issue[] {
@@ -37,7 +36,7 @@ export default {
 			partner_flow_id: `flow-${1000 + id}`,
 			created_at: new Date(state.now()).toISOString(),
 		};
-		state.messagingFlows.push({ ...flow, flow_json: body.flow_json as JsonObject });
+		state.messagingFlows.push(flow);
 		return json(call.upstream ? 201 : 200, flow);
 	},
 } satisfies Operation;

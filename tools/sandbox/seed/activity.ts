@@ -1,4 +1,4 @@
-import type { AutomationRule, JsonObject, RuleAction, RuleCondition } from '../records';
+import type { AutomationRule, JsonObject } from '../records';
 import { EPOCH } from './contacts';
 
 const DAY = 86_400;
@@ -11,13 +11,13 @@ function condition(attribute_key: string, filter_operator: string, ...values: un
 	return { attribute_key, filter_operator, values, query_operator: null };
 }
 
-function action(action_name: string, ...action_params: unknown[]): RuleAction {
+function action(action_name: string, ...action_params: unknown[]): JsonObject {
 	return { action_name, action_params };
 }
 
 /** The automation rules of the account `account_id`: the third is switched off. */
 export function seedAutomationRules(account_id: number): AutomationRule[] {
-	const inGermany: RuleCondition[] = [
+	const inGermany: JsonObject[] = [
 		{ ...condition('country_code', 'equal_to', 'DE'), query_operator: 'and' },
 		condition('status', 'equal_to', 'open'),
 	];
@@ -71,7 +71,6 @@ export function seedMessagingFlows() {
 			categories: ['SIGN_UP'],
 			partner_flow_id: 'flow-1001',
 			created_at: isoTime(EPOCH),
-			flow_json: { version: '6.0', screens: [] } as JsonObject,
 		},
 	];
 }

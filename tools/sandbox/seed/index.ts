@@ -1,5 +1,4 @@
 import { ContactBook } from '../contacts/book';
-import type { JsonObject } from '../records';
 import type { SandboxSettings } from '../settings';
 import * as account from './account';
 import * as activity from './activity';
@@ -41,7 +40,6 @@ export function seedState(settings: SandboxSettings) {
 		appointments: activity.seedAppointments(),
 		apps: account.seedApps(accountId),
 		catalogs: account.seedCatalogs(),
-		catalogPushes: [] as JsonObject[],
 		templateRows: activity.seedTemplateRows(),
 		/** Milliseconds since 1970, from the clock the sandbox was given. */
 		now: settings.now,
