@@ -1,42 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CASES, nodeOf } from '../cases';
+import { CASES, caseOf, nodeOf } from '../cases';
 import { byId } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type NodeRun, runNode } from './harness';
+import { runNode } from './harness';
 
 const running = sandboxForTests();
 
 const NO_IDS: unknown[] = [0, -1, 1.5, 2 ** 53, NaN, '1/../2', '1?x=2', ' 7 ', '٧', [7], true];
 
-/** The fields that become part of a path. */
-const ID_FIELDS: Array<Pick<NodeRun, 'node' | 'parameters'> & { field: string }> = [
-	{ field: 'Label', node: 'label', parameters: { labelId: byId('={{ $json.id }}') } },
-	{ field: 'Agent Bot', node: 'agentBot', parameters: { agentBotId: byId('={{ $json.id }}') } },
-	{
-		field: 'Automation Rule',
-		node: 'automationRule',
-		parameters: { automationRuleId: byId('={{ $json.id }}'), updateFields: { active: true } },
-	},
-	{ field: 'Inbox', node: 'inbox', parameters: { inboxId: byId('={{ $json.id }}') } },
-	{
-		field: 'Appointment ID',
-		node: 'appointment',
-		parameters: { operation: 'complete', appointmentId: '={{ $json.id }}' },
-	},
-	{ field: 'Catalog ID', node: 'catalog', parameters: { catalogId: '={{ $json.id }}' } },
-	{
-		field: 'Account ID',
-		node: 'integration',
-		parameters: { options: { accountId: '={{ $json.id }}' } },
-	},
-];
+const ID = '={{ $json.id }}';
 
-describe.each(ID_FIELDS)("the field '$field'", ({ field, node, parameters }) => {
+/** The fields that become part of a path: those by which cases find their records, and the account's. */
+const ID_FIELDS = [
+	...CASES.flatMap((one) => {
+		const { parameters } = one.scenario;
+		const isId = (name: string) => JSON.stringify(parameters[name] ?? '').includes(ID);
+		const fields = one.operation.fields.filter(({ name }) => isId(name));
+		return fields.map(({ displayName }) => ({ ...one, parameters, field: displayName }));
+	}),
+	{
+		...caseOf('integrationGetApps'),
+		parameters: { options: { accountId: ID } },
+		field: 'Account ID',
+	},
+].map((one) => ({ title: one.title, field: one.field, run: nodeOf(one, one.parameters) }));
+
+describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 	it('refuses what is no ID before any request, each value as a paired error item', async () => {
 		const { failed, main, requests } = await runNode(running(), {
-			node,
-			parameters,
+			...run,
 			items: NO_IDS.map((id) => ({ id, note: 'kept' }) as IDataObject),
 			onError: 'continueErrorOutput',
 		});
@@ -50,7 +43,7 @@ describe.each(ID_FIELDS)("the field '$field'", ({ field, node, parameters }) => 
 	});
 
 	it.each(['', null, undefined])('refuses an expression that gives %p', async (id) => {
-		const { error, requests } = await runNode(running(), { node, parameters, items: [{ id }] });
+		const { error, requests } = await runNode(running(), { ...run, items: [{ id }] });
 		expect(requests).toEqual([]);
 		expect(error?.message).toContain(
 			field === 'Account ID'
