@@ -1,5 +1,5 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { byId, LOST_ANSWER, type OperationCase, when } from '../fixtures/operationCase';
+import { byId, LOST_ANSWER, WITH_PHOTO, type OperationCase, when } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
 const API = 'Channel::Api';
@@ -101,16 +101,7 @@ export const operationCase: OperationCase = {
 				},
 				options: { onDuplicate: 'continue' },
 			},
-			item: {
-				json: {},
-				binary: {
-					photo: {
-						data: Buffer.from('an image').toString('base64'),
-						mimeType: 'image/png',
-						fileName: 'ada.png',
-					},
-				},
-			},
+			item: WITH_PHOTO,
 			sends: {
 				url: URL,
 				body: {

@@ -131,14 +131,7 @@ export const operationCase: OperationCase = {
 			}),
 			when('the service does not know the attribute', {
 				conditions: {
-					condition: [
-						{
-							attribute: 'customAttribute',
-							customAttribute: 'colour',
-							operator: 'equal_to',
-							value: 'red',
-						},
-					],
+					condition: [{ ...EMAIL, attribute: 'customAttribute', customAttribute: 'colour' }],
 				},
 			}),
 			{

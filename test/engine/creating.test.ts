@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIALECT_NAMES, type PlannedFault } from '../../tools/sandbox';
+import { WITH_PHOTO } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, type Outcome, runNode } from './harness';
 import { onClock } from './scaledClock';
@@ -84,10 +85,9 @@ it('lets nothing follow a refusal whose look-up is limited for good', async () =
 
 it('sends a form anew after a rate limit', async () => {
 	running().setFault({ kind: 'rateLimit', operation: 'contactCreate', times: 1 });
-	const data = Buffer.from('an image').toString('base64');
 	const { main, requests } = await creating(
 		{ name: 'Ada', additionalFields: { avatarBinaryField: 'photo' } },
-		{ items: [{ json: {}, binary: { photo: { data, mimeType: 'image/png' } } }] },
+		{ items: [WITH_PHOTO] },
 	);
 	expect(main).toHaveLength(1);
 	expect(requests.map(({ status, files }) => [status, files.length])).toEqual([

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CASES, nodeOf } from '../cases';
+import { WITH_PHOTO } from '../fixtures/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from './harness';
 
@@ -63,8 +64,6 @@ describe.each(WRITES)('$title', (operationCase) => {
 });
 
 it('shows a file in a preview by its name, type and size', async () => {
-	const data = Buffer.from('image').toString('base64');
-	const photo = { data, mimeType: 'image/png', fileName: 'ada.png' };
 	const { main, requests } = await runNode(running(), {
 		node: 'contact',
 		parameters: {
@@ -73,12 +72,12 @@ it('shows a file in a preview by its name, type and size', async () => {
 			additionalFields: { avatarBinaryField: 'photo', identifier: 'customer-9' },
 			...PREVIEW,
 		},
-		items: [{ json: {}, binary: { photo } }],
+		items: [WITH_PHOTO],
 	});
 	expect(requests).toEqual([]);
 	expect(main[0].json.body).toEqual({
 		name: 'Ada',
 		identifier: 'customer-9',
-		avatar: { fileName: 'ada.png', mimeType: 'image/png', bytes: 5 },
+		avatar: { fileName: 'ada.png', mimeType: 'image/png', bytes: 8 },
 	});
 });
