@@ -27,16 +27,6 @@ describe('docs/architecture.md', () => {
 		}
 	});
 
-	it('says what each shared file and each file of the credential does', () => {
-		const described = [
-			...page.matchAll(/^\| `((?:nodes\/shared|credentials)(?:\/\w+)+[\w.]*\.ts)` +\|/gm),
-		];
-		expect(described.map(([, path]) => path).sort()).toEqual([
-			...filesIn('credentials'),
-			...filesIn('nodes/shared'),
-		]);
-	});
-
 	it('names no file that does not exist', () => {
 		const files = [...filesIn('nodes'), ...filesIn('credentials'), ...filesIn('test')];
 		const missing = [...page.matchAll(/`([\w/]+(?:\.\w+)*\.ts)`/g)]
