@@ -13,6 +13,9 @@ import type { Outcome, Stage } from './runs';
 
 const DOCS = path.join(__dirname, '../../docs');
 
+/** Of the examples, in characters: a condition takes one line. */
+const WIDTH = 120;
+
 /** Fields that many operations have: the page says once what they do. */
 export const COMMON_FIELDS = ['returnAll', 'limit', 'simplify'];
 export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries', 'previewOnly'];
@@ -101,7 +104,7 @@ async function requestText({ method, url, body, headers }: RecordedRequest): Pro
 }
 
 async function json(value: unknown): Promise<string> {
-	return (await formatted(JSON.stringify(value), 'json')).trimEnd();
+	return (await formatted(JSON.stringify(value), 'json', WIDTH)).trimEnd();
 }
 
 /** What an item has besides when Simplify is off. */
