@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { authenticate } from '../../credentials/authenticate';
+import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 
 const CREDENTIAL = {
 	baseUrl: 'https://chat.example.com/support/',
@@ -117,4 +118,15 @@ it('never repeats the token in a message', async () => {
 	await expect(authenticate(credential, { url: '/api' })).rejects.toThrow(
 		expect.not.objectContaining({ message: expect.stringContaining('secret') }),
 	);
+});
+
+it('is entered on a form that hides the token, and tested without following a redirect', () => {
+	const { properties, test } = new CustomerConversationApi();
+	const named = (fields: typeof properties) => fields.map(({ name }) => name);
+	const entered = ['baseUrl', 'apiAccessToken', 'accountId', 'tokenHeader'];
+	expect(named(properties.slice(1))).toEqual(entered);
+	expect(named(properties.filter(({ required }) => required))).toEqual(entered.slice(0, 2));
+	const hidden = properties.filter(({ typeOptions }) => typeOptions?.password);
+	expect(named(hidden)).toEqual(['apiAccessToken']);
+	expect(test.request).toMatchObject({ method: 'GET', json: true, disableFollowRedirect: true });
 });
