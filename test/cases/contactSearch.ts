@@ -26,6 +26,12 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ id: 3, blocked: false })],
 		},
 		{
+			title: 'for no more than one page, in the order of the service',
+			parameters: { query: 'nadia.tanaka.4', limit: 15 },
+			sends: { url: `${URL}?q=nadia.tanaka.4&page=1` },
+			gives: () => [],
+		},
+		{
 			title: 'one page of it',
 			parameters: { query: 'example', options: { page: 90 } },
 			sends: { url: `${URL}?q=example&sort=name&page=90` },

@@ -39,6 +39,7 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 			expect(json.note).toBe('kept');
 			expect(json.error).toContain(`'${field}' must be a whole number above 0, but is `);
 			expect(json.error).toContain(`Look at what the expression in '${field}' gives`);
+			expect(json.error).not.toContain('HTTP');
 		}
 	});
 
@@ -108,6 +109,7 @@ it.each<Refused>([
 			"'Max Retries' must be a whole number, 0 or more, but is ",
 		],
 	),
+	['no field to update', 'automationRule', updating({}), 'Add at least one field with a value'],
 	[
 		'the word undefined as an event',
 		'automationRule',

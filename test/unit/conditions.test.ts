@@ -66,6 +66,12 @@ describe('conditions as JSON', () => {
 		expect(contacts.conditionsOfJson(given)).toEqual([{ ...given, query_operator: null }]);
 	});
 
+	it('of a filter have no values where the operator takes none', () => {
+		const given = { ...CONDITION, filter_operator: 'is_present', values: ['x'] };
+		const [condition] = contacts.conditionsOfJson(given);
+		expect(condition).toEqual({ ...given, values: [], query_operator: null });
+	});
+
 	it.each([
 		[['x'], "Condition 1: must be an object, but is 'x'"],
 		[[{ filter_operator: 'contains' }], 'Condition 1: has no attribute_key, such as "email"'],

@@ -233,6 +233,11 @@ function ignoring(beside: IDataObject, payload = records(15)): Paging {
 it.each<[string, Paging, string]>([
 	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 brought nothing new'],
 	['has_more beside it', ignoring({ has_more: true }), 'page 2 brought nothing new'],
+	[
+		'has_more inside data',
+		() => ({ data: { has_more: true, payload: records(15) } }),
+		'page 2 brought nothing new',
+	],
 	...['count', 'total', 'total_count'].map((name): [string, Paging, string] => [
 		`a ${name}`,
 		ignoring({ meta: { [name]: 103 } }),

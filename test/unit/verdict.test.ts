@@ -21,7 +21,7 @@ describe('a success', () => {
 	it.each([
 		[204, '', { 'content-type': 'text/html' }],
 		[202, ' \n', JSON_TYPE],
-		[200, 'OK', TEXT],
+		[200, 'OK [7]', TEXT],
 		[202, 'q'.repeat(100), { 'content-type': 'TEXT/PLAIN' }],
 	])('is a %s of %j as %j where the contract shows no body', (status, body, headers) => {
 		expect(failureOf(answer(status, body, headers), deleteLabel)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a success', () => {
 describe('a 2xx that says no', () => {
 	it.each([
 		[{ error: 'Plan limit reached' }, 'Plan limit reached'],
-		[{ errors: ['Catalog is locked'] }, 'Catalog is locked'],
+		[{ errors: ['', 'Catalog is locked'] }, 'Catalog is locked'],
 		[{ success: false }, 'The service answered that it did not succeed, but not why'],
 		[{ error: true }, 'The service answered that it did not succeed, but not why'],
 		[{ success: false, message: 'Not connected' }, 'Not connected'],
@@ -95,7 +95,7 @@ describe('a 2xx that says no', () => {
 		[{ errors: ['One of two'], data: { id: 21 } }],
 		[{ errors: [{}], error: {} }],
 		[{ error: ' ', errors: [''], status: 'unfailed' }],
-		[{ message: 'Queued' }],
+		[{ message: 'Queued', error: 0 }],
 	])('is not %j', (body) => {
 		expect(failureOf(answer(200, body), createContact)).toBeUndefined();
 	});
@@ -113,7 +113,8 @@ describe('a 2xx that says no', () => {
 describe('a refusal', () => {
 	it.each([
 		[401, { errors: ['You need to sign in'] }, 'The token did not arrive'],
-		[401, ['You need to log in first'], 'The token did not arrive'],
+		[401, ['You need to login first'], 'The token did not arrive'],
+		[401, ['Signup is needed'], 'The token did not arrive'],
 		[401, { description: 'The header api_access_token is missing' }, 'The token did not arrive'],
 		[401, { error: 'Missing access token' }, 'The token did not arrive'],
 		[401, { error: 'Flows are missing in your plan' }, "Check 'API Access Token'"],
@@ -125,6 +126,7 @@ describe('a refusal', () => {
 		[401, { error: 'You are not authorized to access this account' }, 'no member of this account'],
 		[401, { error: 'Access to this endpoint is not authorized for bots' }, 'belongs to a bot'],
 		[401, { error: 'Account is suspended' }, 'have it opened again'],
+		[400, { error: 'No' }, 'Correct the item as the message says'],
 		[402, { error: 'Please upgrade' }, 'change the plan'],
 		[403, { error: 'API access is not enabled for this account' }, 'allow access to the API'],
 		[403, { error: 'Only owners' }, 'Use the token of an administrator'],
@@ -201,7 +203,7 @@ describe('a refusal', () => {
 		[undefined, ''],
 		['/login', ''],
 	])('by a redirect to %s names the Base URL to enter', (location, baseUrl) => {
-		const failure = failureOf(answer(301, '', { location }), createContact);
+		const failure = failureOf(answer(300, '', { location }), createContact);
 		expect(failure?.message).toContain(`redirects to ${baseUrl || 'another page'} and does not`);
 		expect(failure?.description).toMatch(baseUrl ? `Enter ${baseUrl} as 'Base` : /^Check 'Base/);
 	});
