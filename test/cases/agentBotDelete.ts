@@ -32,6 +32,6 @@ export const operationCase: OperationCase = {
 	scenario: {
 		parameters: { agentBotId: byId('={{ $json.id }}') },
 		items: THREE_IDS,
-		prepare: ({ agentBots }) => agentBots.forEach((bot) => (bot.system = false)),
+		prepare: ({ agentBots }) => agentBots.forEach((bot) => (bot.system_bot = false)),
 	},
 };

@@ -5,7 +5,6 @@ import type {
 	INodeCredentialsDetails,
 	INodeProperties,
 } from 'n8n-workflow';
-import { ICredentialsHelper } from 'n8n-workflow';
 
 /** Decrypted credentials by type, as a run uses them. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
@@ -16,13 +15,11 @@ export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
  * @param types the credential types that the loaded packages bring
  * @param data what the user typed into each of them
  */
-export class RunCredentials extends ICredentialsHelper {
+export class RunCredentials {
 	constructor(
 		private readonly types: Record<string, ICredentialType>,
 		private readonly data: CredentialData,
-	) {
-		super();
-	}
+	) {}
 
 	getParentTypes(): string[] {
 		return [];
@@ -52,10 +49,6 @@ export class RunCredentials extends ICredentialsHelper {
 		return undefined;
 	}
 
-	async getCredentials(): Promise<never> {
-		throw new Error('Credentials are given to the run decrypted');
-	}
-
 	async getDecrypted(
 		_additionalData: unknown,
 		_details: INodeCredentialsDetails,
@@ -65,10 +58,6 @@ export class RunCredentials extends ICredentialsHelper {
 		if (!data) throw new Error(`The run has no credential of type ${typeName}`);
 		return { ...data };
 	}
-
-	async updateCredentials(): Promise<void> {}
-
-	async updateCredentialsOauthTokenData(): Promise<void> {}
 
 	getCredentialsProperties(typeName: string): INodeProperties[] {
 		return this.types[typeName]?.properties ?? [];

@@ -43,13 +43,7 @@ export const LISTS: Record<string, List> = {
 		})),
 	})),
 	labelList: list('labels', ({ state }) => ({ payload: state.labels })),
-	agentBotList: list('agent_bots', ({ state }) =>
-		state.agentBots.map(({ system, ...bot }) => ({
-			...bot,
-			account_id: system ? null : state.accountId,
-			system_bot: system,
-		})),
-	),
+	agentBotList: list('agent_bots', ({ state }) => state.agentBots),
 	automationRuleList: {
 		...list('automation_rules', ({ state }) => ({ payload: state.automationRules })),
 		upstreamForAdministrators: true,
@@ -57,13 +51,9 @@ export const LISTS: Record<string, List> = {
 	agentList: list('agents', (call) =>
 		call.state.members.map((member) => memberShape(member, call)),
 	),
-	teamList: list('teams', ({ state }) =>
-		state.teams.map((team) => ({ ...team, account_id: state.accountId, is_member: false })),
-	),
-	customAttributeDefinitionList: list('custom_attribute_definitions', ({ state }) =>
-		state.customAttributes.map((definition) => ({
-			...definition,
-			attribute_model: 'contact_attribute',
-		})),
+	teamList: list('teams', ({ state }) => state.teams),
+	customAttributeDefinitionList: list(
+		'custom_attribute_definitions',
+		({ state }) => state.customAttributes,
 	),
 };

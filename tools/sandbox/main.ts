@@ -54,11 +54,6 @@ Each request is shown below. Ctrl-C stops the sandbox.
 async function run(options: SandboxOptions): Promise<void> {
 	const sandbox = await startSandbox({ ...options, log: (line) => console.log(line) });
 	console.log(welcome(sandbox, options));
-	const stop = () => {
-		void sandbox.close().then(() => console.log('\nThe sandbox has stopped.'));
-	};
-	process.once('SIGINT', stop);
-	process.once('SIGTERM', stop);
 }
 
 const options = readOptions();

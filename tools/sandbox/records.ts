@@ -13,7 +13,7 @@ export interface Inbox {
 	secrets: JsonObject;
 }
 
-/** Contract 2.1; timestamps in Unix seconds. `labels` is kept but never shown on a contact. */
+/** Contract 2.1; timestamps in Unix seconds. */
 export interface Contact {
 	id: number;
 	name: string;
@@ -28,7 +28,6 @@ export interface Contact {
 	last_activity_at: number | null;
 	created_at: number;
 	contact_inboxes: { source_id: string; inbox: Inbox }[];
-	labels: string[];
 }
 
 /** Contract 2.4; `created_on` in Unix seconds. */

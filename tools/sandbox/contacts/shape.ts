@@ -10,12 +10,11 @@ export function slimInbox({ secrets: _secrets, ...inbox }: Inbox): JsonObject {
 
 /** Contract 2.1, all fields. The family leaves out last_activity_at where there was none. */
 export function contactShape(contact: Contact, upstream: boolean): JsonObject {
-	const { labels: _labels, ...shown } = contact;
 	const contact_inboxes = contact.contact_inboxes.map(({ source_id, inbox }) => ({
 		source_id,
 		inbox: slimInbox(inbox),
 	}));
-	const shape: JsonObject = { ...shown, contact_inboxes };
+	const shape: JsonObject = { ...contact, contact_inboxes };
 	if (upstream && contact.last_activity_at === null) delete shape.last_activity_at;
 	return shape;
 }

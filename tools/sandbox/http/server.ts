@@ -1,7 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
 import path from 'node:path';
 import { html } from '../answer';
 import type { Core } from '../core';
@@ -60,14 +58,12 @@ export async function buildServer(
 	core: Core,
 	endpoints: readonly Endpoint[],
 ): Promise<FastifyInstance> {
-	const app: FastifyInstance = fastify({
+	const app = fastify({
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		serverFactory: (handler) =>
-			core.settings.tls
-				? https.createServer({ ...testCertificate(), keepAliveTimeout: KEEP_ALIVE_MS }, handler)
-				: http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handler),
+		keepAliveTimeout: KEEP_ALIVE_MS,
+		...(core.settings.tls && { https: testCertificate() }),
 	});
 	app.decorateRequest('exchange', null);
 	app.removeAllContentTypeParsers();

@@ -6,7 +6,7 @@ import { found } from '../rejection';
 export default {
 	upstreamForAdministrators: true,
 	answer: ({ state, id, upstream }) => {
-		const own = state.agentBots.filter(({ system }) => !system);
+		const own = state.agentBots.filter(({ system_bot }) => !system_bot);
 		const bot = found(own, id, 'Agent bot');
 		state.agentBots.splice(state.agentBots.indexOf(bot), 1);
 		return empty(upstream ? 200 : 204);

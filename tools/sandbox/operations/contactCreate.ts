@@ -118,7 +118,6 @@ export default {
 			last_activity_at: null,
 			created_at: Math.floor(state.now() / 1000),
 			contact_inboxes: inbox ? [contactInboxFor(inbox, details, id)] : [],
-			labels: [],
 		};
 		state.contacts.add(contact);
 		return created(contact, call);

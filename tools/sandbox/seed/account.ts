@@ -66,10 +66,10 @@ export function seedLabels(count: number) {
 	}));
 }
 
-function bot(id: number, name: string, description: string, system = false) {
+function bot(id: number, name: string, description: string, system_bot = false) {
 	const access_token = secret(`bot-token-${id}`);
 	const outgoing_url = `https://bots.example.com/${id}`;
-	return { id, name, description, outgoing_url, access_token, system };
+	return { id, name, description, outgoing_url, access_token, system_bot };
 }
 
 export function seedAgentBots() {
@@ -98,6 +98,7 @@ export function seedCustomAttributes() {
 			attribute_key: key,
 			attribute_display_name: (key[0].toUpperCase() + key.slice(1)).replaceAll('_', ' '),
 			attribute_display_type: type,
+			attribute_model: 'contact_attribute',
 		}));
 }
 

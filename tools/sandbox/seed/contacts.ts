@@ -19,14 +19,17 @@ function slug(name: string): string {
 	return letters.replace(/[^A-Za-z]/g, '').toLowerCase();
 }
 
+const FIRST = FIRST_NAMES.map((name) => ({ name, slug: slug(name) }));
+const LAST = LAST_NAMES.map((name) => ({ name, slug: slug(name) }));
+
 /**
  * The contact number `id`: always the same one. About one in eleven has no e-mail, one in five no
  * phone number, one in nine was never active; each has an e-mail or an identifier that contains
  * the word "example", so that a search for it finds them all.
  */
 function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
-	const first = pick(FIRST_NAMES, id);
-	const last = pick(LAST_NAMES, id * 7 + 1);
+	const first = pick(FIRST, id);
+	const last = pick(LAST, id * 7 + 1);
 	const place = pick(PLACES, id * 3 + 2);
 	const hasEmail = id % 11 !== 10;
 	const createdAt = EPOCH + id * 60;
@@ -34,8 +37,8 @@ function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
 
 	return {
 		id,
-		name: `${first} ${last}`,
-		email: hasEmail ? `${slug(first)}.${slug(last)}.${id}@example.com` : null,
+		name: `${first.name} ${last.name}`,
+		email: hasEmail ? `${first.slug}.${last.slug}.${id}@example.com` : null,
 		phone_number: id % 5 === 4 ? null : `${place.dial}${String(id).padStart(7, '0')}`,
 		identifier: !hasEmail || id % 3 === 0 ? `example-${String(id).padStart(6, '0')}` : null,
 		blocked: id % 29 === 28,
@@ -52,7 +55,6 @@ function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
 		last_activity_at: id % 9 === 8 ? null : createdAt + (scatter(id) % 2_592_000),
 		created_at: createdAt,
 		contact_inboxes: inbox && id % 4 !== 3 ? [{ source_id: `seed-${id}`, inbox }] : [],
-		labels: id % 6 === 0 ? ['vip'] : [],
 	};
 }
 
