@@ -5,33 +5,16 @@ import type { Operation } from '../operation';
 import { pageOf } from '../page';
 import { rejection } from '../rejection';
 
-type TextTest = (text: string | null) => boolean;
-
-/** SQL's ILIKE '%key%': `%` is any text, `_` any one character. */
-function likeTest(key: string, flags: string): TextTest {
-	const pattern = key
-		.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-		.replaceAll('%', '.*')
-		.replaceAll('_', '.');
-	const expression = new RegExp(pattern, flags);
-	return (text) => text !== null && expression.test(text);
-}
-
-function containsTest(key: string): TextTest {
-	const lowered = key.toLowerCase();
-	return (text) => text !== null && text.toLowerCase().includes(lowered);
-}
-
 /** In the family `%` and `_` match anything, identifiers match by case, and all contacts count. */
 function keyTest(key: string, upstream: boolean): ContactTest {
-	const text = upstream ? likeTest(key, 'is') : containsTest(key);
-	const identifier = upstream ? likeTest(key, 's') : text;
+	const literal = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	const pattern = upstream ? literal.replaceAll('%', '.*').replaceAll('_', '.') : literal;
+	const text = new RegExp(pattern, 'is');
+	const identifier = new RegExp(pattern, upstream ? 's' : 'is');
 	return (contact) =>
 		(upstream || isResolved(contact)) &&
-		(text(contact.name) ||
-			text(contact.email) ||
-			text(contact.phone_number) ||
-			identifier(contact.identifier));
+		([contact.name, contact.email, contact.phone_number].some((own) => text.test(own ?? '')) ||
+			identifier.test(contact.identifier ?? ''));
 }
 
 /** Contract 4.6: contacts whose name, identifier, e-mail or phone number contains the key. */

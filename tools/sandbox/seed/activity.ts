@@ -37,13 +37,6 @@ export function seedAutomationRules(account_id: number): AutomationRule[] {
 			actions: [action('change_priority', 'high'), action('assign_team', 1)],
 		},
 		{
-			name: 'Thank you note',
-			description: 'Says thank you when a conversation is resolved',
-			event_name: 'conversation_resolved',
-			conditions: [condition('inbox_id', 'equal_to', 1)],
-			actions: [action('send_message', 'Thank you for writing to us.')],
-		},
-		{
 			name: 'Spam out',
 			description: 'Mutes conversations from a domain',
 			event_name: 'conversation_updated',
