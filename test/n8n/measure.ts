@@ -1,28 +1,23 @@
-// Prints the table of docs/scale.md: what n8n's queue mode does on this machine.
+// Prints the tables of docs/scale.md: what n8n's queue mode does on this machine.
 import { cpus } from 'node:os';
 import { type Cluster, openCluster } from './stage/cluster';
 import { until } from './stage/executions';
 import { inParallel, publish } from './stage/load';
 
-interface Setup {
-	workers: number;
-	concurrency: number;
-	latencyMs: number;
-	/** Requests a minute that the service allows. */
-	limit?: number;
-}
+/** Workers, concurrency, latency in ms, and requests a minute that the service allows. */
+type Setup = [workers: number, concurrency: number, latencyMs: number, limit?: number];
 
 const setups: Setup[] = [
-	{ workers: 1, concurrency: 1, latencyMs: 200 },
-	{ workers: 1, concurrency: 5, latencyMs: 200 },
-	{ workers: 1, concurrency: 20, latencyMs: 200 },
-	{ workers: 2, concurrency: 5, latencyMs: 200 },
-	{ workers: 2, concurrency: 5, latencyMs: 1000 },
-	{ workers: 2, concurrency: 10, latencyMs: 1000 },
-	{ workers: 1, concurrency: 1, latencyMs: 500, limit: 120 },
-	{ workers: 1, concurrency: 2, latencyMs: 500, limit: 120 },
-	{ workers: 1, concurrency: 5, latencyMs: 500, limit: 120 },
-	{ workers: 2, concurrency: 10, latencyMs: 500, limit: 120 },
+	[1, 1, 200],
+	[1, 5, 200],
+	[1, 20, 200],
+	[2, 5, 200],
+	[2, 5, 1000],
+	[2, 10, 1000],
+	[1, 1, 500, 120],
+	[1, 2, 500, 120],
+	[1, 5, 500, 120],
+	[2, 10, 500, 120],
 ];
 
 /** Short windows, so that several of them pass while it is measured. */
@@ -32,8 +27,8 @@ const windowsPerMinute = 12;
 async function measure(
 	cluster: Cluster,
 	send: (index: number) => Promise<number>,
-	{ workers, concurrency, latencyMs, limit }: Setup,
-): Promise<string[]> {
+	[workers, concurrency, latencyMs, limit]: Setup,
+): Promise<object> {
 	const { sandbox } = cluster.stage;
 	sandbox.reset();
 	const rateLimit = limit
@@ -52,19 +47,17 @@ async function measure(
 		.map(({ arrivedAt }) => arrivedAt)
 		.sort((a, b) => a - b);
 	const perMinute = Math.round(steadyRate(arrivals) * 60_000);
-	const occupied = Math.round((60_000 * workers * concurrency) / perMinute);
-	const refused = sandbox.counts.statuses['429'] ?? 0;
-	return [
-		workers,
-		concurrency,
-		latencyMs,
-		limit ?? '–',
-		perMinute,
-		occupied,
-		sandbox.counts.peak,
-		refused,
-		count,
-	].map(String);
+	return {
+		Workers: workers,
+		Concurrency: concurrency,
+		'Latency (ms)': latencyMs,
+		'Limit a minute': limit,
+		'Executions a minute': perMinute,
+		'Each takes (ms)': Math.round((60_000 * workers * concurrency) / perMinute),
+		'Requests at once': sandbox.counts.peak,
+		Refused: sandbox.counts.statuses['429'] ?? 0,
+		Executions: count,
+	};
 }
 
 /** Arrivals per millisecond in the middle, when all workers are up and the queue is not empty. */
@@ -74,27 +67,14 @@ function steadyRate(arrivals: number[]): number {
 	return (to - from) / (arrivals[to] - arrivals[from]);
 }
 
-const heading = [
-	'Workers',
-	'Concurrency',
-	'Latency (ms)',
-	'Limit a minute',
-	'Executions a minute',
-	'Each takes (ms)',
-	'Requests at once',
-	'Refused',
-	'Executions',
-];
-
 async function main(): Promise<void> {
 	console.log(`${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}`);
 	const cluster = await openCluster();
 	try {
 		const send = await publish(cluster);
-		console.log(`| ${heading.join(' | ')} |\n|${' ---: |'.repeat(heading.length)}`);
-		for (const setup of setups) {
-			console.log(`| ${(await measure(cluster, send, setup)).join(' | ')} |`);
-		}
+		const rows: object[] = [];
+		for (const setup of setups) rows.push(await measure(cluster, send, setup));
+		console.table(rows);
 	} finally {
 		await cluster.close();
 	}

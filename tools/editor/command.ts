@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, type ExecFileOptions } from 'node:child_process';
 
 export interface CommandResult {
 	code: number;
@@ -7,26 +7,22 @@ export interface CommandResult {
 }
 
 /**
- * Runs a program to its end.
- * It ends with this process at the latest.
+ * Runs a program to its end, which comes with the end of this process at the latest.
  * @returns exit code (127 if it could not be started) and all it printed
  */
 export async function runCommand(
 	program: string,
 	args: string[],
-	options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+	options: ExecFileOptions = {},
 ): Promise<CommandResult> {
 	return await new Promise((resolve) => {
-		const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+		const all = { ...options, encoding: 'utf8' as const, maxBuffer: Infinity };
+		const child = execFile(program, args, all, (error, stdout, stderr) => {
+			process.off('exit', end);
+			const code = typeof error?.code === 'number' ? error.code : 127;
+			resolve({ code: error ? code : 0, stdout, stderr: stderr || (error?.message ?? '') });
+		});
 		const end = () => child.kill();
 		process.once('exit', end);
-		const result: CommandResult = { code: 127, stdout: '', stderr: '' };
-		child.stdout.on('data', (chunk: Buffer) => (result.stdout += chunk.toString()));
-		child.stderr.on('data', (chunk: Buffer) => (result.stderr += chunk.toString()));
-		child.on('error', (error) => resolve({ ...result, stderr: error.message }));
-		child.on('close', (code) => {
-			process.off('exit', end);
-			resolve({ ...result, code: code ?? 1 });
-		});
 	});
 }

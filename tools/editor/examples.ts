@@ -14,6 +14,13 @@ export function readExamples(): Workflow[] {
 		.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Workflow);
 }
 
+/** @throws Error if there is no example of this name */
+export function readExample(name: string): Workflow {
+	const example = readExamples().find((each) => each.name === name);
+	if (!example) throw new Error(`There is no example "${name}"`);
+	return example;
+}
+
 /** What can't be undone. */
 const irreversible = ['delete', 'complete', 'pushToPartner'];
 

@@ -14,12 +14,6 @@ export interface RealN8n {
 	version: string;
 }
 
-/** A package of the lockfile, as far as it is read here. */
-interface Locked {
-	os?: string[];
-	cpu?: string[];
-}
-
 type Report = (line: string) => void;
 
 const modules = join(n8nHome, 'node_modules');
@@ -54,9 +48,8 @@ function isInstalled(): boolean {
 }
 
 function locate(): RealN8n {
-	const { version } = JSON.parse(readFileSync(join(modules, 'n8n', 'package.json'), 'utf8')) as {
-		version: string;
-	};
+	const manifest = readFileSync(join(modules, 'n8n', 'package.json'), 'utf8');
+	const { version } = JSON.parse(manifest) as { version: string };
 	return { node: nodeForN8n(), cli: join(modules, 'n8n', 'bin', 'n8n'), version };
 }
 
@@ -126,38 +119,27 @@ function diskFull(): CommandError {
 /** What npm's error output means, in one line. */
 export function explain(stderr: string): CommandError {
 	if (stderr.includes('ENOSPC')) return diskFull();
-	const network =
-		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|E?TIMEDOUT|E40[134]|E5\d\d)\b/.exec(stderr);
-	if (network) {
-		return new CommandError(
-			`The download of n8n failed (${network[1]}). Check the network and npm's registry and ` +
-				'proxy settings, then run the command again.',
-		);
-	}
-	const reason = stderr
-		.split('\n')
-		.filter((line) => /^npm (error|ERR!)/.test(line))
-		.map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
-		.find((line) => line !== '' && !line.startsWith('code '));
-	return new CommandError(`n8n could not be installed: ${reason ?? 'npm failed without a reason'}`);
+	const [code] =
+		/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|E?TIMEDOUT|E40[134]|E5\d\d)\b/.exec(stderr) ??
+		[];
+	const [, reason = 'npm failed without a reason'] =
+		/^npm (?:error|ERR!) (?!code )(.*\S)/m.exec(stderr) ?? [];
+	return new CommandError(
+		code
+			? `The download of n8n failed (${code}). Check the network and npm's registry and proxy settings, then run the command again.`
+			: `n8n could not be installed: ${reason}`,
+	);
 }
 
-function isForThisMachine({ os, cpu }: Locked): boolean {
-	return (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
-}
-
+/** Says now and then how many of the lockfile's packages are there; those of other systems never are. */
 function reportProgress(report: Report): () => void {
-	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
-		packages: Record<string, Locked>;
-	};
-	const manifests = Object.entries(packages)
-		.filter(([folder, locked]) => folder !== '' && isForThisMachine(locked))
-		.map(([folder]) => join(n8nHome, folder, 'package.json'));
+	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: object };
+	const manifests = Object.keys(packages).map((folder) => join(n8nHome, folder, 'package.json'));
 	const started = Date.now();
 	const timer = setInterval(() => {
 		const seconds = Math.round((Date.now() - started) / 1000);
 		const present = manifests.filter((manifest) => existsSync(manifest)).length;
-		report(`  ${present} of ${manifests.length} packages after ${seconds} s`);
+		report(`  ${present} of about ${manifests.length} packages after ${seconds} s`);
 	}, secondsBetweenLines * 1000);
 	return () => clearInterval(timer);
 }

@@ -23,7 +23,6 @@ type Undo = () => Promise<void> | void;
 
 /** One Ctrl-C arrives more than once: from the terminal, and from the programs that started this one. */
 const millisecondsOfOneCtrlC = 1000;
-const credentialName = 'Customer Conversation';
 
 /** With these n8n loads a package again as soon as a file of it changes. */
 const reloading = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
@@ -63,8 +62,8 @@ async function startEditor(
 	await n8n.ready();
 	const owner = ownerOf(userFolder);
 	const session = await Session.open(n8n.url, owner);
-	const examples = await furnish(session, service);
-	done(`The credential "${credentialName}" and ${examples} example workflows are there`);
+	const { name, examples } = await furnish(session, service);
+	done(`The credential "${name}" and ${examples} example workflows are there`);
 
 	if (watch) {
 		// It brings a compiler, which takes a second to load.
@@ -81,21 +80,23 @@ async function startEditor(
 	return await n8n.ended;
 }
 
-/** Saves the credential and the examples that are not there yet; returns their number. */
-async function furnish(session: Session, service: Service): Promise<number> {
-	const credential = await session.saveCredential({
-		name: credentialName,
-		type: credentialType,
-		data: service.credential,
-	});
-	const present = new Set((await session.workflows()).map(({ name }) => name));
-	const examples = readExamples();
-	const missing = examples.filter(({ name }) => !present.has(name));
-	for (const workflow of missing) {
-		const shown = service.sandbox ? workflow : harmless(workflow);
+/**
+ * Saves the credential of the service and the examples that are not there yet. Each service has its
+ * own: a workflow that was made for the sandbox never turns to a real service.
+ *
+ * @returns name of the credential and number of the examples
+ */
+async function furnish(session: Session, { credential: data, sandbox }: Service) {
+	const at = sandbox ? '' : ` at ${new URL(data.baseUrl).host}`;
+	const name = `Customer Conversation${at}`;
+	const credential = await session.saveCredential({ name, type: credentialType, data });
+	const present = new Set((await session.workflows()).map((workflow) => workflow.name));
+	const examples = readExamples().map((example) => ({ ...example, name: example.name + at }));
+	for (const example of examples.filter((each) => !present.has(each.name))) {
+		const shown = sandbox ? example : harmless(example);
 		await session.createWorkflow(withCredential(shown, credential));
 	}
-	return examples.length;
+	return { name, examples: examples.length };
 }
 
 function wholeNumber(text: string): number {

@@ -104,35 +104,38 @@ export class EditorPage {
 		await this.byId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** The field of a parameter in the open node, by the parameter's name; `row` where it repeats. */
-	field(parameter: string, row = 0): Locator {
-		return this.byId(`parameter-input-${parameter}`).nth(row);
+	/** The field of a parameter in the open node: of the last row that has it, if no row is given. */
+	field(parameter: string, row = -1): Locator {
+		return this.byId(`parameter-input-${parameter}`).locator('visible=true').nth(row);
 	}
 
-	async type(parameter: string, text: string, row = 0): Promise<void> {
-		await this.field(parameter, row).locator('input, textarea, .cm-content').first().fill(text);
+	async type(parameter: string, text: string, row?: number): Promise<void> {
+		const input = this.field(parameter, row).locator('input, textarea, .cm-content').first();
+		await input.fill(text);
+		// While it has the focus, a tip lies over the next field.
+		await input.blur();
 	}
 
 	/** What the text field of a parameter holds. */
-	async textOf(parameter: string, row = 0): Promise<string> {
+	async textOf(parameter: string, row?: number): Promise<string> {
 		return await this.field(parameter, row).locator('input, textarea').first().inputValue();
 	}
 
 	/** Chooses an option of a drop-down by what it says. */
-	async choose(parameter: string, option: string, row = 0): Promise<void> {
+	async choose(parameter: string, option: string, row?: number): Promise<void> {
 		await this.field(parameter, row).locator('input').first().click();
 		await this.option(option).click();
 	}
 
-	/** Picks a record by its name, as the service lists it. */
-	async pickFromList(parameter: string, record: string): Promise<void> {
+	/** Picks the first record that the service lists. */
+	async pickFromList(parameter: string): Promise<void> {
 		await this.openList(parameter);
-		await this.byId('rlc-item').filter({ hasText: record }).first().click();
+		await this.byId('rlc-item').first().click();
 	}
 
 	/** Opens the list of records of a parameter. */
 	async openList(parameter: string): Promise<void> {
-		await this.byId(`resource-locator-${parameter}`).locator(testId('rlc-input')).click();
+		await this.byId(`resource-locator-${parameter}`).last().locator(testId('rlc-input')).click();
 	}
 
 	/** How far down the screen an element reaches, in pixels. */
@@ -141,15 +144,13 @@ export class EditorPage {
 		return box ? box.y + box.height : Infinity;
 	}
 
-	/** Adds a row to the filter builder. */
-	async addCondition(): Promise<void> {
-		await this.byId('node-parameters').getByText('Add Condition').click();
-	}
-
-	/** Adds an entry of a collection, such as one of the fields to update. */
-	async addTo(collection: 'Add field' | 'Add option', option: string): Promise<void> {
-		await this.byId('node-parameters').getByPlaceholder(collection, { exact: true }).click();
-		await this.option(option).click();
+	/** Adds an entry of a collection, by what its button says; one that has a single entry adds it. */
+	async addTo(button: string, option: string): Promise<void> {
+		const form = this.byId('node-parameters');
+		const choice = form.getByPlaceholder(button, { exact: true });
+		const single = form.getByRole('button', { name: button, exact: true });
+		await choice.or(single).last().click();
+		if (await choice.count()) await this.option(option).click();
 	}
 
 	/** Runs the open node and waits until the output panel shows what came out. */
@@ -204,10 +205,6 @@ export class EditorPage {
 		clip?: { x: number; y: number; width: number; height: number; scale: number },
 	): Promise<void> {
 		await this.page.mouse.move(0, 0);
-		// The field that was typed into last has a tip open over the next one.
-		await this.page
-			.locator('input:focus, [contenteditable]:focus')
-			.evaluateAll((fields) => fields.forEach((field) => (field as HTMLElement).blur()));
 		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
 		const devtools = await this.page.context().newCDPSession(this.page);
 		const { data } = await devtools.send('Page.captureScreenshot', {

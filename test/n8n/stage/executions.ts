@@ -4,8 +4,6 @@ import type { Session, Stored } from '../../../tools/editor/session';
 interface Item {
 	json: Record<string, unknown>;
 	binary?: Record<string, { id: string; fileName: string }>;
-	pairedItem?: unknown;
-	error?: unknown;
 }
 
 interface NodeRun {
@@ -13,25 +11,13 @@ interface NodeRun {
 	error?: { message: string; description?: string };
 }
 
-type RunData = Record<string, NodeRun[]>;
-
 /** An execution as n8n's public API shows it. */
 export interface Execution {
 	id: string;
 	status: string;
 	mode: string;
-	workflowId: string;
-	data?: { resultData: { runData: RunData; error?: { message: string } } };
+	data?: { resultData: { runData: Record<string, NodeRun[]>; error?: { message: string } } };
 }
-
-/** Where a manual run begins and ends: at a trigger, or behind nodes that have run before. */
-type Range =
-	| { triggerToStartFrom: { name: string } }
-	| {
-			runData: RunData;
-			destinationNode: { nodeName: string; mode: 'inclusive' };
-			dirtyNodeNames: string[];
-	  };
 
 /** A reader of n8n's public API, which shows executions with their data. */
 export class Executions {
@@ -50,27 +36,16 @@ export class Executions {
 		return new Executions(session, url, rawApiKey);
 	}
 
-	/** Runs a stored workflow from its manual trigger; resolves when it has ended. */
-	async run(workflow: Stored): Promise<Execution> {
-		return await this.ended(await this.start(workflow));
+	/** Runs a stored workflow from a trigger; resolves when it has ended. */
+	async run(...from: Parameters<Executions['start']>): Promise<Execution> {
+		return await this.ended(await this.start(...from));
 	}
 
-	/** Begins to run a stored workflow; resolves to the execution's ID. */
-	async start(
-		{ id }: Stored,
-		range: Range = { triggerToStartFrom: { name: 'Start' } },
-	): Promise<string> {
+	/** Begins to run a stored workflow from a trigger; resolves to the execution's ID. */
+	async start({ id }: Stored, trigger = 'Start'): Promise<string> {
+		const from = { triggerToStartFrom: { name: trigger } };
 		const path = `/rest/workflows/${id}/run`;
-		return (await this.session.request<{ executionId: string }>('POST', path, range)).executionId;
-	}
-
-	/** Runs one node again, with what the nodes before it gave in an earlier execution. */
-	async runOnly(workflow: Stored, nodeName: string, { data }: Execution): Promise<Execution> {
-		const { [nodeName]: _again, ...runData } = data?.resultData.runData ?? {};
-		const destinationNode = { nodeName, mode: 'inclusive' as const };
-		return await this.ended(
-			await this.start(workflow, { runData, destinationNode, dirtyNodeNames: [] }),
-		);
+		return (await this.session.request<{ executionId: string }>('POST', path, from)).executionId;
 	}
 
 	/** The execution once it has ended. */
@@ -93,11 +68,6 @@ export class Executions {
 			return page?.data.find(hasEnded);
 		}, seconds);
 		return await this.ended(first);
-	}
-
-	/** Stops a running execution, as the button in the editor does. */
-	async stop(id: string): Promise<void> {
-		await this.session.request('POST', `/rest/executions/${id}/stop`);
 	}
 
 	private async read<Body>(path: string): Promise<Body | undefined> {

@@ -1,35 +1,29 @@
 import type { Cluster } from './cluster';
-import { until } from './executions';
-import { packageNode, store, webhookAt } from './workflows';
+import { callWebhook } from './executions';
+import type { Stage } from './stage';
+import { byId, webhookAt } from './workflows';
 
 /** The e-mail addresses of the contacts that the service was asked to create. */
-export function createsOf({ stage }: Cluster): string[] {
-	return stage.sandbox.requests
+export function createsOf({ sandbox }: Stage): string[] {
+	return sandbox.requests
 		.filter(({ operation }) => operation === 'contactCreate')
 		.map(({ body }) => (body as { email: string }).email);
 }
 
 /** Publishes the workflow; resolves, once n8n has registered it, to a sender of one contact. */
-export async function publish({ stage, webhook: entrance }: Cluster) {
-	const parameters = {
+export async function publish({ stage, webhook: { url } }: Cluster) {
+	const create = stage.node('contact', {
 		operation: 'create',
-		inboxId: { __rl: true, mode: 'id', value: '1' },
+		inboxId: byId('1'),
 		name: 'Person',
 		email: '={{ $json.body.email }}',
-	};
-	const create = packageNode('contact', parameters, stage.credential);
-	await stage.session.activate(
-		await store(stage.session, 'Contacts', webhookAt('contacts'), create),
-	);
+	});
+	await stage.session.activate(await stage.store('Contacts', webhookAt('contacts'), create));
 	const send = async (index: number) => {
-		const response = await fetch(`${entrance.url}/webhook/contacts`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ email: `person${index}@example.com` }),
-		});
-		return response.status;
+		const person = { email: `person${index}@example.com` };
+		return (await callWebhook(`${url}/webhook/contacts`, person)).status;
 	};
-	await until(async () => ((await send(-1)) === 200 ? true : undefined));
+	await send(-1);
 	return send;
 }
 

@@ -11,16 +11,11 @@ export interface Postgres extends Daemon {
 	query(sql: string): Promise<string[][]>;
 }
 
-const packages = 'postgresql';
-
 /** Starts a PostgreSQL with a new, empty database; its user is `postgres`, without a password. */
 export async function startPostgres(): Promise<Postgres> {
-	const [initdb, server, psql, ready] = [
-		await needProgram('initdb', packages),
-		await needProgram('postgres', packages),
-		await needProgram('psql', packages),
-		await needProgram('pg_isready', packages),
-	];
+	const need = async (name: string) => await needProgram(name, 'postgresql');
+	const [initdb, server] = [await need('initdb'), await need('postgres')];
+	const [psql, ready] = [await need('psql'), await need('pg_isready')];
 	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
 	const port = await freePort();
 	const data = join(folder, 'data');

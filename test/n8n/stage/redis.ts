@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../../../tools/editor/command';
 import { freePort } from '../../../tools/editor/ports';
 import { type Daemon, startDaemon } from './daemon';
 import { needProgram } from './debian';
@@ -12,13 +12,7 @@ export async function startRedis(): Promise<Daemon> {
 	const port = await freePort();
 	const folder = mkdtempSync(join(tmpdir(), 'redis-'));
 	const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-	return await startDaemon(port, [program, ...args], async () => await accepts(port));
-}
-
-async function accepts(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect(port, '127.0.0.1');
-		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-		socket.once('connect', () => socket.destroy());
-	});
+	const ping = ['-p', `${port}`, 'ping'];
+	const isReady = async () => (await runCommand('redis-cli', ping)).code === 0;
+	return await startDaemon(port, [program, ...args], isReady);
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer, type Server } from 'node:https';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,34 +16,30 @@ export interface Registry {
 	close(): void;
 }
 
+const host = 'registry.npmjs.org';
+
 /**
  * n8n without a licence installs from the public registry only. So this one stands where the way
- * there leads through: at a proxy, which answers in the name of every host.
+ * there leads through: at a proxy, which answers in the name of that host.
  */
 export async function openRegistry(): Promise<Registry> {
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
-	const authority = await createAuthority(folder);
-	const answer = answerFor(pack(repository, folder));
-	const hosts = new Map<string, Promise<Server>>();
-	const serverOf = async (host: string) =>
-		createTlsServer(await authority.certify(host), (request, response) =>
-			answer(request, response),
-		);
-
-	const proxy = createServer();
-	proxy.on('connect', ({ url = '' }, socket: Socket) => {
-		const host = url.replace(/:\d+$/, '');
-		if (!hosts.has(host)) hosts.set(host, serverOf(host));
+	const [key, cert] = await certify(folder);
+	const pages = pagesFor(pack(repository, folder));
+	const server = createTlsServer(
+		{ key: readFileSync(key), cert: readFileSync(cert) },
+		({ url = '' }, response) => response.writeHead(pages[url] ? 200 : 404).end(pages[url]),
+	);
+	const proxy = createServer().on('connect', ({ url = '' }, socket: Socket) => {
 		socket.on('error', () => socket.destroy());
-		void hosts.get(host)?.then((server) => {
-			socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-			server.emit('connection', socket);
-		});
+		if (url !== `${host}:443`) return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+		socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+		return server.emit('connection', socket);
 	});
 	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 	const { port } = proxy.address() as AddressInfo;
 	return {
-		env: { HTTPS_PROXY: `http://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: authority.file },
+		env: { HTTPS_PROXY: `http://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: cert },
 		close: () => {
 			proxy.closeAllConnections();
 			proxy.close();
@@ -52,51 +48,29 @@ export async function openRegistry(): Promise<Registry> {
 	};
 }
 
-/** The package's page, the page of its newest version, and its tarball; 404 for all else. */
-function answerFor(tarball: Tarball) {
+/** The package's page, the page of its newest version, and its tarball. */
+function pagesFor({ path, integrity }: Tarball): Record<string, Buffer | string> {
 	const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
 		name: string;
 		version: string;
 	};
-	return ({ url, headers }: IncomingMessage, response: ServerResponse): void => {
-		const { integrity } = tarball;
-		const dist = { tarball: `https://${headers.host}/tarball.tgz`, integrity };
-		const version = { ...manifest, dist };
-		const pages: Record<string, unknown> = {
-			[`/${manifest.name}`]: {
-				name: manifest.name,
-				'dist-tags': { latest: manifest.version },
-				versions: { [manifest.version]: version },
-			},
-			[`/${manifest.name}/latest`]: version,
-		};
-		const page = pages[url ?? ''];
-		if (url === '/tarball.tgz') response.end(readFileSync(tarball.path));
-		else if (page) response.setHeader('content-type', 'application/json').end(JSON.stringify(page));
-		else response.writeHead(404).end();
+	const { name, version } = manifest;
+	const newest = { ...manifest, dist: { tarball: `https://${host}/tarball.tgz`, integrity } };
+	const all = { name, 'dist-tags': { latest: version }, versions: { [version]: newest } };
+	return {
+		[`/${name}`]: JSON.stringify(all),
+		[`/${name}/latest`]: JSON.stringify(newest),
+		'/tarball.tgz': readFileSync(path),
 	};
 }
 
-/** Makes a certificate authority of its own, and certificates of it for any host. */
-async function createAuthority(folder: string) {
-	const openssl = await needProgram('openssl', 'openssl');
-	const certificate = async (name: string, options: string[]) => {
-		const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
-		const made = await runCommand(openssl, [
-			...['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '1', '-subj', `/CN=${name}`],
-			...['-keyout', key, '-out', cert],
-			...options,
-		]);
-		if (made.code !== 0) throw new Error(`openssl did not succeed: ${made.stderr}`);
-		return { key, cert };
-	};
-	const own = await certificate('authority', []);
-	return {
-		file: own.cert,
-		certify: async (host: string) => {
-			const signed = ['-CA', own.cert, '-CAkey', own.key, '-addext', `subjectAltName=DNS:${host}`];
-			const { key, cert } = await certificate(host, signed);
-			return { key: readFileSync(key), cert: readFileSync(cert) };
-		},
-	};
+/** Makes a certificate of the host that vouches for itself; returns the files of key and certificate. */
+async function certify(folder: string): Promise<[key: string, cert: string]> {
+	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+	const made = await runCommand(await needProgram('openssl', 'openssl'), [
+		...['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '1', '-subj', `/CN=${host}`],
+		...['-addext', `subjectAltName=DNS:${host}`, '-keyout', key, '-out', cert],
+	]);
+	if (made.code !== 0) throw new Error(`openssl did not succeed: ${made.stderr}`);
+	return [key, cert];
 }

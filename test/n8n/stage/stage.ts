@@ -5,8 +5,16 @@ import { credentialType } from '../../../tools/editor/examples';
 import { installN8n } from '../../../tools/editor/install';
 import { startN8n, type N8nOptions, type RunningN8n } from '../../../tools/editor/n8n';
 import { installPackage } from '../../../tools/editor/package';
-import { Session, type Owner, type Stored } from '../../../tools/editor/session';
+import {
+	Session,
+	type Owner,
+	type Stored,
+	type StoredWorkflow,
+	type WorkflowNode,
+} from '../../../tools/editor/session';
 import { startSandbox, type Sandbox } from '../../../tools/sandbox';
+import { Executions } from './executions';
+import { packageNode, store } from './workflows';
 
 export const owner: Owner = {
 	email: 'owner@example.com',
@@ -24,11 +32,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 export interface Stage {
 	n8n: RunningN8n;
 	session: Session;
+	executions: Executions;
 	sandbox: Sandbox;
 	/** A credential for the sandbox, stored in n8n. */
 	credential: Stored;
+	/** A node of the package with that credential, named Service. */
+	node(
+		type: string,
+		parameters: Record<string, unknown>,
+		more?: Partial<WorkflowNode>,
+	): WorkflowNode;
+	/** Stores a workflow in which each node feeds the next. */
+	store(name: string, ...nodes: WorkflowNode[]): Promise<StoredWorkflow>;
 	/** Starts another n8n process on the same user folder. */
 	startAnother(options: Partial<N8nOptions>): Promise<RunningN8n>;
+	/** Starts n8n anew after it has ended. */
+	startAgain(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -43,17 +62,41 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 			...options,
 			env: { GENERIC_TIMEZONE: 'Europe/Berlin', ...env, ...options.env },
 		});
-	const [sandbox, n8n] = await Promise.all([startSandbox(), startAnother({})]);
-	const session = await Session.open(n8n.url, owner);
-	const credential = await session.saveCredential({
+	const open = async () => {
+		const n8n = await startAnother({});
+		const session = await Session.open(n8n.url, owner);
+		return { n8n, session, executions: await Executions.open(session, n8n.url) };
+	};
+	const [sandbox, opened] = await Promise.all([startSandbox(), open()]);
+	const credential = await opened.session.saveCredential({
 		name: 'Sandbox',
 		type: credentialType,
 		data: { baseUrl: sandbox.url, apiAccessToken: sandbox.tokens.administrator, accountId: '1' },
 	});
-	const close = async () => {
-		await n8n.stop();
-		await sandbox.close();
-		rmSync(userFolder, { recursive: true, force: true });
+	const stage: Stage = {
+		...opened,
+		sandbox,
+		credential,
+		node: (type, parameters, more) => packageNode(type, parameters, credential, more),
+		store: async (...workflow) => await store(stage.session, ...workflow),
+		startAnother,
+		startAgain: async () => void Object.assign(stage, await open()),
+		close: async () => {
+			await stage.n8n.stop();
+			await sandbox.close();
+			rmSync(userFolder, { recursive: true, force: true });
+		},
 	};
-	return { n8n, session, sandbox, credential, startAnother, close };
+	return stage;
+}
+
+/** Opens a stage before the tests of a file and closes it after them; returns what gives it. */
+export function stageForTests(env?: Record<string, string>): () => Stage {
+	let stage: Stage | undefined;
+	beforeAll(async () => void (stage = await openStage(env)), 300_000);
+	afterAll(async () => await stage?.close());
+	return () => {
+		if (!stage) throw new Error('The stage is open only while tests run');
+		return stage;
+	};
 }

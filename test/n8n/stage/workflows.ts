@@ -1,3 +1,4 @@
+import { credentialType } from '../../../tools/editor/examples';
 import { packageName } from '../../../tools/editor/places';
 import type {
 	Session,
@@ -7,56 +8,45 @@ import type {
 	WorkflowNode,
 } from '../../../tools/editor/session';
 
+/** A node of n8n itself; its parameters as n8n saves them. */
+export function n8nNode(
+	type: string,
+	typeVersion: number,
+	parameters: Record<string, unknown>,
+	name = type,
+): WorkflowNode {
+	const place = { id: name, name, position: [0, 0] };
+	return { ...place, type: `n8n-nodes-base.${type}`, typeVersion, parameters };
+}
+
 /** A webhook named Webhook, at this path. */
-export function webhookAt(path: string, more: Record<string, unknown> = {}): WorkflowNode {
-	return {
-		id: 'webhook',
-		name: 'Webhook',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: path,
-		parameters: { path, httpMethod: 'POST', ...more },
-	};
+export function webhookAt(path: string): WorkflowNode {
+	const webhook = n8nNode('webhook', 2, { path, httpMethod: 'POST' }, 'Webhook');
+	return { ...webhook, webhookId: path };
 }
 
 /** A manual trigger named Start. */
-export const start: WorkflowNode = {
-	id: 'start',
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+export const start = n8nNode('manualTrigger', 1, {}, 'Start');
 
-/** A node of the package with the stage's credential. */
+/** A node of the package, named Service. */
 export function packageNode(
 	type: string,
 	parameters: Record<string, unknown>,
-	credential: Stored,
+	{ id, name }: Stored,
 	more: Partial<WorkflowNode> = {},
 ): WorkflowNode {
 	return {
-		id: type,
-		name: 'Service',
+		...n8nNode(type, 1, parameters, 'Service'),
 		type: `${packageName}.${type}`,
-		typeVersion: 1,
-		position: [220, 0],
-		parameters,
-		credentials: { customerConversationApi: { id: credential.id, name: credential.name } },
+		credentials: { [credentialType]: { id, name } },
 		...more,
 	};
 }
 
 /** A workflow in which each node feeds the next. */
 export function chain(name: string, nodes: WorkflowNode[]): Workflow {
-	const connections = nodes
-		.slice(1)
-		.map((node, index) => [
-			nodes[index].name,
-			{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-		]);
+	const to = ({ name: node }: WorkflowNode) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const connections = nodes.slice(1).map((node, index) => [nodes[index].name, to(node)]);
 	const placed = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
 	return { name, nodes: placed, connections: Object.fromEntries(connections), pinData: {} };
 }
@@ -68,23 +58,6 @@ export async function store(
 	...nodes: WorkflowNode[]
 ): Promise<StoredWorkflow> {
 	return await session.createWorkflow(chain(name, nodes));
-}
-
-/** A node of n8n itself; its parameters as n8n saves them. */
-export function n8nNode(
-	type: string,
-	typeVersion: number,
-	parameters: Record<string, unknown>,
-	name = type,
-): WorkflowNode {
-	return {
-		id: name,
-		name,
-		type: `n8n-nodes-base.${type}`,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-	};
 }
 
 /** A node named List that gives these items: JavaScript that makes a list of objects. */

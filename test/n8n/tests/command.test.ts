@@ -1,5 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type Server } from 'node:net';
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -9,30 +9,19 @@ import { freePort, isFree } from '../../../tools/editor/ports';
 import { ownerOf, usualFolder } from '../../../tools/editor/userFolder';
 import { Session, type Stored } from '../../../tools/editor/session';
 import { startSandbox } from '../../../tools/sandbox';
+import { CASES } from '../../cases';
 import { Executions, until } from '../stage/executions';
+import { byId, packageNode, start, store } from '../stage/workflows';
 
 const tsx = join(repository, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-
-/** The editor command, started in a process group of its own. */
-interface Editor {
-	printed(): string;
-	/** Sends Ctrl-C to the group, as a terminal does. */
-	interrupt(): void;
-	/** Resolves to the exit code. */
-	ended: Promise<number | null>;
-	alive(): boolean;
-}
-
-interface Credential {
-	data: { baseUrl: string; accountId: string };
-}
 
 /** A folder of the tests' own, so that an editor that is open in this clone is left alone. */
 const folder = mkdtempSync(join(tmpdir(), 'editor-'));
 
-function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = repository): Editor {
+/** Starts the editor command in a process group of its own. */
+function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = repository) {
 	const command = [tsx, 'tools/editor/main.ts', '--folder', folder, ...args];
-	const child: ChildProcess = spawn(process.execPath, command, {
+	const child = spawn(process.execPath, command, {
 		cwd: clone,
 		detached: true,
 		env: { ...process.env, FORCE_COLOR: '0', ...env },
@@ -40,7 +29,7 @@ function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = reposi
 	});
 	let text = '';
 	for (const stream of [child.stdout, child.stderr]) {
-		stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+		stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
 	}
 	const group = -(child.pid ?? 0);
 	const alive = () => {
@@ -50,8 +39,34 @@ function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = reposi
 			return false;
 		}
 	};
-	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-	return { printed: () => text, interrupt: () => process.kill(group, 'SIGINT'), ended, alive };
+	return {
+		printed: () => text,
+		/** Sends Ctrl-C to the group, as a terminal does. */
+		interrupt: () => process.kill(group, 'SIGINT'),
+		/** Resolves to the exit code. */
+		ended: new Promise<number | null>((resolve) => child.once('close', resolve)),
+		alive,
+	};
+}
+
+/** Starts the editor command, works in its n8n once it says that it is ready, and ends it. */
+async function inEditor(
+	work: (session: Session, url: string, printed: string) => Promise<void>,
+	...[args, ...more]: Parameters<typeof startEditor>
+): Promise<void> {
+	const port = await freePort();
+	const editor = startEditor(['--port', `${port}`, ...args], ...more);
+	await until(async () => {
+		if (!editor.alive()) throw new Error(editor.printed());
+		return editor.printed().includes('sign in as') || undefined;
+	});
+	const url = `http://localhost:${port}`;
+	await work(await Session.open(url, ownerOf(folder)), url, editor.printed());
+	// As from a terminal: once for this process, and once more from the one that started it.
+	editor.interrupt();
+	editor.interrupt();
+	expect(await editor.ended).toBe(0);
+	expect([editor.alive(), await isFree(port)]).toEqual([false, true]);
 }
 
 /** The repository's own files in another folder, with the packages that are installed here. */
@@ -64,109 +79,80 @@ function copyOfRepository(): string {
 	return clone;
 }
 
-/** Resolves to the e-mail address and the password that it prints when it is ready. */
-async function ready(editor: Editor): Promise<[email: string, password: string]> {
-	return await until(async () => {
-		if (!editor.alive()) throw new Error(editor.printed());
-		const [, email, password] =
-			/sign in as (\S+) with the password (\S+)/.exec(editor.printed()) ?? [];
-		return email ? [email, password] : undefined;
-	});
-}
-
 describe('the editor command', () => {
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	test('opens an n8n that can be signed in to, and leaves nothing behind after Ctrl-C', async () => {
-		const port = await freePort();
-		const editor = startEditor(['--port', `${port}`]);
-		const [email, password] = await ready(editor);
-		const signedIn = await fetch(`http://localhost:${port}/rest/login`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ emailOrLdapLoginId: email, password }),
-		});
-		expect(signedIn.status).toBe(200);
-
-		// As from a terminal: once for this process, and once more from the one that started it.
-		editor.interrupt();
-		editor.interrupt();
-		expect(await editor.ended).toBe(0);
-		expect(editor.alive()).toBe(false);
-		expect(await isFree(port)).toBe(true);
+	test('opens an n8n that can be signed in to as it says, and leaves nothing behind after Ctrl-C', async () => {
+		await inEditor(async (_session, url, printed) => {
+			const [, email, password] = /sign in as (\S+) with the password (\S+)/.exec(printed) ?? [];
+			const signedIn = await fetch(`${url}/rest/login`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ emailOrLdapLoginId: email, password }),
+			});
+			expect(signedIn.status).toBe(200);
+		}, []);
 	});
 
-	test('runs the nodes on the classes of its own n8n, so that an error keeps its status', async () => {
-		const port = await freePort();
-		const editor = startEditor(['--port', `${port}`]);
-		await ready(editor);
-		const session = await Session.open(`http://localhost:${port}`, ownerOf(folder));
-		const [{ id, name }] = await session.request<Stored[]>('GET', '/rest/credentials');
-		const common = { typeVersion: 1, position: [0, 0] };
-		const workflow = await session.createWorkflow({
-			name: 'Unknown label',
-			nodes: [
-				{ ...common, name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-				{
-					...common,
-					name: 'Delete',
-					type: `${packageName}.label`,
-					parameters: { operation: 'delete', labelId: { __rl: true, mode: 'id', value: 4711 } },
-					credentials: { customerConversationApi: { id, name } },
-				},
-			],
-			connections: { Start: { main: [[{ node: 'Delete', type: 'main', index: 0 }]] } },
-		});
-		const executions = await Executions.open(session, `http://localhost:${port}`);
-		const { data } = await executions.run(workflow);
-		expect(data?.resultData.error).toMatchObject({ httpCode: '404' });
-
-		editor.interrupt();
-		await editor.ended;
+	test('starts within 20 s again, and runs the nodes on the classes of its own n8n, so that an error keeps its status', async () => {
+		const began = Date.now();
+		await inEditor(async (session, url) => {
+			expect(Date.now() - began).toBeLessThan(20_000);
+			const [credential] = await session.request<Stored[]>('GET', '/rest/credentials');
+			const parameters = { operation: 'delete', labelId: byId('4711') };
+			const deletion = packageNode('label', parameters, credential);
+			const workflow = await store(session, 'Unknown label', start, deletion);
+			const { data } = await (await Executions.open(session, url)).run(workflow);
+			expect(data?.resultData.error).toMatchObject({ httpCode: '404' });
+		}, []);
 	});
 
 	test('with --watch builds what is saved, and n8n loads it again within 5 s', async () => {
 		const clone = copyOfRepository();
-		const port = await freePort();
-		const editor = startEditor(['--watch', '--port', `${port}`], {}, clone);
-		await ready(editor);
-		const session = await Session.open(`http://localhost:${port}`, ownerOf(folder));
 		const nodeInfos = [{ name: `${packageName}.label`, version: 1 }];
-		const described = async () =>
-			JSON.stringify(await session.request('POST', '/rest/node-types', { nodeInfos }));
-
 		const file = join(clone, 'nodes', 'Label', 'operations', 'delete.ts');
-		const source = readFileSync(file, 'utf8');
-		writeFileSync(file, source.replace("action: 'Delete label'", "action: 'Drop the label'"));
-		const saved = Date.now();
-		await until(async () => (await described()).includes('Drop the label') || undefined);
-		expect(Date.now() - saved).toBeLessThan(5000);
-
-		editor.interrupt();
-		await editor.ended;
+		const work = async (session: Session) => {
+			const source = readFileSync(file, 'utf8');
+			writeFileSync(file, source.replace("action: 'Delete label'", "action: 'Drop the label'"));
+			const saved = Date.now();
+			await until(async () => {
+				const described = await session.request('POST', '/rest/node-types', { nodeInfos });
+				return JSON.stringify(described).includes('Drop the label') || undefined;
+			});
+			expect(Date.now() - saved).toBeLessThan(5000);
+		};
+		await inEditor(work, ['--watch'], {}, clone);
 		rmSync(clone, { recursive: true });
 	});
 
-	test('fills the credential in for the service at --base-url', async () => {
+	test('works on the service at --base-url, where its tour only previews what is final', async () => {
 		const service = await startSandbox();
-		const port = await freePort();
-		const editor = startEditor(['--port', `${port}`, '--base-url', service.url], {
+		// The sandbox's credential and tour are there from before, and must not turn to this service.
+		const here = ({ name }: Stored) => name.endsWith(` at ${new URL(service.url).host}`);
+		const work = async (session: Session, url: string) => {
+			const [stored] = (await session.request<Stored[]>('GET', '/rest/credentials')).filter(here);
+			const credentials = await session.request<{ data: object }>(
+				'GET',
+				`/rest/credentials/${stored.id}?includeData=true`,
+			);
+			expect(credentials.data).toMatchObject({ baseUrl: service.url, accountId: '1' });
+			const tested = await session.request('POST', '/rest/credentials/test', { credentials });
+			expect(tested).toMatchObject({ status: 'OK' });
+
+			const [tour] = (await session.workflows()).filter(
+				(stored) => here(stored) && stored.name.startsWith('Tour'),
+			);
+			const { status } = await (await Executions.open(session, url)).run(tour, 'Start the tour');
+			expect(status).toBe('success');
+			const final = CASES.filter(({ operation: { fields } }) =>
+				fields.some(({ name }) => name === 'irreversibleNotice'),
+			);
+			const unsent = CASES.filter(({ id }) => !(id in service.counts.operations));
+			expect(unsent).toEqual(final);
+		};
+		await inEditor(work, ['--base-url', service.url], {
 			CUSTOMER_CONVERSATION_TOKEN: service.tokens.administrator,
 		});
-		await ready(editor);
-		const session = await Session.open(`http://localhost:${port}`, ownerOf(folder));
-		const [stored] = await session.request<Stored[]>('GET', '/rest/credentials');
-		const path = `/rest/credentials/${stored.id}?includeData=true`;
-		const credential = await session.request<Credential>('GET', path);
-		expect(credential.data).toMatchObject({ baseUrl: service.url, accountId: '1' });
-		const tested = await session.request<{ status: string }>('POST', '/rest/credentials/test', {
-			credentials: credential,
-		});
-		expect(tested.status).toBe('OK');
-		expect(service.counts.statuses).toEqual({ 200: 1 });
-
-		editor.interrupt();
-		await editor.ended;
 		await service.close();
 	});
 
@@ -187,9 +173,8 @@ describe('the editor command', () => {
 	});
 
 	test('says that its port is taken, and how to take another', async () => {
-		const other: Server = createServer();
 		const port = await freePort();
-		await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+		const other = createServer().listen(port, '127.0.0.1');
 		const editor = startEditor(['--port', `${port}`]);
 		expect(await editor.ended).toBe(1);
 		expect(editor.printed()).toContain(`Port ${port} is taken by another program`);
@@ -197,16 +182,13 @@ describe('the editor command', () => {
 		other.close();
 	});
 
-	test('says that the disk is full', () => {
-		expect(explain('npm error code ENOSPC').message).toMatch(/disk is full: n8n needs 4 GB/);
+	test.each([
+		['ENOSPC', 'The disk is full: n8n needs 4 GB'],
+		['ENOTFOUND', 'The download of n8n failed (ENOTFOUND). Check the network'],
+		['ECONNREFUSED', 'The download of n8n failed (ECONNREFUSED). Check the network'],
+		['ETIMEDOUT', 'The download of n8n failed (ETIMEDOUT). Check the network'],
+		['E503', 'The download of n8n failed (E503). Check the network'],
+	])('says why n8n could not be installed (%s), and what to do', (code, says) => {
+		expect(explain(`npm error code ${code}`).message).toContain(says);
 	});
-
-	test.each(['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', 'E503'])(
-		'says that the download failed (%s), and what to check',
-		(code) => {
-			expect(explain(`npm error code ${code}`).message).toMatch(
-				`The download of n8n failed (${code}). Check the network`,
-			);
-		},
-	);
 });

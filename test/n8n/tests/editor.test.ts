@@ -1,163 +1,72 @@
 import type { Browser } from 'playwright-core';
-import { readExamples, withCredential } from '../../../tools/editor/examples';
+import { readExample, withCredential } from '../../../tools/editor/examples';
+import { packageNodes } from '../../../tools/editor/places';
 import type { Stored } from '../../../tools/editor/session';
-import { CASES } from '../../cases';
+import { optionsField } from '../../../nodes/shared/form/fields';
+import { CASES, type NamedCase } from '../../cases';
 import { EditorPage, openBrowser } from '../stage/editorPage';
-import { openStage, owner, type Stage } from '../stage/stage';
-import { chain, packageNode, start, store } from '../stage/workflows';
+import { fill, type Field } from '../stage/form';
+import { owner, stageForTests } from '../stage/stage';
+import { byId, chain, list, n8nNode, packageNode, start } from '../stage/workflows';
 
-interface Task {
-	node: string;
-	action: string;
-	/** Fills the form of the open node. */
-	fill: (editor: EditorPage) => Promise<void>;
-	/** Texts of the output panel. */
-	shows: string[];
-}
-
-const tasks: Task[] = [
-	{
-		node: 'Contact',
-		action: 'Create contact',
-		fill: async (editor) => {
-			await editor.pickFromList('inboxId', 'Website chat');
-			await editor.type('name', 'Ada Lovelace');
-			await editor.type('email', 'ada@example.com');
-		},
-		shows: ['1 item', 'ada@example.com'],
-	},
-	{
-		node: 'Contact',
-		action: 'Filter contacts',
-		fill: async (editor) => {
-			await editor.addCondition();
-			await editor.choose('attribute', 'Email');
-			await editor.choose('operator', 'Contains');
-			await editor.type('value', '@');
-		},
-		shows: ['items'],
-	},
-	{
-		node: 'Contact',
-		action: 'Search contacts',
-		fill: async (editor) => await editor.type('query', '@'),
-		shows: ['items', '@'],
-	},
-	{
-		node: 'Automation Rule',
-		action: 'Update automation rule',
-		fill: async (editor) => {
-			await editor.pickFromList('automationRuleId', 'Label billing questions');
-			await editor.addTo('Add field', 'Active');
-		},
-		shows: ['1 item', 'active'],
-	},
-	{
-		node: 'Messaging Flow',
-		action: 'Create messaging flow',
-		fill: async (editor) => {
-			await editor.type('name', 'Survey');
-			await editor.pickFromList('inboxId', 'Website chat');
-			await editor.type('endpointUri', 'https://flows.example.com/survey');
-			await editor.type('flowJson', '{"version":"3.0"}');
-		},
-		shows: ['1 item', 'draft'],
-	},
-	{
-		node: 'Appointment',
-		action: 'Reschedule appointment',
-		fill: async (editor) => {
-			await editor.type('appointmentId', '1');
-			await editor.field('appointmentAt').locator('input').click();
-			await editor.page.getByRole('button', { name: 'Now' }).click();
-		},
-		shows: ['1 item', 'appointment_at'],
-	},
-	{
-		node: 'Appointment',
-		action: 'Complete appointment',
-		fill: async (editor) => await editor.type('appointmentId', '2'),
-		shows: ['1 item', 'completed'],
-	},
-	{
-		node: 'Inbox',
-		action: 'Get agents of inbox',
-		fill: async (editor) => await editor.pickFromList('inboxId', 'Website chat'),
-		shows: ['item', 'agent'],
-	},
-	{
-		node: 'Integration',
-		action: 'Get integration apps',
-		fill: async () => {},
-		shows: ['items', 'hook_type'],
-	},
-	{
-		node: 'Agent Bot',
-		action: 'Delete agent bot',
-		fill: async (editor) => {
-			await editor.pickFromList('agentBotId', 'Concierge');
-		},
-		shows: ['1 item', 'deleted'],
-	},
-	{
-		node: 'Label',
-		action: 'Delete label',
-		fill: async (editor) => await editor.pickFromList('labelId', 'billing'),
-		shows: ['1 item', 'deleted'],
-	},
-	{
-		node: 'Outbound Report',
-		action: 'Get outbound report by template',
-		fill: async () => {},
-		shows: ['items', 'template_name'],
-	},
-	{
-		node: 'Catalog',
-		action: 'Push catalog to partner',
-		fill: async (editor) => await editor.type('catalogId', '1'),
-		shows: ['1 item'],
-	},
-];
+const nodeName = ({ title }: NamedCase) => `Customer Conversation ${title.split(':')[0]}`;
 
 describe("n8n's editor with the packed package", () => {
-	let stage: Stage;
+	const stage = stageForTests();
 	let browser: Browser;
 	let editor: EditorPage;
 
 	beforeAll(async () => {
-		[stage, browser] = await Promise.all([openStage(), openBrowser()]);
-		editor = await EditorPage.signIn(browser, stage.n8n.url, owner);
+		browser = await openBrowser();
+		editor = await EditorPage.signIn(browser, stage().n8n.url, owner);
 	});
-	afterAll(async () => {
-		await browser?.close();
-		await stage?.close();
+	afterAll(async () => await browser?.close());
+	afterEach(async () => {
+		const stored = await stage().session.request<Stored[]>('GET', '/rest/credentials');
+		for (const { id } of stored.filter((each) => each.id !== stage().credential.id)) {
+			await stage().session.request('DELETE', `/rest/credentials/${id}`);
+		}
 	});
 
 	test('finds all nodes in the node panel', async () => {
 		await editor.newWorkflow();
 		await editor.searchNodes('customer conversation');
-		await editor.foundNodes().nth(9).waitFor();
+		await editor
+			.foundNodes()
+			.nth(packageNodes.length - 1)
+			.waitFor();
 		const names = await editor.foundNodes().allTextContents();
-		const own = new Set(tasks.map(({ node }) => `Customer Conversation ${node}`));
-		expect(new Set(names.map((name) => name.trim()))).toEqual(own);
+		expect(new Set(names.map((name) => name.trim()))).toEqual(new Set(CASES.map(nodeName)));
 		await editor.screenshot('node-panel');
 	});
 
-	test.each(tasks)(
-		'$action: fits the screen, configured by clicking, run, seen',
-		async ({ node, action, fill, shows }) => {
+	describe.each(CASES)('$title', (one) => {
+		const { fields, options = [], action } = one.operation;
+
+		test('fits the screen, is filled in by clicking, and runs', async () => {
+			stage().sandbox.reset();
 			await editor.newWorkflow();
-			await editor.add(`Customer Conversation ${node}`, action);
+			await editor.add(nodeName(one), action);
 			const addOption = editor.byId('node-parameters').getByPlaceholder('Add option').first();
 			expect(await editor.bottomOf(addOption)).toBeLessThan(875);
-			await fill(editor);
-			await editor.screenshotOfForm(
-				CASES.find(({ operation }) => operation.action === action)?.id ?? action,
-			);
+			await fill(editor, fields, one.example.parameters);
+			await editor.screenshotOfForm(one.id);
 			await editor.execute();
-			for (const text of shows) await editor.output().getByText(text).first().waitFor();
-		},
-	);
+			const sent = stage().sandbox.requests.filter(({ operation }) => operation === one.id);
+			expect(new Set(sent.map(({ problem }) => problem))).toEqual(new Set([undefined]));
+		});
+
+		test('shows no red mark before anything is typed, with all that can be added', async () => {
+			await editor.newWorkflow();
+			await editor.add(nodeName(one), action);
+			const field = { ...optionsField(options), name: 'options' };
+			for (const { type, placeholder = '', options: entries = [] } of [...fields, field]) {
+				const added = type === 'collection' ? (entries as Field[]) : [];
+				for (const { displayName } of added) await editor.addTo(placeholder, displayName);
+			}
+			expect(await editor.byId('parameter-issues').count()).toBe(0);
+		});
+	});
 
 	test('shows the fields of a node before it ever ran, and lets them be dragged', async () => {
 		await editor.openWorkflow(await searchThenCreate());
@@ -167,7 +76,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor.field('email').getByText('$json.email').waitFor();
 	});
 
-	test('drags an expression from one node into the next', async () => {
+	test('drags an expression from one node into the next, which runs alone with what is there', async () => {
 		await editor.openWorkflow(await searchThenCreate());
 		await editor.openNode('Search');
 		await editor.execute();
@@ -177,15 +86,18 @@ describe("n8n's editor with the packed package", () => {
 		await editor.field('name').getByText('{{ $json.name }}').waitFor();
 		await editor.byId('inline-expression-editor-output').getByText('Dmitri Eriksen').waitFor();
 		await editor.screenshot('node');
+		stage().sandbox.reset();
+		await editor.execute();
+		expect(stage().sandbox.counts.operations).toEqual({ contactCreate: 5 });
 	});
 
 	test('builds a filter of two conditions by clicking', async () => {
 		await editor.newWorkflow();
 		await editor.add('Customer Conversation Contact', 'Filter contacts');
-		await editor.addCondition();
+		await editor.addTo('Add Condition', '');
 		await editor.choose('attribute', 'City');
 		await editor.type('value', 'Berlin');
-		await editor.addCondition();
+		await editor.addTo('Add Condition', '');
 		await editor.choose('attribute', 'Email', 1);
 		await editor.choose('operator', 'Contains', 1);
 		await editor.type('value', '@', 1);
@@ -199,7 +111,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor.newWorkflow();
 		await editor.add('Customer Conversation Contact', 'Filter contacts');
 		for (const [row, attribute] of ['Email', 'Email', 'Created At', 'Blocked'].entries()) {
-			await editor.addCondition();
+			await editor.addTo('Add Condition', '');
 			await editor.choose('attribute', attribute, row);
 		}
 		expect([await editor.textOf('value', 0), await editor.textOf('value', 1)]).toEqual(['', '']);
@@ -208,14 +120,25 @@ describe("n8n's editor with the packed package", () => {
 		expect(await editor.byId('parameter-issues').count()).toBe(0);
 	});
 
+	test('empties the record of a rule when another kind of record is wanted', async () => {
+		await editor.newWorkflow();
+		await editor.add('Customer Conversation Automation Rule', 'Update automation rule');
+		await editor.addTo('Add field', 'Actions');
+		await editor.addTo('Add Action', '');
+		await editor.choose('actionName', 'Assign Agent');
+		await editor.pickFromList('id');
+		await editor.choose('actionName', 'Assign Team');
+		await editor.field('id').getByPlaceholder('Choose...').waitFor();
+	});
+
 	test('says in a list that cannot be loaded what to do about it', async () => {
-		const { url } = stage.sandbox;
+		const { url } = stage().sandbox;
 		const data = { baseUrl: url, apiAccessToken: 'wrong', accountId: '1' };
 		const type = 'customerConversationApi';
-		const wrong = await stage.session.saveCredential({ name: 'Wrong', type, data });
+		const wrong = await stage().session.saveCredential({ name: 'Wrong', type, data });
 		const labelId = { __rl: true, mode: 'list', value: '' };
 		const node = packageNode('label', { labelId }, wrong);
-		await editor.openWorkflow(await store(stage.session, 'Picker', start, node));
+		await editor.openWorkflow(await stage().store('Picker', start, node));
 		await editor.openNode('Service');
 		await editor.openList('labelId');
 		await editor.page.getByText("Check 'API Access Token' in the credential").waitFor();
@@ -223,7 +146,7 @@ describe("n8n's editor with the packed package", () => {
 
 	test('shows on the screen what the service refused', async () => {
 		await editor.openWorkflow(
-			await store(stage.session, 'Refused', start, deletion('999999', 'stopWorkflow')),
+			await stage().store('Refused', start, deletion('999999', 'stopWorkflow')),
 		);
 		await editor.openNode('Service');
 		await editor.execute();
@@ -232,15 +155,8 @@ describe("n8n's editor with the packed package", () => {
 	});
 
 	test('follows the error branch', async () => {
-		const labels = {
-			...start,
-			id: 'labels',
-			name: 'Labels',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			parameters: { jsCode: 'return [{ json: { label: 4 } }, { json: { label: 999999 } }]' },
-		};
-		const end = (name: string) => ({ ...start, id: name, name, type: 'n8n-nodes-base.noOp' });
+		const labels = list('[{ label: 4 }, { label: 999999 }]');
+		const end = (name: string) => n8nNode('noOp', 1, {}, name);
 		const deleting = deletion('={{ $json.label }}', 'continueErrorOutput');
 		const workflow = chain('Branches', [start, labels, deleting]);
 		const branches = ['Deleted', 'Failed'].map((node) => [{ node, type: 'main', index: 0 }]);
@@ -249,7 +165,7 @@ describe("n8n's editor with the packed package", () => {
 			{ ...end('Deleted'), position: [660, -100] },
 			{ ...end('Failed'), position: [660, 120] },
 		);
-		await editor.openWorkflow(await stage.session.createWorkflow(workflow));
+		await editor.openWorkflow(await stage().session.createWorkflow(workflow));
 		await editor.executeWorkflow();
 		await editor.screenshot('execution');
 		await editor.openNode('Failed');
@@ -258,10 +174,9 @@ describe("n8n's editor with the packed package", () => {
 	});
 
 	test('runs the report recipe', async () => {
-		const report = readExamples().find(({ name }) => /delivered badly/.test(name));
-		if (!report) throw new Error('the report recipe has another name now');
+		const report = readExample('Message templates that are delivered badly');
 		await editor.openWorkflow(
-			await stage.session.createWorkflow(withCredential(report, stage.credential)),
+			await stage().session.createWorkflow(withCredential(report, stage().credential)),
 		);
 		await editor.executeWorkflow();
 		await editor.screenshot('report-recipe');
@@ -269,39 +184,27 @@ describe("n8n's editor with the packed package", () => {
 
 	test('tests the credential, and says what is wrong with a wrong token', async () => {
 		await editor.createCredential('Customer Conversation API');
-		await editor.type('baseUrl', stage.sandbox.url);
+		await editor.type('baseUrl', stage().sandbox.url);
 		await editor.type('apiAccessToken', 'wrong');
 		await editor.type('accountId', '1');
 		await editor.byId('credential-save-button').click();
 		await editor.page.getByText('More details').click();
 		await editor.page.getByText('did not accept the token').first().waitFor();
-		await editor.type('apiAccessToken', stage.sandbox.tokens.administrator);
+		await editor.type('apiAccessToken', stage().sandbox.tokens.administrator);
 		await editor.byId('credential-save-button').click();
 		await editor.page.getByText('Connection tested successfully').waitFor();
 	});
-	afterEach(async () => {
-		const stored = await stage.session.request<Stored[]>('GET', '/rest/credentials');
-		for (const { id } of stored.filter((each) => each.id !== stage.credential.id)) {
-			await stage.session.request('DELETE', `/rest/credentials/${id}`);
-		}
-	});
 
-	const deletion = (value: string, onError: string) =>
-		packageNode(
-			'label',
-			{ operation: 'delete', labelId: { __rl: true, mode: 'id', value } },
-			stage.credential,
-			{ onError },
-		);
+	const deletion = (label: string, onError: string) =>
+		stage().node('label', { operation: 'delete', labelId: byId(label) }, { onError });
 
 	async function searchThenCreate(): Promise<Stored> {
 		const search = { operation: 'search', query: '@', limit: 5 };
-		return await store(
-			stage.session,
+		return await stage().store(
 			'Search, then create',
 			start,
-			packageNode('contact', search, stage.credential, { id: 'search', name: 'Search' }),
-			packageNode('contact', { operation: 'create' }, stage.credential, { name: 'Create' }),
+			stage().node('contact', search, { id: 'search', name: 'Search' }),
+			stage().node('contact', { operation: 'create' }, { name: 'Create' }),
 		);
 	}
 });

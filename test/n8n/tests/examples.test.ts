@@ -1,34 +1,26 @@
-import { readExamples, withCredential } from '../../../tools/editor/examples';
+import { readExample, readExamples, withCredential } from '../../../tools/editor/examples';
 import type { StoredWorkflow } from '../../../tools/editor/session';
-import { Executions, itemsOf } from '../stage/executions';
-import { openStage, type Stage } from '../stage/stage';
+import { itemsOf } from '../stage/executions';
+import { stageForTests } from '../stage/stage';
 
 describe('an example in a real n8n', () => {
-	let stage: Stage;
-	let executions: Executions;
-
-	beforeAll(async () => {
-		stage = await openStage();
-		executions = await Executions.open(stage.session, stage.n8n.url);
-	}, 300_000);
-	afterAll(async () => await stage?.close());
+	const stage = stageForTests();
 
 	async function imported(name: string): Promise<StoredWorkflow> {
-		const example = readExamples().find((each) => each.name === name);
-		if (!example) throw new Error(`There is no example "${name}"`);
-		return await stage.session.createWorkflow(withCredential(example, stage.credential));
+		return await stage().session.createWorkflow(
+			withCredential(readExample(name), stage().credential),
+		);
 	}
 
 	/** Runs a workflow from its schedule; returns what its last node gives. */
 	async function run(workflow: StoredWorkflow, trigger: string, last: string) {
-		const id = await executions.start(workflow, { triggerToStartFrom: { name: trigger } });
-		const execution = await executions.ended(id);
+		const execution = await stage().executions.run(workflow, trigger);
 		expect(execution.data?.resultData.error?.message).toBeUndefined();
 		return itemsOf(execution, last).map(({ json }) => json);
 	}
 
 	test('uses only nodes and versions that n8n has', async () => {
-		const types = await stage.session.answer<Array<{ name: string; version: number | number[] }>>(
+		const types = await stage().session.answer<Array<{ name: string; version: number | number[] }>>(
 			'GET',
 			'/types/nodes.json',
 		);
@@ -46,10 +38,10 @@ describe('an example in a real n8n', () => {
 		const newContacts = async () =>
 			(await run(workflow, 'Every 15 minutes', 'New since the last run')).map(({ email }) => email);
 		const arrive = async (email: string) =>
-			await fetch(`${stage.sandbox.url}/api/v1/accounts/1/contacts`, {
+			await fetch(`${stage().sandbox.url}/api/v1/accounts/1/contacts`, {
 				method: 'POST',
 				headers: {
-					api_access_token: stage.sandbox.tokens.administrator,
+					api_access_token: stage().sandbox.tokens.administrator,
 					'content-type': 'application/json',
 				},
 				body: JSON.stringify({ email }),
@@ -65,7 +57,7 @@ describe('an example in a real n8n', () => {
 
 	test('hands on the templates that fell below 90 % since the run before, once', async () => {
 		const workflow = await imported('Message templates that got worse since yesterday');
-		const { templateRows } = stage.sandbox.state;
+		const { templateRows } = stage().sandbox.state;
 		const worse = async () =>
 			(await run(workflow, 'Every morning at 8', 'Above it yesterday')).map(
 				({ template_name: name, language }) => `${name as string} ${language as string}`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readExamples, withCredential } from '../../../tools/editor/examples';
-import { Executions, itemsOf, until } from '../stage/executions';
-import { openStage, type Stage } from '../stage/stage';
+import { readExample, withCredential } from '../../../tools/editor/examples';
+import { itemsOf, until } from '../stage/executions';
+import { stageForTests } from '../stage/stage';
 
 const rows = 10_000;
 const bad = (row: number) => row % 100 === 7;
@@ -16,37 +16,30 @@ const file = [
 ].join('\n');
 
 describe('the import of a file with 10,000 rows', () => {
-	let stage: Stage;
-
-	beforeAll(async () => {
-		stage = await openStage({ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' });
-	}, 300_000);
-	afterAll(async () => await stage?.close());
+	const stage = stageForTests({ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' });
 
 	/** Sends the file to the form, as a browser does. */
 	async function upload(path: string): Promise<void> {
 		const form = new FormData();
 		form.append('field-0', new Blob([file], { type: 'text/csv' }), 'contacts.csv');
 		await until(async () => {
-			const url = `${stage.n8n.url}/form/${path}`;
+			const url = `${stage().n8n.url}/form/${path}`;
 			const { status } = await fetch(url, { method: 'POST', body: form });
 			return status === 404 ? undefined : status;
 		});
 	}
 
 	test('creates each good row once, and makes a file on disk of the bad ones', async () => {
-		const { session, n8n, sandbox, credential } = stage;
-		const example = readExamples().find(({ name }) => /Import contacts/.test(name));
-		const trigger = example?.nodes.find(({ type }) => type.endsWith('formTrigger'));
-		if (!example || !trigger) throw new Error('the import recipe has another name now');
+		const { session, executions, n8n, sandbox, credential } = stage();
+		const example = readExample('Import contacts from a spreadsheet file');
+		const trigger = example.nodes.find(({ type }) => type.endsWith('formTrigger'));
 		const workflow = await session.createWorkflow({
 			...withCredential(example, credential),
 			pinData: {},
 		});
 		await session.activate(workflow);
-		const executions = await Executions.open(session, n8n.url);
 		const began = Date.now();
-		await upload(trigger.webhookId as string);
+		await upload(trigger?.webhookId as string);
 		const execution = await executions.firstOf(workflow, 800);
 		const peak = peakOf(n8n.processId);
 		console.info(`${rows} rows: ${Math.round((Date.now() - began) / 1000)} s, ${peak} MB`);

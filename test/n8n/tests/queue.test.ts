@@ -25,7 +25,7 @@ describe("n8n's queue mode: a main, a webhook and two worker processes", () => {
 		const send = await publish(cluster);
 
 		const sending = inParallel(10, total, send);
-		await until(async () => (createsOf(cluster).length >= total / 3 ? true : undefined));
+		await until(async () => (createsOf(stage).length >= total / 3 ? true : undefined));
 		await victim.kill();
 		await startWorker(5);
 		const statuses = await sending;
@@ -35,7 +35,7 @@ describe("n8n's queue mode: a main, a webhook and two worker processes", () => {
 			const { new: waiting = 0, running = 0, ...rest } = await executions();
 			return waiting + running === 0 ? rest : undefined;
 		});
-		const emails = createsOf(cluster);
+		const emails = createsOf(stage);
 		expect(new Set(emails).size).toBe(emails.length);
 		expect(ended.success + (ended.error ?? 0) + (ended.crashed ?? 0)).toBe(total + 1);
 		// Only what the killed worker had in hand is lost: at most its five executions.

@@ -1,0 +1,73 @@
+import type { NamedCase } from '../../cases';
+import type { EditorPage } from './editorPage';
+
+/** A field of a form, with the types of the n8n-workflow that the package is built with. */
+export type Field = NamedCase['operation']['fields'][number];
+type Parameters = NamedCase['example']['parameters'];
+type Value = Parameters[string];
+type Option = NonNullable<Field['options']>[number];
+type Group = Extract<Option, { values: unknown }>;
+type Fill = (editor: EditorPage, field: Field, value: Value) => Promise<void>;
+
+/**
+ * Fills the form of the open node by clicking and typing, as parameters say it. Records are chosen
+ * from their lists: the first one.
+ *
+ * @param fields of the form; several may have one name, of which the editor shows the one that fits
+ */
+export async function fill(
+	editor: EditorPage,
+	fields: Field[],
+	parameters: Parameters,
+): Promise<void> {
+	for (const [name, value] of Object.entries(parameters)) {
+		const [field, ...others] = fields.filter((each) => each.name === name);
+		const options = [field, ...others].flatMap((each) => each.options ?? []);
+		await (FILL[field.type] ?? type)(editor, { ...field, options }, value);
+	}
+}
+
+const type: Fill = async (editor, { name }, value) => await editor.type(name, String(value));
+
+const FILL: Partial<Record<Field['type'], Fill>> = {
+	boolean: async (editor, field, value) => {
+		if (value !== field.default) await editor.field(field.name).locator('.el-switch').click();
+	},
+	collection: async (editor, { placeholder = '', options = [] }, values) => {
+		for (const [name, value] of Object.entries(values as Parameters)) {
+			const fields = options as Field[];
+			const added = fields.find((each) => each.name === name)?.displayName ?? name;
+			await editor.addTo(placeholder, added);
+			await fill(editor, fields, { [name]: value });
+		}
+	},
+	dateTime: async (editor, { name }, value) => {
+		const input = editor.field(name).locator('input');
+		await input.fill(String(value).replace('T', ' '));
+		await input.press('Enter');
+	},
+	fixedCollection: async (editor, { placeholder = '', options = [], typeOptions }, groups) => {
+		for (const { name, values } of options as Group[]) {
+			for (const row of (groups as Parameters)[name] as Parameters[]) {
+				await editor.byId('node-parameters').getByText(placeholder, { exact: true }).last().click();
+				const isHidden = ({ name: key, typeOptions: shown }: Field) =>
+					key in row && typeOptions?.hideOptionalFields && !shown?.showEvenWhenOptional;
+				for (const hidden of values.filter(isHidden)) {
+					await editor.addTo(typeOptions?.addOptionalFieldButtonText ?? '', hidden.displayName);
+				}
+				await fill(editor, values, row);
+			}
+		}
+	},
+	multiOptions: async (editor, { name, options = [] }, values) => {
+		for (const value of values as string[]) await editor.choose(name, nameOf(options, value));
+		await editor.page.keyboard.press('Escape');
+	},
+	options: async (editor, { name, options = [] }, value) =>
+		await editor.choose(name, nameOf(options, value)),
+	resourceLocator: async (editor, { name }) => await editor.pickFromList(name),
+};
+
+function nameOf(options: Option[], value: Value): string {
+	return options.find((option) => 'value' in option && option.value === value)?.name ?? '';
+}
