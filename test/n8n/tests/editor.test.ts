@@ -101,7 +101,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor.choose('attribute', 'Email', 1);
 		await editor.choose('operator', 'Contains', 1);
 		await editor.type('value', '@', 1);
-		await editor.field('attribute').scrollIntoViewIfNeeded();
+		await editor.field('returnAll').scrollIntoViewIfNeeded();
 		await editor.screenshot('filter-builder');
 		await editor.execute();
 		await editor.output().getByText('@example.com').first().waitFor();
