@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { type Line, readLines } from './lines';
-import { type Outcome, renewTable, tableOf } from './table';
+
+import { formatted } from '../../tools/docs/format';
+import { renewed, table } from '../../tools/docs/markdown';
+
+/** A line of n8n's engine that the package is tested on: a private package in a folder here. */
+interface Line {
+	/** Name of the folder. */
+	name: string;
+	/** The engine of n8n 2.40. */
+	description: string;
+	dependencies: { 'n8n-core': string };
+}
 
 /** The part of jest's results that is read here. */
 interface Results {
@@ -16,21 +26,42 @@ interface Results {
 }
 
 const repository = resolve(__dirname, '..', '..');
-const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
 
-/** Runs the engine tests on a line; what fails is printed by jest. */
-function runTests(line: Line): Outcome {
-	const results = join(mkdtempSync(join(tmpdir(), 'compat-')), 'results.json');
+/** The lines, oldest first. */
+function readLines(): Line[] {
+	return readdirSync(__dirname)
+		.map((name) => ({ name, file: join(__dirname, name, 'package.json') }))
+		.filter(({ file }) => existsSync(file))
+		.map(({ name, file }) => ({ ...(JSON.parse(readFileSync(file, 'utf8')) as Line), name }))
+		.sort((a, b) => versionOf(a).localeCompare(versionOf(b), 'en', { numeric: true }));
+}
+
+function versionOf({ dependencies }: Line): string {
+	return dependencies['n8n-core'];
+}
+
+/** Runs the engine tests on a line, and gives its row; what fails is printed by jest. */
+function rowOf(line: Line): string[] {
+	console.log(`${line.description}: n8n-core ${versionOf(line)}`);
+	const file = join(mkdtempSync(join(tmpdir(), 'compat-')), 'results.json');
+	const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
 	const config = join(__dirname, 'jest.config.js');
-	const options = ['-c', config, '--json', '--outputFile', results, '--forceExit'];
 	// Forced, for the older engines leave timers behind.
+	const options = ['-c', config, '--json', '--outputFile', file, '--forceExit'];
 	spawnSync(process.execPath, [jest, ...options], {
 		cwd: repository,
 		env: { ...process.env, COMPAT_LINE: line.name },
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	const { numPassedTests, testResults } = JSON.parse(readFileSync(results, 'utf8')) as Results;
-	return { line, passed: numPassedTests, failed: testResults.flatMap(failures) };
+	const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+	const failed = testResults.flatMap(failures);
+	process.exitCode ||= failed.length > 0 ? 1 : 0;
+	return [
+		line.description.replace(/^The engine of n8n /, ''),
+		versionOf(line),
+		`${numPassedTests} of ${numPassedTests + failed.length}`,
+		failed.join('; ') || 'nothing',
+	];
 }
 
 /** Titles of the tests that failed, or the file itself if none of its tests could run. */
@@ -42,14 +73,13 @@ function failures({ name, status, assertionResults }: Results['testResults'][num
 }
 
 async function main(): Promise<void> {
-	const outcomes = readLines().map((line) => {
-		console.log(`Line ${line.name}: n8n-core ${line.version}`);
-		return runTests(line);
-	});
-	const table = tableOf(outcomes);
-	console.log(`\n${table}`);
-	await renewTable(join(repository, 'README.md'), table, new Date().toISOString().slice(0, 10));
-	process.exitCode = outcomes.some(({ failed }) => failed.length > 0) ? 1 : 0;
+	const head = ['n8n', 'engine `n8n-core`', 'tests passed', 'what it lacks'];
+	const outcome = table(head, readLines().map(rowOf));
+	console.log(`\n${outcome}`);
+	const readme = join(repository, 'README.md');
+	const text = `${outcome}\n\nLast run on ${new Date().toISOString().slice(0, 10)}.`;
+	const page = renewed(readFileSync(readme, 'utf8'), 'npm run test:compat', text);
+	writeFileSync(readme, await formatted(page, 'markdown'));
 }
 
 void main();

@@ -2,20 +2,18 @@ import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 
+import { renewed, table } from '../docs/markdown';
 import type { Budget, Result } from './bench';
 import type { Summary } from './measure';
 import { PACKAGES, ROOT } from './nodes';
 
 const PAGE = join(ROOT, 'docs/performance.md');
-const MARKS =
-	/(<!-- written by npm run bench -->)[\s\S]*(<!-- end of what npm run bench writes -->)/;
 
 /** docs/performance.md with its figures renewed. */
 export function pageOf(results: Result[]): string {
 	const machineText = `## Measured on\n\n${machine().join('\n')}\n`;
 	const figures = [machineText, budgetText(results), ...results.map(resultText)].join('\n');
-	const page = readFileSync(PAGE, 'utf8');
-	return page.replace(MARKS, (_, start, end) => `${start}\n\n${figures}\n${end}`);
+	return renewed(readFileSync(PAGE, 'utf8'), 'npm run bench', figures);
 }
 
 /** One case as Markdown. */
@@ -36,12 +34,6 @@ export function budgetText(results: Result[]): string {
 
 function isMet({ most, measured }: Budget): boolean {
 	return measured <= most;
-}
-
-function table(head: string[], rows: string[][]): string {
-	return [head, head.map(() => '---'), ...rows]
-		.map((cells) => `| ${cells.join(' | ')} |`)
-		.join('\n');
 }
 
 /** What was measured on, as a list. */

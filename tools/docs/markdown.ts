@@ -6,3 +6,16 @@ export function table(head: string[], rows: string[][]): string {
 function line(cells: string[]): string {
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
+
+/**
+ * A page with what a command writes into it renewed: it stands between two marks.
+ *
+ * @throws Error if the page does not have the marks
+ */
+export function renewed(page: string, command: string, text: string): string {
+	const start = `<!-- written by ${command} -->`;
+	const end = `<!-- end of what ${command} writes -->`;
+	const [from, to] = [page.indexOf(start), page.indexOf(end)];
+	if (from < 0 || to < from) throw new Error(`The page has no ${start} and ${end}`);
+	return `${page.slice(0, from)}${start}\n\n${text}\n\n${page.slice(to)}`;
+}

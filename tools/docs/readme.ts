@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { formatted } from './format';
-import { table } from './markdown';
+import { renewed, table } from './markdown';
 import type { NodeOperation } from './nodeOperations';
 import type { GeneratedFile } from './schemaFiles';
 
 const ROOT = path.join(__dirname, '../..');
-const START = '<!-- written by npm run docs -->';
-const END = '<!-- end of what npm run docs writes -->';
-
 /** README.md with the table of its operations renewed. */
 export async function readmeFile(operations: NodeOperation[]): Promise<GeneratedFile> {
 	const rows = operations.map(({ resource, name, endpoint }) => [
@@ -17,12 +14,11 @@ export async function readmeFile(operations: NodeOperation[]): Promise<Generated
 		name,
 		`\`${endpoint}\``,
 	]);
-	const [before, , after] = readFileSync(path.join(ROOT, 'README.md'), 'utf8').split(
-		new RegExp(`(?<=${START})|(?=${END})`),
+	const text = renewed(
+		readFileSync(path.join(ROOT, 'README.md'), 'utf8'),
+		'npm run docs',
+		table(['node', 'operation', 'endpoint'], rows.sort()),
 	);
-	const text = [before, table(['node', 'operation', 'endpoint'], rows.sort()), after]
-		.join('\n')
-		.replace(START, `${START}\n`);
 	return { path: 'README.md', text: await formatted(text, 'markdown') };
 }
 
