@@ -42,5 +42,5 @@ test('a schema is generated for each operation: if not, run npm run docs, and de
 });
 
 test('the page has neither the port of a run nor its token', () => {
-	expect(page()).not.toMatch(/sandbox-token|127\.0\.0\.1:(?!9\b)/);
+	expect(page()).not.toMatch(/sandbox-token|127\.0\.0\.1:/);
 });

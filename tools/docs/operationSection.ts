@@ -36,7 +36,7 @@ export async function operationSection(operation: NodeOperation, stage: Stage): 
 		await exchangePart(outcome),
 		...(await rawPart(operation, example, outcome, stage)),
 		...(await variationsPart(operation, example.variations ?? [], stage)),
-		...(await mishapsPart(operation, example.mishaps, stage)),
+		...(await mishapsPart(operation, example, stage)),
 	].join('\n\n');
 }
 
@@ -44,20 +44,6 @@ export async function operationSection(operation: NodeOperation, stage: Stage): 
 function formPart({ id }: NodeOperation): string[] {
 	const image = `images/${id}.webp`;
 	return existsSync(path.join(DOCS, image)) ? [`![The form of the operation](${image})`] : [];
-}
-
-/** What can go wrong, as a list: each entry from a run in which it did. */
-export async function mishapList(
-	operation: NodeOperation,
-	mishaps: Mishap[],
-	stage: Stage,
-): Promise<string> {
-	const lines: string[] = [];
-	for (const mishap of mishaps) {
-		const outcome = await stage.run(operation, { ...caseOf(operation.id).example, ...mishap });
-		lines.push(mishapLine(mishap, outcome));
-	}
-	return lines.join('\n');
 }
 
 /** The operation's own fields, and the names of those that the page has explained before. */
@@ -141,13 +127,17 @@ async function variationsPart(
 	return parts;
 }
 
+/** What can go wrong, as a list: each entry from a run in which it did. */
 async function mishapsPart(
 	operation: NodeOperation,
-	mishaps: Mishap[],
+	{ mishaps, ...example }: Example,
 	stage: Stage,
 ): Promise<string[]> {
-	const list = await mishapList(operation, mishaps, stage);
-	return list === '' ? [] : ['What can go wrong:', list];
+	const lines: string[] = [];
+	for (const mishap of mishaps) {
+		lines.push(mishapLine(mishap, await stage.run(operation, { ...example, ...mishap })));
+	}
+	return lines.length === 0 ? [] : ['What can go wrong:', lines.join('\n')];
 }
 
 function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {

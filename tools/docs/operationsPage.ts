@@ -1,11 +1,10 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { LoadedPackage } from '../engine';
-import { COMMON_EXAMPLE, COMMON_MISHAPS } from './commonMishaps';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
 import type { NodeOperation } from './nodeOperations';
-import { COMMON_FIELDS, COMMON_OPTIONS, mishapList, operationSection } from './operationSection';
+import { COMMON_FIELDS, COMMON_OPTIONS, operationSection } from './operationSection';
 import { openStage, type Stage } from './runs';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -36,15 +35,12 @@ async function pageText(
 		resource = operation.resource;
 		sections.push(await operationSection(operation, stage));
 	}
-	const common = operations.find(({ id }) => id === COMMON_EXAMPLE) as NodeOperation;
 	return [
 		INTRODUCTION,
 		contents(operations),
 		EVERY_OPERATION,
 		fieldList(commonFields(nodes)),
-		'**What can go wrong**',
 		WORDS,
-		await mishapList(common, COMMON_MISHAPS, stage),
 		...sections,
 		'',
 	].join('\n\n');
@@ -67,7 +63,7 @@ const EVERY_OPERATION = `## Every operation
 Fields and options that several of them have:`;
 
 const WORDS =
-	'The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many had succeeded before.';
+	'**What can go wrong**: what [every operation](reliability.md#what-the-user-reads) may meet stands on the page of reliability, with [what to do](problems.md) about it; below stands what only one of them may. The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many had succeeded before.';
 
 function contents(operations: NodeOperation[]): string {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
