@@ -1,5 +1,5 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { whenRefused } from '../../nodes/Contact/duplicate';
+import { findExisting, hasValue, whenRefused } from '../../nodes/Contact/duplicate';
 import { whenLost } from '../../nodes/Contact/lostCreate';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure } from '../../nodes/shared/failure/failure';
@@ -198,4 +198,20 @@ describe('a create', () => {
 		const two = [unclear, found({}), found({ id: 6, identifier: 'c-7' })];
 		expect((refused(two, true).result as Failure).description).toContain('so none was chosen');
 	});
+});
+
+it.each([
+	['email', ' ANN@B.example', 'ann@b.example', true],
+	['identifier', 'C-7', 'c-7', false],
+	['phone_number', '+33 1-23', '+33(1)23', true],
+	['phone_number', '+33123', '+33124', false],
+])('takes a contact with the %s %j for one with %j: %p', (field, known, value, same) => {
+	expect(hasValue({ [field]: known }, field, value)).toBe(same);
+});
+
+it('looks for a phone number by its digits', () => {
+	const request: AddressedRequest = { method: 'POST', url: '/contacts' };
+	const { value } = findExisting({ phone_number: '+33 123' }, ['phone_number'], request).next();
+	const payload = [expect.objectContaining({ filter_operator: 'contains', values: ['33123'] })];
+	expect(value).toMatchObject({ url: '/contacts/filter', body: { payload } });
 });

@@ -106,7 +106,6 @@ export function clearableText(value: unknown): string | undefined {
 /** A switch: true or false, also as the words that other systems write for them. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
-	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
 	if (word === 'true' || word === '1' || word === 'yes') return true;
 	if (word === 'false' || word === '0' || word === 'no') return false;
@@ -115,7 +114,6 @@ export function boolean(value: unknown): boolean | undefined {
 
 /** A list of texts; one text with commas in it is split. */
 export function textList(value: unknown): string[] | undefined {
-	if (isBlank(value)) return undefined;
 	const parts: unknown[] = Array.isArray(value) ? value : (text(value)?.split(',') ?? []);
 	const texts = parts.map(text).filter((part) => part !== undefined);
 	return texts.length === 0 ? undefined : texts.map((part) => part.trim());
