@@ -17,10 +17,7 @@ type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
  * parameters that the examples use, except that no email is sent.
  */
 export const builtIns: Record<string, INodeType> = byType(
-	trigger('manualTrigger'),
-	trigger('scheduleTrigger'),
-	trigger('webhook'),
-	trigger('formTrigger'),
+	...['manualTrigger', 'scheduleTrigger', 'webhook', 'formTrigger'].map(trigger),
 	node('stickyNote', [], passOn),
 	node('respondToWebhook', [], passOn),
 	node('filter', [parameter('conditions', 'filter')], async function () {

@@ -7,7 +7,11 @@ function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
 }
 
-function condition(attribute_key: string, filter_operator: string, ...values: unknown[]) {
+function condition(
+	attribute_key: string,
+	filter_operator: string,
+	...values: unknown[]
+): JsonObject {
 	return { attribute_key, filter_operator, values, query_operator: null };
 }
 
@@ -17,10 +21,6 @@ function action(action_name: string, ...action_params: unknown[]): JsonObject {
 
 /** The automation rules of the account `account_id`: the third is switched off. */
 export function seedAutomationRules(account_id: number): AutomationRule[] {
-	const inGermany: JsonObject[] = [
-		{ ...condition('country_code', 'equal_to', 'DE'), query_operator: 'and' },
-		condition('status', 'equal_to', 'open'),
-	];
 	const rules = [
 		{
 			name: 'Label billing questions',
@@ -33,7 +33,10 @@ export function seedAutomationRules(account_id: number): AutomationRule[] {
 			name: 'Important customers first',
 			description: 'Raises the priority of conversations in Germany that are open',
 			event_name: 'conversation_created',
-			conditions: inGermany,
+			conditions: [
+				{ ...condition('country_code', 'equal_to', 'DE'), query_operator: 'and' },
+				condition('status', 'equal_to', 'open'),
+			],
 			actions: [action('change_priority', 'high'), action('assign_team', 1)],
 		},
 		{
