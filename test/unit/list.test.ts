@@ -121,7 +121,7 @@ it('refuses a list that is longer than n8n can take, and asks for nothing more',
 it.each([
 	['a total', 300, 4, 8],
 	['a total', 61, 10, 4],
-	['has_more and the size of the page', 90, 10, 10],
+	['has_more and the size of the page', 30, 10, 10],
 	['nothing', 300, 10, 10],
 ])(
 	'of a server that sends %s, with %s records, where %s may be open, asks for %s at once',
