@@ -41,6 +41,8 @@ function paged(all: IDataObject[], meta: Meta, size = 15): Paging {
 /** A server with a list, and the pages that it was asked for. */
 class Server {
 	readonly asked: number[] = [];
+	/** Of each page that failed, whether the list failed with it. */
+	readonly decided: boolean[] = [];
 
 	constructor(private readonly paging: Paging) {}
 
@@ -51,11 +53,12 @@ class Server {
 	};
 
 	/** The same server, if a page does not fail. */
-	but(fails: (page: number, decides: () => boolean) => Error | undefined): FetchPage {
-		return async (page, wanted, decides) => {
-			const error = fails(page, decides);
-			if (error) throw error;
-			return await this.fetchPage(page, wanted, decides);
+	but(fails: (page: number) => Error | undefined): FetchPage {
+		return async (page, wanted, failed) => {
+			const error = fails(page);
+			if (!error) return await this.fetchPage(page, wanted, failed);
+			this.decided.push(failed());
+			throw error;
 		};
 	}
 }
@@ -278,22 +281,20 @@ describe('where a page fails', () => {
 
 	it('says how far it got, and that this page decides once those before it have come', async () => {
 		const error = new Failure('Something went wrong', 'Try again later.', 500, ['q']);
-		const { fetchPage } = server();
-		let decided = false;
-		const failing: FetchPage = async (page, wanted, decides) => {
-			if (page !== 4) return await fetchPage(page, wanted, decides);
-			await new Promise((resolve) => setImmediate(resolve));
-			decided = decides();
-			throw error;
+		const full = server();
+		const failing = full.but((page) => (page === 4 ? error : undefined));
+		const late: FetchPage = async (page, ...rest) => {
+			if (page === 4) await new Promise((resolve) => setImmediate(resolve));
+			return await failing(page, ...rest);
 		};
-		await expect(fetchIds(failing)).rejects.toMatchObject({
+		await expect(fetchIds(late)).rejects.toMatchObject({
 			message: 'Something went wrong',
 			description:
 				'Try again later. 45 records had been read before page 4. The list is not complete, so none are returned.',
 			httpCode: 500,
 			fields: ['q'],
 		});
-		expect(decided).toBe(true);
+		expect(full.decided).toEqual([true]);
 	});
 
 	it.each([
@@ -305,15 +306,10 @@ describe('where a page fails', () => {
 	});
 
 	it('fails by it only when those before it have not ended the list', async () => {
-		const decisive: boolean[] = [];
 		const short = new Server(paged(records(50), METAS['the size of the page only']));
-		const failing = short.but((page, decides) => {
-			if (page <= 4) return undefined;
-			decisive.push(decides());
-			return new Failure(`Page ${page}`, '');
-		});
+		const failing = short.but((page) => (page > 4 ? new Failure(`Page ${page}`, '') : undefined));
 		expect(await fetchIds(failing)).toEqual(upTo(50));
-		expect(decisive).not.toContain(true);
+		expect(short.decided).not.toContain(true);
 	});
 
 	it('asks for no page beyond it, and for those before it', async () => {

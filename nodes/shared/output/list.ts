@@ -21,12 +21,13 @@ const GROWTH = 4;
  * Fetches one page, counted from 1.
  *
  * @param wanted whether it is still of use when its turn comes; if not, it is not sent
- * @param decides whether the list fails if it fails: the pages before it have not ended the list
+ * @param failed called if it fails, before anything else is sent; says whether the list fails with
+ *   it: the pages before it have not ended the list
  */
 export type FetchPage = (
 	page: number,
 	wanted: () => boolean,
-	decides: () => boolean,
+	failed: () => boolean,
 ) => Promise<Answer | undefined>;
 
 /** How an operation reads the pages of its list. */
@@ -55,10 +56,13 @@ export async function fetchList<T>(
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
 	const ask = (page: number) => {
-		const wanted = () => list.canUse(page);
-		const answer = fetchPage(page, wanted, () => list.isNext(page));
-		// Also, a failure before its turn comes must not count as a rejection that nobody handles.
-		answer.catch(() => list.breakAt(page));
+		const answer = fetchPage(
+			page,
+			() => list.canUse(page),
+			() => list.breakAt(page),
+		);
+		// A failure before its turn comes must not count as a rejection that nobody handles.
+		answer.catch(() => undefined);
 		return answer;
 	};
 	const asked = [ask(1)];
@@ -128,13 +132,10 @@ class PagedList<T> {
 		return !this.ended && page <= this.brokenAt;
 	}
 
-	/** Whether a page comes right after those that have arrived. */
-	isNext(page: number): boolean {
-		return !this.ended && page === this.pages + 1;
-	}
-
-	breakAt(page: number): void {
+	/** A page has failed. Whether the list fails with it: it comes right after those that arrived. */
+	breakAt(page: number): boolean {
 		this.brokenAt = Math.min(this.brokenAt, page);
+		return !this.ended && page === this.pages + 1;
 	}
 
 	/** How many pages to ask for at once: few while each of them may be one too many. */

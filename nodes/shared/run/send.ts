@@ -60,12 +60,12 @@ export function send(operation: Operation) {
  * Sends a request until its answer is final; throws Failure, or NotSent if the run has ended.
  *
  * @param wanted whether it is still of use when its turn comes; if not, there is no answer
- * @param decides whether the item fails if it fails
+ * @param failed called if it fails, before anything else is sent; says whether the item fails with it
  */
 type Deliver = (
 	request: AddressedRequest,
 	wanted?: () => boolean,
-	decides?: () => boolean,
+	failed?: () => boolean,
 ) => Promise<Answer | undefined>;
 
 /** A field left blank stands for the credential's account; an expression never does by accident. */
@@ -103,7 +103,7 @@ function delivery(
 	};
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = { ...operation, proxied };
-	return async (request: AddressedRequest, wanted = () => true, decides = () => true) => {
+	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		const steps = exchange(request, subject, run.retries);
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
 			if (!wanted()) return undefined;
@@ -116,7 +116,7 @@ function delivery(
 			}
 			const verdict = step.value;
 			// Before the place in the run is given up, so that nothing follows this request.
-			const ends = verdict instanceof Failure && !context.continueOnFail() && decides();
+			const ends = verdict instanceof Failure && failed() && !context.continueOnFail();
 			if (ends) run.limiter.end(ANOTHER_FAILED);
 			return verdict;
 		});
@@ -140,8 +140,8 @@ async function fetchItems(
 	});
 	const records = (body: unknown) => operation.records(body, request);
 	if (limit === undefined) return records((await deliver(request))?.body).map(shape);
-	const fetchPage: FetchPage = (page, wanted, decides) =>
-		deliver({ ...request, query: { ...request.query, page } }, wanted, decides);
+	const fetchPage: FetchPage = (page, wanted, failed) =>
+		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
 	return await fetchList(fetchPage, limit, () => run.limiter.width, {
 		records,
 		total: operation.total,
