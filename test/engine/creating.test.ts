@@ -21,6 +21,18 @@ function operations({ requests }: Outcome): unknown[] {
 	return requests.map(({ operation }) => operation);
 }
 
+it('makes the same of a field that was dragged as of any other expression', async () => {
+	for (const x of ['Ann', ' ', '={{ 1 }}', '{{ 1 }}', 0, 12.5, true, null, undefined, {}, ['a']]) {
+		const [dragged, other] = await Promise.all(
+			['={{ $json.x }}', '={{ ($json.x) }}'].map((name) =>
+				creating({ name, options: { previewOnly: true } }, { items: [{ x }] }),
+			),
+		);
+		expect(dragged.error?.message).toEqual(other.error?.message);
+		expect(dragged.main).toEqual(other.main);
+	}
+});
+
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
 

@@ -10,12 +10,15 @@ const FIELDS = [
 	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [ACCOUNT] },
 ] as INodeProperties[];
 
+const ITEM = { q: 'ann', body: { page: 0, on: false }, none: null, list: [1], nested: {} };
+
 /** The reader of the third item, and what the engine was asked for: `name` or `name, extracted`. */
 function reading(typed: INodeParameters, evaluate: (name: string) => unknown = () => 'evaluated') {
 	const asked: string[] = [];
 	const context = {
 		getNode: () => ({ name: 'Label' }),
 		getItemIndex: () => 2,
+		getInputData: () => ({ json: ITEM }),
 		getNodeParameter: (name: string, _otherwise: unknown, how?: { extractValue: boolean }) => {
 			asked.push(how?.extractValue ? `${name}, extracted` : name);
 			return evaluate(name);
@@ -41,8 +44,33 @@ it.each<[string, INodeParameters, unknown]>([
 	expect(asked).toEqual([]);
 });
 
+it.each<[string, unknown]>([
+	['q', 'ann'],
+	['body.page', 0],
+	['body.on', false],
+])('takes $json.%s from the item: the engine has evaluated it before', (path, value) => {
+	const { read, asked } = reading({ query: `={{ $json.${path} }}` });
+	expect(read('query', (given) => given)).toBe(value);
+	expect(asked).toEqual([]);
+});
+
+it.each([
+	'missing',
+	'none',
+	'list',
+	'nested',
+	'q.length',
+	'list.length',
+	'nested.constructor.name',
+])('leaves $json.%s to the engine', (path) => {
+	const { read, asked } = reading({ query: `={{ $json.${path} }}` });
+	expect(read('query', (given) => given)).toBe('evaluated');
+	expect(asked).toEqual(['query']);
+});
+
 it.each<[string, INodeParameters, string]>([
-	['query', { query: '={{ $json.q }}' }, 'query'],
+	['query', { query: '={{ $json.q.trim() }}' }, 'query'],
+	['query', { query: '={{ $json.q }}!' }, 'query'],
 	['options.accountId', { options: { accountId: '={{ 1 }}' } }, 'options.accountId'],
 	['options.accountId', { options: '={{ $json }}' }, 'options.accountId'],
 	['labelId', label('id', '={{ 1 }}'), 'labelId.value'],
