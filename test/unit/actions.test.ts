@@ -7,14 +7,9 @@ it.each([
 	[{ actionName: 'assign_team', id: 4 }, [4]],
 	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
 	[{ actionName: 'add_label', labels: { __rl: true, mode: 'title', value: 'a, b' } }, ['a', 'b']],
-	[
-		{ actionName: 'send_webhook_event', text: 'https://x.example/hook' },
-		['https://x.example/hook'],
-	],
-	[{ actionName: 'add_sla' }, []],
+	[{ actionName: 'send_webhook_event', text: 'https://x.example' }, ['https://x.example']],
 	[{ actionName: 'send_message', text: 'Hello, you' }, ['Hello, you']],
 	[{ actionName: 'change_priority', changePriority: 'nil' }, ['nil']],
-	[{ actionName: 'change_status', changeStatus: 'snoozed' }, ['snoozed']],
 	[{ actionName: 'mute_conversation', labels: 'left over' }, []],
 ])('makes of the row %j the parameters %j', (row, params) => {
 	expect(actionsFromRows({ action: [row] })).toEqual([
@@ -24,41 +19,26 @@ it.each([
 
 it.each([
 	[{ actionName: 'add_label', labels: ' , ' }, "'Labels' is blank"],
-	[{ actionName: 'add_label', labels: [{ title: 'vip' }] }, "'Labels' must be text"],
 	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
-	[{ actionName: 'assign_agent', id: { __rl: true, mode: 'list', value: '' } }, "'Agent' is blank"],
-	[{ actionName: 'send_message', text: ' ' }, "'Message' is blank"],
 	[{ actionName: 'add_private_note', text: null }, "'Note' is blank"],
 	[{ actionName: 'send_message', text: { a: 1 } }, "'Message' must be text, but is an object"],
 	[{ actionName: 'send_webhook_event', text: 'x.example' }, "'Webhook URL' must be a web address"],
 	[{ actionName: 'change_status', changeStatus: null }, "'Value' is blank"],
-	[{ actionName: undefined }, "'Action' is blank"],
-	[{ actionName: ['add_label'] }, "'Action' must be text, but is a list"],
 	[{ actionName: 'undefined' }, "'Action' is the word 'undefined', so a value is missing"],
 ])('refuses the row %j', (row, message) => {
 	const rows = [{ actionName: 'mute_conversation' }, row];
 	expect(() => actionsFromRows({ action: rows })).toThrow(`are not right. Action 2: ${message}`);
 });
 
-it.each(['soon', 7, ['add_label'], { action: 'add_label' }])('refuses %j as rows', (rows) => {
-	expect(() => actionsFromRows(rows)).toThrow('must be rows');
-});
-
 it('leaves the actions of the rule where no row was added', () => {
-	expect([undefined, {}, { action: [] }].map(actionsFromRows)).toEqual([
-		undefined,
-		undefined,
-		undefined,
-	]);
+	expect([{}, { action: [] }].map(actionsFromRows)).toEqual([undefined, undefined]);
 });
 
 describe('actions as JSON', () => {
 	it('leave as they are', () => {
 		const actions = [
 			{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Look' }] },
-			{ action_name: 'add_label', action_params: ['a', 'b'] },
-			{ action_name: 'assign_team', action_params: [4] },
 			{ action_name: 'send_message', action_params: 'one text' },
 		];
 		expect(actionsOfJson(JSON.stringify(actions))).toEqual(actions);
@@ -73,9 +53,7 @@ describe('actions as JSON', () => {
 	it.each([
 		['[7]', 'Action 1: must be an object, but is 7'],
 		['[{"action_params": []}]', 'Action 1: has no action_name, such as "add_label"'],
-		['[{"action_name": "undefined"}]', 'Action 1: has no action_name'],
 		['[{"action_name": "x", "action_params": [null]}]', 'Action 1: has null in action_params, so'],
-		['{', 'is not valid JSON'],
 	])('refuse %s', (given, message) => {
 		expect(() => actionsOfJson(given)).toThrow(message);
 	});

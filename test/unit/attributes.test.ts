@@ -9,10 +9,7 @@ function row(name: unknown, value: unknown, type = 'string') {
 it.each([
 	[row('plan', 'gold'), { plan: 'gold' }],
 	[row('score', '7', 'number'), { score: 7 }],
-	[row('score', 0, 'number'), { score: 0 }],
 	[row('vip', 'false', 'boolean'), { vip: false }],
-	[row('vip', false, 'boolean'), { vip: false }],
-	[row('tags', '["a", "b"]', 'array'), { tags: ['a', 'b'] }],
 	[row('address', '{"city": "Paris"}', 'object'), { address: { city: 'Paris' } }],
 	[row(' plan ', 'gold'), { plan: 'gold' }],
 	[row('zip', 10115), { zip: '10115' }],
@@ -20,24 +17,17 @@ it.each([
 	expect(attributesFromRows({ assignments: [given] })).toEqual(attributes);
 });
 
-it.each([undefined, {}, { assignments: [] }, { assignments: [row('plan', '')] }])(
-	'are left out for %j',
-	(given) => {
-		expect(attributesFromRows(given)).toBeUndefined();
-	},
-);
-
-it('leaves out the rows without a value', () => {
-	const assignments = [row('plan', 'gold'), row('tier', ' '), row('score', null, 'number')];
+it('leaves out the rows without a value, and all where there is no other', () => {
+	const blank = [row('tier', ' '), row('score', null, 'number')];
+	const assignments = [row('plan', 'gold'), ...blank];
 	expect(attributesFromRows({ assignments })).toEqual({ plan: 'gold' });
+	const none = [undefined, {}, { assignments: [] }, { assignments: blank }];
+	expect(none.map(attributesFromRows)).toEqual(none.map(() => undefined));
 });
 
 it.each([
 	[row('score', 'many', 'number'), /^are not right. Row 2: .*score/],
-	[row('vip', 'maybe', 'boolean'), /^are not right. Row 2: .*vip/],
-	[row('tags', '{', 'array'), /^are not right. Row 2: .*tags/],
 	[row('n', '12345678901234567890', 'number'), /Row 2: 'Value' holds a number that cannot be kept/],
-	[row('n', '{"a": 12345678901234567890}', 'object'), /Row 2: 'Value' holds a number that cannot/],
 	[row('n', { a: 1 }), /Row 2: 'Value' must be text, but is an object/],
 	[row({}, 'x'), /Row 2: 'Name' must be text, but is an object/],
 	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],
@@ -47,11 +37,7 @@ it.each([
 });
 
 it('are read from the rows of a fixed collection too, each value as it is', () => {
-	const attribute = [
-		{ name: 'plan', value: 'gold' },
-		{ name: 'score', value: 7 },
-	];
-	expect(attributesFromRows({ attribute })).toEqual({ plan: 'gold', score: 7 });
+	expect(attributesFromRows({ attribute: [{ name: 'score', value: 7 }] })).toEqual({ score: 7 });
 });
 
 it('lets no name reach a prototype', () => {
@@ -61,12 +47,10 @@ it('lets no name reach a prototype', () => {
 });
 
 it('keeps every text as it is', () => {
+	const written = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
 	fc.assert(
-		fc.property(
-			fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
-			(text) => {
-				expect(attributesFromRows({ assignments: [row('note', text)] })).toEqual({ note: text });
-			},
-		),
+		fc.property(written, (note) => {
+			expect(attributesFromRows({ assignments: [row('note', note)] })).toEqual({ note });
+		}),
 	);
 });

@@ -31,16 +31,7 @@ it('gives scheme, host and folder, whatever was pasted behind them', () => {
 		fc.property(space, origin, folder, pasted, space, (before, start, path, tail, after) => {
 			const expected = new URL(start).origin + path;
 			expect(normalizeBaseUrl(before + start + path + tail + after)).toBe(expected);
-		}),
-		MANY,
-	);
-});
-
-it('changes nothing of what it has given', () => {
-	fc.assert(
-		fc.property(origin, folder, pasted, (start, path, tail) => {
-			const once = normalizeBaseUrl(start + path + tail);
-			expect(normalizeBaseUrl(once)).toBe(once);
+			expect(normalizeBaseUrl(expected)).toBe(expected);
 		}),
 		MANY,
 	);
@@ -62,15 +53,9 @@ it('gives an address with http or https and nothing behind its path, or says wha
 });
 
 it.each([
-	['https://app.example.com', 'https://app.example.com'],
 	['https://app.example.com:443/', 'https://app.example.com'],
-	['http://localhost:3000/app/accounts/1/contacts', 'http://localhost:3000'],
-	['https://example.com/support/api/v1', 'https://example.com/support'],
 	['https://example.com/application', 'https://example.com/application'],
-	['https://example.com/apiary', 'https://example.com/apiary'],
-	['https://example.com/myapp', 'https://example.com/myapp'],
 	['https://example.com/webapi/v1', 'https://example.com/webapi/v1'],
-	['https://example.com/api/rev1', 'https://example.com/api/rev1'],
 	['https://example.com/api/v1beta', 'https://example.com/api/v1beta'],
 	['https://example.com/api/v10', 'https://example.com'],
 ])('makes of %s %s', (typed, expected) => {
@@ -80,18 +65,14 @@ it.each([
 it.each([
 	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
 	['chat.example.com', "'Base URL' has no scheme. Enter it with https:// in front, like https://"],
-	['//chat.example.com', 'like https://app.example.com'],
-	['see https://chat.example.com', "'Base URL' has no scheme"],
 	['ftp://chat.example.com', "'Base URL' starts with ftp://. Enter it with https:// in front"],
 	['https://a b', "'Base URL' is not a valid address"],
-	['https://', "'Base URL' is not a valid address"],
 	['chat.example.com:3000/app', 'like https://chat.example.com:3000'],
 	['https:/app.example.com', 'like https://app.example.com'],
 	['https:app.example.com/x', 'like https://app.example.com'],
 	['http//localhost:3000', 'like http://localhost:3000'],
 	['HTTP:/Host', 'like http://Host'],
 	['httpd.example.com', 'like https://httpd.example.com'],
-	['https', 'like https://https'],
 	['https://me@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://:hunter2@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
@@ -101,9 +82,8 @@ it.each([
 });
 
 it('never repeats a password', () => {
-	expect(() => normalizeBaseUrl('https://me:hunter2@chat.example.com')).toThrow(
-		expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
-	);
+	const typed = 'https://me:hunter2@chat.example.com';
+	expect(() => normalizeBaseUrl(typed)).toThrow(/^(?!.*hunter2)/);
 });
 
 it('reads an address of 50,000 slashes at once', () => {

@@ -3,15 +3,16 @@ import fc from 'fast-check';
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
 import { conditionsFromJson, linked, matchLink } from '../../nodes/shared/input/conditions';
+import { condition } from '../fixtures/operationCase';
 
 const ZONE = 'America/Lima';
 
-function filterRows(condition: unknown, link: 'AND' | 'OR' = 'AND') {
-	return contacts.conditionsFromRows(ZONE, link)({ condition });
+function filterRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
+	return contacts.conditionsFromRows(ZONE, link)({ condition: rows });
 }
 
-function ruleRows(condition: unknown) {
-	return rules.conditionsFromRows('AND')({ condition });
+function ruleRows(rows: unknown) {
+	return rules.conditionsFromRows('AND')({ condition: rows });
 }
 
 const NONE = 'are blank. Add at least one condition';
@@ -22,25 +23,15 @@ const value = fc.oneof(
 	fc.nat(),
 	fc.boolean(),
 );
-const condition = fc.record({
+const anyCondition = fc.record({
 	attribute_key: fc.stringMatching(/^[a-z_]{1,12}$/),
 	filter_operator: fc.constantFrom('equal_to', 'not_equal_to', 'contains', 'does_not_contain'),
 	values: fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 })),
 	query_operator: fc.constantFrom('AND', 'OR', 'and', 'or', '', null, undefined),
 });
-const conditions = fc.array(condition, { minLength: 1, maxLength: 6 });
+const conditions = fc.array(anyCondition, { minLength: 1, maxLength: 6 });
 
 describe('linked conditions', () => {
-	it('have AND or OR between them and nothing behind the last', () => {
-		fc.assert(
-			fc.property(conditions, (list) => {
-				const operators = contacts.conditionsOfJson(list).map((one) => one.query_operator);
-				expect(operators.at(-1)).toBeNull();
-				for (const operator of operators.slice(0, -1)) expect(['AND', 'OR']).toContain(operator);
-			}),
-		);
-	});
-
 	it('keep the links that are given, but that of the last', () => {
 		const links = ['OR', 'and', 'or', 'XOR'];
 		const list = links.map((query_operator) => ({ ...CONDITION, query_operator }));
@@ -68,8 +59,9 @@ describe('conditions as JSON', () => {
 
 	it('of a filter have no values where the operator takes none', () => {
 		const given = { ...CONDITION, filter_operator: 'is_present', values: ['x'] };
-		const [condition] = contacts.conditionsOfJson(given);
-		expect(condition).toEqual({ ...given, values: [], query_operator: null });
+		expect(contacts.conditionsOfJson(given)).toEqual([
+			{ ...given, values: [], query_operator: null },
+		]);
 	});
 
 	it.each([
@@ -119,28 +111,15 @@ describe('conditions of a contact filter', () => {
 
 	it.each([
 		[{ attribute: 'name', operator: 'equal_to' }, "'Value' is blank"],
-		[{ attribute: 'name', operator: 'equal_to', value: ['', ' '] }, "'Value' is blank"],
-		[{ attribute: 'name', value: { a: 1 } }, "'Value' must be text, but is an object"],
 		[{ attribute: 'customAttribute', value: 'x' }, "'Custom Attribute' is blank"],
 		[{ attribute: '', value: 'x' }, "'Attribute' is blank"],
 		[{ attribute: 'null', value: 'x' }, "'Attribute' is the word 'null', so a value is missing"],
 		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
-		[
-			{ attribute: 'blocked', operator: 'contains', blocked: 'true' },
-			"'Operator' contains does not",
-		],
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
 		[{ attribute: 'created_at', operator: 'contains', date: '2026-01-02' }, "'Operator' contains"],
 		[{ attribute: 'created_at', operator: 'is_less_than', date: 'soon' }, "'Date' must be a time"],
-		[{ attribute: 'created_at', operator: 'is_less_than' }, "'Date' is blank"],
-		[
-			{ attribute: 'created_at', operator: 'days_before', days: 0 },
-			"'Days' must be a whole number",
-		],
-		[
-			{ attribute: 'name', operator: 'days_before', days: 3 },
-			"'Operator' days_before does not fit",
-		],
+		[{ attribute: 'created_at', operator: 'days_before', days: 0 }, "'Days' must be a whole"],
+		[{ attribute: 'name', operator: 'days_before', days: 3 }, "'Operator' days_before does not"],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];
 		expect(() => filterRows(rows)).toThrow(`are not right. Condition 2: ${message}`);
@@ -150,22 +129,19 @@ describe('conditions of a contact filter', () => {
 
 	it.each([
 		['city', 'contains', ['x']],
-		['country_code', 'does_not_contain', ['x']],
-		['identifier', 'contains', ['x']],
 		['blocked', 'not_equal_to', ['true']],
 		['created_at', 'days_before', ['30']],
 		['last_activity_at', 'is_less_than', ['2026-01-02T00:00:00-05:00']],
 		['labels', 'is_present', []],
 		['customAttribute', 'is_not_present', []],
-		['customAttribute', 'is_greater_than', ['x']],
 		['a_key_of_an_expression', 'equal_to', ['x']],
 	])(
 		'take the value of %s, %s from its field, whatever the others hold',
 		(attribute, operator, values) => {
 			const customAttribute = { __rl: true, mode: 'list', value: 'plan' };
-			const [condition] = filterRows([{ ...LEFT_OVER, attribute, operator, customAttribute }]);
-			expect(condition.values).toEqual(values);
-			expect(condition.attribute_key).toBe(attribute === 'customAttribute' ? 'plan' : attribute);
+			const [sent] = filterRows([{ ...LEFT_OVER, attribute, operator, customAttribute }]);
+			expect(sent.values).toEqual(values);
+			expect(sent.attribute_key).toBe(attribute === 'customAttribute' ? 'plan' : attribute);
 		},
 	);
 
@@ -180,6 +156,8 @@ describe('conditions of a contact filter', () => {
 });
 
 describe('conditions of an automation rule', () => {
+	const PLAN = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
+
 	it('keep the kinds of their values', () => {
 		const list = [
 			{ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [1, true, 'x'] },
@@ -209,10 +187,7 @@ describe('conditions of an automation rule', () => {
 		[{ attribute: 'assignee_id', operator: 'equal_to', recordId: ['4', 5] }, [4, 5]],
 		[{ attribute: 'team_id', recordId: { __rl: true, mode: 'list', value: '6' } }, [6]],
 		[{ attribute: 'message_type', operator: 'equal_to', messageType: 'incoming' }, ['incoming']],
-		[
-			{ attribute: 'status', operator: 'equal_to', status: ['open', 'snoozed'] },
-			['open', 'snoozed'],
-		],
+		[{ attribute: 'status', status: ['open', 'snoozed'] }, ['open', 'snoozed']],
 		[{ attribute: 'team_id', operator: 'is_present' }, []],
 	])('take their value from the field for it: %j', (row, values) => {
 		expect(ruleRows([row])?.[0].values).toEqual(values);
@@ -222,34 +197,23 @@ describe('conditions of an automation rule', () => {
 		[{ attribute: 'content', operator: 'contains', value: ' ' }, "'Value' is blank"],
 		[{ attribute: 'status', operator: 'contains', status: 'open' }, "'Operator' contains does not"],
 		[{ attribute: 'inbox_id', recordId: '7; drop' }, "'Inbox' must be a whole number above 0"],
-		[{ attribute: 'inbox_id', recordId: '' }, "'Inbox' is blank"],
-		[
-			{ attribute: 'customAttribute', customAttribute: 'plan', value: 'x' },
-			"'Belongs To' is blank",
-		],
-		[
-			{ attribute: 'customAttribute', customAttributeType: 'x', customAttribute: 'a', value: 'x' },
-			"'Belongs To' must be contact or conversation",
-		],
+		[PLAN, "'Belongs To' is blank"],
+		[{ ...PLAN, customAttributeType: 'x' }, "'Belongs To' must be contact or conversation"],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'content', operator: 'contains', value: 'refund' }, row];
 		expect(() => ruleRows(rows)).toThrow(`are not right. Condition 2: ${message}`);
 	});
 
 	it('take an attribute of an expression that the form does not list as one of the service', () => {
-		const [condition] = ruleRows([{ attribute: 'private_note', value: 'x' }]) ?? [];
-		expect(condition).not.toHaveProperty('custom_attribute_type');
+		const [sent] = ruleRows([{ attribute: 'private_note', value: 'x' }]) ?? [];
+		expect(sent).not.toHaveProperty('custom_attribute_type');
 	});
 
 	it.each(['contact', 'contact_attribute', 'conversation_attribute'])(
 		'say that a custom attribute is of %s',
 		(customAttributeType) => {
-			const row = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
-			expect(ruleRows([{ ...row, customAttributeType }])?.[0]).toEqual({
-				attribute_key: 'plan',
-				filter_operator: 'equal_to',
-				values: ['gold'],
-				query_operator: null,
+			expect(ruleRows([{ ...PLAN, customAttributeType }])?.[0]).toEqual({
+				...condition('plan', 'equal_to', ['gold']),
 				custom_attribute_type: customAttributeType.replace(/^contact$/, 'contact_attribute'),
 			});
 		},

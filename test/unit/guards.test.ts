@@ -50,14 +50,6 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 	({ node, ...description }) => {
 		const properties = everyProperty(description.properties);
 
-		it('has one field named operation', () => {
-			expect(properties.filter(({ name }) => name === 'operation')).toHaveLength(1);
-		});
-
-		it('can be used as a tool', () => {
-			expect(description.usableAsTool).toBe(true);
-		});
-
 		it('holds no expression in its requests', () => {
 			const routings = description.properties.map(({ routing }) => routing);
 			const texts = everyText([description.requestDefaults, routings]);

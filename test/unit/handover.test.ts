@@ -30,9 +30,7 @@ it.each<[string, number, number[], object, boolean]>([
 	['all items at once', 3, [0, 0, 0], {}, false],
 	['one item too few', 3, [0, 0], {}, true],
 	['two batches', 4, [0, 0, 100, 100], { batching: PAUSES }, false],
-	['a batch and a half', 3, [0, 0, 100], { batching: PAUSES }, false],
 	['half a batch too few', 4, [0, 0, 100], { batching: PAUSES }, true],
-	['a batch too few', 4, [0, 0], { batching: PAUSES }, true],
 ])('with %s it ends, broken off or not', async (_what, total, times, settings, broken) => {
 	const run = await joining(total, times, settings);
 	expect(run).toMatchObject({ over: true, broken, breaks: broken ? 1 : 0, read: times.length });

@@ -140,13 +140,6 @@ it('lets items with many requests take turns', async () => {
 });
 
 describe('after a refusal', () => {
-	it('sends nothing while the run rests, not even what waited for a place', async () => {
-		const { bench } = await asking(1, 5);
-		await bench.answer(LONG);
-		await jest.advanceTimersByTimeAsync(3_500_000);
-		expect(bench.started).toEqual([0]);
-	});
-
 	it('sends the refused one first, alone', async () => {
 		const bench = await refusedOnce(5);
 		expect(bench.open.map(({ item }) => item)).toEqual([1]);
@@ -156,16 +149,6 @@ describe('after a refusal', () => {
 		const bench = await refusedOnce(8, 503);
 		await bench.answer();
 		expect(bench.open).toHaveLength(4);
-	});
-
-	it('stays at one at least', async () => {
-		const { bench } = await asking(2, 30);
-		for (let refusals = 0; refusals < 6; refusals++) {
-			await bench.answerAll(new Again(1000));
-			await jest.advanceTimersByTimeAsync(1000);
-			await settled();
-		}
-		expect(bench.open).toHaveLength(1);
 	});
 
 	it('lets others go on as soon as a rate limit opens, while the refused one waits', async () => {
@@ -209,13 +192,6 @@ describe.each<[string, (bench: Bench) => void, string]>([
 		expect(await bench.ask(0)).toEqual(new NotSent(reason));
 		expect(bench.started).toEqual([]);
 	});
-});
-
-it('keeps the first reason why it ended', async () => {
-	const bench = new Bench(1);
-	bench.limiter.end('first');
-	bench.limiter.end('second');
-	expect(await bench.ask(0)).toEqual(new NotSent('first'));
 });
 
 it('is idle when no request is open any more', async () => {

@@ -157,11 +157,12 @@ it('believes the total that the operation knows', async () => {
 	expect(await fetchList(fetchPage, Infinity, () => 1, pages)).toEqual([1, 2]);
 });
 
-it('keeps of each record what is made of it', async () => {
-	const { fetchPage } = new Server(paged(records(3), METAS.nothing));
-	const shape = ({ id }: IDataObject) => ({ json: { id } });
-	const items = await fetchList(fetchPage, 2, () => 5, { records: recordList, shape });
-	expect(items).toEqual([{ json: { id: 1 } }, { json: { id: 2 } }]);
+/** Records whose IDs are blank. */
+const NAMED = upTo(25).map((number) => ({ id: null, name: `P${number}` }));
+
+const shrinking: Paging = (page) => ({
+	meta: { count: 30 },
+	payload: records(30).slice([0, 15, 20, 25][page - 1], [15, 20, 25, 30][page - 1]),
 });
 
 it.each<[string, number, Paging]>([
@@ -178,39 +179,11 @@ it.each<[string, number, Paging]>([
 	[
 		'the last page again and again',
 		45,
-		(page) => ({
-			payload: records(45)
-				.slice(Math.min(page - 1, 2) * 15)
-				.slice(0, 15),
-		}),
+		(page) => paged(records(45), METAS.nothing)(Math.min(page, 3)),
 	],
-	[
-		'no IDs, whatever page is asked for',
-		2,
-		(page) => ({ meta: { current_page: page }, payload: [{ name: 'Ann' }, { name: 'Bo' }] }),
-	],
-	[
-		'blank IDs',
-		25,
-		paged(
-			upTo(25).map((number) => ({ id: null, name: `P${number}` })),
-			METAS['a total'],
-			10,
-		),
-	],
-	[
-		'pages that shrink',
-		30,
-		(page) => ({
-			meta: { count: 30 },
-			payload: records(30).slice([0, 15, 20, 25][page - 1], [15, 20, 25, 30][page - 1]),
-		}),
-	],
-	[
-		'a has_more of null',
-		16,
-		paged(records(16), (...list) => ({ ...METAS['a total'](...list), has_more: null })),
-	],
+	['blank IDs', 25, paged(NAMED, METAS['a total'], 10)],
+	['pages that shrink', 30, shrinking],
+	['a has_more of null', 16, paged(records(16), () => ({ count: 16, has_more: null }))],
 	['some IDs, whatever page is asked for', 2, () => ({ payload: [{ name: 'Ann' }, { id: 7 }] })],
 	[
 		'a total that falls, as records are deleted',
@@ -235,32 +208,13 @@ function ignoring(beside: IDataObject, payload = records(15)): Paging {
 
 it.each<[string, Paging, string]>([
 	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 brought nothing new'],
-	['has_more beside it', ignoring({ has_more: true }), 'page 2 brought nothing new'],
-	[
-		'has_more inside data',
-		() => ({ data: { has_more: true, payload: records(15) } }),
-		'page 2 brought nothing new',
-	],
-	...['count', 'total', 'total_count'].map((name): [string, Paging, string] => [
-		`a ${name}`,
-		ignoring({ meta: { [name]: 103 } }),
-		'has 103 records, but gave only 15',
-	]),
-	[
-		'a count and no IDs',
-		ignoring({ meta: { count: 99 } }, [{ id: null }, { id: null }]),
-		'has 99 records, but gave only 2',
-	],
-	[
-		'has_more and then nothing',
-		paged(records(30), () => ({ has_more: true })),
-		'page 3 brought nothing new',
-	],
-	[
-		'a total and then nothing',
-		paged(records(30), () => ({ count: 50 })),
-		'has 50 records, but gave only 30',
-	],
+	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 brought'],
+	['a count', ignoring({ meta: { count: 103 } }), 'has 103 records, but gave only 15'],
+	['a total', ignoring({ meta: { total: 104 } }), 'has 104 records, but gave only 15'],
+	['a total_count', ignoring({ meta: { total_count: 105 } }), 'has 105 records, but gave only 15'],
+	['a count and no IDs', ignoring({ meta: { count: 99 } }, NAMED.slice(0, 2)), 'but gave only 2'],
+	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 brought'],
+	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but gave only 30'],
 ])('fails on a server that gives the same page with %s', async (_what, paging, message) => {
 	const server = new Server(paging);
 	await expect(fetchIds(server.fetchPage)).rejects.toMatchObject({

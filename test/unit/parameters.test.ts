@@ -33,7 +33,6 @@ function label(mode: string, value: string): INodeParameters {
 
 it.each<[string, INodeParameters, unknown]>([
 	['query', { query: 'a=' }, 'a='],
-	['query', {}, undefined],
 	['options.accountId', { options: { accountId: 12 } }, 12],
 	['options.accountId', { options: 'x' }, undefined],
 	['labelId', label('id', '7'), '7'],
@@ -84,9 +83,7 @@ it.each<[string, INodeParameters, string]>([
 
 it.each<[string, INodeParameters, string, string]>([
 	['query', { query: ' ' }, "'Query' is blank", "Fill in 'Query'."],
-	['labelId', label('id', ''), "'Label' is blank", "Fill in 'Label'."],
 	['labelId', label('id', 'x'), "'Label' must be a whole number above 0", "Correct 'Label'."],
-	['query.x', { query: { x: 'a' } }, "'Query' must be a whole", "Correct 'Query'."],
 	['other.x', { other: { x: 'a' } }, "'other.x' must be a whole number", "Correct 'other.x'."],
 	[
 		'options.accountId',

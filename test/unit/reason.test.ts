@@ -2,14 +2,9 @@ import fc from 'fast-check';
 
 import { reasonOf } from '../../nodes/shared/failure/reason';
 
-const NAMES = new Map([
-	['email', 'Email'],
-	['phone_number', 'Phone Number'],
-]);
+const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
 
-function nameOf(field: string): string {
-	return NAMES.get(field) ?? field;
-}
+const nameOf = (field: string) => NAMES[field] ?? field;
 
 const TAKEN = 'has already been taken';
 const NO_NAME = "Name can't be blank";
@@ -34,7 +29,6 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[{ errors: [{ field: 'email' }] }, 'Email is not valid', ['email']],
 	// What servers of the family answer.
 	[{ errors: [NO_NAME, 'Again'] }, `${NO_NAME}; Again`],
-	[{ error: 'Resource could not be found' }, 'Resource could not be found'],
 	[
 		{ error: { conditions: ['Attribute not supported.'], actions: ['are blank'] } },
 		'conditions: Attribute not supported.; actions are blank',
@@ -45,7 +39,6 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[{ message: TAKEN, attributes: [7, 'email'] }, TAKEN, ['email']],
 	[{ message: TAKEN, errors: [{ value: 7 }] }, TAKEN],
 	[{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } }, 'Email taken', ['email']],
-	[{ message: `Email ${TAKEN}`, attributes: ['email'] }, `Email ${TAKEN}`, ['email']],
 	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
 	// Problems (RFC 9457, and 7807 before it), and lists of them.
 	[
@@ -70,7 +63,6 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
 	// Text, and nothing.
 	['one\n\ttwo', 'one two'],
-	['Retry later\n', 'Retry later'],
 	...['', undefined, null, [1, 2], {}, { error: ' ', message: '', errors: [] }].map(
 		(body): [unknown, string] => [body, ''],
 	),
@@ -78,26 +70,16 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	expect(reasonOf(body, nameOf)).toEqual({ text, fields });
 });
 
-it('reads any body without failing', () => {
-	fc.assert(
-		fc.property(fc.jsonValue(), (body) => {
-			const { text, fields } = reasonOf(body, nameOf);
-			expect(typeof text).toBe('string');
-			expect(text).not.toContain('[object Object]');
-			expect(fields.every((field) => typeof field === 'string')).toBe(true);
-		}),
-		{ numRuns: 2000 },
-	);
-});
-
-it('reads anything in the places where words are expected', () => {
+it('reads any body, with anything in the places where words are expected', () => {
 	const anything = fc.jsonValue();
 	const errors = fc.oneof(anything, fc.array(anything));
 	const places = { error: anything, errors, message: anything, attributes: anything };
 	const bodies = fc.record({ ...places, description: anything }, { requiredKeys: [] });
 	fc.assert(
-		fc.property(bodies, (body) => {
-			expect(reasonOf(body, nameOf).text).not.toContain('[object Object]');
+		fc.property(fc.oneof(bodies, anything), (body) => {
+			const { text, fields } = reasonOf(body, nameOf);
+			expect(text).not.toContain('[object Object]');
+			expect([text, ...fields].every((one) => typeof one === 'string')).toBe(true);
 		}),
 		{ numRuns: 5000 },
 	);

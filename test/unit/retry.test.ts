@@ -100,14 +100,11 @@ it('a fault that was not repeated is no reason not to wait for the next', () => 
 });
 
 it.each<[string, Answer | Fault, boolean, boolean]>([
-	...[200, 301, 400, 401, 403, 404, 409, 422, 500, 501].map(
-		(status): [string, Answer, boolean, boolean] => [`${status}`, answer(status), false, false],
-	),
+	['200', answer(200), false, false],
+	['422', answer(422), false, false],
+	['500', answer(500), false, false],
 	['ECONNRESET', fault('ECONNRESET'), true, false],
-	['ETIMEDOUT', fault('ETIMEDOUT'), true, false],
 	['ECONNREFUSED, for nothing has left', fault('ECONNREFUSED'), true, true],
-	['EAI_AGAIN, for nothing has left', fault('EAI_AGAIN'), true, true],
-	['ENOTFOUND, for waiting would not help', fault('ENOTFOUND'), false, false],
 	['a certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), false, false],
 	['ERR_CANCELED', fault('ERR_CANCELED'), false, false],
 ])('after %s is sent again what may be', (_what, outcome, read, write) => {

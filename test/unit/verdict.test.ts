@@ -14,11 +14,8 @@ const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('a success', () => {
-	it.each([200, 201, 202, 204, 206])('is what is answered with %s and JSON', (status) => {
-		expect(failureOf(answer(status, { payload: [] }), searchContacts)).toBeUndefined();
-	});
-
 	it.each([
+		[206, { payload: [] }, JSON_TYPE],
 		[204, '', { 'content-type': 'text/html' }],
 		[202, ' \n', JSON_TYPE],
 		[200, 'OK [7]', TEXT],
@@ -30,10 +27,8 @@ describe('a success', () => {
 	it.each([
 		['{"id": 7, "na', JSON_TYPE],
 		['{"id": 7, "na', TEXT],
-		[' ["id', TEXT],
 		['"na', TEXT],
 		['OK', JSON_TYPE],
-		['OK', {}],
 		['q'.repeat(101), TEXT],
 	])('is not %j as %j even there', (body, headers) => {
 		expect(failureOf(answer(200, body, headers), deleteLabel)?.httpCode).toBe(200);
@@ -49,7 +44,6 @@ describe('a success', () => {
 	});
 
 	it.each([
-		['{"payload": [{"id"', createContact, MAY_HAVE],
 		['OK', createContact, MAY_HAVE],
 		['OK', SEARCH, 'look at the proxy'],
 		['{"id', deleteLabel, 'It may have been deleted'],
@@ -59,11 +53,12 @@ describe('a success', () => {
 		expect(failure?.description).toContain(description);
 	});
 
-	it.each([PAGE, '<html>'])('is no web page', (page) => {
-		const failure = failureOf(answer(200, page, TEXT), deleteLabel);
-		expect(failure?.message).toBe('The address answered with a web page, not with the API');
-		expect(failure?.description).toContain("Check 'Base URL'");
-		expect(failure?.httpCode).toBe(200);
+	it('is no web page', () => {
+		expect(failureOf(answer(200, PAGE, TEXT), deleteLabel)).toMatchObject({
+			message: 'The address answered with a web page, not with the API',
+			description: expect.stringContaining("Check 'Base URL'"),
+			httpCode: 200,
+		});
 	});
 });
 
@@ -76,10 +71,8 @@ describe('a 2xx that says no', () => {
 		[{ success: false, message: 'Not connected' }, 'Not connected'],
 		[{ payload: [], error: 'Not now' }, 'Not now'],
 		[{ data: { error: 'Deep' } }, 'Deep'],
-		[{ errors: ['Locked'], data: {} }, 'Locked'],
 		[{ error: { code: 'locked', message: 'Shut' } }, 'Shut'],
 		[{ success: false, payload: { synced: 0 }, message: 'Offline' }, 'Offline'],
-		[{ status: 'error', message: 'Not today' }, 'Not today'],
 		[{ status: 'Failed', message: 'Not today' }, 'Not today'],
 	])('in %j is a refusal, of a read too', (body, words) => {
 		for (const operation of [deleteLabel, createContact, SEARCH]) {
@@ -92,7 +85,6 @@ describe('a 2xx that says no', () => {
 		[{ error: null, success: true, payload: [{ id: 21 }] }],
 		[{ errors: ['One of two'], status: 'failed', payload: [{ id: 21 }] }],
 		[{ errors: ['One of two'], payload: { contact: { id: 21 } } }],
-		[{ errors: ['One of two'], data: { id: 21 } }],
 		[{ errors: [{}], error: {} }],
 		[{ error: ' ', errors: [''], status: 'unfailed' }],
 		[{ message: 'Queued', error: 0 }],
@@ -116,30 +108,21 @@ describe('a refusal', () => {
 		[401, ['You need to login first'], 'The token did not arrive'],
 		[401, ['Signup is needed'], 'The token did not arrive'],
 		[401, { description: 'The header api_access_token is missing' }, 'The token did not arrive'],
-		[401, { error: 'Missing access token' }, 'The token did not arrive'],
 		[401, { error: 'Flows are missing in your plan' }, "Check 'API Access Token'"],
 		[401, { error: 'You need to sign in' }, "Check 'API Access Token'"],
-		[401, { error: 'Invalid Access Token' }, "Check 'API Access Token'"],
 		[401, { errors: ['Invalid Access Token'] }, "Check 'API Access Token'"],
-		[401, { errors: ['You are not authorized to do this action'] }, 'Use the token of an'],
 		[401, { errors: ['Only administrators can create flows'] }, 'Use the token of an'],
 		[401, { error: 'You are not authorized to access this account' }, 'no member of this account'],
 		[401, { error: 'Access to this endpoint is not authorized for bots' }, 'belongs to a bot'],
 		[401, { error: 'Account is suspended' }, 'have it opened again'],
-		[400, { error: 'No' }, 'Correct the item as the message says'],
 		[402, { error: 'Please upgrade' }, 'change the plan'],
 		[403, { error: 'API access is not enabled for this account' }, 'allow access to the API'],
 		[403, { error: 'Only owners' }, 'Use the token of an administrator'],
 		[403, '', 'may not do this'],
-		[404, { error: 'Resource could not be found' }, 'Check the account'],
 		[404, PAGE, "Check 'Base URL'"],
 		[407, '', "Enter them in 'Proxy'"],
 		[413, PAGE, 'a smaller file'],
-		[
-			422,
-			{ message: 'The token of this bot is missing from the plan' },
-			'Correct the item as the message says',
-		],
+		[422, { message: 'The token of this bot is missing from the plan' }, 'Correct the item as'],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 		[500, '', 'Look into the log of the service'],
 		[503, PAGE, 'Try again later'],
@@ -150,7 +133,6 @@ describe('a refusal', () => {
 	});
 
 	it.each([
-		[422, { message: 'is taken', attributes: ['email'] }, createContact, "Check 'Email'."],
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
 		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
 		[404, '', deleteLabel, "Check 'Label': a record may have been deleted"],
@@ -166,27 +148,19 @@ describe('a refusal', () => {
 			message: 'Email has already been taken',
 			fields: ['email'],
 		});
-		const listed = {
-			errors: [{ field: 'appointment_at', message: 'is in the past', code: 'past' }],
-		};
-		expect(failureOf(answer(422, listed), rescheduleAppointment)?.message).toBe(
-			'New Time is in the past',
-		);
-		expect(failureOf(answer(429, 'Retry later\n'), SEARCH)?.message).toBe(
-			'The rate limit of the service is reached: Retry later',
-		);
+		const listed = { errors: [{ field: 'appointment_at', message: 'is past', code: 'past' }] };
+		const { message } = failureOf(answer(422, listed), rescheduleAppointment) ?? {};
+		expect(message).toBe('New Time is past');
+		const limited = failureOf(answer(429, 'Retry later\n'), SEARCH);
+		expect(limited?.message).toBe('The rate limit of the service is reached: Retry later');
 	});
 
 	it.each([
 		[401, 'The service did not accept the token'],
-		[402, 'The plan of this account does not include this'],
 		[403, 'The service does not allow this'],
 		[404, 'The service found no such record'],
-		[407, 'The proxy asks for a user and a password'],
-		[413, 'The request is too large for the service'],
 		[418, 'The service refused the request with status 418'],
 		[429, 'The rate limit of the service is reached'],
-		[500, 'The service could not complete the request'],
 		[503, 'The service is not available at the moment'],
 	])('with %s and no words has words of ours, and quotes no web page', (status, headline) => {
 		const said = failureOf(answer(status), searchContacts);
@@ -200,7 +174,6 @@ describe('a refusal', () => {
 		['https://new.example.com/api/v1/accounts/1/contacts', 'https://new.example.com'],
 		['https://example.com/chat/api/v1/accounts/1/contacts', 'https://example.com/chat'],
 		['https://login.example.com/sign_in?next=x', 'https://login.example.com'],
-		[undefined, ''],
 		['/login', ''],
 	])('by a redirect to %s names the Base URL to enter', (location, baseUrl) => {
 		const failure = failureOf(answer(300, '', { location }), createContact);
@@ -210,12 +183,10 @@ describe('a refusal', () => {
 });
 
 it.each([
-	...[500, 502, 503, 504].map((status) => [`a ${status}`, answer(status), true] as const),
-	...[400, 401, 404, 422, 429].map((status) => [`a ${status}`, answer(status), false] as const),
-	...['ECONNRESET', 'ETIMEDOUT'].map((code) => [code, fault(code), true] as const),
-	...['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'].map(
-		(code) => [code, fault(code), false] as const,
-	),
+	...[500, 504].map((status) => [`a ${status}`, answer(status), true] as const),
+	...[400, 429].map((status) => [`a ${status}`, answer(status), false] as const),
+	['ECONNRESET', fault('ECONNRESET'), true] as const,
+	['ECONNREFUSED', fault('ECONNREFUSED'), false] as const,
 ])('says after %s what may have happened, where it does harm to repeat', (_what, outcome, said) => {
 	expect(failureOf(outcome, createContact)?.description.includes(MAY_HAVE)).toBe(said);
 	expect(failureOf(outcome, searchContacts)?.description).not.toContain('may have been created');
