@@ -21,7 +21,6 @@ it.each([
 	['labelDelete', 204, '', 'text/html', { deleted: true, id: 7 }],
 	['agentBotDelete', 200, 'OK', 'text/plain', { deleted: true, id: 1 }],
 	['catalogPushToPartner', 202, ' \n', 'application/json', { pushed: true, id: 1 }],
-	['automationRuleUpdate', 200, '', 'text/plain', { updated: true, id: 1 }],
 ])('of %s a %s of %j as %s is a success', async (id, status, body, type, done) => {
 	const { main, error } = await answering(id, body, { status, type });
 	expect(error).toBeUndefined();
@@ -29,9 +28,7 @@ it.each([
 });
 
 it.each([
-	['labelDelete', 200, { success: false, message: 'Not connected' }, 'Not connected'],
 	['messagingFlowCreate', 201, ['Name is taken'], 'Name is taken'],
-	['contactSearch', 200, { payload: [], error: 'Not now' }, 'Not now'],
 	['contactSearch', 204, '', 'The service answered with nothing'],
 	['catalogPushToPartner', 200, '{"id": 7, "na', 'The answer of the service is cut off'],
 ])('of %s a %s of %j is none', async (id, status, body, words) => {

@@ -44,11 +44,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(error?.httpCode).toBe('422');
 	});
 
-	it('finds a phone number that is taken', async () => {
-		const { error } = await creating({ phoneNumber: '+902120000003' });
-		expect(error?.description).toContain("'Phone Number' belongs to contact 3");
-	});
-
 	it('goes on with the existing contact where that is chosen', async () => {
 		const outcome = await creating({ ...TAKEN, options: { onDuplicate: 'continue' } });
 		expect(outcome.main).toMatchObject([
@@ -61,9 +56,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	it.each<[string, IDataObject, PlannedFault, number]>([
 		['found by its email', ADA, LOST, 1],
 		['found by its phone number', { name: 'Ada', phoneNumber: '+4930555000' }, LOST, 1],
-		['found by its identifier', { name: 'Ada', additionalFields: { identifier: 'n' } }, LOST, 1],
 		['found by all of them', { ...ADA, additionalFields: { identifier: 'n' } }, LOST, 1],
-		['sent again if never read', ADA, { kind: 'resetBeforeRead', times: 1 }, 2],
 		['sent again once the service is up', ADA, { kind: 'status', status: 503, times: 2 }, 3],
 		['sent again if nothing was done', ADA, { ...LOST, action: 'skipped' }, 2],
 	])('makes one contact where the answer is lost: %s', async (_what, fields, fault, sent) => {
@@ -76,13 +69,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		const { created } = running().state.contacts;
 		expect(created.filter(({ name }) => name === 'Ada')).toHaveLength(1);
 	});
-});
-
-it('sends a create without anything unique once', async () => {
-	running().setFault({ ...LOST, operation: 'contactCreate' });
-	const outcome = await creating({ name: 'Ada' });
-	expect(outcome.error?.description).toContain('The contact may have been created');
-	expect(operations(outcome)).toEqual(['contactCreate']);
 });
 
 it('lets nothing follow a refusal whose look-up is limited for good', async () => {

@@ -2,14 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeType, IRun } from 'n8n-workfl
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { builtPackage, runNode } from './harness';
-import {
-	credentialFor,
-	type LoadedPackage,
-	oneNode,
-	outputOf,
-	runWorkflow,
-} from '../../tools/engine';
-import { DIALECT_NAMES } from '../../tools/sandbox';
+import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { sandboxForTests } from '../sandbox/support';
 import { textOf } from './leaks';
 
@@ -18,34 +11,21 @@ const running = sandboxForTests({ token: TOKEN });
 const elsewhere = sandboxForTests();
 const APPS = { node: 'integration', parameters: { operation: 'getApps' } };
 
-it('takes the address of any page of the service as Base URL', async () => {
-	const baseUrl = ` ${running().url.replace('http', 'HTTP')}/app/accounts/1/settings/inboxes/list\n`;
-	const { requests } = await runNode(running(), { ...APPS, credential: { baseUrl } });
-	expect(requests.map(({ url }) => url)).toEqual(['/api/v1/accounts/1/integrations/apps']);
+it('refuses a credential before any request, as paired error items', async () => {
+	const { failed, requests, run } = await runNode(running(), {
+		...APPS,
+		credential: { apiAccessToken: 'a secret' },
+		items: [{ a: 1 }, { a: 2 }],
+		onError: 'continueErrorOutput',
+	});
+	const error = expect.stringContaining("'API Access Token' contains a space");
+	expect(requests).toEqual([]);
+	expect(failed).toMatchObject([
+		{ json: { a: 1, error }, pairedItem: { item: 0 } },
+		{ json: { a: 2 }, pairedItem: { item: 1 } },
+	]);
+	expect(textOf(run)).not.toContain('secret');
 });
-
-it.each([
-	[{ baseUrl: 'app.example.com' }, "'Base URL' has no scheme"],
-	[{ baseUrl: 'https://me:secret@app.example.com' }, "'Base URL' contains a user name or password"],
-	[{ apiAccessToken: 'a secret' }, "'API Access Token' contains a space"],
-	[{ accountId: '1/../2' }, "'Account ID' of the credential is not a whole number above 0"],
-])(
-	'refuses the credential %j before any request, as paired error items',
-	async (credential, says) => {
-		const { failed, requests, run } = await runNode(running(), {
-			...APPS,
-			credential,
-			items: [{ a: 1 }, { a: 2 }],
-			onError: 'continueErrorOutput',
-		});
-		expect(requests).toEqual([]);
-		expect(failed).toMatchObject([
-			{ json: { a: 1, error: expect.stringContaining(says) }, pairedItem: { item: 0 } },
-			{ json: { a: 2 }, pairedItem: { item: 1 } },
-		]);
-		expect(textOf(run)).not.toContain('secret');
-	},
-);
 
 it('does not show a token that the service repeats in its answer', async () => {
 	running().setFault({ kind: 'answer', status: 422, body: { error: `Bad value ${TOKEN}` } });
@@ -82,10 +62,9 @@ const httpRequest: INodeType = {
 };
 
 async function requestLikeN8n(request: IDataObject): Promise<IRun> {
-	const extra: LoadedPackage = { nodes: { 'test.request': httpRequest }, credentials: {} };
 	const parameters = { request: JSON.stringify(request) };
 	return await runWorkflow(oneNode({ type: 'test.request', parameters }), {
-		packages: [await builtPackage(), extra],
+		packages: [await builtPackage(), { nodes: { 'test.request': httpRequest }, credentials: {} }],
 		credentials: credentialFor(running()),
 	});
 }
@@ -100,18 +79,11 @@ describe("in n8n's HTTP Request node", () => {
 		]);
 	});
 
-	it.each(['uri', 'url'])('sends nothing to another origin (%s)', async (key) => {
-		const run = await requestLikeN8n({ [key]: `${elsewhere().url}/api/v1/accounts/1` });
+	it('sends nothing to another origin', async () => {
+		const run = await requestLikeN8n({ uri: `${elsewhere().url}/api/v1/accounts/1` });
 		expect(run.data.resultData.error?.message).toContain('this credential belongs to');
 		expect(elsewhere().counts.total).toBe(0);
 		expect(textOf(run)).not.toContain(TOKEN);
-	});
-
-	it('sends nothing to an address that hides its host', async () => {
-		const { port } = new URL(elsewhere().url);
-		const run = await requestLikeN8n({ uri: `\\\\127.0.0.1:${port}/api` });
-		expect(run.data.resultData.error).toBeDefined();
-		expect(elsewhere().counts.total).toBe(0);
 	});
 
 	it('carries the token to no other host when the service redirects', async () => {
@@ -129,16 +101,3 @@ it('follows no redirect with the nodes', async () => {
 	expect(elsewhere().counts.total).toBe(0);
 	expect(error?.message).toContain(`The service redirects to ${elsewhere().url}`);
 });
-
-it.each(DIALECT_NAMES)(
-	'says which switch helps behind a proxy that drops headers with underscores (%s)',
-	async (dialect) => {
-		running().setDialect(dialect);
-		running().setFault({ kind: 'dropUnderscoreHeaders' });
-		const { error } = await runNode(running(), APPS);
-		expect(error?.description).toContain('The token did not arrive');
-		expect(error?.description).toContain("'Token Header'");
-		const credential = { tokenHeader: 'api-access-token' };
-		expect((await runNode(running(), { ...APPS, credential })).error).toBeUndefined();
-	},
-);

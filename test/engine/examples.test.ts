@@ -102,10 +102,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		return runs;
 	}
 
-	async function runFrom(name: string): Promise<IRun> {
-		const [run] = await runsFrom(name);
-		return run;
-	}
+	const runFrom = async (name: string) => (await runsFrom(name))[0];
 
 	const records = (run: IRun, node: string) => outputOf(run, node).map(({ json }) => json);
 

@@ -47,6 +47,12 @@ function faults(
 	return entries.map(([title, [story, cause]]) => ({ title, story, meets, survivors, ...cause }));
 }
 
+const LIMITED: Cause = { fault: { kind: 'rateLimit' } };
+
+function status(code: number, format?: 'html' | 'empty'): Cause {
+	return { fault: { kind: 'status', status: code, format } };
+}
+
 /** The faults of the matrix, from harmless to hopeless. */
 export const FAULT_CASES: readonly FaultCase[] = [
 	...faults('all', 'all', {
@@ -55,7 +61,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
 	...faults('the second and its first repeat', 'all', {
 		'429 without Retry-After': [
 			'The rate limit is reached, and the service does not say for how long.',
-			{ fault: { kind: 'rateLimit' } },
+			LIMITED,
 		],
 		'429 with Retry-After in seconds': [
 			'The rate limit is reached; the service asks for 30 seconds.',
@@ -67,12 +73,9 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		],
 	}),
 	...faults('the second', 'those that can be sent again', {
-		'502 Bad Gateway': ['The service answers 502.', { fault: { kind: 'status', status: 502 } }],
-		'503 Service Unavailable': [
-			'The service answers 503.',
-			{ fault: { kind: 'status', status: 503 } },
-		],
-		'504 Gateway Timeout': ['The service answers 504.', { fault: { kind: 'status', status: 504 } }],
+		'502 Bad Gateway': ['The service answers 502.', status(502)],
+		'503 Service Unavailable': ['The service answers 503.', status(503)],
+		'504 Gateway Timeout': ['The service answers 504.', status(504)],
 		'Connection reset before the request was read': [
 			'The connection is reset as soon as the head of the request has arrived.',
 			{ fault: { kind: 'resetBeforeRead' } },
@@ -105,23 +108,17 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			'The service acts and answers 200 with the word OK, announced as JSON.',
 			{ fault: { kind: 'nonJson', action: 'performed' } },
 		],
-		'500 Internal Server Error': [
-			'The service answers 500.',
-			{ fault: { kind: 'status', status: 500 } },
-		],
+		'500 Internal Server Error': ['The service answers 500.', status(500)],
 		'404: no such record': [
 			'The service knows no such record.',
 			{ fault: { kind: 'answer', status: 404, body: { error: 'Resource could not be found' } } },
 		],
 	}),
 	...faults('all from the second on', 'none', {
-		'429 for good': [
-			'The rate limit is reached and never lifted.',
-			{ fault: { kind: 'rateLimit' } },
-		],
+		'429 for good': ['The rate limit is reached and never lifted.', LIMITED],
 		'503 for good, as a page of the proxy': [
 			'The service is down, and the proxy in front of it answers 503 with a web page.',
-			{ fault: { kind: 'status', status: 503, format: 'html' } },
+			status(503, 'html'),
 		],
 	}),
 	...faults('all', 'some', {
@@ -155,14 +152,8 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			'The plan of the account has to be paid for first.',
 			{ fault: { kind: 'noApiAccess', status: 402 } },
 		],
-		'403 without a word': [
-			'The service refuses without saying why.',
-			{ fault: { kind: 'status', status: 403, format: 'empty' } },
-		],
-		'404 with a web page': [
-			'The address knows no API.',
-			{ fault: { kind: 'status', status: 404, format: 'html' } },
-		],
+		'403 without a word': ['The service refuses without saying why.', status(403, 'empty')],
+		'404 with a web page': ['The address knows no API.', status(404, 'html')],
 		'200 with a web page': [
 			'The address answers each request with the web page of the service.',
 			{ fault: { kind: 'html' } },

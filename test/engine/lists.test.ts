@@ -60,21 +60,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	});
 });
 
-it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-	'says how far a list got when a page fails, and returns none of it (%s)',
-	async (onError) => {
-		running().setFault({ kind: 'status', status: 500, operation: 'contactSearch', from: 3 });
-		const parameters = { ...ALL, options: { maxConcurrentRequests: 1 } };
-		const outcome = await runNode(running(), { node: 'contact', parameters, onError });
-		expect(outcome.main).toEqual([]);
-		const said =
-			outcome.error?.description ?? JSON.stringify(outcome.failed.map(({ json }) => json.error));
-		expect(said).toContain('30 records had been read before page 3');
-		expect(said).toContain('The list is not complete');
-		expect(pages(outcome)).toEqual([1, 2, 3]);
-	},
-);
-
 it('fails by a page that failed while one before it had to wait', async () => {
 	running().addFault({ kind: 'rateLimit', from: 2, times: 1 });
 	running().addFault({ kind: 'status', status: 400, from: 3, times: 1 });

@@ -121,13 +121,8 @@ function inputsOf(items: INodeExecutionData[]): number[] {
 function failingFor(host: string, lookup: typeof dns.lookup): typeof dns.lookup {
 	const failing = (name: string, ...rest: unknown[]) => {
 		if (name !== host) return Reflect.apply(lookup, dns, [name, ...rest]) as undefined;
-		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), {
-			code: 'ENOTFOUND',
-			syscall: 'getaddrinfo',
-			hostname: host,
-		});
-		const answer = rest.at(-1) as (error: Error) => void;
-		process.nextTick(answer, error);
+		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
+		process.nextTick(rest.at(-1) as (error: Error) => void, error);
 		return undefined;
 	};
 	return Object.assign(failing, lookup) as typeof dns.lookup;

@@ -56,36 +56,15 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 
 type Refused = [what: string, node: string, parameters: IDataObject, says: string];
 
-const creating = (additionalFields: IDataObject) => ({ operation: 'create', additionalFields });
-const updating = (updateFields: IDataObject) => ({ automationRuleId: byId(21), updateFields });
-
 it.each<Refused>([
-	['a blank search', 'contact', { operation: 'search', query: '   ' }, "'Query' is blank"],
-	[
-		'an empty contact, and names what could be filled in',
-		'contact',
-		creating({ customAttributesJson: '{}' }),
-		"'Name', 'Email', 'Phone Number'",
-	],
-	['a switch that is neither', 'contact', creating({ blocked: 'maybe' }), "'Blocked' must be"],
-	['a web address that is none', 'contact', creating({ avatarUrl: 'x.example/a' }), "'Avatar URL'"],
 	[
 		'a number in an object that has lost digits',
 		'contact',
-		creating({ customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' }),
+		{
+			operation: 'create',
+			additionalFields: { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' },
+		},
 		"'Custom Attributes (JSON)' holds a number that cannot be kept exactly",
-	],
-	[
-		'a flow with nothing filled in',
-		'messagingFlow',
-		{ operation: 'create' },
-		"Nothing is filled in. Fill in at least one of these: 'Name', 'Inbox', 'Endpoint URI', 'Flow JSON', 'Categories'.",
-	],
-	[
-		'a list in place of a time',
-		'appointment',
-		{ operation: 'reschedule', appointmentId: '2', appointmentAt: '={{ ["03.04.2027"] }}' },
-		"'New Time' must be a time like 2026-03-29T09:30:00, but is a list",
 	],
 	[
 		'a list for the requests at once',
@@ -97,28 +76,13 @@ it.each<Refused>([
 		'half a retry',
 		'integration',
 		{ options: { maxRetries: 0.5 } },
-		"'Max Retries' must be a whole number, 0 or more, but is 0.5",
+		"'Max Retries' must be a whole",
 	],
-	['no field to update', 'automationRule', updating({}), 'Add at least one field with a value'],
 	[
 		'the word undefined as an event',
 		'automationRule',
-		updating({ eventName: '={{ String($json.missing) }}' }),
+		{ automationRuleId: byId(21), updateFields: { eventName: '={{ String($json.missing) }}' } },
 		"'Event Name' is the word 'undefined', so a value is missing",
-	],
-	[
-		'the word undefined as an action',
-		'automationRule',
-		updating({ actions: { action: [{ actionName: '={{ String($json.missing) }}' }] } }),
-		"Action 1: 'Action' is the word 'undefined', so a value is missing",
-	],
-	[
-		'null as a parameter of an action',
-		'automationRule',
-		updating({
-			actionsJson: '={{ [{ action_name: "add_label", action_params: [$json.missing] }] }}',
-		}),
-		'Action 1: has null in action_params, so a value is missing',
 	],
 	[
 		'a list in place of a value of the query',
@@ -158,16 +122,6 @@ it.each([
 	});
 	expect(error).toBeUndefined();
 	expect((requests[0].body as IDataObject).notes).toBe(sent);
-});
-
-it('sends an address in any text as text, and requests nothing but its own path', async () => {
-	const address = 'https://elsewhere.example/api/v1/accounts/1/contacts';
-	const { requests } = await runNode(running(), {
-		node: 'contact',
-		parameters: { operation: 'search', query: address, options: { sort: '//elsewhere.example' } },
-	});
-	expect(requests.map(({ path }) => path)).toEqual(['/api/v1/accounts/1/contacts/search']);
-	expect(requests[0].query.q).toBe(address);
 });
 
 it.each(CASES)('$title names the account where it does not exist', async (operationCase) => {

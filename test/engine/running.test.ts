@@ -106,20 +106,6 @@ describe('a cancelled execution', () => {
 		await until(() => running().counts.open === 0);
 		expect(running().counts.total).toBe(5);
 	});
-
-	it('ends at once during a wait, and leaves no timer behind', async () => {
-		running().setFault({ kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 60 } });
-		await onClock(200, async (clock) => {
-			const { cancel, finished } = await startNode(running(), creating(20));
-			await until(() => clock.waits.length > 0);
-			cancel();
-			const { run } = await finished;
-
-			expect(run.status).toBe('canceled');
-			expect(clock.pending).toBe(0);
-			expect(running().counts.total).toBe(1);
-		});
-	});
 });
 
 describe("n8n's own settings", () => {
@@ -132,13 +118,6 @@ describe("n8n's own settings", () => {
 			expect(main.map(({ json }) => json.id)).toEqual([1, 2, 3, 4, 5]);
 			expect(clock.waits.filter((ms) => ms === 900)).toHaveLength(2);
 		});
-	});
-
-	it('sends no further batch after a failure in stop mode', async () => {
-		const run = deleting([99, 2, 3, 4], batching);
-		const { error, requests } = await onClock(100, () => runNode(running(), run));
-		expect(error?.message).toContain('Resource could not be found');
-		expect(requests).toHaveLength(1);
 	});
 
 	it.each(MODES)('tries again with Retry On Fail (%s)', async (onError) => {
