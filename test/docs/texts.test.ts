@@ -5,7 +5,6 @@ import { type PlacedProperty, placedProperties } from '../fixtures/properties';
 
 /** These say all there is to say by their name. */
 const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];
-const SMALL_WORDS = ['at', 'by', 'for', 'if', 'in', 'of', 'on', 'the', 'to', 'with'];
 const LONGEST_HINT = 120;
 
 /** All fields, each with its place such as `label.options.maxRetries`; a notice is no field. */
@@ -30,19 +29,7 @@ function textsOf({
 	return [displayName, description, hint, ...read].filter((text) => text !== undefined);
 }
 
-/** One sentence has no period at its end, several have. */
-function isPunctuated(text: string): boolean {
-	const isSeveral = /[.?] [A-Z0-9'[]/.test(text);
-	return isSeveral === text.endsWith('.');
-}
-
-function isTitleCase(title: string): boolean {
-	const words = title.replace(/[()]/g, '').split(' ');
-	return words.every((word, index) =>
-		index > 0 && SMALL_WORDS.includes(word) ? true : /^[^a-z]/.test(word),
-	);
-}
-
+/** What n8n's lint does not hold already. */
 const RULES: Array<[rule: string, holds: (field: INodeProperties) => boolean]> = [
 	[
 		'every field has a description or an obvious name',
@@ -53,16 +40,7 @@ const RULES: Array<[rule: string, holds: (field: INodeProperties) => boolean]> =
 		({ type, placeholder }) =>
 			/[cC]ollection$/.test(type) || placeholder === undefined || placeholder.startsWith('e.g. '),
 	],
-	['titles are in title case', ({ displayName }) => isTitleCase(displayName)],
-	[
-		'a description of one sentence has no period, one of several ends with one',
-		({ description = '', hint = '' }) => [description, hint].every(isPunctuated),
-	],
 	['hints fit below their fields', ({ hint = '' }) => hint.length <= LONGEST_HINT],
-	[
-		'the description of a switch says whether',
-		({ type, description = '' }) => type !== 'boolean' || description.startsWith('Whether'),
-	],
 	[
 		'the fields that can be added are in alphabetical order',
 		({ type, options = [] }) => {
@@ -74,10 +52,6 @@ const RULES: Array<[rule: string, holds: (field: INodeProperties) => boolean]> =
 	[
 		'no text calls anything an error, a problem, a failure or a mistake',
 		(field) => !textsOf(field).some((text) => /\b(error|problem|failure|mistake)s?\b/i.test(text)),
-	],
-	[
-		'texts write ID and URL in capitals',
-		(field) => !textsOf(field).some((text) => /\b(Id|Url|url)\b/.test(text)),
 	],
 ];
 

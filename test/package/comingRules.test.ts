@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { INodeProperties } from 'n8n-workflow';
 
 import { loadPackage } from '../../tools/engine';
 import { NODES } from '../fixtures/nodes';
@@ -14,20 +13,16 @@ interface Codex {
 /** What holds other fields or no input, which the rules on optional fields leave alone. */
 const CONTAINERS = ['collection', 'fixedCollection', 'notice', 'hidden', 'callout', 'curlImport'];
 
-/** Optional JSON at the top level. The rule is a warning; these are the reasons not to follow it. */
-const OPEN_ENDED = {
-	conditionsJson: 'is shown in place of the typed conditions only',
-	flowJson: 'is free-form in the contract (4.3b)',
-};
-
 const MAIN_FIELD = 'is a main field of its operation, though the contract marks nothing required';
 const AS_IN_N8N = "is at the top level in n8n's own nodes too, and where its users look for it";
 
-/** Other optional fields at the top level. A warning too, with the reasons not to follow it. */
+/** Optional fields at the top level. The rule is a warning; these are the reasons not to follow it. */
 const OPTIONAL_AT_TOP_LEVEL = {
 	categories: MAIN_FIELD,
+	conditionsJson: 'is shown in place of the typed conditions only',
 	email: MAIN_FIELD,
 	endpointUri: MAIN_FIELD,
+	flowJson: 'is free-form in the contract (4.3b)',
 	inboxId: MAIN_FIELD,
 	limit: AS_IN_N8N,
 	match: 'says how the conditions beside it are linked',
@@ -44,55 +39,35 @@ const OPTIONAL_AT_TOP_LEVEL = {
  * Each `it` names the rule. A rule goes from here when the linter of node-cli brings it.
  */
 describe("rules that n8n's linter will have", () => {
-	it('single-credential-per-node: each node has the one credential', () => {
-		for (const { description } of NODES) {
-			expect(description.credentials).toEqual([
-				{ name: 'customerConversationApi', required: true },
-			]);
-		}
-	});
+	it.each(NODES.map(({ description }) => description))(
+		'$name: single-credential-per-node, no-logic-or-flow-nodes',
+		({ credentials, requestDefaults }) => {
+			expect(credentials).toEqual([{ name: 'customerConversationApi', required: true }]);
+			expect(requestDefaults).toBeDefined();
+		},
+	);
 
-	it('prefer-declarative-style: no node has an execute function', () => {
-		const withExecute = filesIn('nodes').filter((path) => /\bexecute\s*[(=]/.test(read(path)));
-		expect(withExecute).toEqual([]);
-	});
-
-	it('open-ended-node-fields: optional JSON stands beside typed fields, or has a reason in OPEN_ENDED of this file', () => {
-		const json = optionalAtTopLevel().filter(({ type }) => type === 'json');
-		expect(namesOf(json)).toEqual(Object.keys(OPEN_ENDED));
-	});
-
-	it('non-required-fields-in-collection: what is optional and yet at the top level has a reason in OPTIONAL_AT_TOP_LEVEL of this file', () => {
-		expect(namesOf(optionalAtTopLevel())).toEqual(
-			[...Object.keys(OPEN_ENDED), ...Object.keys(OPTIONAL_AT_TOP_LEVEL)].sort(),
+	it.each([
+		['prefer-declarative-style: no node has an execute function', /\bexecute\s*[(=]/],
+		[
+			'no-hardcoded-ids: no identifier of an account or a partner is written into the code',
+			/\b(?:partner|affiliate|reseller|account|tenant|customer|client)_?id\b['"]?\s*[:=]\s*['"`][^'"`]/i,
+		],
+	])('%s', (_rule, pattern) => {
+		const files = [...filesIn('nodes'), ...filesIn('credentials')].filter((path) =>
+			path.endsWith('.ts'),
 		);
+		expect(files.filter((path) => pattern.test(read(path)))).toEqual([]);
 	});
 
-	it('no-logic-or-flow-nodes: each node calls the service', () => {
-		const silent = NODES.filter(({ description }) => description.requestDefaults === undefined);
-		expect(silent).toEqual([]);
+	it('non-required-fields-in-collection, open-ended-node-fields: what is optional and yet at the top level has a reason in OPTIONAL_AT_TOP_LEVEL of this file', () => {
+		const fields = NODES.flatMap(({ description }) => description.properties)
+			.filter(({ required, type }) => required !== true && !CONTAINERS.includes(type))
+			.map(({ name }) => name)
+			.filter((name) => name !== 'operation');
+		expect([...new Set(fields)].sort()).toEqual(Object.keys(OPTIONAL_AT_TOP_LEVEL));
 	});
-
-	it('no-hardcoded-ids: no identifier of an account or a partner is written into the code', () => {
-		const HARDCODED =
-			/\b(?:partner|affiliate|reseller|account|tenant|customer|client)_?id\b['"]?\s*[:=]\s*['"`][^'"`]/i;
-		const found = [...filesIn('nodes'), ...filesIn('credentials')]
-			.filter((path) => path.endsWith('.ts'))
-			.filter((path) => HARDCODED.test(read(path)));
-		expect(found).toEqual([]);
-	});
-
-	function optionalAtTopLevel(): INodeProperties[] {
-		return NODES.flatMap(({ description }) => description.properties).filter(
-			({ required, type, name }) =>
-				required !== true && !CONTAINERS.includes(type) && name !== 'operation',
-		);
-	}
 });
-
-function namesOf(properties: INodeProperties[]): string[] {
-	return [...new Set(properties.map(({ name }) => name))].sort();
-}
 
 describe('the icons', () => {
 	const icons = filesIn('icons').filter((path) => !path.endsWith('.dark.svg'));
