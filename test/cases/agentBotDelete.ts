@@ -1,7 +1,6 @@
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
 import {
 	byId,
-	LOST_ANSWER,
 	NO_ADMINISTRATOR,
 	type OperationCase,
 	THREE_IDS,
@@ -26,7 +25,6 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			when('the bot does not exist, or belongs to the whole service', { agentBotId: byId(3) }),
 			NO_ADMINISTRATOR,
-			LOST_ANSWER,
 		],
 	},
 	scenario: {

@@ -1,5 +1,5 @@
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
-import { LOST_ANSWER, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'appointment',
@@ -19,7 +19,6 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			when('the appointment does not exist', { appointmentId: '99' }),
 			when('the appointment was completed or cancelled before', { appointmentId: '13' }),
-			LOST_ANSWER,
 		],
 	},
 	scenario: { parameters: { appointmentId: '={{ $json.id }}' }, items: THREE_IDS },

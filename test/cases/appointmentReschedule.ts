@@ -1,5 +1,5 @@
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
-import { LOST_ANSWER, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 const NEW_TIME = '2026-03-30T09:30:00';
 
@@ -45,7 +45,6 @@ export const operationCase: OperationCase = {
 				appointmentId: '13',
 				appointmentAt: NEW_TIME,
 			}),
-			LOST_ANSWER,
 		],
 	},
 	scenario: {

@@ -4,7 +4,6 @@ import { updateAutomationRule } from '../../nodes/AutomationRule/operations/upda
 import {
 	byId,
 	condition,
-	LOST_ANSWER,
 	NO_ADMINISTRATOR,
 	type OperationCase,
 	type OutputSchema,
@@ -155,7 +154,6 @@ export const operationCase: OperationCase = {
 				rule({ conditionsJson: '[{"attribute_key": "content"}]' }),
 			),
 			NO_ADMINISTRATOR,
-			LOST_ANSWER,
 		],
 	},
 	scenario: {

@@ -1,5 +1,5 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { byId, LOST_ANSWER, WITH_PHOTO, type OperationCase, when } from '../fixtures/operationCase';
+import { byId, WITH_PHOTO, type OperationCase, when } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
 const API = 'Channel::Api';
@@ -170,7 +170,6 @@ export const operationCase: OperationCase = {
 				name: 'Ann Lee',
 				additionalFields: { avatarBinaryField: 'data' },
 			}),
-			LOST_ANSWER,
 		],
 	},
 	scenario: {

@@ -110,18 +110,6 @@ export const operationCase: OperationCase = {
 			},
 			limit: 5,
 		},
-		variations: [
-			{
-				says: 'In JSON, the link between conditions and the list around a single value may be left out: `[{"attribute_key": "email", "filter_operator": "contains", "values": "@example.com"}]` becomes',
-				parameters: {
-					specifyConditions: 'json',
-					conditionsJson:
-						'[{"attribute_key": "email", "filter_operator": "contains", "values": "@example.com"}]',
-					limit: 5,
-				},
-				shows: 'requests',
-			},
-		],
 		mishaps: [
 			when('there is no condition', { conditions: {} }),
 			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),

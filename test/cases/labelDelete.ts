@@ -1,7 +1,6 @@
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import {
 	byId,
-	LOST_ANSWER,
 	NO_ADMINISTRATOR,
 	type OperationCase,
 	THREE_IDS,
@@ -27,7 +26,6 @@ export const operationCase: OperationCase = {
 			when('the ID is a title', { labelId: byId('vip') }),
 			when('the label does not exist', { labelId: byId(99) }),
 			NO_ADMINISTRATOR,
-			LOST_ANSWER,
 		],
 	},
 	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },

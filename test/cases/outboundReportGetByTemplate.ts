@@ -42,15 +42,6 @@ export const operationCase: OperationCase = {
 	},
 	example: {
 		parameters: {},
-		variations: [
-			{
-				says: 'With a row in Query Parameters:',
-				parameters: {
-					options: { queryParameters: { parameter: [{ name: 'since', value: '1772323200' }] } },
-				},
-				shows: 'requests',
-			},
-		],
 		mishaps: [
 			when('a query parameter has a value and no name', {
 				options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
