@@ -14,7 +14,7 @@ export interface Sent extends Moment {
 }
 
 /** So many are open after the first answer, unless fewer are allowed. */
-const FIRST = 20;
+const FIRST = 16;
 /** No more than this are open, whatever the service takes. */
 export const MOST = 256;
 /** While it starts, the width grows to so many times what was in use at the rate of answers seen. */
