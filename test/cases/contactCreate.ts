@@ -162,10 +162,6 @@ export const operationCase: OperationCase = {
 				name: 'Ann Lee',
 				additionalFields: { customAttributesJson: '{"colour": "red"}' },
 			}),
-			when('the JSON of the attributes is a list', {
-				name: 'Ann Lee',
-				additionalFields: { customAttributesJson: '["gold"]' },
-			}),
 			when('the item has no file for the avatar', {
 				name: 'Ann Lee',
 				additionalFields: { avatarBinaryField: 'data' },

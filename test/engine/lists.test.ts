@@ -38,7 +38,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	it.each([
 		['50 of a search', { ...SEARCH, limit: 50 }, 50, 4],
 		['50 of a filter', { ...FILTER, limit: 50 }, 50, 4],
-		['a full page', { ...SEARCH, limit: 15 }, 15, 1],
 		['nothing', { ...ALL, query: 'nobody' }, 0, 1],
 	])('asks for no page more than it needs: %s', async (_what, parameters, count, asked) => {
 		const outcome = await read(parameters);

@@ -36,7 +36,7 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[keyword, ' open ', 'open'],
 	[keyword, 'undefined behaviour', 'undefined behaviour'],
 	[text, '12345678901234567890', '12345678901234567890'],
-	...[true, 'true', 'TRUE', ' yes ', '1', 1].map((on): [Check, unknown, boolean] => [
+	...[true, 'true', 'TRUE', ' yes ', '1', 1].map((on): [Check, unknown, true] => [
 		boolean,
 		on,
 		true,
@@ -75,18 +75,10 @@ it.each<[Check, values: unknown[], says: string]>([
 	for (const value of values) expect(() => check(value)).toThrow(says);
 });
 
-const CHECKS = [
-	text,
-	boolean,
-	textList,
-	json,
-	jsonObject,
-	positiveInteger,
-	wholeNumber,
-	webAddress,
-];
-
-it.each([keyword, ...CHECKS])('%p leaves out a blank', (check) => {
+it.each<Check>([
+	...[text, keyword, boolean, textList, json],
+	...[jsonObject, positiveInteger, wholeNumber, webAddress],
+])('%p leaves out a blank', (check) => {
 	expect(BLANKS.map(check)).toEqual(BLANKS.map(() => undefined));
 });
 

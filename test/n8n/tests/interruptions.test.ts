@@ -94,8 +94,6 @@ describe('a node of the package', () => {
 	test.each([
 		{ onError: 'stopWorkflow', labels: [3, gone], seen: [3, gone, 3], failed: 3 },
 		{ onError: 'continueRegularOutput', labels: [3, gone], seen: [3, gone], failed: gone },
-		{ onError: 'continueErrorOutput', labels: [3, gone], seen: [3, gone], failed: gone },
-		{ onError: 'stopWorkflow', labels: [gone, 3], seen: [gone, gone], failed: gone },
 		{ onError: 'continueRegularOutput', labels: [gone, 3], seen: [gone, 3, gone, 3], failed: 3 },
 		{ onError: 'continueErrorOutput', labels: [gone, 3], seen: [gone, 3, gone, 3], failed: 3 },
 	])(
