@@ -19,12 +19,9 @@ export function contactShape(contact: Contact, upstream: boolean): JsonObject {
 	return shape;
 }
 
-/** A page of contacts; without their inboxes where the request said so. */
+/** A page of contacts. */
 export function contactList({ records }: Page<Contact>, meta: JsonObject, call: Call): Answer {
-	const payload = records.map((contact) => {
-		const { contact_inboxes, ...others } = contactShape(contact, call.upstream);
-		return call.query.include_contact_inboxes === 'false' ? others : { ...others, contact_inboxes };
-	});
+	const payload = records.map((contact) => contactShape(contact, call.upstream));
 	return json(200, { meta, payload });
 }
 
