@@ -11,6 +11,8 @@ import type { OperationCase } from '../fixtures/operationCase';
 export interface NamedCase extends OperationCase {
 	/** Its `operationId` in api/openapi.yaml, and the name of its file. */
 	id: ContractOperation;
+	/** Title of its resource, such as `Automation Rule`. */
+	resource: string;
 	/** `Contact: Create`. */
 	title: string;
 }
@@ -49,5 +51,5 @@ function named(id: ContractOperation): NamedCase {
 	const resource = operationCase.node
 		.replace(/[A-Z]/g, ' $&')
 		.replace(/^./, (c) => c.toUpperCase());
-	return { ...operationCase, id, title: `${resource}: ${operationCase.operation.name}` };
+	return { ...operationCase, id, resource, title: `${resource}: ${operationCase.operation.name}` };
 }

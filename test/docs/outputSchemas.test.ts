@@ -1,26 +1,16 @@
-import path from 'node:path';
-
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 
-import { type Contract, loadContract } from '../../tools/docs/contract';
-import { type NodeOperation, nodeOperations } from '../../tools/docs/nodeOperations';
-import { outputSchema } from '../../tools/docs/outputSchemas';
 import { openStage, type Stage } from '../../tools/docs/runs';
-import { CASES } from '../cases';
+import { outputSchema } from '../../tools/docs/schemaFiles';
+import { CASES, type NamedCase } from '../cases';
 import type { OutputSchema } from '../fixtures/operationCase';
-import { loadPackage } from '../../tools/engine';
 import { DIALECT_NAMES } from '../../tools/sandbox';
 
-let contract: Contract;
-let operations: NodeOperation[];
 let stage: Stage;
 let validator: OpenAPIBackend;
 
 beforeAll(async () => {
-	const built = await loadPackage(path.join(__dirname, '../..'));
-	contract = await loadContract();
-	operations = nodeOperations(built.nodes, contract);
-	stage = await openStage(built);
+	stage = await openStage();
 	validator = await itemValidator();
 }, 60_000);
 
@@ -28,9 +18,9 @@ afterAll(() => stage.close());
 
 /** Validates the items of an operation as if they were the answer of an API. */
 async function itemValidator(): Promise<OpenAPIBackend> {
-	const paths = CASES.map(({ id }) => [
-		`/${id}`,
-		{ get: { operationId: id, responses: { '200': responseOf(id) } } },
+	const paths = CASES.map((one) => [
+		`/${one.id}`,
+		{ get: { operationId: one.id, responses: { '200': responseOf(one) } } },
 	]);
 	const definition = {
 		openapi: '3.1.0',
@@ -41,8 +31,8 @@ async function itemValidator(): Promise<OpenAPIBackend> {
 	return await new OpenAPIBackend({ definition, quick: true, ajvOpts }).init();
 }
 
-function responseOf(operation: string) {
-	const items = outputSchema(contract, operation);
+function responseOf(one: NamedCase) {
+	const items = outputSchema(one);
 	return { description: '', content: { 'application/json': { schema: { type: 'array', items } } } };
 }
 
@@ -51,28 +41,27 @@ function fieldsOf(schema: OutputSchema): string[] {
 }
 
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
-	test.each(CASES)('the example of $title gives what its schema shows', async ({ id, example }) => {
-		const [operation] = operations.filter((candidate) => candidate.id === id);
-		const { items, requests } = await stage.run(operation, { ...example, dialect });
+	test.each(CASES)('the example of $title gives what its schema shows', async (one) => {
+		const { items, requests } = await stage.run(one, { ...one.example, dialect });
 
 		expect(requests.flatMap(({ problem }) => problem ?? [])).toEqual([]);
 		expect(items).not.toEqual([]);
-		expect(validator.validateResponse(items, id, 200).errors).toBeNull();
+		expect(validator.validateResponse(items, one.id, 200).errors).toBeNull();
 		if (dialect === 'upstream') return;
 		// Of the contract all is shown, but for what a push answers: it does not say.
 		const given = new Set(items.flatMap((item) => Object.keys(item)));
 		given.delete('products');
-		expect(fieldsOf(outputSchema(contract, id))).toEqual([...given].sort());
+		expect(fieldsOf(outputSchema(one))).toEqual([...given].sort());
 	});
 });
 
-test.each(CASES)('the schema of $title has only types that the editor shows', ({ id }) => {
+test.each(CASES)('the schema of $title has only types that the editor shows', (one) => {
 	const plain = (schema: OutputSchema): boolean =>
 		(typeof schema.type === 'string' || !schema.type.some(isContainer)) &&
 		Object.values(schema.properties ?? {}).every(plain) &&
 		(schema.items === undefined || plain(schema.items));
 
-	expect(plain(outputSchema(contract, id))).toBe(true);
+	expect(plain(outputSchema(one))).toBe(true);
 });
 
 /** The editor shows what is in an object or a list only if that is the only type. */

@@ -1,9 +1,6 @@
-import path from 'node:path';
-
-import { loadPackage } from '../engine';
-import { loadContract } from './contract';
+import { CASES } from '../../test/cases';
 import { architecturePage } from './diagram';
-import { nodeOperations } from './nodeOperations';
+import { formatted } from './format';
 import { operationsPage } from './operationsPage';
 import { problemsPage } from './problemsPage';
 import { manifestFile, readmeFile } from './readme';
@@ -11,21 +8,20 @@ import { type GeneratedFile, schemaFile } from './schemaFiles';
 import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 
-const ROOT = path.join(__dirname, '../..');
-
-/** All files that are made from the built nodes, the contract and runs of them. */
+/** All files that are made from the operations, the contract and runs of the built nodes. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
-	// Runs that go wrong on purpose are no news for the console.
-	process.env.N8N_LOG_LEVEL ??= 'silent';
-	const [contract, built] = await Promise.all([loadContract(), loadPackage(ROOT)]);
-	const operations = nodeOperations(built.nodes, contract);
-	const written = await Promise.all([
-		operationsPage(built, operations),
+	const made = [
+		await operationsPage(),
 		problemsPage(),
-		readmeFile(operations),
+		readmeFile(),
 		toolsFile(),
 		tourFile(),
-		...operations.map((operation) => schemaFile(contract, operation)),
-	]);
-	return [architecturePage(), manifestFile(operations), ...written];
+		...CASES.map(schemaFile),
+	];
+	return [architecturePage(), manifestFile(), ...(await Promise.all(made.map(inStyle)))];
+}
+
+/** The file as `npm run format` would leave it. */
+async function inStyle({ path: name, text }: GeneratedFile): Promise<GeneratedFile> {
+	return { path: name, text: await formatted(text, name.endsWith('.md') ? 'markdown' : 'json') };
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { propertiesOf } from '../../nodes/shared/operation';
+import type { NamedCase } from '../../test/cases';
+import type { Mishap } from '../../test/fixtures/operationCase';
 import type { RecordedRequest } from '../sandbox';
-import { caseOf } from '../../test/cases';
-import type { Example, Mishap, Variation } from '../../test/fixtures/operationCase';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
-import type { NodeOperation } from './nodeOperations';
 import type { Outcome, Stage } from './runs';
 
 const DOCS = path.join(__dirname, '../../docs');
@@ -24,30 +24,30 @@ export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
 /** The section of one operation: what it does, its fields, and what its runs came to. */
-export async function operationSection(operation: NodeOperation, stage: Stage): Promise<string> {
-	const { example } = caseOf(operation.id);
-	const outcome = await stage.run(operation, example);
-	const { name, description, endpoint } = operation;
+export async function operationSection(one: NamedCase, stage: Stage): Promise<string> {
+	const outcome = await stage.run(one, one.example);
+	const { name, description, endpoint } = one.operation;
 	return [
 		`### ${name}`,
-		`${description.replace(/\.?$/, '.')} \`${endpoint}\``,
-		...formPart(operation),
-		...fieldsPart(operation),
+		`${description.replace(/\.?$/, '.')} \`${endpoint.method} ${endpoint.url}\``,
+		...formPart(one),
+		...fieldsPart(one),
 		await exchangePart(outcome),
-		...(await rawPart(operation, example, outcome, stage)),
-		...(await variationsPart(operation, example.variations ?? [], stage)),
-		...(await mishapsPart(operation, example, stage)),
+		...(await rawPart(one, outcome, stage)),
+		...(await variationsPart(one, stage)),
+		...(await mishapsPart(one, stage)),
 	].join('\n\n');
 }
 
 /** Its form as `npm run test:n8n` has taken it; a new operation has none before that. */
-function formPart({ id }: NodeOperation): string[] {
+function formPart({ id }: NamedCase): string[] {
 	const image = `images/${id}.webp`;
 	return existsSync(path.join(DOCS, image)) ? [`![The form of the operation](${image})`] : [];
 }
 
 /** The operation's own fields, and the names of those that the page has explained before. */
-function fieldsPart({ fields }: NodeOperation): string[] {
+function fieldsPart({ operation }: NamedCase): string[] {
+	const fields = propertiesOf(operation).filter(({ type }) => type !== 'notice');
 	const options = fields.flatMap(optionsOf);
 	const own = fields
 		.map((field) =>
@@ -75,7 +75,10 @@ function isItsOwn({ name, description = '' }: INodeProperties): boolean {
 /** What was sent, and the first item that came out. */
 async function exchangePart({ requests, items }: Outcome): Promise<string> {
 	const count = items.length === 1 ? 'One item comes out' : `The first of ${items.length} items`;
-	return block('http', [await requestTexts(requests), `# ${count}`, await json(items[0])]);
+	return block('http', [
+		await requestTexts(requests),
+		`# ${count}\n${await json(items[0])}`,
+	]);
 }
 
 async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {
@@ -94,48 +97,34 @@ async function json(value: unknown): Promise<string> {
 }
 
 /** What an item has besides when Simplify is off. */
-async function rawPart(
-	operation: NodeOperation,
-	example: Example,
-	{ items }: Outcome,
-	stage: Stage,
-): Promise<string[]> {
-	if (!operation.fields.some(({ name }) => name === 'simplify')) return [];
-	const parameters: IDataObject = { ...example.parameters, simplify: false };
-	const raw = await stage.run(operation, { parameters });
+async function rawPart(one: NamedCase, { items }: Outcome, stage: Stage): Promise<string[]> {
+	if (!one.operation.fields.some(({ name }) => name === 'simplify')) return [];
+	const parameters: IDataObject = { ...one.example.parameters, simplify: false };
+	const raw = await stage.run(one, { parameters });
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));
 	if (added.length === 0) return [];
 	return [`With 'Simplify' off, also: ${added.map((name) => `\`${name}\``).join(', ')}.`];
 }
 
-async function variationsPart(
-	operation: NodeOperation,
-	variations: Variation[],
-	stage: Stage,
-): Promise<string[]> {
+async function variationsPart(one: NamedCase, stage: Stage): Promise<string[]> {
 	const parts: string[] = [];
-	for (const { says, parameters, shows } of variations) {
-		const { requests, items } = await stage.run(operation, { parameters });
-		const isItem = shows === 'item';
-		parts.push(
-			says,
-			block(isItem ? 'json' : 'http', [
-				isItem ? await json(items[0]) : await requestTexts(requests),
-			]),
-		);
+	for (const { says, parameters, shows } of one.example.variations ?? []) {
+		const { requests, items } = await stage.run(one, { parameters });
+		const shown =
+			shows === 'item'
+				? block('json', [await json(items[0])])
+				: block('http', [await requestTexts(requests)]);
+		parts.push(says, shown);
 	}
 	return parts;
 }
 
 /** What can go wrong, as a list: each entry from a run in which it did. */
-async function mishapsPart(
-	operation: NodeOperation,
-	{ mishaps, ...example }: Example,
-	stage: Stage,
-): Promise<string[]> {
+async function mishapsPart(one: NamedCase, stage: Stage): Promise<string[]> {
+	const { mishaps, ...example } = one.example;
 	const lines: string[] = [];
 	for (const mishap of mishaps) {
-		lines.push(mishapLine(mishap, await stage.run(operation, { ...example, ...mishap })));
+		lines.push(mishapLine(mishap, await stage.run(one, { ...example, ...mishap })));
 	}
 	return lines.length === 0 ? [] : ['What can go wrong:', lines.join('\n')];
 }

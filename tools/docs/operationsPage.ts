@@ -1,49 +1,47 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { LoadedPackage } from '../engine';
+import { propertiesOf } from '../../nodes/shared/operation';
+import { CASES, type NamedCase } from '../../test/cases';
 import { fieldList } from './fieldList';
-import { formatted } from './format';
-import type { NodeOperation } from './nodeOperations';
 import { COMMON_FIELDS, COMMON_OPTIONS, operationSection } from './operationSection';
 import { openStage, type Stage } from './runs';
 import type { GeneratedFile } from './schemaFiles';
 
 /** docs/operations.md: one section a resource, one subsection an operation. */
-export async function operationsPage(
-	built: LoadedPackage,
-	operations: NodeOperation[],
-): Promise<GeneratedFile> {
-	const stage = await openStage(built);
+export async function operationsPage(): Promise<GeneratedFile> {
+	const stage = await openStage();
 	try {
-		const text = await pageText(Object.values(built.nodes), operations, stage);
-		return { path: 'docs/operations.md', text: await formatted(text, 'markdown') };
+		return { path: 'docs/operations.md', text: await pageText(stage) };
 	} finally {
 		await stage.close();
 	}
 }
 
-async function pageText(
-	nodes: INodeType[],
-	operations: NodeOperation[],
-	stage: Stage,
-): Promise<string> {
+async function pageText(stage: Stage): Promise<string> {
 	const sections: string[] = [];
-	let resource = '';
 	// One after the other: the runs share a sandbox.
-	for (const operation of operations) {
-		if (operation.resource !== resource) sections.push(`## ${operation.resource}`);
-		resource = operation.resource;
-		sections.push(await operationSection(operation, stage));
+	for (const resource of RESOURCES) {
+		sections.push(`## ${resource}`);
+		for (const one of casesOf(resource)) sections.push(await operationSection(one, stage));
 	}
 	return [
 		INTRODUCTION,
-		contents(operations),
+		RESOURCES.map(line).join('\n'),
 		EVERY_OPERATION,
-		fieldList(commonFields(nodes)),
+		fieldList(commonFields()),
 		WORDS,
 		...sections,
 		'',
 	].join('\n\n');
+}
+
+const RESOURCES = [...new Set(CASES.map(({ resource }) => resource))];
+
+/** The operations of a resource, in the order of its form. */
+function casesOf(resource: string): NamedCase[] {
+	return CASES.filter((one) => one.resource === resource).sort((a, b) =>
+		a.operation.name.localeCompare(b.operation.name),
+	);
 }
 
 const INTRODUCTION = `# Operations
@@ -65,20 +63,15 @@ Fields and options that several of them have:`;
 const WORDS =
 	'**What can go wrong**: what [every operation](reliability.md#what-the-user-reads) may meet stands on the page of reliability, with [what to do](problems.md) about it; below stands what only one of them may. The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many had succeeded before.';
 
-function contents(operations: NodeOperation[]): string {
-	const resources = [...new Set(operations.map(({ resource }) => resource))];
-	return resources.map((resource) => line(resource, operations)).join('\n');
-}
-
-function line(resource: string, operations: NodeOperation[]): string {
-	const names = operations.filter((operation) => operation.resource === resource);
+function line(resource: string): string {
+	const names = casesOf(resource).map(({ operation }) => operation.name);
 	const anchor = resource.toLowerCase().replaceAll(' ', '-');
-	return `- [${resource}](#${anchor}): ${names.map(({ name }) => name).join(', ')}`;
+	return `- [${resource}](#${anchor}): ${names.join(', ')}`;
 }
 
 /** What many operations have: fields, and an Options with all that many have there. */
-function commonFields(nodes: INodeType[]): INodeProperties[] {
-	const fields = nodes.flatMap(({ description }) => description.properties);
+function commonFields(): INodeProperties[] {
+	const fields = CASES.flatMap(({ operation }) => propertiesOf(operation));
 	const options = fields.filter(({ name }) => name === 'options');
 	const added = options.flatMap((field) => field.options as INodeProperties[]);
 	return [

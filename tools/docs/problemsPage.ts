@@ -1,12 +1,11 @@
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { CASES } from '../../test/cases';
-import { formatted } from './format';
 import { table } from './markdown';
 import { type SaidText, saidTexts } from './saidTexts';
 import type { GeneratedFile } from './schemaFiles';
 
 /** docs/problems.md: every headline that the package can say, and what to do about it. */
-export async function problemsPage(): Promise<GeneratedFile> {
+export function problemsPage(): GeneratedFile {
 	const texts = saidTexts();
 	const inFile = (end: string) => texts.filter(({ file }) => file.endsWith(end));
 	const text = `# When something goes wrong
@@ -57,7 +56,7 @@ ${table(
 
 ${table(['status of the test', 'what is said'], testRows())}
 `;
-	return { path: 'docs/problems.md', text: await formatted(text, 'markdown') };
+	return { path: 'docs/problems.md', text };
 }
 
 function row({ headline, remedy }: SaidText): string[] {

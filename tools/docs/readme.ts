@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { formatted } from './format';
+import { CASES } from '../../test/cases';
 import { renewed, table } from './markdown';
-import type { NodeOperation } from './nodeOperations';
 import type { GeneratedFile } from './schemaFiles';
 
 const ROOT = path.join(__dirname, '../..');
+
 /** README.md with the table of its operations renewed. */
-export async function readmeFile(operations: NodeOperation[]): Promise<GeneratedFile> {
-	const rows = operations.map(({ resource, name, endpoint }) => [
+export function readmeFile(): GeneratedFile {
+	const rows = CASES.map(({ resource, operation: { name, endpoint } }) => [
 		resource,
 		name,
-		`\`${endpoint}\``,
+		`\`${endpoint.method} ${endpoint.url}\``,
 	]);
 	const text = renewed(
 		readFileSync(path.join(ROOT, 'README.md'), 'utf8'),
 		'npm run docs',
 		table(['node', 'operation', 'endpoint'], rows.sort()),
 	);
-	return { path: 'README.md', text: await formatted(text, 'markdown') };
+	return { path: 'README.md', text };
 }
 
 /** package.json with the resources in its description, which npm's search reads. */
-export function manifestFile(operations: NodeOperation[]): GeneratedFile {
-	const resources = [...new Set(operations.map(({ resource }) => plural(resource.toLowerCase())))];
+export function manifestFile(): GeneratedFile {
+	const resources = [...new Set(CASES.map(({ resource }) => plural(resource.toLowerCase())))];
 	const list = new Intl.ListFormat('en-GB').format(resources);
 	const description = `n8n nodes for a customer conversation service: ${list}`;
 	const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');

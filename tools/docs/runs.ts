@@ -1,13 +1,8 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import {
-	credentialFor,
-	type LoadedPackage,
-	oneNode,
-	outputOf,
-	plainText,
-	runWorkflow,
-} from '../engine';
+import { type NamedCase, nodeOf } from '../../test/cases';
+import { type NodeRun, runNode } from '../../test/engine/harness';
+import { plainText } from '../engine';
 import {
 	type DialectName,
 	type PlannedFault,
@@ -15,7 +10,6 @@ import {
 	type Sandbox,
 	startSandbox,
 } from '../sandbox';
-import type { NodeOperation } from './nodeOperations';
 
 /** The day on which all runs take place, so that each of them gives the same records. */
 const TODAY = Date.UTC(2026, 2, 2, 9);
@@ -25,7 +19,7 @@ const TIME_ZONE = 'Europe/Paris';
 export interface Occasion {
 	parameters: IDataObject;
 	fault?: PlannedFault;
-	credential?: ICredentialDataDecryptedObject;
+	credential?: NodeRun['credential'];
 	dialect?: DialectName;
 }
 
@@ -40,23 +34,22 @@ export interface Outcome {
 
 /** Runs operations against a sandbox, each on the records that it starts with. */
 export interface Stage {
-	run: (operation: NodeOperation, occasion: Occasion) => Promise<Outcome>;
+	run: (one: NamedCase, occasion: Occasion) => Promise<Outcome>;
 	close: () => Promise<void>;
 }
 
 /** Opens a stage for the built package. Runs on it must not overlap. */
-export async function openStage(built: LoadedPackage): Promise<Stage> {
+export async function openStage(): Promise<Stage> {
 	const sandbox = await startSandbox({ now: () => TODAY });
 	return {
-		run: async (operation, occasion) => await run(built, sandbox, operation, occasion),
+		run: async (one, occasion) => await run(sandbox, one, occasion),
 		close: async () => await sandbox.close(),
 	};
 }
 
 async function run(
-	built: LoadedPackage,
 	sandbox: Sandbox,
-	{ nodeType, value }: NodeOperation,
+	one: NamedCase,
 	{ parameters, fault, credential, dialect = 'documented' }: Occasion,
 ): Promise<Outcome> {
 	sandbox.reset();
@@ -64,19 +57,15 @@ async function run(
 	if (fault) sandbox.setFault(fault);
 	// A repeat would only make the run longer: what is said in the end is the same.
 	const options = { ...(parameters.options as IDataObject), ...(fault && { maxRetries: 0 }) };
-	const given = { operation: value, ...parameters, options };
-	const workflow = oneNode(
-		{ type: nodeType, parameters: given as INode['parameters'] },
-		{ timezone: TIME_ZONE },
-	);
-	const finished = await runWorkflow(workflow, {
-		packages: [built],
-		credentials: credentialFor(sandbox, credential),
+	const node = nodeOf(one, { ...parameters, options });
+	const { main, requests, error } = await runNode(sandbox, {
+		...node,
+		credential,
+		timezone: TIME_ZONE,
 	});
-	const { error } = finished.data.resultData;
 	return {
-		items: outputOf(finished, 'Node').map(({ json }) => json),
-		requests: [...sandbox.requests],
+		items: main.map(({ json }) => json),
+		requests,
 		stop: error && { message: error.message, description: plainText(error.description) },
 	};
 }

@@ -1,5 +1,4 @@
 import { CASES, type NamedCase } from '../../test/cases';
-import { formatted } from './format';
 import { table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -31,8 +30,7 @@ const TYPES: Partial<Record<string, string>> = {
 const SET_BEFORE = /^(limit|returnAll|simplify|.*Notice)$/;
 
 /** The tool that an operation is, called by its action. */
-export function toolOf({ operation: { action, fields }, title }: NamedCase): Tool {
-	const [resource] = title.split(':');
+export function toolOf({ operation: { action, fields }, resource }: NamedCase): Tool {
 	return {
 		name: action.replaceAll(' ', '_'),
 		description: `${action} in Customer Conversation ${resource}`,
@@ -46,7 +44,7 @@ export function toolOf({ operation: { action, fields }, title }: NamedCase): Too
 }
 
 /** docs/tools.md: what a model reads of each tool. */
-export async function toolsFile(): Promise<GeneratedFile> {
+export function toolsFile(): GeneratedFile {
 	const rows = CASES.map(toolOf).map(({ name, description, parameters }) => [
 		`\`${name}\``,
 		description,
@@ -60,5 +58,5 @@ This page is made by \`npm run docs\`. \`npm run test:n8n\` compares it with wha
 
 ${table(['tool', 'description', 'parameters'], rows)}
 `;
-	return { path: 'docs/tools.md', text: await formatted(text, 'markdown') };
+	return { path: 'docs/tools.md', text };
 }

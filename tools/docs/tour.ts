@@ -2,7 +2,6 @@ import type { INode } from 'n8n-workflow';
 
 import { isRead } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../test/cases';
-import { formatted } from './format';
 import type { GeneratedFile } from './schemaFiles';
 
 const START = 'Start the tour';
@@ -21,12 +20,12 @@ const LEFT = 592;
 /** The rows of the canvas, in the order in which they run. */
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: 'These read only', holds: ({ operation }) => isRead(operation) },
-	{ title: 'These create and change', holds: (one) => !isRead(one.operation) && !isFinal(one) },
-	{ title: 'These can not be taken back', holds: isFinal },
+	{ title: 'These create and change', holds: (one) => !isRead(one.operation) && !one.final },
+	{ title: 'These can not be taken back', holds: ({ final }) => final === true },
 ];
 
 /** examples/tour.json: a workflow of all operations, row by row. */
-export async function tourFile(): Promise<GeneratedFile> {
+export function tourFile(): GeneratedFile {
 	const rows = ROWS.map(({ title, holds }) => ({ title, cases: CASES.filter(holds) })).map(
 		({ title, cases }, row) => ({
 			note: note(`row${row}`, `### ${title}`, [LEFT - 48, 16 + row * ROW], {
@@ -55,11 +54,7 @@ export async function tourFile(): Promise<GeneratedFile> {
 		),
 		settings: { executionOrder: 'v1' },
 	};
-	return { path: 'examples/tour.json', text: await formatted(JSON.stringify(workflow), 'json') };
-}
-
-function isFinal({ operation: { fields } }: NamedCase): boolean {
-	return fields.some(({ name }) => name === 'irreversibleNotice');
+	return { path: 'examples/tour.json', text: JSON.stringify(workflow) };
 }
 
 function nodeOf(one: NamedCase, position: INode['position']): INode {
