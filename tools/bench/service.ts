@@ -1,3 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
 import axios from 'axios';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
@@ -9,30 +13,70 @@ import {
 	outputOf,
 	runWorkflow,
 } from '../engine';
-import { spawnSandbox, type SpawnedSandbox, type SpawnOptions } from '../sandbox';
+import {
+	type LiveSettings,
+	type RequestCounts,
+	type SandboxOptions,
+	type Tokens,
+	tokensOf,
+} from '../sandbox';
 
 /** A node as a workflow has it. */
 export type NodeUnderTest = Parameters<typeof oneNode>[0];
 
-/** A service in a process of its own. */
-export interface Service extends SpawnedSandbox {
+/** A sandbox in a process of its own, so that its work is not counted to the measured one's. */
+export interface Service {
+	readonly url: string;
+	readonly tokens: Tokens;
 	readonly credentials: CredentialData;
 	/** Address of the account: all endpoints of the contract's version 1 are below it. */
 	readonly account: string;
+	counts: () => Promise<RequestCounts>;
+	configure: (changes: Partial<LiveSettings>) => Promise<unknown>;
+	reset: () => Promise<unknown>;
 }
 
 /** Lets a service run for as long as it is used. */
 export async function withService<T>(
-	options: SpawnOptions,
+	options: SandboxOptions,
 	use: (service: Service) => Promise<T>,
 ): Promise<T> {
-	const sandbox = await spawnSandbox({ contacts: 15, ...options });
-	const account = `${sandbox.url}/api/v1/accounts/1`;
+	const { child, said: url } = await startScript<string>('sandbox.ts', { contacts: 15, ...options });
+	const tokens = tokensOf();
+	const steer = axios.create({ baseURL: `${url}/sandbox` });
 	try {
-		return await use({ ...sandbox, account, credentials: credentialFor(sandbox) });
+		return await use({
+			...{ url, tokens, account: `${url}/api/v1/accounts/1` },
+			credentials: credentialFor({ url, tokens }),
+			counts: async () => (await steer.get<RequestCounts>('/counts')).data,
+			configure: async (changes) => await steer.put('/settings', changes),
+			reset: async () => await steer.post('/reset'),
+		});
 	} finally {
-		await sandbox.close();
+		child.kill();
 	}
+}
+
+/**
+ * Starts a script of this folder in a process of its own.
+ *
+ * @returns the process, and the first thing that it says
+ * @throws Error if it ends before it says anything
+ */
+export async function startScript<T>(
+	script: string,
+	task: object,
+	...flags: string[]
+): Promise<{ child: ChildProcess; said: T }> {
+	const child = fork(join(__dirname, script), [JSON.stringify(task)], {
+		execArgv: ['--require', 'tsx/cjs', ...flags],
+	});
+	const ended = once(child, 'exit').then(([code]): never => {
+		throw new Error(`${script} ended with ${code}`);
+	});
+	ended.catch(() => undefined);
+	const [said] = (await Promise.race([once(child, 'message'), ended])) as [T];
+	return { child, said };
 }
 
 /**

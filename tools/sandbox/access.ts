@@ -12,11 +12,10 @@ export function identify(state: State, headers: Headers, accountId: number): Cal
 	const caller = state.callers.get(token);
 	if (!caller) throw rejection('tokenUnknown', 'Invalid Access Token');
 
-	const isForeign = accountId === state.foreignAccountId;
-	if (accountId !== state.accountId && !isForeign) {
+	if (accountId !== state.accountId) {
 		throw rejection('accountUnknown', `Account ${accountId} could not be found`);
 	}
-	if (isForeign || caller.role === 'outsider') {
+	if (caller.role === 'outsider') {
 		throw rejection('accountForbidden', 'You are not authorized to access this account');
 	}
 	return caller;

@@ -23,12 +23,11 @@ export class Core {
 		this.live = settings;
 	}
 
-	/** The latest requests, oldest first. */
+	/** All since the start or the last reset, oldest first. */
 	get requests(): readonly RecordedRequest[] {
 		return this.recorder.requests;
 	}
 
-	/** Exact counts over all requests, also those no longer kept. */
 	get counts(): RequestCounts {
 		return this.recorder.counts;
 	}
@@ -47,7 +46,7 @@ export class Core {
 		this.configure({ dialect });
 	}
 
-	/** Changes dialect, latency, rate limit, capacity or page size from the next request on. */
+	/** Changes dialect, latency, rate limit or capacity from the next request on. */
 	configure(changes: Partial<LiveSettings>): void {
 		this.live = { ...this.live, ...changes };
 	}
@@ -57,7 +56,7 @@ export class Core {
 		this.state = seedState(this.settings);
 		this.live = this.settings;
 		this.faults.replace([]);
-		this.recorder.clear();
+		this.recorder.requests = [];
 		this.window = new RequestWindow();
 	}
 }

@@ -3,11 +3,17 @@ import { loadEndpoints } from './endpoints';
 import { buildServer } from './http/server';
 import { settingsFrom, type SandboxOptions } from './settings';
 
-export { spawnSandbox, type SpawnedSandbox, type SpawnOptions } from './spawn';
 export type { PlannedFault } from './faults/faults';
 export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
-export { type DialectName, DIALECT_NAMES, type SandboxOptions } from './settings';
+export {
+	type DialectName,
+	DIALECT_NAMES,
+	type LiveSettings,
+	type SandboxOptions,
+	type Tokens,
+	tokensOf,
+} from './settings';
 export type { State } from './seed';
 
 /** A running stand-in of the service. */

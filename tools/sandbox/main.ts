@@ -14,7 +14,7 @@ function requestsPerMinute(text: string): RateLimit {
 }
 
 function readOptions(): SandboxOptions {
-	const { account, latency, rateLimit, ...others } = new Command('npm run sandbox --')
+	const { latency, rateLimit, ...others } = new Command('npm run sandbox --')
 		.description('A stand-in for the customer conversation service, on this machine.')
 		.option('--port <number>', 'port to listen on; 0 takes any', wholeNumber, 4010)
 		.option('--contacts <number>', 'contacts to begin with', wholeNumber, 60)
@@ -24,13 +24,11 @@ function readOptions(): SandboxOptions {
 				.default('documented'),
 		)
 		.option('--latency <ms>', 'time added to each answer', wholeNumber, 0)
-		.option('--token <token>', 'the API access token of the administrator', 'sandbox-token')
-		.option('--account <id>', 'the account', wholeNumber, 1)
 		.option('--rate-limit <number>', 'requests let through a minute', requestsPerMinute)
 		.allowExcessArguments(false)
 		.parse()
 		.opts();
-	return { ...others, accountId: account, latencyMs: latency, rateLimit: rateLimit ?? null };
+	return { ...others, latencyMs: latency, rateLimit: rateLimit ?? null };
 }
 
 function welcome({ url, tokens, accountId }: Sandbox, { dialect }: SandboxOptions): string {

@@ -49,64 +49,46 @@ export interface RequestCounts {
 	statuses: Record<string, number>;
 }
 
-function noCounts(open: number): RequestCounts {
-	return { total: 0, open, peak: open, problems: 0, operations: {}, statuses: {} };
-}
-
-/** So many of the latest requests are kept at least, twice as many at most. */
-const KEPT = 20_000;
-
-/** Keeps the latest requests and counts all of them. */
+/** Keeps all requests since the start or the last reset. */
 export class Recorder {
 	requests: RecordedRequest[] = [];
-	private figures = noCounts(0);
+	private open = 0;
 
 	get counts(): RequestCounts {
-		return structuredClone(this.figures);
+		const { requests, open } = this;
+		const ended = requests.filter(({ ms }) => ms !== null);
+		return {
+			total: requests.length,
+			open,
+			peak: requests.reduce((peak, request) => Math.max(peak, request.open), 0),
+			problems: requests.filter(({ problem }) => problem !== undefined).length,
+			operations: countOf(requests.map(({ operation }) => operation)),
+			statuses: countOf(ended.map(({ status }) => status)),
+		};
 	}
 
 	/** Takes in a request that has just arrived. */
 	begin(request: Omit<RecordedRequest, 'number' | 'status' | 'ms' | 'open'>): RecordedRequest {
-		const { figures } = this;
-		figures.total += 1;
-		figures.open += 1;
-		figures.peak = Math.max(figures.peak, figures.open);
-		const name = request.operation ?? 'none';
-		figures.operations[name] = (figures.operations[name] ?? 0) + 1;
-
-		const record: RecordedRequest = {
-			...request,
-			number: figures.total,
-			status: null,
-			ms: null,
-			open: figures.open,
-		};
+		this.open += 1;
+		const number = this.requests.length + 1;
+		const record = { ...request, number, status: null, ms: null, open: this.open };
 		this.requests.push(record);
-		if (this.requests.length >= KEPT * 2) this.requests = this.requests.slice(-KEPT);
 		return record;
-	}
-
-	/** Notes that a request breaks the contract. */
-	blame(record: RecordedRequest, problem: string): void {
-		record.problem = problem;
-		this.figures.problems += 1;
 	}
 
 	/** Notes how a request ended; `status` is null where it got no answer. */
 	end(record: RecordedRequest, status: number | null, now: number): void {
 		record.status = status;
 		record.ms = now - record.arrivedAt;
-		this.figures.open -= 1;
-		const { statuses } = this.figures;
-		const name = String(status ?? 'none');
-		statuses[name] = (statuses[name] ?? 0) + 1;
+		this.open -= 1;
 	}
+}
 
-	/** Forgets all; requests that are still open stay counted as open. */
-	clear(): void {
-		this.requests = [];
-		this.figures = noCounts(this.figures.open);
-	}
+/** How often each value is there; null counts as `none`. */
+function countOf(values: readonly (string | number | null)[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const value of values) counts[value ?? 'none'] = (counts[value ?? 'none'] ?? 0) + 1;
+	return counts;
 }
 
 /** One line for a request that has ended: time, method, path, status, duration. */

@@ -29,27 +29,3 @@ export interface Contact {
 	created_at: number;
 	contact_inboxes: { source_id: string; inbox: Inbox }[];
 }
-
-/** Contract 2.4; `created_on` in Unix seconds. */
-export interface AutomationRule {
-	id: number;
-	account_id: number;
-	name: string;
-	description: string;
-	event_name: string;
-	conditions: JsonObject[];
-	actions: JsonObject[];
-	created_on: number;
-	active: boolean;
-}
-
-/** Contract 2.8; the settings of hooks stand for third-party secrets. */
-export interface App {
-	id: string;
-	name: string;
-	description: string;
-	hook_type: string;
-	enabled: boolean;
-	allow_multiple_hooks: boolean;
-	hooks: JsonObject[];
-}

@@ -25,8 +25,6 @@ export interface LiveSettings {
 	latencyMs: number;
 	rateLimit: RateLimit | null;
 	capacity: Capacity | null;
-	/** How many records a page of a list holds. */
-	pageSize: number;
 }
 
 export interface SandboxSettings extends LiveSettings {
@@ -72,7 +70,6 @@ export function settingsFrom({ token, ...options }: SandboxOptions): SandboxSett
 		accountId: 1,
 		contacts: 60,
 		labels: 7,
-		pageSize: 15,
 		tls: false,
 		log: null,
 		now: Date.now,

@@ -1,10 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-
 import { BARE, type Bench, OWN, type Result } from '../bench';
 import { count, number } from '../report';
-import { withService } from '../service';
+import { startScript, withService } from '../service';
 
 /** Longer than the measurement takes: nothing is answered meanwhile but the first request. */
 const SLOW_MS = 3_000;
@@ -30,23 +26,12 @@ export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 	};
 }
 
-/**
- * What a way holds in the heap, in a process of its own, so that nothing else is in it.
- *
- * @throws Error if the process ends before it says so
- */
+/** What a way holds in the heap, in a process of its own, so that nothing else is in it. */
 async function heapOf(way: string, items: number): Promise<number> {
 	return await withService({ latencyMs: SLOW_MS }, async ({ url, tokens }) => {
-		const task = JSON.stringify({ way, items, url, tokens });
-		const child = fork(join(__dirname, '../heap.ts'), [task], {
-			execArgv: ['--require', 'tsx/cjs', '--max-old-space-size=8000'],
-		});
-		const ended = once(child, 'exit').then(([code]: number[]): never => {
-			throw new Error(`The measurement of the heap ended with ${code}`);
-		});
-		const [bytes] = (await Promise.race([once(child, 'message'), ended])) as [number];
-		ended.catch(() => undefined);
+		const task = { way, items, url, tokens };
+		const { child, said } = await startScript<number>('heap.ts', task, '--max-old-space-size=8000');
 		child.kill();
-		return bytes;
+		return said;
 	});
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TLSSocket } from 'node:tls';
 import type { Headers } from '../access';
 import type { Answer } from '../answer';
 import type { Core } from '../core';
@@ -71,7 +70,5 @@ export function sendCutOff(reply: FastifyReply, answer: Answer): void {
 /** Resets the connection (RST), so that the client sees ECONNRESET. */
 export function reset(request: FastifyRequest, reply: FastifyReply): void {
 	reply.hijack();
-	const { socket } = request.raw;
-	if ((socket as TLSSocket).encrypted) socket.destroy();
-	else socket.resetAndDestroy();
+	request.raw.socket.resetAndDestroy();
 }

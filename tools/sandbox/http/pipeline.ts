@@ -15,16 +15,18 @@ import { reset, send, sendCutOff, type Exchange } from './exchange';
 /** So much of a raw body is recorded; larger ones are avatars. */
 const RECORDED_BYTES = 64 * 1024;
 
+/** How many records a page of a list holds, where the operation does not say otherwise. */
+const PAGE_SIZE = 15;
+
 /** Reads the request into its record and notes how it breaks the contract. */
 async function read(
-	core: Core,
 	endpoint: Endpoint,
 	{ record, headers }: Exchange,
 	request: FastifyRequest,
 ): Promise<void> {
 	const raw = (request.body ?? Buffer.alloc(0)) as Buffer;
 	const body = await parseBody(raw, request.headers['content-type'] ?? '', endpoint.mediaTypes);
-	const problem = endpoint.breachOf({
+	record.problem = endpoint.breachOf({
 		path: record.path,
 		query: record.query,
 		headers: headers as Record<string, string | string[]>,
@@ -33,7 +35,6 @@ async function read(
 	record.rawBody = raw.subarray(0, RECORDED_BYTES).toString('utf8');
 	record.body = body.value;
 	record.files = body.files;
-	if (problem !== undefined) core.recorder.blame(record, problem);
 }
 
 /** How the dialect refuses one request too many. */
@@ -77,7 +78,7 @@ function carryOut(
 			query: record.query as Record<string, string>,
 			body: (record.body ?? {}) as JsonObject,
 			files: record.files,
-			pageSize: live.pageSize,
+			pageSize: PAGE_SIZE,
 			pageShift: sumOf(faults, (fault) => (fault.kind === 'shiftedPages' ? fault.by : 0)),
 		});
 	} catch (error) {
@@ -116,7 +117,7 @@ export async function handle(
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const { faults, record } = exchange;
-	await read(core, endpoint, exchange, request);
+	await read(endpoint, exchange, request);
 	await pause(
 		core.live.latencyMs + sumOf(faults, (fault) => (fault.kind === 'latency' ? fault.ms : 0)),
 	);

@@ -48,7 +48,7 @@ function addUnknownPaths(app: FastifyInstance, core: Core): void {
 		const { record } = admit(core, null, request, reply);
 		const isPage = request.method === 'GET' && /^\/(app(\/.*)?)?$/.test(record.path);
 		if (isPage) return send(reply, html(200, DASHBOARD_PAGE));
-		core.recorder.blame(record, 'the contract has no such method and path');
+		record.problem = 'the contract has no such method and path';
 		return send(reply, errorAnswer(core.live.dialect, rejection('routeUnknown', 'Not Found')));
 	});
 }

@@ -1,7 +1,10 @@
 import { json } from '../answer';
 import type { Call, Operation } from '../operation';
-import type { AutomationRule, JsonObject } from '../records';
+import type { JsonObject } from '../records';
 import { found, Rejection, rejection, type Issue } from '../rejection';
+import type { State } from '../seed';
+
+type Rule = State['automationRules'][number];
 
 /** What the family knows; others it refuses, unless the account has a custom attribute of the name. */
 const CONDITION_KEYS = [
@@ -64,7 +67,7 @@ export default {
 		if (upstream && !isKnown) throw rejection('crash', 'undefined method for nil', 'id');
 		const rule = found(state.automationRules, id, 'Automation rule');
 
-		const { conditions, actions, ...plain } = call.body as Partial<AutomationRule>;
+		const { conditions, actions, ...plain } = call.body as Partial<Rule>;
 		const issues = issuesOf(call, conditions ?? [], actions ?? []);
 		if (issues.length > 0) throw new Rejection('invalid', issues);
 

@@ -1,9 +1,9 @@
 import { json } from '../answer';
 import type { Operation } from '../operation';
-import type { App } from '../records';
+import type { State } from '../seed';
 
 /** The family shows agents less of an app, and no settings of its hooks. */
-function upstreamShape(app: App, isAdministrator: boolean): unknown {
+function upstreamShape(app: State['apps'][number], isAdministrator: boolean): unknown {
 	const { hook_type, allow_multiple_hooks, hooks, ...common } = app;
 	const shared = { ...common, short_description: app.description };
 	if (isAdministrator) {

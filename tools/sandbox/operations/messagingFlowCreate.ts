@@ -25,8 +25,9 @@ export default {
 		if (issues.length > 0) throw new Rejection('invalid', issues);
 
 		const { body, state } = call;
-		const id = state.messagingFlows.length + 1;
-		const flow = {
+		state.messagingFlows += 1;
+		const id = state.messagingFlows;
+		return json(call.upstream ? 201 : 200, {
 			id,
 			name: String(body.name),
 			status: 'draft',
@@ -35,8 +36,6 @@ export default {
 			categories: (body.categories ?? []) as string[],
 			partner_flow_id: `flow-${1000 + id}`,
 			created_at: new Date(state.now()).toISOString(),
-		};
-		state.messagingFlows.push(flow);
-		return json(call.upstream ? 201 : 200, flow);
+		});
 	},
 } satisfies Operation;

@@ -1,4 +1,4 @@
-import type { AutomationRule, JsonObject } from '../records';
+import type { JsonObject } from '../records';
 import { EPOCH } from './contacts';
 
 const DAY = 86_400;
@@ -19,8 +19,8 @@ function action(action_name: string, ...action_params: unknown[]): JsonObject {
 	return { action_name, action_params };
 }
 
-/** The automation rules of the account `account_id`: the third is switched off. */
-export function seedAutomationRules(account_id: number): AutomationRule[] {
+/** The automation rules of the account `account_id` (contract 2.4): the third is switched off. */
+export function seedAutomationRules(account_id: number) {
 	const rules = [
 		{
 			name: 'Label billing questions',
@@ -54,21 +54,6 @@ export function seedAutomationRules(account_id: number): AutomationRule[] {
 		...rule,
 		active: index !== 2,
 	}));
-}
-
-export function seedMessagingFlows() {
-	return [
-		{
-			id: 1,
-			name: 'Sign up',
-			status: 'published',
-			endpoint_uri: 'https://flows.example.com/sign-up',
-			inbox_id: 3,
-			categories: ['SIGN_UP'],
-			partner_flow_id: 'flow-1001',
-			created_at: isoTime(EPOCH),
-		},
-	];
 }
 
 /** Appointments 1 to 12 are pending; the next ones are completed, cancelled and missed. */

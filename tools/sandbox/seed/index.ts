@@ -25,8 +25,6 @@ export function seedState(settings: SandboxSettings) {
 	const inboxes = account.seedInboxes();
 	return {
 		accountId,
-		/** An account that exists but that none of the tokens may use. */
-		foreignAccountId: accountId + 1,
 		callers: new Map(callers),
 		contacts: new ContactBook(seedContacts(settings.contacts, inboxes)),
 		customAttributes: account.seedCustomAttributes(),
@@ -36,7 +34,8 @@ export function seedState(settings: SandboxSettings) {
 		labels: account.seedLabels(settings.labels),
 		agentBots: account.seedAgentBots(),
 		automationRules: activity.seedAutomationRules(accountId),
-		messagingFlows: activity.seedMessagingFlows(),
+		/** How many there are: the service shows new ones only. */
+		messagingFlows: 1,
 		appointments: activity.seedAppointments(),
 		apps: account.seedApps(accountId),
 		catalogs: account.seedCatalogs(),
