@@ -1,5 +1,5 @@
 import { CommandError } from './commandError';
-import type { DialectName, Sandbox } from './sandbox';
+import type { Sandbox } from './sandbox';
 
 /** Where the token of a real service is read from: a token in the arguments would be seen by all. */
 const TOKEN_VARIABLE = 'CUSTOMER_CONVERSATION_TOKEN';
@@ -19,7 +19,6 @@ interface Wanted {
 	/** Left out, a new sandbox. */
 	baseUrl?: string;
 	account: number;
-	dialect?: DialectName;
 }
 
 /**
@@ -27,12 +26,12 @@ interface Wanted {
  *
  * @throws CommandError if a real service is named without a token or with an impossible URL
  */
-export async function openService({ baseUrl, account, dialect }: Wanted): Promise<Service> {
+export async function openService({ baseUrl, account }: Wanted): Promise<Service> {
 	const accountId = String(account);
 	if (baseUrl === undefined) {
 		// Loaded only here: it takes a second.
 		const { startSandbox } = await import('./sandbox');
-		const sandbox = await startSandbox({ accountId: account, dialect: dialect ?? 'documented' });
+		const sandbox = await startSandbox({ accountId: account });
 		const { url, tokens, close } = sandbox;
 		return {
 			title: `The sandbox answers at ${url}: what is changed there is gone after the end`,

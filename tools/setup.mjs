@@ -4,7 +4,7 @@
 // installed too.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -73,17 +73,10 @@ function hashOf(paths) {
 }
 
 function filesIn(path) {
-	const entries = readdirOrNothing(path);
-	if (!entries) return [path];
-	return entries.sort().flatMap((entry) => filesIn(join(path, entry)));
-}
-
-function readdirOrNothing(path) {
-	try {
-		return readdirSync(path);
-	} catch {
-		return undefined;
-	}
+	if (!statSync(path).isDirectory()) return [path];
+	return readdirSync(path)
+		.sort()
+		.flatMap((entry) => filesIn(join(path, entry)));
 }
 
 function fail(message) {

@@ -1,5 +1,3 @@
-import './quiet';
-
 import path from 'node:path';
 
 import type {

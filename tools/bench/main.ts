@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 
@@ -28,8 +27,6 @@ interface Options {
 
 /** Measures, prints, and after a whole run writes the documentation. A missed budget is no error. */
 async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void> {
-	// The engine writes its settings there.
-	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-bench-'));
 	const report = (line: string) => process.stderr.write(`… ${line}\n`);
 	const bench = { packages: await loadPackages(), scale: quick ? QUICK : FULL, report };
 	const results: Result[] = [];

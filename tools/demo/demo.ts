@@ -2,11 +2,11 @@ import path from 'node:path';
 import chalk from 'chalk';
 import type { WorkflowFile } from '../engine';
 import { CommandError } from '../commandError';
-import type { DialectName, RequestCounts } from '../sandbox';
+import type { RequestCounts } from '../sandbox';
 import { CONTRACT_OPERATIONS } from '../sandbox/operations';
 import { openService, type Service } from '../service';
 import { type Engine, openEngine } from './engine';
-import { failureOf, markOf, reportOf, tableOf } from './report';
+import { failureOf, reportOf } from './report';
 import { canRun, type Example, readExample, readExamples, runsOf } from './workflowFile';
 
 const ROOT = path.join(__dirname, '../..');
@@ -19,16 +19,13 @@ export interface DemoOptions {
 	/** The one workflow to run; left out, all examples. */
 	file?: string;
 	account: number;
-	dialect: DialectName;
 	/** A real service; left out, the sandbox. */
 	baseUrl?: string;
 }
 
 /** What came of a workflow. */
 interface Result {
-	file: string;
 	succeeded: boolean;
-	milliseconds: number;
 	/** What the sandbox was asked; a real service does not tell. */
 	counts?: RequestCounts;
 }
@@ -73,7 +70,6 @@ async function carryOut(
 ): Promise<Result> {
 	console.log(`\n${chalk.bold(name)} (${file})`);
 	sandbox?.reset();
-	const started = Date.now();
 	let succeeded = true;
 	for (const workflow of runs) {
 		const run = await engine.run(workflow, credential);
@@ -82,20 +78,13 @@ async function carryOut(
 		if (failure) console.log(chalk.red(failure));
 		succeeded &&= !failure;
 	}
-	return { file, succeeded, milliseconds: Date.now() - started, counts: sandbox?.counts };
+	return { succeeded, counts: sandbox?.counts };
 }
 
 /** What came of all workflows together. */
 function summaryOf(results: Result[]): string {
-	const rows = results.map(({ file, succeeded, milliseconds, counts }) => [
-		markOf(succeeded),
-		file,
-		counts?.total ?? '',
-		`${milliseconds} ms`,
-	]);
 	const succeeded = results.filter((result) => result.succeeded).length;
 	return [
-		tableOf(['', 'Workflow', 'Requests', 'Time'], rows),
 		`${succeeded} of ${results.length} succeeded.`,
 		...contractSentence(results.flatMap(({ counts }) => counts ?? [])),
 	].join('\n');

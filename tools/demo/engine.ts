@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { IRun } from 'n8n-workflow';
 import { CommandError } from '../commandError';
-import type { WorkflowFile } from '../engine';
+import { loadPackage, runWorkflow, type WorkflowFile } from '../engine';
+import { builtIns } from '../engine/builtIns';
 import type { Service } from '../service';
 import type { KnownTypes } from './workflowFile';
 
@@ -19,11 +17,6 @@ export interface Engine {
 
 /** Loads n8n's engine and the package in `directory` as it was built. */
 export async function openEngine(directory: string): Promise<Engine> {
-	process.env.N8N_LOG_LEVEL ??= 'silent';
-	useFolderOfItsOwn();
-	// Loaded only now: n8n-core reads the environment as it is loaded.
-	const { loadPackage, runWorkflow } = await import('../engine');
-	const { builtIns } = await import('../engine/builtIns');
 	const loaded = await loadPackage(directory);
 	const types = Object.keys(loaded.nodes);
 	return {
@@ -42,12 +35,4 @@ export async function openEngine(directory: string): Promise<Engine> {
 			});
 		},
 	};
-}
-
-/** n8n-core writes its settings into the user folder: the demo keeps away from the user's own. */
-function useFolderOfItsOwn(): void {
-	if (process.env.N8N_USER_FOLDER !== undefined) return;
-	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-demo-'));
-	process.env.N8N_USER_FOLDER = folder;
-	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

@@ -1,7 +1,6 @@
 import chalk from 'chalk';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
-import { DIALECT_NAMES } from '../sandbox/settings';
 import type { DemoOptions } from './demo';
 
 function accountId(text: string): number {
@@ -15,11 +14,6 @@ function readOptions(): DemoOptions {
 		.argument('[workflow]', 'one workflow file to run; left out, all examples')
 		.option('--base-url <url>', 'a real service; its token in CUSTOMER_CONVERSATION_TOKEN')
 		.option('--account <id>', 'the account to work in', accountId, 1)
-		.addOption(
-			new Option('--dialect <name>', 'how the sandbox answers: by the contract, or as servers do')
-				.choices(DIALECT_NAMES)
-				.default('documented'),
-		)
 		.allowExcessArguments(false)
 		.parse();
 	const options = { file: command.processedArgs[0] as string | undefined, ...command.opts() };

@@ -6,26 +6,15 @@ import { plainText, type WorkflowFile } from '../engine';
 const OWN_TYPE = /^n8n-nodes-customer-conversation\./;
 const LONGEST_LINE = 80;
 
-/** A tick or a cross. */
-export function markOf(succeeded: boolean): string {
-	return succeeded ? chalk.green('✔') : chalk.red('✘');
-}
-
-/** Rows under a head, with lines around. */
-export function tableOf(head: string[], rows: (string | number)[][]): string {
-	// By itself it colours head and lines, wanted or not.
-	const table = new Table({ head, style: { head: [], border: [], compact: true } });
-	table.push(...rows);
-	return table.toString();
-}
-
 /** What a run did: its nodes in the order in which they ran, and the first record at each end. */
 export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 	const ran = Object.entries(data.resultData.runData)
 		.map(([name, tasks]) => ({ name, tasks, outputs: outputsOf(tasks) }))
 		.sort((a, b) => a.tasks[0].executionIndex - b.tasks[0].executionIndex);
 	const rows = ran.map(({ name, tasks, outputs }) => [
-		markOf(tasks.every(({ executionStatus }) => executionStatus === 'success')),
+		tasks.every(({ executionStatus }) => executionStatus === 'success')
+			? chalk.green('✔')
+			: chalk.red('✘'),
 		name,
 		kindOf(name, workflow),
 		itemsText(outputs.map(({ length }) => length)),
@@ -36,7 +25,11 @@ export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 			.filter((_items, output) => !workflow.connections[name]?.main?.[output]?.length)
 			.flatMap(([first]) => (first ? `  ${name}, the first: ${lineOf(first)}` : [])),
 	);
-	return [tableOf(['', 'Node', 'What it does', 'Items out', 'Time'], rows), ...ends].join('\n');
+	const head = ['', 'Node', 'What it does', 'Items out', 'Time'];
+	// By itself it colours head and lines, wanted or not.
+	const table = new Table({ head, style: { head: [], border: [], compact: true } });
+	table.push(...rows);
+	return [table.toString(), ...ends].join('\n');
 }
 
 /** Why a run failed, in one sentence; undefined if it did not. */

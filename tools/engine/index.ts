@@ -1,4 +1,5 @@
 /** n8n's own engine without n8n: what the demo, the tests and the benchmark run workflows on. */
+import './environment';
 import 'reflect-metadata';
 
 export type { CredentialData } from './credentials';
