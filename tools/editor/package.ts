@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pack, unpack } from '../tarball';
-import { packageFiles, packageName, repository } from './places';
+import { packageName, repository } from './places';
 import { CommandError } from '../commandError';
 
 /**
- * Installs the built package as npm would publish it, where n8n keeps its community packages,
- * unless it is there as it was built.
+ * Installs the built package as npm would publish it, where n8n keeps its community packages.
  *
  * @param userFolder n8n's own
  * @returns the folder that it is in
@@ -15,8 +14,6 @@ import { CommandError } from '../commandError';
  */
 export function installPackage(userFolder: string): string {
 	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
-	if (builtFiles().every((file) => isSame(join(repository, file), join(target, file))))
-		return target;
 	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 	try {
 		rmSync(target, { recursive: true, force: true });
@@ -28,18 +25,4 @@ export function installPackage(userFolder: string): string {
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
-}
-
-/** What is published, by its path in the repository. */
-function builtFiles(): string[] {
-	return ['package.json', ...packageFiles].flatMap((path) => {
-		if (!statSync(join(repository, path)).isDirectory()) return [path];
-		return readdirSync(join(repository, path), { recursive: true, withFileTypes: true })
-			.filter((entry) => entry.isFile())
-			.map((entry) => relative(repository, join(entry.parentPath, entry.name)));
-	});
-}
-
-function isSame(file: string, other: string): boolean {
-	return existsSync(other) && readFileSync(file).equals(readFileSync(other));
 }

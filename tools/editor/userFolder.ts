@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -8,9 +8,6 @@ import type { Owner } from './session';
 
 /** Where n8n keeps its database, key and packages, from one start to the next. */
 export const usualFolder = join(homedir(), `.${packageName}`);
-
-// Without the letters and digits that look alike: people type this.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
  * Claims a user folder for this process, so that no second n8n opens the same database.
@@ -50,8 +47,7 @@ export function ownerOf(userFolder: string): Owner {
 	const file = join(userFolder, 'owner.json');
 	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Owner;
 	// n8n wants eight characters with a capital letter and a digit among them.
-	const random = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]);
-	const password = ['N', 8, ...random].join('');
+	const password = `N8${randomBytes(5).toString('hex')}`;
 	const owner = { email: 'you@example.com', firstName: 'Sample', lastName: 'Person', password };
 	writeFileSync(file, JSON.stringify(owner), { mode: 0o600 });
 	return owner;
