@@ -1,20 +1,18 @@
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 
-import { openStage, type Stage } from '../../tools/docs/runs';
+import { run, TODAY } from '../../tools/docs/runs';
 import { outputSchema } from '../../tools/docs/schemaFiles';
 import { CASES, type NamedCase } from '../cases';
 import type { OutputSchema } from '../fixtures/operationCase';
 import { DIALECT_NAMES } from '../../tools/sandbox';
+import { sandboxForTests } from '../sandbox/support';
 
-let stage: Stage;
+const sandbox = sandboxForTests({ now: () => TODAY });
 let validator: OpenAPIBackend;
 
 beforeAll(async () => {
-	stage = await openStage();
 	validator = await itemValidator();
-}, 60_000);
-
-afterAll(() => stage.close());
+});
 
 /** Validates the items of an operation as if they were the answer of an API. */
 async function itemValidator(): Promise<OpenAPIBackend> {
@@ -42,7 +40,7 @@ function fieldsOf(schema: OutputSchema): string[] {
 
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	test.each(CASES)('the example of $title gives what its schema shows', async (one) => {
-		const { items, requests } = await stage.run(one, { ...one.example, dialect });
+		const { items, requests } = await run(sandbox(), one, { ...one.example, dialect });
 
 		expect(requests.flatMap(({ problem }) => problem ?? [])).toEqual([]);
 		expect(items).not.toEqual([]);

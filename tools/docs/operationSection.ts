@@ -6,10 +6,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertiesOf } from '../../nodes/shared/operation';
 import type { NamedCase } from '../../test/cases';
 import type { Mishap } from '../../test/fixtures/operationCase';
-import type { RecordedRequest } from '../sandbox';
+import type { RecordedRequest, Sandbox } from '../sandbox';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
-import type { Outcome, Stage } from './runs';
+import { type Outcome, run } from './runs';
 
 const DOCS = path.join(__dirname, '../../docs');
 
@@ -24,8 +24,8 @@ export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
 /** The section of one operation: what it does, its fields, and what its runs came to. */
-export async function operationSection(one: NamedCase, stage: Stage): Promise<string> {
-	const outcome = await stage.run(one, one.example);
+export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
+	const outcome = await run(sandbox, one, one.example);
 	const { name, description, endpoint } = one.operation;
 	return [
 		`### ${name}`,
@@ -33,9 +33,9 @@ export async function operationSection(one: NamedCase, stage: Stage): Promise<st
 		...formPart(one),
 		...fieldsPart(one),
 		await exchangePart(outcome),
-		...(await rawPart(one, outcome, stage)),
-		...(await variationsPart(one, stage)),
-		...(await mishapsPart(one, stage)),
+		...(await rawPart(one, outcome, sandbox)),
+		...(await variationsPart(one, sandbox)),
+		...(await mishapsPart(one, sandbox)),
 	].join('\n\n');
 }
 
@@ -97,19 +97,19 @@ async function json(value: unknown): Promise<string> {
 }
 
 /** What an item has besides when Simplify is off. */
-async function rawPart(one: NamedCase, { items }: Outcome, stage: Stage): Promise<string[]> {
+async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Promise<string[]> {
 	if (!one.operation.fields.some(({ name }) => name === 'simplify')) return [];
 	const parameters: IDataObject = { ...one.example.parameters, simplify: false };
-	const raw = await stage.run(one, { parameters });
+	const raw = await run(sandbox, one, { parameters });
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));
 	if (added.length === 0) return [];
 	return [`With 'Simplify' off, also: ${added.map((name) => `\`${name}\``).join(', ')}.`];
 }
 
-async function variationsPart(one: NamedCase, stage: Stage): Promise<string[]> {
+async function variationsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
 	const parts: string[] = [];
 	for (const { says, parameters, shows } of one.example.variations ?? []) {
-		const { requests, items } = await stage.run(one, { parameters });
+		const { requests, items } = await run(sandbox, one, { parameters });
 		const shown =
 			shows === 'item'
 				? block('json', [await json(items[0])])
@@ -120,11 +120,11 @@ async function variationsPart(one: NamedCase, stage: Stage): Promise<string[]> {
 }
 
 /** What can go wrong, as a list: each entry from a run in which it did. */
-async function mishapsPart(one: NamedCase, stage: Stage): Promise<string[]> {
+async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
 	const { mishaps, ...example } = one.example;
 	const lines: string[] = [];
 	for (const mishap of mishaps) {
-		lines.push(mishapLine(mishap, await stage.run(one, { ...example, ...mishap })));
+		lines.push(mishapLine(mishap, await run(sandbox, one, { ...example, ...mishap })));
 	}
 	return lines.length === 0 ? [] : ['What can go wrong:', lines.join('\n')];
 }

@@ -2,27 +2,28 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../test/cases';
+import { type Sandbox, startSandbox } from '../sandbox';
 import { fieldList } from './fieldList';
 import { COMMON_FIELDS, COMMON_OPTIONS, operationSection } from './operationSection';
-import { openStage, type Stage } from './runs';
+import { TODAY } from './runs';
 import type { GeneratedFile } from './schemaFiles';
 
 /** docs/operations.md: one section a resource, one subsection an operation. */
 export async function operationsPage(): Promise<GeneratedFile> {
-	const stage = await openStage();
+	const sandbox = await startSandbox({ now: () => TODAY });
 	try {
-		return { path: 'docs/operations.md', text: await pageText(stage) };
+		return { path: 'docs/operations.md', text: await pageText(sandbox) };
 	} finally {
-		await stage.close();
+		await sandbox.close();
 	}
 }
 
-async function pageText(stage: Stage): Promise<string> {
+async function pageText(sandbox: Sandbox): Promise<string> {
 	const sections: string[] = [];
 	// One after the other: the runs share a sandbox.
 	for (const resource of RESOURCES) {
 		sections.push(`## ${resource}`);
-		for (const one of casesOf(resource)) sections.push(await operationSection(one, stage));
+		for (const one of casesOf(resource)) sections.push(await operationSection(one, sandbox));
 	}
 	return [
 		INTRODUCTION,

@@ -1,27 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type NamedCase, nodeOf } from '../../test/cases';
-import { type NodeRun, runNode } from '../../test/engine/harness';
+import { runNode } from '../../test/engine/harness';
+import type { Mishap } from '../../test/fixtures/operationCase';
 import { plainText } from '../engine';
-import {
-	type DialectName,
-	type PlannedFault,
-	type RecordedRequest,
-	type Sandbox,
-	startSandbox,
-} from '../sandbox';
+import type { RecordedRequest, Sandbox } from '../sandbox';
 
 /** The day on which all runs take place, so that each of them gives the same records. */
-const TODAY = Date.UTC(2026, 2, 2, 9);
+export const TODAY = Date.UTC(2026, 2, 2, 9);
 const TIME_ZONE = 'Europe/Paris';
 
 /** What a run is given, besides the operation. */
-export interface Occasion {
-	parameters: IDataObject;
-	fault?: PlannedFault;
-	credential?: NodeRun['credential'];
-	dialect?: DialectName;
-}
+type Occasion = Omit<Mishap, 'when' | 'parameters'> & { parameters: IDataObject };
 
 /** What a run came to. */
 export interface Outcome {
@@ -32,22 +22,8 @@ export interface Outcome {
 	stop?: { message: string; description: string };
 }
 
-/** Runs operations against a sandbox, each on the records that it starts with. */
-export interface Stage {
-	run: (one: NamedCase, occasion: Occasion) => Promise<Outcome>;
-	close: () => Promise<void>;
-}
-
-/** Opens a stage for the built package. Runs on it must not overlap. */
-export async function openStage(): Promise<Stage> {
-	const sandbox = await startSandbox({ now: () => TODAY });
-	return {
-		run: async (one, occasion) => await run(sandbox, one, occasion),
-		close: async () => await sandbox.close(),
-	};
-}
-
-async function run(
+/** Runs an operation on the records that a sandbox starts with. Runs on one must not overlap. */
+export async function run(
 	sandbox: Sandbox,
 	one: NamedCase,
 	{ parameters, fault, credential, dialect = 'documented' }: Occasion,

@@ -22,25 +22,21 @@ function sortValue(contact: Contact, key: string): string | number | null {
 	return typeof value === 'string' ? value.toLowerCase() : (value as number | null);
 }
 
-/** Orders by the given keys ("-name,email"), nulls last, and by ID where they are equal. */
+/** Orders by one key such as `-name`, nulls last. */
+function by(key: string): (a: Contact, b: Contact) => number {
+	const name = key.replace(/^-/, '');
+	return (a, b) => {
+		const [one, other] = [sortValue(a, name), sortValue(b, name)];
+		if (one === other) return 0;
+		if (one === null || other === null) return one === null ? 1 : -1;
+		return one < other === key.startsWith('-') ? 1 : -1;
+	};
+}
+
+/** Orders by the given keys ("-name,email"), and by ID where they are equal. */
 function sorted(contacts: readonly Contact[], sort: string): readonly Contact[] {
 	const keys = sort.split(',').filter((key) => key !== '');
-	if (keys.length === 0) return contacts;
-	const names = keys.map((key) => key.replace(/^-/, ''));
-	const rows = contacts.map((contact) => ({
-		contact,
-		values: names.map((name) => sortValue(contact, name)),
-	}));
-	rows.sort((a, b) => {
-		for (const [index, key] of keys.entries()) {
-			const [one, other] = [a.values[index], b.values[index]];
-			if (one === other) continue;
-			if (one === null || other === null) return one === null ? 1 : -1;
-			return one < other === key.startsWith('-') ? 1 : -1;
-		}
-		return a.contact.id - b.contact.id;
-	});
-	return rows.map(({ contact }) => contact);
+	return keys.reduceRight((list, key) => list.toSorted(by(key)), contacts);
 }
 
 type UniqueField = (typeof UNIQUE_FIELDS)[number];

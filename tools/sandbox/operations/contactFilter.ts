@@ -67,12 +67,9 @@ function wantedValues(condition: Condition, upstream: boolean): string[] {
 		const message = `Invalid value. The values provided for ${key} are invalid`;
 		throw rejection('unprocessable', message, 'values');
 	}
-	const isEquality = EQUALITY.includes(operator);
 	// The family compares with the first value only.
-	const compared = upstream && isEquality ? values.slice(0, 1) : values;
-	const wanted = compared.map((value) => value.trim().toLowerCase());
-	const isWholeNumber = key === 'phone_number' && isEquality;
-	return isWholeNumber ? wanted.map((value) => `+${value.replaceAll('+', '')}`) : wanted;
+	const compared = upstream && EQUALITY.includes(operator) ? values.slice(0, 1) : values;
+	return compared.map((value) => value.trim().toLowerCase());
 }
 
 function conditionTest(condition: Condition, { state, upstream }: Call): ContactTest {
