@@ -1,8 +1,9 @@
 import { json } from './answer';
 import { slimInbox } from './contacts/shape';
 import type { Call, Operation } from './operation';
-import type { Inbox, JsonObject } from './records';
+import type { JsonObject } from './records';
 import type { State } from './seed';
+import type { Inbox } from './seed/account';
 
 /** A list outside the contract that forms and pickers read. */
 export interface List extends Operation {

@@ -1,4 +1,4 @@
-import type { Contact } from '../records';
+import type { Contact } from '../seed/contacts';
 
 export type ContactTest = (contact: Contact) => boolean;
 

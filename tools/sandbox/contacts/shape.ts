@@ -1,7 +1,9 @@
 import { json, type Answer } from '../answer';
 import type { Call } from '../operation';
 import type { Page } from '../page';
-import type { Contact, Inbox, JsonObject } from '../records';
+import type { JsonObject } from '../records';
+import type { Inbox } from '../seed/account';
+import type { Contact } from '../seed/contacts';
 
 /** Contract 2.2, the inbox of a contact inbox: what is safe to show of it. */
 export function slimInbox({ secrets: _secrets, ...inbox }: Inbox): JsonObject {

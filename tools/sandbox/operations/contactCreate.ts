@@ -1,8 +1,10 @@
 import { json, type Answer } from '../answer';
 import { contactShape } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
-import type { Contact, Inbox, JsonObject } from '../records';
+import type { JsonObject } from '../records';
 import { found, Rejection, rejection, type Issue } from '../rejection';
+import type { Inbox } from '../seed/account';
+import type { Contact } from '../seed/contacts';
 
 type Details = Pick<Contact, 'name' | 'email' | 'phone_number' | 'identifier'>;
 

@@ -2,8 +2,8 @@ import { isResolved, valueOf, type ContactTest } from '../contacts/book';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
 import { pageOf } from '../page';
-import type { Contact } from '../records';
 import { rejection } from '../rejection';
+import type { Contact } from '../seed/contacts';
 
 /** Contract 4.1, one item of the payload. */
 interface Condition {

@@ -1,17 +1,20 @@
-import type { Inbox, JsonObject } from '../records';
+import type { JsonObject } from '../records';
 
 /** What stands for a secret of the account: it must never reach an item. */
 function secret(name: string): string {
 	return `sandbox-secret-${name}`;
 }
 
-function inbox(id: number, name: string, channel: string, secrets: JsonObject): Inbox {
+/** `secrets` stand for settings that only administrators of a real service see. */
+function inbox(id: number, name: string, channel: string, secrets: JsonObject) {
 	const channel_type = `Channel::${channel}`;
 	const provider = channel === 'Whatsapp' ? 'whatsapp_cloud' : null;
 	return { id, avatar_url: '', channel_id: 10 + id, name, channel_type, provider, secrets };
 }
 
-export function seedInboxes(): Inbox[] {
+export type Inbox = ReturnType<typeof inbox>;
+
+export function seedInboxes() {
 	return [
 		inbox(1, 'Website chat', 'WebWidget', { hmac_token: secret('hmac-1') }),
 		inbox(2, 'Support mail', 'Email', { imap_password: secret('imap-password') }),

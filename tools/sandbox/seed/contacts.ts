@@ -1,4 +1,5 @@
-import type { Contact, Inbox } from '../records';
+import type { JsonObject } from '../records';
+import type { Inbox } from './account';
 import { COMPANIES, FIRST_NAMES, LAST_NAMES, PLACES, PLANS } from './people';
 
 /** 2025-01-01T00:00:00Z in Unix seconds: seeded records are all dated from here on. */
@@ -27,7 +28,7 @@ const LAST = LAST_NAMES.map((name) => ({ name, slug: slug(name) }));
  * phone number, one in nine was never active; each has an e-mail or an identifier that contains
  * the word "example", so that a search for it finds them all.
  */
-function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
+function seededContact(id: number, inboxes: readonly Inbox[]) {
 	const first = pick(FIRST, id);
 	const last = pick(LAST, id * 7 + 1);
 	const place = pick(PLACES, id * 3 + 2);
@@ -50,13 +51,16 @@ function seededContact(id: number, inboxes: readonly Inbox[]): Contact {
 			country_code: place.country_code,
 			created_at_ip: `203.0.113.${id % 256}`,
 			company_name: pick(COMPANIES, id * 5 + 3),
-		},
-		custom_attributes: { plan: pick(PLANS, id * 11 + 4), score: scatter(id) % 100 },
+		} as JsonObject,
+		custom_attributes: { plan: pick(PLANS, id * 11 + 4), score: scatter(id) % 100 } as JsonObject,
 		last_activity_at: id % 9 === 8 ? null : createdAt + (scatter(id) % 2_592_000),
 		created_at: createdAt,
 		contact_inboxes: inbox && id % 4 !== 3 ? [{ source_id: `seed-${id}`, inbox }] : [],
 	};
 }
+
+/** Contract 2.1; timestamps in Unix seconds. */
+export type Contact = ReturnType<typeof seededContact>;
 
 /** A visitor of whom nothing is known that identifies a person: not a resolved contact. */
 function seededVisitor(id: number): Contact {
