@@ -41,7 +41,10 @@ export async function withService<T>(
 	options: SandboxOptions,
 	use: (service: Service) => Promise<T>,
 ): Promise<T> {
-	const { child, said: url } = await startScript<string>('sandbox.ts', { contacts: 15, ...options });
+	const { child, said: url } = await startScript<string>('sandbox.ts', {
+		contacts: 15,
+		...options,
+	});
 	const tokens = tokensOf();
 	const steer = axios.create({ baseURL: `${url}/sandbox` });
 	try {

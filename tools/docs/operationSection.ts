@@ -75,10 +75,7 @@ function isItsOwn({ name, description = '' }: INodeProperties): boolean {
 /** What was sent, and the first item that came out. */
 async function exchangePart({ requests, items }: Outcome): Promise<string> {
 	const count = items.length === 1 ? 'One item comes out' : `The first of ${items.length} items`;
-	return block('http', [
-		await requestTexts(requests),
-		`# ${count}\n${await json(items[0])}`,
-	]);
+	return block('http', [await requestTexts(requests), `# ${count}\n${await json(items[0])}`]);
 }
 
 async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {
