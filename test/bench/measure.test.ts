@@ -10,17 +10,6 @@ it('begins each round with another way, after one round that does not count', as
 	expect(series.a).toHaveLength(3);
 });
 
-it('does not count what a way needs before it begins', async () => {
-	const busy = async () => {
-		const end = performance.now() + 40;
-		while (performance.now() < end);
-	};
-
-	const series = await inTurns([{ name: 'a', prepare: busy, run: async () => undefined }], 1);
-
-	expect(summaryOf(series, 'a', 'wallMs').median).toBeLessThan(40);
-});
-
 it('takes ratios within a round, so that a slow round disturbs both ways alike', () => {
 	const sample = (cpuMs: number) => ({ cpuMs, wallMs: 0 });
 	const series = { a: [1, 10, 3, 2].map(sample), b: [2, 20, 3, 8].map(sample) };

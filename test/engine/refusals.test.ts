@@ -54,51 +54,30 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 	});
 });
 
-type Refused = [what: string, node: string, parameters: IDataObject, says: string];
+const NOTHING = '={{ $json.missing }}';
+const LIST_OF_IDS = { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] };
+const LOST_DIGITS = { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' };
 
-it.each<Refused>([
+it.each<[says: string, node: string, parameters: IDataObject]>([
 	[
-		'a number in an object that has lost digits',
-		'contact',
-		{
-			operation: 'create',
-			additionalFields: { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' },
-		},
-		"'Custom Attributes (JSON)' holds a number that cannot be kept exactly",
-	],
-	[
-		'a list for the requests at once',
+		"'Max Concurrent Requests'",
 		'integration',
 		{ options: { maxConcurrentRequests: '={{ [4] }}' } },
-		"'Max Concurrent Requests' must be a whole number above 0, but is a list",
+	],
+	["'Max Retries' must be a whole number", 'integration', { options: { maxRetries: 0.5 } }],
+	["Parameter 1: 'Value' must be", 'outboundReport', { options: { queryParameters: LIST_OF_IDS } }],
+	["'Preview Only' holds", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
+	[
+		"'Custom Attributes (JSON)' holds",
+		'contact',
+		{ operation: 'create', additionalFields: LOST_DIGITS },
 	],
 	[
-		'half a retry',
-		'integration',
-		{ options: { maxRetries: 0.5 } },
-		"'Max Retries' must be a whole",
-	],
-	[
-		'the word undefined as an event',
+		"'Event Name' is the word 'undefined', so a value is missing",
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: { eventName: '={{ String($json.missing) }}' } },
-		"'Event Name' is the word 'undefined', so a value is missing",
 	],
-	[
-		'a list in place of a value of the query',
-		'outboundReport',
-		{
-			options: { queryParameters: { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] } },
-		},
-		"'Query Parameters' are not right. Parameter 1: 'Value' must be text, but is a list",
-	],
-	[
-		'a preview whose expression gives nothing',
-		'label',
-		{ labelId: byId(7), options: { previewOnly: '={{ $json.missing }}' } },
-		"'Preview Only' holds an expression that gives nothing",
-	],
-])('refuses %s before any request', async (_what, node, parameters, says) => {
+])('says %s in %s before any request', async (says, node, parameters) => {
 	const { error, requests } = await runNode(running(), { node, parameters });
 	expect(error?.message).toContain(says);
 	expect(requests).toEqual([]);
@@ -108,7 +87,7 @@ it.each([
 	['left empty', '', ''],
 	['an expression that gives an empty text', '={{ $json.empty }}', ''],
 	['an expression that gives null', '={{ $json.none }}', undefined],
-	['an expression that gives nothing', '={{ $json.missing }}', undefined],
+	['an expression that gives nothing', NOTHING, undefined],
 ])('an added text clears or is left out: %s', async (_how, notes, sent) => {
 	const { requests, error } = await runNode(running(), {
 		node: 'appointment',

@@ -21,11 +21,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 		`Email ${TAKEN}`,
 		['email'],
 	],
-	[
-		{ description: 'Bad request', errors: [{ field: 'email', message: '', code: 'blank' }] },
-		'Bad request: Email blank',
-		['email'],
-	],
+	[{ errors: [{ field: 'email', message: '', code: 'blank' }] }, 'Email blank', ['email']],
 	[{ errors: [{ field: 'email' }] }, 'Email is not valid', ['email']],
 	// What servers of the family answer.
 	[{ errors: [NO_NAME, 'Again'] }, `${NO_NAME}; Again`],
@@ -41,25 +37,10 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } }, 'Email taken', ['email']],
 	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
 	// Problems (RFC 9457, and 7807 before it), and lists of them.
-	[
-		{ type: 'about:blank', title: 'Unprocessable', status: 422, detail: 'The name is taken' },
-		'Unprocessable: The name is taken',
-	],
-	[
-		{ title: 'Not valid', errors: [{ detail: 'is taken', pointer: '#/email' }] },
-		'Not valid: Email is taken',
-		['email'],
-	],
-	[
-		{ errors: [{ title: 'Taken', source: { pointer: '/data/attributes/phone_number' } }] },
-		'Phone Number: Taken',
-		['phone_number'],
-	],
-	[
-		{ title: 'Not valid', 'invalid-params': [{ name: 'email', reason: 'is taken' }] },
-		'Not valid: Email is taken',
-		['email'],
-	],
+	[{ title: 'Not valid', status: 422, detail: 'It is taken' }, 'Not valid: It is taken'],
+	[{ errors: [{ detail: 'is taken', pointer: '#/email' }] }, 'Email is taken', ['email']],
+	[{ errors: [{ title: 'No', source: { pointer: '/data/a/email' } }] }, 'Email: No', ['email']],
+	[{ 'invalid-params': [{ name: 'email', reason: 'is taken' }] }, 'Email is taken', ['email']],
 	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
 	// Text, and nothing.
 	['one\n\ttwo', 'one two'],
