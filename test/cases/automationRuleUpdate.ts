@@ -131,13 +131,6 @@ export const operationCase: OperationCase = {
 				actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
 			},
 		},
-		variations: [
-			{
-				says: "Only what was added is sent. With nothing but 'Active' switched on:",
-				parameters: rule({ active: true }, 3),
-				shows: 'requests',
-			},
-		],
 		mishaps: [
 			when('no field was added', rule({})),
 			when('the rule does not exist', rule({ active: false }, 99)),

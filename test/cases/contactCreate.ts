@@ -146,7 +146,6 @@ export const operationCase: OperationCase = {
 			{
 				says: "With 'On Duplicate' set to Continue with Existing Contact, an email that a contact has already gives that contact.",
 				parameters: { ...TAKEN, name: 'Dmitri', options: { onDuplicate: 'continue' } },
-				shows: 'item',
 			},
 		],
 		mishaps: [

@@ -105,13 +105,9 @@ async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Pr
 
 async function variationsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
 	const parts: string[] = [];
-	for (const { says, parameters, shows } of one.example.variations ?? []) {
-		const { requests, items } = await run(sandbox, one, { parameters });
-		const shown =
-			shows === 'item'
-				? block('json', [await json(items[0])])
-				: block('http', [await requestTexts(requests)]);
-		parts.push(says, shown);
+	for (const { says, parameters } of one.example.variations ?? []) {
+		const { items } = await run(sandbox, one, { parameters });
+		parts.push(says, block('json', [await json(items[0])]));
 	}
 	return parts;
 }
