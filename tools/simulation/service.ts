@@ -1,3 +1,4 @@
+import { RequestWindow } from '../sandbox/limits';
 import type { Clock } from './clock';
 
 /** Lets so many requests through in a time; says when the next may come, 0 for now. */
@@ -61,13 +62,8 @@ export class SimulatedService {
 
 /** Windows by the clock, as in most services. */
 export function fixedWindow(requests: number, windowMs: number): Gate {
-	let current = -1;
-	let count = 0;
-	return (now) => {
-		const window = Math.floor(now / windowMs);
-		if (window !== current) [current, count] = [window, 0];
-		return ++count > requests ? (window + 1) * windowMs - now : 0;
-	};
+	const window = new RequestWindow();
+	return (now) => window.enter({ requests, windowMs }, now);
 }
 
 /** No more than so many in any time of that length; refusals do not count. */
