@@ -7,32 +7,12 @@ import { filesIn, read, root } from './root';
 
 const manifest: Record<string, unknown> & typeof packageJson = packageJson;
 
-/** npm would run these on the machine of whoever installs the package, or before that. */
-const LIFECYCLE = /^(?:pre|post)?(?:install|prepare)$|^prepublish$/;
-
 const UNTRACKED = ['node_modules', 'dist', '.git', '.tmp'];
 
+/** What n8n's lint does not hold already. */
 describe('package.json', () => {
-	it.each(['dependencies', 'optionalDependencies', 'bundledDependencies', 'overrides'])(
-		'has no %s',
-		(field) => {
-			expect(manifest).not.toHaveProperty(field);
-		},
-	);
-
-	it('asks n8n for n8n-workflow, in whatever version it has, and for nothing else', () => {
-		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
-	});
-
-	it('runs nothing on the machine of whoever installs the package', () => {
-		expect(Object.keys(manifest.scripts).filter((name) => LIFECYCLE.test(name))).toEqual([]);
-	});
-
-	it('names under n8n each node and credential that there is', () => {
-		expect([...manifest.n8n.nodes].sort()).toEqual(builtFrom('nodes', '.node.ts'));
-		expect([...manifest.n8n.credentials].sort()).toEqual(
-			builtFrom('credentials', '.credentials.ts'),
-		);
+	it.each(['optionalDependencies', 'bundledDependencies'])('has no %s', (field) => {
+		expect(manifest).not.toHaveProperty(field);
 	});
 
 	it('says where its public repository is, which is no monorepo', () => {
@@ -68,12 +48,6 @@ describe('the published code', () => {
 		expect([...new Set(imported)]).toEqual(['n8n-workflow']);
 	});
 });
-
-function builtFrom(folder: string, ending: string): string[] {
-	return filesIn(folder)
-		.filter((path) => path.endsWith(ending))
-		.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
-}
 
 function packageJsonsIn(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
