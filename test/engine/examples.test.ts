@@ -78,7 +78,7 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 				Object.values(credentials).map(({ id }) => id),
 			);
 			expect(ownNodes(example).every(({ credentials }) => credentials !== undefined)).toBe(true);
-			expect(ids.every((id) => id === '')).toBe(true);
+			expect(ids.every((id) => id === undefined)).toBe(true);
 		});
 
 		it('says in a note what to change', () => {

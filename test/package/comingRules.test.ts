@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 
 import { loadPackage } from '../../tools/engine';
 import { NODES } from '../fixtures/nodes';
-import { bestContrast } from './contrast';
 import { filesIn, read, root } from './root';
 
 interface Codex {
@@ -70,17 +69,6 @@ describe("rules that n8n's linter will have", () => {
 });
 
 describe('the icons', () => {
-	const icons = filesIn('icons').filter((path) => !path.endsWith('.dark.svg'));
-
-	it.each(icons)('%s: icon-contrast of 3:1 on white, and its dark one on dark grey', (path) => {
-		const [light, dark] = [path, path.replace('.svg', '.dark.svg')].map(read);
-		expect(bestContrast(light, '#ffffff')).toBeGreaterThanOrEqual(3);
-		expect(bestContrast(dark, '#2b2b2b')).toBeGreaterThanOrEqual(3);
-		expect(dark).not.toBe(light);
-		// Narrower, it does not fill n8n's tile of 40 pixels.
-		for (const icon of [light, dark]) expect(icon).toContain('width="60" height="60"');
-	});
-
 	it('are a light and a dark one in icons/ for each node and the credential, and no more', async () => {
 		const { nodes, credentials } = await loadPackage(root);
 		const used = [...Object.values(nodes).map(({ description }) => description)]

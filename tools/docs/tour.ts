@@ -1,9 +1,11 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
 import { isRead } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../test/cases';
 import type { GeneratedFile } from './schemaFiles';
 
+/** By its name alone: n8n takes the one that is called so. */
+const CREDENTIAL = { name: 'Customer Conversation account' } as INodeCredentialsDetails;
 const START = 'Start the tour';
 const ABOUT = `## All operations
 Each node is an operation with the values of docs/operations.md. Double-click a node to see how it is filled in.
@@ -63,7 +65,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 	return {
 		...base(id, operation.action, `n8n-nodes-customer-conversation.${node}`, position),
 		parameters: { ...parameters, ...example.tour } as INode['parameters'],
-		credentials: { customerConversationApi: { id: '', name: 'Customer Conversation account' } },
+		credentials: { customerConversationApi: CREDENTIAL },
 		// The one before may give many items.
 		...(isRead(operation) && { executeOnce: true }),
 	};
