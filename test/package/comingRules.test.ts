@@ -9,30 +9,6 @@ interface Codex {
 	categories: string[];
 }
 
-/** What holds other fields or no input, which the rules on optional fields leave alone. */
-const CONTAINERS = ['collection', 'fixedCollection', 'notice', 'hidden', 'callout', 'curlImport'];
-
-const MAIN_FIELD = 'is a main field of its operation, though the contract marks nothing required';
-const AS_IN_N8N = "is at the top level in n8n's own nodes too, and where its users look for it";
-
-/** Optional fields at the top level. The rule is a warning; these are the reasons not to follow it. */
-const OPTIONAL_AT_TOP_LEVEL = {
-	categories: MAIN_FIELD,
-	conditionsJson: 'is shown in place of the typed conditions only',
-	email: MAIN_FIELD,
-	endpointUri: MAIN_FIELD,
-	flowJson: 'is free-form in the contract (4.3b)',
-	inboxId: MAIN_FIELD,
-	limit: AS_IN_N8N,
-	match: 'says how the conditions beside it are linked',
-	name: MAIN_FIELD,
-	phoneNumber: MAIN_FIELD,
-	resource: AS_IN_N8N,
-	returnAll: AS_IN_N8N,
-	simplify: AS_IN_N8N,
-	specifyConditions: 'chooses which field is shown next',
-};
-
 /**
  * Rules that are in the main line of n8n's linter and not yet in a release of it, by their meaning.
  * Each `it` names the rule. A rule goes from here when the linter of node-cli brings it.
@@ -57,14 +33,6 @@ describe("rules that n8n's linter will have", () => {
 			path.endsWith('.ts'),
 		);
 		expect(files.filter((path) => pattern.test(read(path)))).toEqual([]);
-	});
-
-	it('non-required-fields-in-collection, open-ended-node-fields: what is optional and yet at the top level has a reason in OPTIONAL_AT_TOP_LEVEL of this file', () => {
-		const fields = NODES.flatMap(({ description }) => description.properties)
-			.filter(({ required, type }) => required !== true && !CONTAINERS.includes(type))
-			.map(({ name }) => name)
-			.filter((name) => name !== 'operation');
-		expect([...new Set(fields)].sort()).toEqual(Object.keys(OPTIONAL_AT_TOP_LEVEL));
 	});
 });
 
