@@ -2,16 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import manifest from '../../package.json';
+import packageJson from '../../package.json';
 import { filesIn, read, root } from './root';
+
+const manifest: Record<string, unknown> & typeof packageJson = packageJson;
 
 const UNTRACKED = ['node_modules', 'dist', '.git', '.tmp'];
 
 /** What n8n's lint does not hold already. */
 describe('package.json', () => {
+	it.each(['optionalDependencies', 'bundledDependencies'])('has no %s', (field) => {
+		expect(manifest).not.toHaveProperty(field);
+	});
+
+	it('says where its public repository is, which is no monorepo', () => {
+		const url = expect.stringMatching(/^https:\/\/github\.com\/.+\.git$/);
+		expect(manifest.repository).toEqual({ type: 'git', url });
+	});
+
 	it('is the only one by its name, for the scanner takes the first that it finds', () => {
 		const names = packageJsonsIn(root)
-			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as typeof manifest)
+			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as typeof packageJson)
 			.map(({ name }) => name);
 		expect(names.filter((name) => name === manifest.name)).toHaveLength(1);
 	});
