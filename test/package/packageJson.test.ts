@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 
 import packageJson from '../../package.json';
@@ -21,7 +21,8 @@ describe('package.json', () => {
 	});
 
 	it('is the only one by its name, for the scanner takes the first that it finds', () => {
-		const names = packageJsonsIn(root)
+		const names = filesBelow(root)
+			.filter((path) => basename(path) === 'package.json')
 			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as typeof packageJson)
 			.map(({ name }) => name);
 		expect(names.filter((name) => name === manifest.name)).toHaveLength(1);
@@ -49,10 +50,17 @@ describe('the published code', () => {
 	});
 });
 
-function packageJsonsIn(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return UNTRACKED.includes(entry.name) ? [] : packageJsonsIn(path);
-		return entry.name === 'package.json' ? [path] : [];
-	});
+it('names no registry in the whole repository: npm has one set, wherever it runs', () => {
+	const host = /registry\.(?:npmjs|yarnpkg|npmmirror)|npm\.pkg\.github/;
+	expect(filesBelow(root).filter((path) => host.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+/** All files that a clone has. */
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true })
+		.filter(({ name }) => !UNTRACKED.includes(name))
+		.flatMap((entry) => {
+			const path = join(folder, entry.name);
+			return entry.isDirectory() ? filesBelow(path) : [path];
+		});
 }

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CommunityPackagesConfig } from 'n8n/dist/modules/community-packages/community-packages.config';
 import { runCommand } from '../../../tools/editor/command';
 import { repository } from '../../../tools/editor/places';
 import { pack, type Tarball } from '../../../tools/tarball';
@@ -16,12 +17,10 @@ export interface Registry {
 	close(): void;
 }
 
-const host = 'registry.npmjs.org';
+/** Of the public registry, as n8n has it; without a licence it installs from nowhere else. */
+const { host } = new URL(new CommunityPackagesConfig().registry);
 
-/**
- * n8n without a licence installs from the public registry only. So this one stands where the way
- * there leads through: at a proxy, which answers in the name of that host.
- */
+/** Opens a registry where the way to the public one leads through: at a proxy, in the name of its host. */
 export async function openRegistry(): Promise<Registry> {
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
 	const [key, cert] = await certify(folder);
