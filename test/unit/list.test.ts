@@ -97,6 +97,7 @@ it.each<[string, number, string, number, number[]]>([
 	['a known total', 61, 'a total', Infinity, [1, 2, 3, 4, 5]],
 	['a short page and no more known', 14, 'nothing', Infinity, [1, 2]],
 	['a short page whose size is given', 14, 'the size of the page only', Infinity, [1]],
+	['a page that may be full elsewhere', 10, 'a total', Infinity, [1, 2]],
 	['a full page and no more known', 15, 'nothing', Infinity, [1, 2, 3, 4, 5]],
 ])('asks, for %s, for these pages', async (_what, count, sends, limit, pages) => {
 	const server = new Server(paged(records(count), METAS[sends]));
@@ -169,6 +170,13 @@ it.each<[string, number, Paging]>([
 			`${sends}, in pages of ${size}`,
 			120,
 			paged(records(120), METAS[sends], size),
+		]),
+	),
+	...[5, 10, 15, 20, 100].flatMap((size) =>
+		[size, 4 * size, 4 * size + 3].map((count): [string, number, Paging] => [
+			`the size of the page only, in pages of ${size}`,
+			count,
+			paged(records(count), METAS['the size of the page only'], size),
 		]),
 	),
 	['nothing, in pages of 10', 103, paged(records(103), METAS.nothing, 10)],

@@ -80,7 +80,6 @@ export async function fetchList<T>(
 /** What is known of a list while its pages arrive. Never trusts `meta.count` alone. */
 class PagedList<T> {
 	readonly records: T[] = [];
-	/** Whether the last page has arrived, or enough records have. */
 	ended = false;
 	/** Why the records that have arrived are not the list. */
 	failure: Failure | undefined;
@@ -117,7 +116,7 @@ class PagedList<T> {
 		if (this.records.length >= this.limit) this.ended = true;
 		else if (this.known === before) this.end();
 		else if (this.records.length > MOST_RECORDS) this.fail(TOO_LONG, SPLIT);
-		else this.ended = this.isLast(meta);
+		else this.ended = this.isLast(meta, page.length);
 	}
 
 	/** Whether a page is worth asking for, as far as is known before it arrives. */
@@ -185,20 +184,21 @@ class PagedList<T> {
 		return this.hasMore === undefined && isTotal && !Number.isNaN(count) ? count : undefined;
 	}
 
-	private isLast(meta: IDataObject): boolean {
+	private isLast(meta: IDataObject, size: number): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
 		if (this.total !== undefined) return this.known >= this.total;
-		return !isBlank(countIn(meta)) && this.lastIsShort;
+		// A page of 5 or 10 may be a full one, its count no total: that is worth one request.
+		const mayBeFull = size === this.pageSize && size % 5 === 0;
+		return !isBlank(countIn(meta)) && this.lastIsShort && !mayBeFull;
 	}
 
 	/** A page has brought nothing new: that is the end, unless the service has more. */
 	private end(): void {
 		this.ended = true;
-		const known = this.known;
 		if (this.hasMore) {
 			this.fail(`The list does not end: page ${this.pages} brought nothing new`, ENDS_EARLY);
-		} else if (this.hasMore === undefined && this.total !== undefined && this.total > known) {
-			this.fail(`The service has ${this.total} records, but gave only ${known}`, ENDS_EARLY);
+		} else if (this.hasMore === undefined && this.total !== undefined && this.total > this.known) {
+			this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
 		}
 	}
 
