@@ -12,6 +12,8 @@ interface Line {
 	name: string;
 	/** The engine of n8n 2.40. */
 	description: string;
+	/** How the names of the tests begin that cannot pass on it, whatever the package does. */
+	lacks?: string;
 	dependencies: { 'n8n-core': string };
 }
 
@@ -55,7 +57,8 @@ function rowOf(line: Line): string[] {
 	});
 	const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Results;
 	const failed = testResults.flatMap(failures);
-	process.exitCode ||= failed.length > 0 ? 1 : 0;
+	const known = (test: string) => line.lacks !== undefined && test.startsWith(line.lacks);
+	process.exitCode ||= failed.every(known) ? 0 : 1;
 	return [
 		line.description.replace(/^The engine of n8n /, ''),
 		versionOf(line),

@@ -56,6 +56,12 @@ describe('an expression that fails in the engine', () => {
 		expect(main.map(({ json }) => json.id).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
 		expect(running().counts.total).toBe(5);
 	});
+
+	it.each(MODES)('leaves no other item to be sent unseen (%s)', async (onError) => {
+		const items = ids(6).map((item) => (item.id === 6 ? { ...item, when: 'soon' } : item));
+		const { main } = await deleting(items, onError);
+		expect(running().counts.total).toBe(main.filter(({ json }) => json.deleted).length);
+	});
 });
 
 describe('Execute Once', () => {

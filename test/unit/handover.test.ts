@@ -12,7 +12,7 @@ async function joining(
 	{ stops = true, batching }: { stops?: boolean; batching?: Batching } = {},
 ) {
 	const onBreak = jest.fn();
-	const handover = new Handover(total, stops, batching, onBreak);
+	const handover = new Handover(total, () => stops, batching, onBreak);
 	let over = false;
 	void handover.over.then(() => (over = true));
 	let read = 0;
@@ -44,7 +44,12 @@ it.each([1, 2])('never breaks off where failed items are passed over: %s of 3', 
 });
 
 it('lets no item go before those that are handed over with it', async () => {
-	const handover = new Handover(2, true, undefined, () => {});
+	const handover = new Handover(
+		2,
+		() => true,
+		undefined,
+		() => {},
+	);
 	let read = false;
 	handover.join(0);
 	void handover.allRead().then(() => (read = true));

@@ -10,8 +10,9 @@ export interface Batching {
  * Follows the engine while it hands over the items of a run, one after the other without waiting,
  * but for the pauses of Batching.
  *
- * In stop mode it may break off: an expression that the engine itself evaluates fails for a later
- * item. Nobody waits for the items before it then, and nothing of them may be sent.
+ * It may break off: an expression that the engine itself evaluates fails for a later item. Nobody
+ * waits for the items before it then, and nothing of them may be sent. With Continue, engines from
+ * n8n 2.40 on pass such an item over.
  */
 export class Handover {
 	/** Set when the engine has broken off. */
@@ -24,12 +25,12 @@ export class Handover {
 
 	/**
 	 * @param total how many items the engine hands over
-	 * @param breaksOff whether it hands over nothing more after an item that it cannot read
+	 * @param breaksOff whether it hands over nothing more, now that it has left out an item
 	 * @param onBreak called when it has broken off
 	 */
 	constructor(
 		readonly total: number,
-		private readonly breaksOff: boolean,
+		private readonly breaksOff: () => boolean,
 		private readonly batching: Batching | undefined,
 		private readonly onBreak: () => void,
 	) {
@@ -58,18 +59,19 @@ export class Handover {
 		this.batch = undefined;
 		const next = this.last + 1;
 		if (next === this.total) return this.finish();
-		if (!this.breaksOff) return;
-		if (!this.batching || next % this.batching.size !== 0) return this.breakOff();
+		if (!this.batching || next % this.batching.size !== 0) return this.leftOut();
 		void this.awaitNextBatch(next, this.batching.pauseMs);
 	}
 
 	/** The engine's own timer was set before this one, so it fires first. */
 	private async awaitNextBatch(next: number, pauseMs: number): Promise<void> {
 		await sleep(pauseMs + 1);
-		if (this.last < next) this.breakOff();
+		if (this.last < next) this.leftOut();
 	}
 
-	private breakOff(): void {
+	/** An item should have joined, and has not. */
+	private leftOut(): void {
+		if (!this.breaksOff()) return;
 		this.brokenOff = true;
 		this.onBreak();
 		this.finish();

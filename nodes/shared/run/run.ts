@@ -31,7 +31,7 @@ export class Run {
 		this.retries = new Retries(wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES));
 		this.handover = new Handover(
 			itemCount(context),
-			!context.continueOnFail(),
+			() => !context.continueOnFail() || isOver(context),
 			batchingOf(context),
 			() => this.limiter.end('n8n could not read another item'),
 		);
@@ -61,6 +61,13 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;
+}
+
+/** Whether the engine has ended this run of the node. It says so right after it has broken off. */
+function isOver(context: IExecuteSingleFunctions): boolean {
+	const { $node, $runIndex } = context.getWorkflowDataProxy(context.getItemIndex());
+	const { runIndex } = ($node as Record<string, { runIndex: number }>)[context.getNode().name];
+	return runIndex >= ($runIndex as number);
 }
 
 /** How many items the engine hands over. A tool is given the data of its agent, but has one item. */
