@@ -36,6 +36,25 @@ it('does not show a token that the service repeats in its answer', async () => {
 	}
 });
 
+it('does not show a token that the service repeats in a record', async () => {
+	const hooks = [{ id: 4, inbox: { url: `https://host/?key=${TOKEN}`, seats: 2, tags: [null] } }];
+	const app = { id: 'slack', name: TOKEN, enabled: true, hooks };
+	running().setFault({ kind: 'answer', status: 200, body: { payload: [app, { id: 'none' }] } });
+	const { main, run } = await runNode(running(), APPS);
+	const inbox = { url: 'https://host/?key=***', seats: 2, tags: [null] };
+	expect(main.map(({ json }) => json)).toMatchObject([
+		{ id: 'slack', name: '***', enabled: true, hooks: [{ id: 4, inbox }] },
+		{ id: 'none' },
+	]);
+	expect(textOf(run)).not.toContain(TOKEN);
+});
+
+it('leaves the words of records alone where a token is one of them', async () => {
+	running().setFault({ kind: 'answer', status: 200, body: { payload: [{ id: 'a token' }] } });
+	const { main } = await runNode(running(), { ...APPS, credential: { apiAccessToken: 'token' } });
+	expect(main[0].json.id).toBe('a token');
+});
+
 /** Sends the request in its parameters as n8n's HTTP Request node does with a predefined credential. */
 const httpRequest: INodeType = {
 	description: {

@@ -102,12 +102,12 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			'The service acts and answers 200 with nothing.',
 			{ fault: { kind: 'empty', action: 'performed' } },
 		],
-	}),
-	...faults('the second', 'none', {
 		'200 with text instead of JSON': [
 			'The service acts and answers 200 with the word OK, announced as JSON.',
 			{ fault: { kind: 'nonJson', action: 'performed' } },
 		],
+	}),
+	...faults('the second', 'none', {
 		'500 Internal Server Error': ['The service answers 500.', status(500)],
 		'404: no such record': [
 			'The service knows no such record.',

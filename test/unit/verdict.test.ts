@@ -20,6 +20,9 @@ describe('a success', () => {
 		[202, ' \n', JSON_TYPE],
 		[200, 'OK [7]', TEXT],
 		[202, 'q'.repeat(100), { 'content-type': 'TEXT/PLAIN' }],
+		[200, 'Deleted', { 'content-type': 'text/html; charset=utf-8' }],
+		[200, 'OK', JSON_TYPE],
+		[200, 'OK', {}],
 	])('is a %s of %j as %j where the contract shows no body', (status, body, headers) => {
 		expect(failureOf(answer(status, body, headers), deleteLabel)).toBeUndefined();
 	});
@@ -28,8 +31,9 @@ describe('a success', () => {
 		['{"id": 7, "na', JSON_TYPE],
 		['{"id": 7, "na', TEXT],
 		['"na', TEXT],
-		['OK', JSON_TYPE],
 		['q'.repeat(101), TEXT],
+		['<b>Sign in</b>', {}],
+		[false, JSON_TYPE],
 	])('is not %j as %j even there', (body, headers) => {
 		expect(failureOf(answer(200, body, headers), deleteLabel)?.httpCode).toBe(200);
 	});

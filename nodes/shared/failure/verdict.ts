@@ -51,6 +51,7 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 /** A success that cannot be read: nothing here may pass as an empty list or as a record. */
 function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 	const { body, status: code } = answer;
+	if (operation.noBody && isShortText(body)) return undefined;
 	if (isPage(answer)) {
 		return new Failure(
 			'The address answered with a web page, not with the API',
@@ -66,7 +67,6 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 		);
 	}
 	if (typeof body !== 'string' || isEmpty(body)) return undefined;
-	if (operation.noBody && isShortText(answer)) return undefined;
 	return new Failure(
 		'The answer of the service is cut off or not JSON',
 		mayHave(operation, true) ||
@@ -77,6 +77,7 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 
 /** Whether an answer of status 2xx says that nothing was done: it has complaints, and no record. */
 function saysNo(body: unknown): boolean {
+	if (body === false) return true;
 	if (!isObject(body) || holdsRecord(body)) return false;
 	const { error, errors, success, status, payload, data } = body;
 	const failed = success === false || FAILED.test(String(status));
@@ -105,10 +106,9 @@ function isComplaint(value: unknown): boolean {
 		: value === true || (typeof value === 'string' && !isBlank(value));
 }
 
-/** A word or two such as `OK` or `queued`, announced as text. */
-function isShortText({ body, headers }: Answer): boolean {
-	const isText = /^text\/plain/i.test(String(headers['content-type'] ?? ''));
-	return isText && typeof body === 'string' && body.length <= 100 && !/^\s*[[{"]/.test(body);
+/** A word or two such as `OK` or `queued`, whatever they are announced as: no page, no cut JSON. */
+function isShortText(body: unknown): boolean {
+	return typeof body === 'string' && body.length <= 100 && !/^\s*[<[{"]/.test(body);
 }
 
 function faultFailure(fault: Fault, operation: Subject): Failure {

@@ -10,6 +10,7 @@ import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import type { Subject } from '../failure/verdict';
 import { fetchList, type FetchPage } from '../output/list';
+import { tokenFree } from '../output/tokenFree';
 import { type AddressedRequest, isRead, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
 import { Again } from '../transport/limiter';
@@ -47,7 +48,7 @@ export function send(operation: Operation) {
 			await run.handover.allRead();
 			if (previewOnly) return await preview(this, operation, request);
 			const deliver = delivery(this, subject, run, engineRequest);
-			const items = await fetchItems(operation, request, run, deliver, this.getItemIndex());
+			const items = await fetchItems(operation, request, run, deliver, this);
 			run.done++;
 			return items;
 		} catch (error) {
@@ -130,12 +131,13 @@ async function fetchItems(
 	request: AddressedRequest,
 	run: Run,
 	deliver: Deliver,
-	item: number,
+	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
 	const { limit, simplify } = request;
-	const pairedItem = { item };
+	const token = await run.token(context);
+	const pairedItem = { item: context.getItemIndex() };
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: simplify ? simplify(record) : record,
+		json: tokenFree(simplify ? simplify(record) : record, token),
 		pairedItem,
 	});
 	const records = (body: unknown) => operation.records(body, request);
