@@ -7,16 +7,8 @@ const VERSIONS = [20, 22, 24];
 const failed = VERSIONS.filter((version) => {
 	process.stdout.write(`\nNode ${version}\n`);
 	// The package `node` fetches the program for this machine in its install script.
-	const arguments_ = [
-		'--yes',
-		'--ignore-scripts=false',
-		'-p',
-		`node@${version}`,
-		'--',
-		'npm',
-		'test',
-	];
-	const { status } = spawnSync('npx', arguments_, {
+	const flags = ['--yes', '--ignore-scripts=false', '-p', `node@${version}`];
+	const { status } = spawnSync('npx', [...flags, '--', 'npm', 'test'], {
 		cwd: fileURLToPath(new URL('..', import.meta.url)),
 		stdio: 'inherit',
 		shell: process.platform === 'win32',

@@ -144,7 +144,7 @@ export const operationCase: OperationCase = {
 		tour: { options: { onDuplicate: 'continue' } },
 		variations: [
 			{
-				says: "With 'On Duplicate' set to Continue with Existing Contact, an email that a contact has already gives that contact.",
+				says: "With 'On Duplicate' set to Continue with Existing Contact, an email that a contact has already gives that contact",
 				parameters: { ...TAKEN, name: 'Dmitri', options: { onDuplicate: 'continue' } },
 			},
 		],

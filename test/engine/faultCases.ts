@@ -48,9 +48,15 @@ function faults(
 }
 
 const LIMITED: Cause = { fault: { kind: 'rateLimit' } };
+const NO_API = 'API access is not enabled for this account';
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 function status(code: number, format?: 'html' | 'empty'): Cause {
 	return { fault: { kind: 'status', status: code, format } };
+}
+
+function refusal(code: number, error: string): Cause {
+	return { fault: { kind: 'answer', status: code, body: { error } } };
 }
 
 /** The faults of the matrix, from harmless to hopeless. */
@@ -100,18 +106,20 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		],
 		'200 without a body': [
 			'The service acts and answers 200 with nothing.',
-			{ fault: { kind: 'empty', action: 'performed' } },
+			{ fault: { kind: 'status', status: 200, format: 'empty', action: 'performed' } },
 		],
 		'200 with text instead of JSON': [
 			'The service acts and answers 200 with the word OK, announced as JSON.',
-			{ fault: { kind: 'nonJson', action: 'performed' } },
+			{
+				fault: { kind: 'answer', status: 200, body: 'OK', headers: JSON_TYPE, action: 'performed' },
+			},
 		],
 	}),
 	...faults('the second', 'none', {
 		'500 Internal Server Error': ['The service answers 500.', status(500)],
 		'404: no such record': [
 			'The service knows no such record.',
-			{ fault: { kind: 'answer', status: 404, body: { error: 'Resource could not be found' } } },
+			refusal(404, 'Resource could not be found'),
 		],
 	}),
 	...faults('all from the second on', 'none', {
@@ -140,23 +148,20 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			'The token is of a user who works in no account here.',
 			{ credential: ({ tokens }) => ({ apiAccessToken: tokens.outsider }) },
 		],
-		'401: account suspended': [
-			'The account is suspended.',
-			{ fault: { kind: 'answer', status: 401, body: { error: 'Account is suspended' } } },
-		],
+		'401: account suspended': ['The account is suspended.', refusal(401, 'Account is suspended')],
 		'Plan without API (403)': [
 			'The plan of the account has no access to the API.',
-			{ fault: { kind: 'noApiAccess', status: 403 } },
+			refusal(403, NO_API),
 		],
 		'Plan without API (402)': [
 			'The plan of the account has to be paid for first.',
-			{ fault: { kind: 'noApiAccess', status: 402 } },
+			refusal(402, NO_API),
 		],
 		'403 without a word': ['The service refuses without saying why.', status(403, 'empty')],
 		'404 with a web page': ['The address knows no API.', status(404, 'html')],
 		'200 with a web page': [
 			'The address answers each request with the web page of the service.',
-			{ fault: { kind: 'html' } },
+			status(200, 'html'),
 		],
 		'Redirect to another host': [
 			'Each request is redirected to another host.',

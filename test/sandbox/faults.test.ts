@@ -24,7 +24,7 @@ test.each<[string, PlannedFault[], number[]]>([
 		'comes on top of others',
 		[
 			{ kind: 'status', status: 500, times: 1 },
-			{ kind: 'noApiAccess', status: 402 },
+			{ kind: 'answer', status: 402 },
 		],
 		[500, 402, 402, 402],
 	],
@@ -38,7 +38,7 @@ test.each<[string, PlannedFault[], number[]]>([
 
 test.each([
 	[{ kind: 'gremlin' }, 'no fault is called "gremlin"'],
-	[{ kind: 'html', operation: 'contactDelete' }, 'no operation is called "contactDelete"'],
+	[{ kind: 'silence', operation: 'contactDelete' }, 'no operation is called "contactDelete"'],
 ])('a fault such as %j is refused', (fault, words) => {
 	expect(() => sandbox().setFault(fault as unknown as PlannedFault)).toThrow(words);
 });

@@ -69,14 +69,14 @@ test('a reset brings back the start, which is the same each time', async () => {
 
 test('over HTTP a sandbox is watched and steered, and that is not recorded', async () => {
 	const tell = (call: string, body?: unknown) => ask(sandbox(), call, { body, token: null });
-	await tell('PUT /sandbox/faults', { kind: 'empty', from: 2 });
+	await tell('PUT /sandbox/faults', { kind: 'status', status: 502, from: 2 });
 	await tell('PUT /sandbox/settings', { dialect: 'upstream' });
 	await ask(sandbox(), APPS);
 	await ask(sandbox(), APPS);
 
 	expect((await tell('GET /sandbox/counts')).json).toMatchObject({ total: 2 });
 	const latest = await tell('GET /sandbox/requests?latest=1');
-	expect(latest.json).toMatchObject([{ operation: 'integrationGetApps', fault: 'empty' }]);
+	expect(latest.json).toMatchObject([{ operation: 'integrationGetApps', fault: 'status' }]);
 	await tell('POST /sandbox/reset');
 	expect(sandbox().requests).toEqual([]);
 });

@@ -34,7 +34,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...fieldsPart(one),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
-		...(await variationsPart(one, sandbox)),
+		...(await variationsPart(one, outcome, sandbox)),
 		...(await mishapsPart(one, sandbox)),
 	].join('\n\n');
 }
@@ -75,7 +75,8 @@ function isItsOwn({ name, description = '' }: INodeProperties): boolean {
 /** What was sent, and the first item that came out. */
 async function exchangePart({ requests, items }: Outcome): Promise<string> {
 	const count = items.length === 1 ? 'One item comes out' : `The first of ${items.length} items`;
-	return block('http', [await requestTexts(requests), `# ${count}\n${await json(items[0])}`]);
+	const texts = [await requestTexts(requests), `# ${count}\n${await json(items[0])}`];
+	return `\`\`\`http\n${texts.join('\n\n')}\n\`\`\``;
 }
 
 async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {
@@ -103,11 +104,14 @@ async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Pr
 	return [`With 'Simplify' off, also: ${added.map((name) => `\`${name}\``).join(', ')}.`];
 }
 
-async function variationsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
+/** Other ways to use it, each with what its item has besides. */
+async function variationsPart(one: NamedCase, usual: Outcome, sandbox: Sandbox): Promise<string[]> {
 	const parts: string[] = [];
 	for (const { says, parameters } of one.example.variations ?? []) {
 		const { items } = await run(sandbox, one, { parameters });
-		parts.push(says, block('json', [await json(items[0])]));
+		const added = Object.entries(items[0]).filter(([name]) => !(name in usual.items[0]));
+		const texts = added.map(([name, value]) => `\`"${name}": ${JSON.stringify(value)}\``);
+		parts.push(`${says}, with ${texts.join(', ')}.`);
 	}
 	return parts;
 }
@@ -127,8 +131,4 @@ function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
 	const status = requests.find((request) => (request.status ?? 0) >= 300)?.status;
 	const start = `${when[0].toUpperCase()}${when.slice(1)}${status ? ` (${status})` : ''}`;
 	return `- ${start}: **${stop.message}** ${stop.description}`.trimEnd();
-}
-
-function block(language: string, parts: string[]): string {
-	return `\`\`\`${language}\n${parts.join('\n\n')}\n\`\`\``;
 }

@@ -72,9 +72,13 @@ function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {
 	return unrepeatable ? [[title, unrepeatable.mayHave, unrepeatable.check]] : [];
 }
 
+/** What the test of the credential says, each text once. */
 function testRows(): string[][] {
-	return (new CustomerConversationApi().test.rules ?? []).map(({ type, properties }) => [
-		type === 'responseCode' ? String(properties.value) : '200, without a payload',
-		properties.message,
-	]);
+	const statuses = new Map<string, string[]>();
+	for (const { type, properties } of new CustomerConversationApi().test.rules ?? []) {
+		const { message } = properties;
+		const status = type === 'responseCode' ? String(properties.value) : '200, without a payload';
+		statuses.set(message, [...(statuses.get(message) ?? []), status]);
+	}
+	return [...statuses].map(([message, codes]) => [codes.join(', '), message]);
 }

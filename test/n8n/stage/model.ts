@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
 
 interface Message {
 	role: string;
@@ -18,7 +17,7 @@ export interface Model {
 	url: string;
 	/** What each tool call was answered. */
 	answered: Array<ToolCall & { answer: string }>;
-	close(): void;
+	close(): Promise<void>;
 }
 
 /**
@@ -49,29 +48,17 @@ export async function openModel(
 		});
 		return { role: 'assistant', content: null, tool_calls: calls };
 	};
-	const server = createServer((request, response) => {
-		void bodyOf(request).then(({ messages, tools = [] }) => {
-			const message = reply(
-				messages,
-				tools.map((tool) => tool.function.name),
-			);
-			const choices = [{ index: 0, message, finish_reason: 'stop' }];
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify({ id: 'x', object: 'chat.completion', model: 'm', choices }));
-		});
+	const server = fastify();
+	server.post<{ Body: Body }>('/v1/chat/completions', ({ body: { messages, tools = [] } }) => {
+		const names = tools.map((tool) => tool.function.name);
+		const choices = [{ index: 0, message: reply(messages, names), finish_reason: 'stop' }];
+		return { id: 'x', object: 'chat.completion', model: 'm', choices };
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}/v1`, answered, close: () => server.close() };
+	const url = await server.listen({ host: '127.0.0.1' });
+	return { url: `${url}/v1`, answered, close: async () => await server.close() };
 }
 
 interface Body {
 	messages: Message[];
 	tools?: Array<{ function: { name: string } }>;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Body> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return JSON.parse(Buffer.concat(chunks).toString()) as Body;
 }

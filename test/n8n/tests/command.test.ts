@@ -89,12 +89,8 @@ describe('the editor command', () => {
 	test('opens an n8n that can be signed in to as it says, and leaves nothing behind after Ctrl-C', async () => {
 		await inEditor(async (_session, url, printed) => {
 			const [, email, password] = /sign in as (\S+) with the password (\S+)/.exec(printed) ?? [];
-			const signedIn = await fetch(`${url}/rest/login`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ emailOrLdapLoginId: email, password }),
-			});
-			expect(signedIn.status).toBe(200);
+			const session = await Session.open(url, { ...ownerOf(folder), email, password });
+			expect(await session.workflows()).not.toEqual([]);
 		}, []);
 	});
 

@@ -31,10 +31,8 @@ describe("n8n's editor with the packed package", () => {
 	test('finds all nodes in the node panel', async () => {
 		await editor.newWorkflow();
 		await editor.searchNodes('customer conversation');
-		await editor
-			.foundNodes()
-			.nth(packageNodes.length - 1)
-			.waitFor();
+		const last = editor.foundNodes().nth(packageNodes.length - 1);
+		await last.waitFor();
 		const names = await editor.foundNodes().allTextContents();
 		expect(new Set(names.map((name) => name.trim()))).toEqual(new Set(CASES.map(nodeName)));
 		await editor.screenshot('node-panel');

@@ -1,5 +1,6 @@
 import { readExample, readExamples, withCredential } from '../../../tools/editor/examples';
 import type { StoredWorkflow } from '../../../tools/editor/session';
+import { ask } from '../../sandbox/support';
 import { itemsOf } from '../stage/executions';
 import { stageForTests } from '../stage/stage';
 
@@ -38,14 +39,7 @@ describe('an example in a real n8n', () => {
 		const newContacts = async () =>
 			(await run(workflow, 'Every 15 minutes', 'New since the last run')).map(({ email }) => email);
 		const arrive = async (email: string) =>
-			await fetch(`${stage().sandbox.url}/api/v1/accounts/1/contacts`, {
-				method: 'POST',
-				headers: {
-					api_access_token: stage().sandbox.tokens.administrator,
-					'content-type': 'application/json',
-				},
-				body: JSON.stringify({ email }),
-			});
+			await ask(stage().sandbox, 'POST contacts', { body: { email } });
 		await arrive('first@example.com');
 		expect(await newContacts()).toEqual(['first@example.com']);
 		expect(await newContacts()).toEqual([]);

@@ -35,10 +35,8 @@ describe('an n8n without the package', () => {
 		await editor.installCommunityNode(packageName);
 		await editor.newWorkflow();
 		await editor.searchNodes('customer conversation');
-		await editor
-			.foundNodes()
-			.nth(packageNodes.length - 1)
-			.waitFor();
+		const last = editor.foundNodes().nth(packageNodes.length - 1);
+		await last.waitFor();
 		expect(await editor.foundNodes().count()).toBe(packageNodes.length);
 	});
 });

@@ -123,7 +123,7 @@ describe('the nodes as tools', () => {
 			data: { apiKey: 'none', url: model.url },
 		});
 		await executions.run(await session.createWorkflow(agents({ openAiApi })));
-		model.close();
+		await model.close();
 
 		const answers = model.answered.filter(({ tool: name }) => name !== 'Researcher');
 		expect(answers).toHaveLength(people.length * 2);

@@ -44,16 +44,8 @@ export function faultyAnswer(
 			return STATUS_ANSWERS[fault.format ?? 'json'](fault.status);
 		case 'truncated':
 			return usual ? { ...usual, body: usual.body.slice(0, usual.body.length / 2) } : undefined;
-		case 'nonJson':
-			return withHeaders(text(200, 'OK'), { 'content-type': 'application/json' });
-		case 'html':
-			return html(200, DASHBOARD_PAGE);
-		case 'empty':
-			return empty(200);
 		case 'redirect':
 			return withHeaders(empty(fault.status ?? 301), { location: fault.to + url });
-		case 'noApiAccess':
-			return json(fault.status ?? 403, { error: 'API access is not enabled for this account' });
 		case 'answer': {
 			const { status, headers = {}, body = '' } = fault;
 			const answer = typeof body === 'string' ? text(status, body) : json(status, body);

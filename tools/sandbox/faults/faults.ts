@@ -26,7 +26,7 @@ type Effect =
 	| { kind: 'latency'; ms: number }
 	/** 429, in the words of the dialect; without `retryAfter` there is no such header. */
 	| { kind: 'rateLimit'; retryAfter?: RetryAfter }
-	/** An error status with an error body (default JSON). */
+	/** A status with the body of an error (default JSON). */
 	| { kind: 'status'; status: number; format?: 'json' | 'html' | 'empty' }
 	/** The connection is reset as soon as the head of the request arrived; the body is not read. */
 	| { kind: 'resetBeforeRead' }
@@ -36,18 +36,10 @@ type Effect =
 	| { kind: 'silence' }
 	/** The answer ends in the middle: `body` a whole answer of half the text, `stream` cut off. */
 	| { kind: 'truncated'; cut?: 'body' | 'stream' }
-	/** 200 with a text that isn't JSON, announced as JSON. */
-	| { kind: 'nonJson' }
-	/** 200 with the web page of the service. */
-	| { kind: 'html' }
-	/** 200 without a body. */
-	| { kind: 'empty' }
 	/** A redirect to the same path on another host. */
 	| { kind: 'redirect'; to: string; status?: number }
 	/** Headers with underscores never arrive, as behind nginx. */
 	| { kind: 'dropUnderscoreHeaders' }
-	/** The account's plan has no access to the API. */
-	| { kind: 'noApiAccess'; status?: 402 | 403 }
 	/** Pages after the first begin so many records early: records moved meanwhile. */
 	| { kind: 'shiftedPages'; by: number }
 	/** Any answer at all. `body` is sent as it is, or as JSON where it isn't text. */
@@ -70,12 +62,8 @@ const KINDS: Record<FaultKind, Action | 'bystander'> = {
 	resetAfterRead: 'skipped',
 	silence: 'skipped',
 	truncated: 'performed',
-	nonJson: 'performed',
-	html: 'skipped',
-	empty: 'performed',
 	redirect: 'skipped',
 	dropUnderscoreHeaders: 'bystander',
-	noApiAccess: 'skipped',
 	shiftedPages: 'bystander',
 	answer: 'skipped',
 };

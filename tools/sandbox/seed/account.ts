@@ -83,26 +83,19 @@ export function seedAgentBots() {
 	];
 }
 
-/** Keys of the attributes that contacts of this account may have, by type. */
-const ATTRIBUTES = {
-	list: ['plan'],
-	text: ['company', 'tier', 'source', 'notes', 'tags'],
-	number: ['score'],
-	checkbox: ['vip', 'newsletter'],
-	link: ['website'],
-	date: ['birthday', 'signed_up_at'],
-};
+/** Keys of the attributes that contacts of this account may have. */
+const ATTRIBUTES =
+	'plan company tier source notes tags score vip newsletter website birthday signed_up_at'.split(
+		' ',
+	);
 
 export function seedCustomAttributes() {
-	return Object.entries(ATTRIBUTES)
-		.flatMap(([type, keys]) => keys.map((key) => ({ type, key })))
-		.map(({ type, key }, index) => ({
-			id: index + 1,
-			attribute_key: key,
-			attribute_display_name: (key[0].toUpperCase() + key.slice(1)).replaceAll('_', ' '),
-			attribute_display_type: type,
-			attribute_model: 'contact_attribute',
-		}));
+	return ATTRIBUTES.map((key, index) => ({
+		id: index + 1,
+		attribute_key: key,
+		attribute_display_name: (key[0].toUpperCase() + key.slice(1)).replaceAll('_', ' '),
+		attribute_model: 'contact_attribute',
+	}));
 }
 
 function app(id: string, name: string, description: string, hooks: JsonObject[] = []) {
