@@ -6,8 +6,6 @@ const LONGEST_WAIT_MS = 120_000;
 export interface ScaledClock {
 	/** Waits since the start or the last reset, in milliseconds as they were asked for. */
 	readonly waits: readonly number[];
-	/** How many of them are neither over nor called off. */
-	readonly pending: number;
 	/** Forgets the waits so far. */
 	reset: () => void;
 	/** Puts the real clock back. */
@@ -21,39 +19,27 @@ export interface ScaledClock {
  * @param factor by which waits are divided
  */
 export function scaleClock(factor: number): ScaledClock {
-	const { setTimeout: realTimeout, clearTimeout: realClear } = globalThis;
+	const { setTimeout: realTimeout } = globalThis;
 	const realNow = Date.now.bind(Date);
 	const waits: number[] = [];
-	const pending = new Set<unknown>();
 	let ahead = 0;
 	const scaled = (callback: () => void, ms = 0, ...rest: []) => {
 		if (ms < SHORTEST_WAIT_MS || ms > LONGEST_WAIT_MS) return realTimeout(callback, ms, ...rest);
 		const due = Date.now() + ms;
 		waits.push(ms);
 		const finish = () => {
-			pending.delete(timer);
 			ahead = Math.max(ahead, due - realNow());
 			callback();
 		};
-		const timer = realTimeout(finish, ms / factor);
-		pending.add(timer);
-		return timer;
-	};
-	globalThis.clearTimeout = (timer) => {
-		pending.delete(timer);
-		realClear(timer);
+		return realTimeout(finish, ms / factor);
 	};
 	globalThis.setTimeout = Object.assign(scaled, realTimeout) as typeof setTimeout;
 	Date.now = () => realNow() + ahead;
 	return {
 		waits,
-		get pending() {
-			return pending.size;
-		},
 		reset: () => waits.splice(0),
 		restore: () => {
 			globalThis.setTimeout = realTimeout;
-			globalThis.clearTimeout = realClear;
 			Date.now = realNow;
 		},
 	};
