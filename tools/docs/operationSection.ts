@@ -26,6 +26,10 @@ const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 /** The section of one operation: what it does, its fields, and what its runs came to. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
 	const outcome = await run(sandbox, one, one.example);
+	if (outcome.items.length === 0) {
+		const reason = outcome.stop?.message ?? 'no record came back';
+		throw new Error(`The example of test/cases/${one.id}.ts gives no item: ${reason}`);
+	}
 	const { name, description, endpoint } = one.operation;
 	return [
 		`### ${name}`,

@@ -54,7 +54,7 @@ export async function openModel(
 		const choices = [{ index: 0, message: reply(messages, names), finish_reason: 'stop' }];
 		return { id: 'x', object: 'chat.completion', model: 'm', choices };
 	});
-	const url = await server.listen({ host: '127.0.0.1' });
+	const url = await server.listen({ host: '127.0.0.1', port: 0 });
 	return { url: `${url}/v1`, answered, close: async () => await server.close() };
 }
 
