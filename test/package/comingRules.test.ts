@@ -110,7 +110,7 @@ describe('the codex files', () => {
 			expect(codex).not.toHaveProperty('subcategories');
 			const type = basename(path, '.node.json').replace(/^./, (first) => first.toLowerCase());
 			expect(codex.node).toBe(`n8n-nodes-customer-conversation.${type}`);
-			expect(codex.alias).not.toHaveLength(0);
+			expect(codex.alias ?? []).not.toEqual([]);
 		},
 	);
 });

@@ -27,7 +27,8 @@ const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
 	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
-		const reason = outcome.stop?.message ?? 'no record came back';
+		const problem = outcome.requests.at(0)?.problem;
+		const reason = problem ?? outcome.stop?.message ?? 'no record came back';
 		throw new Error(`The example of test/cases/${one.id}.ts gives no item: ${reason}`);
 	}
 	const { name, description, endpoint } = one.operation;
