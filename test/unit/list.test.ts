@@ -110,15 +110,20 @@ it('reads as many records as n8n can take', async () => {
 	expect(await fetchIds(server.fetchPage)).toHaveLength(100_000);
 });
 
-it('refuses a list that is longer than n8n can take, and asks for nothing more', async () => {
-	const server = new Server(paged(records(200_000), METAS['a total']));
-	await expect(fetchIds(server.fetchPage)).rejects.toThrow(
-		new Failure('The list has more than 100,000 records', ''),
-	);
-	const asked = server.asked.length;
-	await new Promise((resolve) => setImmediate(resolve));
-	expect(server.asked.length).toBe(asked);
-});
+it.each([
+	['a total', 1],
+	['has_more and the size of the page', 6667],
+])(
+	'refuses a list that is longer than n8n can take, and asks for nothing more, with %s',
+	async (sends, asked) => {
+		const server = new Server(paged(records(200_000), METAS[sends]));
+		await expect(fetchIds(server.fetchPage, Infinity, 1)).rejects.toThrow(
+			new Failure('The list has more than 100,000 records', ''),
+		);
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(server.asked.length).toBe(asked);
+	},
+);
 
 it.each([
 	['a total', 300, 4, 8],

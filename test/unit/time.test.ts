@@ -57,7 +57,10 @@ it('is left out where it is blank', () => {
 	expect(['', undefined, null, '  '].map(BERLIN)).toEqual(Array(4).fill(undefined));
 });
 
-const NO_DATES = ['2026-13-01T00:00:00', '2026-02-30T00:00:00', '2026-01-01T25:00:00'];
+const NO_DATES = [
+	...['2026-13-01T00:00:00', '2026-02-30T00:00:00', '2026-01-01T25:00:00'],
+	...['2026-01-01T09:30:00+99:00', '2026-01-01T09:30:00-08:60'],
+];
 
 it.each<{ value: unknown }>(
 	[

@@ -67,8 +67,7 @@ export async function fetchList<T>(
 	};
 	const asked = [ask(1)];
 	for (let next = 2; !list.ended; ) {
-		const page = asked.shift() ?? ask(next++);
-		const added = page.then((answer) => list.add(answer));
+		const added = (asked.shift() ?? ask(next++)).then((answer) => list.add(answer));
 		await added.catch(async (error) => await list.interrupt(error, asked));
 		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
 	}
@@ -113,9 +112,10 @@ class PagedList<T> {
 		this.keepAll(page);
 		if (typeof meta.has_more === 'boolean') this.hasMore = meta.has_more;
 		this.total = this.totalOf(answer.body, meta) ?? this.total;
+		const expected = Math.min(this.limit, this.total ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
 		else if (this.known === before) this.end();
-		else if (this.records.length > MOST_RECORDS) this.fail(TOO_LONG, SPLIT);
+		else if (expected > MOST_RECORDS) this.fail(TOO_LONG, SPLIT);
 		else this.ended = this.isLast(meta, page.length);
 	}
 
