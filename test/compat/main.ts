@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { formatted } from '../../tools/docs/format';
 import { renewed, table } from '../../tools/docs/markdown';
+import { root } from '../../tools/repository';
 
 /** A line of n8n's engine that the package is tested on: a private package in a folder here. */
 interface Line {
@@ -27,8 +28,6 @@ interface Results {
 	}>;
 }
 
-const repository = resolve(__dirname, '..', '..');
-
 /** The lines, oldest first. */
 function readLines(): Line[] {
 	return readdirSync(__dirname)
@@ -46,12 +45,12 @@ function versionOf({ dependencies }: Line): string {
 function rowOf(line: Line): string[] {
 	console.log(`${line.description}: n8n-core ${versionOf(line)}`);
 	const file = join(mkdtempSync(join(tmpdir(), 'compat-')), 'results.json');
-	const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
+	const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 	const config = join(__dirname, 'jest.config.js');
 	// Forced, for the older engines leave timers behind.
 	const options = ['-c', config, '--json', '--outputFile', file, '--forceExit'];
 	spawnSync(process.execPath, [jest, ...options], {
-		cwd: repository,
+		cwd: root,
 		env: { ...process.env, COMPAT_LINE: line.name },
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
@@ -69,7 +68,7 @@ function rowOf(line: Line): string[] {
 
 /** Titles of the tests that failed, or the file itself if none of its tests could run. */
 function failures({ name, status, assertionResults }: Results['testResults'][number]): string[] {
-	if (status === 'failed' && assertionResults.length === 0) return [relative(repository, name)];
+	if (status === 'failed' && assertionResults.length === 0) return [relative(root, name)];
 	return assertionResults
 		.filter((test) => test.status === 'failed')
 		.map(({ fullName }) => fullName);
@@ -79,7 +78,7 @@ async function main(): Promise<void> {
 	const head = ['n8n', 'engine `n8n-core`', 'tests passed', 'what it lacks'];
 	const outcome = table(head, readLines().map(rowOf));
 	console.log(`\n${outcome}`);
-	const readme = join(repository, 'README.md');
+	const readme = join(root, 'README.md');
 	const text = `${outcome}\n\nLast run on ${new Date().toISOString().slice(0, 10)}.`;
 	const page = renewed(readFileSync(readme, 'utf8'), 'npm run test:compat', text);
 	writeFileSync(readme, await formatted(page, 'markdown'));

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { readExample } from '../../tools/demo/workflowFile';
+import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS } from '../../tools/sandbox/operations';
 import { sandboxForTests } from '../sandbox/support';
 
-const ROOT = path.join(__dirname, '..', '..');
 const EXAMPLE = path.join('examples', 'scheduled-report.json');
 const TOKEN = 'CUSTOMER_CONVERSATION_TOKEN';
 
@@ -29,7 +29,7 @@ async function demo(args: string[], token = ''): Promise<Ending> {
 	// Jest asks its children for colours where it has a terminal.
 	const env = { ...process.env, FORCE_COLOR: undefined, [TOKEN]: token };
 	return await new Promise((resolve) => {
-		const child = execFile(process.execPath, command, { cwd: ROOT, env }, (_e, stdout, stderr) =>
+		const child = execFile(process.execPath, command, { cwd: root, env }, (_e, stdout, stderr) =>
 			resolve({ code: child.exitCode, stdout, stderr }),
 		);
 	});
@@ -58,7 +58,7 @@ it('runs all examples, which use all operations of the contract, and tells node 
 });
 
 it('gives the reason and exit code 1 where a workflow fails', async () => {
-	const { workflow } = readExample(path.join(ROOT, 'examples', 'tour.json'));
+	const { workflow } = readExample(path.join(root, 'examples', 'tour.json'));
 	const nodes = workflow.nodes.map((node) =>
 		node.name === 'Complete appointment'
 			? { ...node, parameters: { ...node.parameters, appointmentId: '999' } }

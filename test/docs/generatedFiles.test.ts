@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { generatedFiles } from '../../tools/docs/files';
 import type { GeneratedFile } from '../../tools/docs/schemaFiles';
+import { filesIn, read, root } from '../../tools/repository';
 import { CASES } from '../cases';
-
-const ROOT = path.join(__dirname, '../..');
 
 let files: GeneratedFile[];
 
@@ -14,8 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 
 function committed({ path: name }: GeneratedFile): string | undefined {
-	const file = path.join(ROOT, name);
-	return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+	return existsSync(path.join(root, name)) ? read(name) : undefined;
 }
 
 test('the committed files are current: if not, run npm run docs', () => {
@@ -25,13 +23,11 @@ test('the committed files are current: if not, run npm run docs', () => {
 });
 
 test('a schema is generated for each operation: if not, run npm run docs, and delete those of operations that are gone', () => {
-	const schemas = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
-		.filter((name) => /__schema__.*\.json$/.test(name))
-		.map((name) => `nodes/${name.split(path.sep).join('/')}`);
+	const schemas = filesIn('nodes').filter((name) => /__schema__.*\.json$/.test(name));
 
 	const generated = files
 		.map(({ path: name }) => name)
 		.filter((name) => name.includes('__schema__'));
 	expect(generated).toHaveLength(CASES.length);
-	expect(schemas.sort()).toEqual(generated.sort());
+	expect(schemas).toEqual(generated.sort());
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import manifest from '../../package.json';
-import { filesIn, read, root } from '../package/root';
+import { filesIn, read, root } from '../../tools/repository';
 
 const PAGES = [
 	'README.md',

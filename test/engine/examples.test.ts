@@ -10,6 +10,7 @@ import {
 import { type Example, readExamples, canRun, runsOf } from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
+import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { builtPackage } from './harness';
@@ -17,7 +18,7 @@ import { builtPackage } from './harness';
 const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
 const MINUTE = 60_000;
 
-const examples = readExamples(path.join(__dirname, '..', '..', 'examples'));
+const examples = readExamples(path.join(root, 'examples'));
 
 /** What n8n adds to a node that serves as a tool of an agent. */
 const TOOL_FIELDS: INodeProperties[] = [

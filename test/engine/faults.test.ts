@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { plainText } from '../../tools/engine';
+import { root } from '../../tools/repository';
 import { FAULT_CASES } from './faultCases';
 import { type Cell, runMatrix, TOKEN } from './matrix';
 import { PAGE_PATH, RENEWAL, reliabilityPage } from './reliabilityPage';
@@ -147,7 +148,7 @@ describe.each(FAULT_CASES)('$title', (faultCase) => {
 });
 
 it('is described in docs/reliability.md', async () => {
-	const file = path.join(__dirname, '..', '..', PAGE_PATH);
+	const file = path.join(root, PAGE_PATH);
 	const page = await reliabilityPage(cells);
 	if (process.env.UPDATE_DOCS) writeFileSync(file, page);
 	if (readFileSync(file, 'utf8') === page) return;

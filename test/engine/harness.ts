@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -18,9 +16,9 @@ import {
 	startWorkflow,
 	type WorkflowFile,
 } from '../../tools/engine';
+import { root } from '../../tools/repository';
 import type { RecordedRequest, Sandbox } from '../../tools/sandbox';
 
-const PACKAGE_DIRECTORY = path.join(__dirname, '..', '..');
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
 
 /** What n8n does with a failed item, in the order of the columns of docs/reliability.md. */
@@ -66,7 +64,7 @@ let loading: Promise<LoadedPackage> | undefined;
 
 /** The built package, loaded once as n8n loads it. */
 export function builtPackage(): Promise<LoadedPackage> {
-	loading ??= loadPackage(PACKAGE_DIRECTORY);
+	loading ??= loadPackage(root);
 	return loading;
 }
 

@@ -1,5 +1,5 @@
 import { drawn, readFiles, readRooms, topDown } from '../../tools/docs/diagram';
-import { filesIn, read } from './root';
+import { filesIn, read } from '../../tools/repository';
 
 const page = read('docs/architecture.md');
 

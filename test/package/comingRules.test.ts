@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { loadPackage } from '../../tools/engine';
 import { NODES } from '../fixtures/nodes';
 import { bestContrast } from './contrast';
-import { filesIn, read, root } from './root';
+import { filesIn, read, root } from '../../tools/repository';
 
 interface Codex {
 	node: string;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 
 import { credentialFor, loadPackage, oneNode, outputOf, runWorkflow } from '../../tools/engine';
-import { read } from './root';
+import { read } from '../../tools/repository';
 import { WorkingCopy } from './workingCopy';
 
 /** A step of CONTRIBUTING.md: a file alone, or with the line that it grows below; then the text. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { root } from './root';
+import { root } from '../../tools/repository';
 
 interface Lockfile {
 	packages: Record<string, { license?: string }>;

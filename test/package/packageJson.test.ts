@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import ts from 'typescript';
 
 import packageJson from '../../package.json';
-import { filesIn, read, root } from './root';
+import { filesIn, read, root } from '../../tools/repository';
 
 const manifest: Record<string, unknown> & typeof packageJson = packageJson;
 

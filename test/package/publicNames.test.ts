@@ -4,7 +4,7 @@ import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workf
 
 import { loadPackage } from '../../tools/engine';
 import { placedProperties } from '../fixtures/properties';
-import { root } from './root';
+import { root } from '../../tools/repository';
 
 /** The interface as released. It grows with each release; nothing leaves it before version 2. */
 const FILE = join(__dirname, 'publicNames.txt');

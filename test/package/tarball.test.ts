@@ -1,5 +1,5 @@
 import { pack, type Tarball } from '../../tools/tarball';
-import { filesIn, root } from './root';
+import { filesIn, root } from '../../tools/repository';
 import { WorkingCopy } from './workingCopy';
 
 const MAX_BYTES = 60_000;

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-import { filesIn, read } from './root';
+import { filesIn, read } from '../../tools/repository';
 
 interface Workflow {
 	permissions: Record<string, string>;

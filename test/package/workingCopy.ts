@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { root } from './root';
+import { root } from '../../tools/repository';
 
 /** What no copy takes along: it is made anew, or linked. */
 const MADE = ['node_modules', 'dist', '.git', '.tmp', 'coverage'];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import chalk from 'chalk';
 import type { WorkflowFile } from '../engine';
 import { CommandError } from '../commandError';
+import { root } from '../repository';
 import type { RequestCounts } from '../sandbox';
 import { CONTRACT_OPERATIONS } from '../sandbox/operations';
 import { openService, type Service } from '../service';
@@ -9,8 +10,7 @@ import { type Engine, openEngine } from './engine';
 import { failureOf, reportOf } from './report';
 import { canRun, type Example, readExample, readExamples, runsOf } from './workflowFile';
 
-const ROOT = path.join(__dirname, '../..');
-const EXAMPLES = path.relative(process.cwd(), path.join(ROOT, 'examples'));
+const EXAMPLES = path.relative(process.cwd(), path.join(root, 'examples'));
 
 const STAND_INS = "n8n's own nodes are stand-ins here: they send no email and answer no webhook";
 
@@ -41,7 +41,7 @@ export async function runDemo({ file, ...wanted }: DemoOptions): Promise<boolean
 		throw new CommandError('Name the workflow to run there, such as examples/tour.json.');
 	}
 	const chosen = file === undefined ? readExamples(EXAMPLES) : [readExample(file)];
-	const engine = await openEngine(ROOT);
+	const engine = await openEngine(root);
 	const plans = chosen
 		.filter((example) => file !== undefined || canRun(example, engine.types))
 		.map((example) => ({ example, runs: runsOf(example, engine.types) }));

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 
+import { filesIn, read, root } from '../repository';
 import type { GeneratedFile } from './schemaFiles';
 
-const root = join(__dirname, '../..');
 const PAGE = 'docs/architecture.md';
 const BLOCK = /```mermaid\n[\s\S]*?```/;
 
@@ -74,10 +74,16 @@ export function architecturePage(): GeneratedFile {
 	const lines = [
 		'flowchart TD',
 		...topDown(rooms).map((room) => `\t${id(room)}["${label(room, rooms)}"]`),
-		...drawn(rooms).map(({ from, to }) => `\t${id(from)} --> ${id(to)}`),
+		...[...rooms.files.keys()].sort().flatMap((room) => arrowsFrom(room, rooms)),
 	];
 	const drawing = ['```mermaid', ...lines, '```'].join('\n');
-	return { path: PAGE, text: readFileSync(join(root, PAGE), 'utf8').replace(BLOCK, () => drawing) };
+	return { path: PAGE, text: read(PAGE).replace(BLOCK, () => drawing) };
+}
+
+/** What a room imports from, as one line of the drawing. */
+function arrowsFrom(room: string, rooms: Rooms): string[] {
+	const ends = drawn(rooms).filter(({ from }) => from === room);
+	return ends.length > 0 ? [`\t${id(room)} --> ${ends.map(({ to }) => id(to)).join(' & ')}`] : [];
 }
 
 /** Files of the shared code by their folder; those beside the folders are rooms of their own. */
@@ -100,16 +106,12 @@ function id(room: string): string {
 }
 
 function sourcesIn(folder: string): string[] {
-	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-		.map((path) => posix.join(folder, path.replaceAll('\\', '/')))
-		.filter((path) => path.endsWith('.ts'))
-		.sort();
+	return filesIn(folder).filter((path) => path.endsWith('.ts'));
 }
 
 function importsOf(path: string): Arrow[] {
-	const text = readFileSync(join(root, path), 'utf8');
 	return ts
-		.createSourceFile(path, text, ts.ScriptTarget.Latest)
+		.createSourceFile(path, read(path), ts.ScriptTarget.Latest)
 		.statements.filter(ts.isImportDeclaration)
 		.map(({ importClause, moduleSpecifier }) => ({
 			from: path,

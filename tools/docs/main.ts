@@ -1,10 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { root } from '../repository';
 import { generatedFiles } from './files';
 import type { GeneratedFile } from './schemaFiles';
-
-const ROOT = path.join(__dirname, '../..');
 
 async function main(): Promise<void> {
 	const files = await generatedFiles();
@@ -15,7 +14,7 @@ async function main(): Promise<void> {
 
 /** Writes a file if it is not current, and says so. */
 async function renew({ path: name, text }: GeneratedFile): Promise<boolean> {
-	const file = path.join(ROOT, name);
+	const file = path.join(root, name);
 	if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return false;
 	await mkdir(path.dirname(file), { recursive: true });
 	await writeFile(file, text);

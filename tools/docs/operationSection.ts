@@ -6,12 +6,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertiesOf } from '../../nodes/shared/operation';
 import type { NamedCase } from '../../test/cases';
 import type { Mishap } from '../../test/fixtures/operationCase';
+import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
 import { type Outcome, run } from './runs';
-
-const DOCS = path.join(__dirname, '../../docs');
 
 /** Of the examples, in characters: a condition takes one line. */
 const WIDTH = 120;
@@ -47,7 +46,9 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 /** Its form as `npm run test:n8n` has taken it; a new operation has none before that. */
 function formPart({ id }: NamedCase): string[] {
 	const image = `images/${id}.webp`;
-	return existsSync(path.join(DOCS, image)) ? [`![The form of the operation](${image})`] : [];
+	return existsSync(path.join(root, 'docs', image))
+		? [`![The form of the operation](${image})`]
+		: [];
 }
 
 /** The operation's own fields, and the names of those that the page has explained before. */

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { CASES } from '../../test/cases';
+import { read } from '../repository';
 import { renewed, table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
-
-const ROOT = path.join(__dirname, '../..');
 
 /** README.md with the table of its operations renewed. */
 export function readmeFile(): GeneratedFile {
@@ -15,7 +11,7 @@ export function readmeFile(): GeneratedFile {
 		`\`${endpoint.method} ${endpoint.url}\``,
 	]);
 	const text = renewed(
-		readFileSync(path.join(ROOT, 'README.md'), 'utf8'),
+		read('README.md'),
 		'npm run docs',
 		table(['node', 'operation', 'endpoint'], rows.sort()),
 	);
@@ -27,7 +23,7 @@ export function manifestFile(): GeneratedFile {
 	const resources = [...new Set(CASES.map(({ resource }) => plural(resource.toLowerCase())))];
 	const list = new Intl.ListFormat('en-GB').format(resources);
 	const description = `n8n nodes for a customer conversation service: ${list}`;
-	const text = readFileSync(path.join(ROOT, 'package.json'), 'utf8');
+	const text = read('package.json');
 	return {
 		path: 'package.json',
 		text: text.replace(/"description": ".*"/, `"description": "${description}"`),

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
 
-const ROOT = path.join(__dirname, '../..');
+import { filesIn, read } from '../repository';
 
 /** A text that the published code can show a user, with … for what is known only when it is shown. */
 export interface SaidText {
@@ -19,17 +17,14 @@ export interface SaidText {
 
 /** Every headline in the sources of nodes and credential, in the order of the code. */
 export function saidTexts(): SaidText[] {
-	return ['credentials', 'nodes'].flatMap((folder) =>
-		readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.sort()
-			.flatMap((name) => textsOf(path.posix.join(folder, name.replaceAll('\\', '/')))),
-	);
+	return ['credentials', 'nodes']
+		.flatMap(filesIn)
+		.filter((file) => file.endsWith('.ts'))
+		.flatMap(textsOf);
 }
 
 function textsOf(file: string): SaidText[] {
-	const text = readFileSync(path.join(ROOT, file), 'utf8');
-	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
 	const found: SaidText[] = [];
 	const visit = (node: ts.Node): void => {
 		const said = fromNew(node) ?? fromCall(node) ?? fromRule(node);

@@ -1,17 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageName, repository } from './places';
+import { filesIn, read } from '../repository';
+import { packageName } from './places';
 import type { Stored, Workflow, WorkflowNode } from './session';
 
 export const credentialType = 'customerConversationApi';
 
 /** The workflows of `examples/`, in the order of their file names. */
 export function readExamples(): Workflow[] {
-	const folder = join(repository, 'examples');
-	return readdirSync(folder)
-		.filter((file) => file.endsWith('.json'))
-		.sort()
-		.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Workflow);
+	const files = filesIn('examples').filter((file) => file.endsWith('.json'));
+	return files.map((file) => JSON.parse(read(file)) as Workflow);
 }
 
 /** @throws Error if there is no example of this name */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pack, unpack } from '../tarball';
-import { packageName, repository } from './places';
+import { root } from '../repository';
+import { packageName } from './places';
 import { CommandError } from '../commandError';
 
 /**
@@ -17,7 +18,7 @@ export function installPackage(userFolder: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 	try {
 		rmSync(target, { recursive: true, force: true });
-		return unpack(pack(repository, folder), target);
+		return unpack(pack(root, folder), target);
 	} catch (error) {
 		throw new CommandError(
 			`The package could not be installed in n8n: ${(error as Error).message}`,

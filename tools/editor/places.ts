@@ -1,20 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-/** The repository's root folder. */
-export const repository = resolve(__dirname, '../..');
+import { join } from 'node:path';
+import manifest from '../../package.json';
+import { root } from '../repository';
 
 /** The private package that brings n8n, its Node and what drives them. */
-export const n8nHome = join(repository, 'test', 'n8n');
+export const n8nHome = join(root, 'test', 'n8n');
 
-/** Name, version and nodes of the package. */
+/** Name, version and paths of the nodes of the package. */
 export const {
 	name: packageName,
 	version: packageVersion,
 	n8n: { nodes: packageNodes },
-} = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
-	name: string;
-	version: string;
-	/** The paths of its nodes. */
-	n8n: { nodes: string[] };
-};
+} = manifest;

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, watch, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import ts from 'typescript';
-import { repository } from './places';
+import { root } from '../repository';
 
 /** A save is more than one event: the file is emptied, and written. */
 const MILLISECONDS_OF_ONE_SAVE = 50;
@@ -20,11 +20,11 @@ const SOURCES = ['nodes', 'credentials', 'icons'];
 export function rebuildOnSave(installed: string, say: (line: string) => void): () => void {
 	const waiting = new Map<string, NodeJS.Timeout>();
 	const saved = (file: string) => {
-		if (!/\.(ts|json|svg)$/.test(file) || !existsSync(join(repository, file))) return;
+		if (!/\.(ts|json|svg)$/.test(file) || !existsSync(join(root, file))) return;
 		say(build(file, join(installed, 'dist', file)) ?? `Built ${file}: n8n loads it again`);
 	};
 	const watchers = SOURCES.map((folder) =>
-		watch(join(repository, folder), { recursive: true }, (_event, name) => {
+		watch(join(root, folder), { recursive: true }, (_event, name) => {
 			const file = join(folder, name ?? '');
 			clearTimeout(waiting.get(file));
 			waiting.set(
@@ -51,7 +51,7 @@ export async function untilWatched(installed: string, log: string): Promise<void
 
 /** Builds one file; gives the mistake in it, if there is one. */
 function build(file: string, target: string): string | undefined {
-	const source = join(repository, file);
+	const source = join(root, file);
 	if (!file.endsWith('.ts')) {
 		cpSync(source, target);
 		return undefined;

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { CommandError } from '../commandError';
-import { packageName, repository } from './places';
+import { root } from '../repository';
+import { packageName } from './places';
 import type { Owner } from './session';
 
 /** Where n8n keeps its database, key and packages, from one start to the next. */
@@ -20,7 +21,7 @@ export const usualFolder = join(homedir(), `.${packageName}`);
 export function claim(folder: string): { userFolder: string; release: () => void } {
 	mkdirSync(folder, { recursive: true });
 	const userFolder = realpathSync(folder);
-	if (!relative(realpathSync(repository), userFolder).startsWith('..')) {
+	if (!relative(realpathSync(root), userFolder).startsWith('..')) {
 		throw new CommandError(`${folder} lies in the repository. Choose a folder outside of it.`);
 	}
 	const file = join(userFolder, 'process.id');

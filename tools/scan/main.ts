@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { root } from '../repository';
 import { pack, unpack } from '../tarball';
 
 /** The part of `@n8n/scan-community-package` that judges a folder. */
@@ -16,8 +17,6 @@ interface ScanResult {
 	message?: string;
 	details?: string;
 }
-
-const root = join(__dirname, '..', '..');
 
 /** What the scanner lints of a published tarball. */
 const TARBALL_FILES = ['**/*.js', 'package.json'];

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { repository } from '../../../tools/editor/places';
+import { root } from '../../../tools/repository';
 import type { Owner, Stored } from '../../../tools/editor/session';
 import { needProgram } from './debian';
 
 /** The screen of a laptop, as many of them have it. */
 const size = { width: 1440, height: 900 };
-const images = join(repository, 'docs', 'images');
+const images = join(root, 'docs', 'images');
 
 /** Starts Debian's Chromium without a window. */
 export async function openBrowser(): Promise<Browser> {

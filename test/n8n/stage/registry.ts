@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommunityPackagesConfig } from 'n8n/dist/modules/community-packages/community-packages.config';
 import { runCommand } from '../../../tools/editor/command';
-import { repository } from '../../../tools/editor/places';
+import manifest from '../../../package.json';
+import { root } from '../../../tools/repository';
 import { pack, type Tarball } from '../../../tools/tarball';
 import { needProgram } from './debian';
 
@@ -24,7 +25,7 @@ const { host } = new URL(new CommunityPackagesConfig().registry);
 export async function openRegistry(): Promise<Registry> {
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
 	const [key, cert] = await certify(folder);
-	const pages = pagesFor(pack(repository, folder));
+	const pages = pagesFor(pack(root, folder));
 	const server = createTlsServer(
 		{ key: readFileSync(key), cert: readFileSync(cert) },
 		({ url = '' }, response) => response.writeHead(pages[url] ? 200 : 404).end(pages[url]),
@@ -49,10 +50,6 @@ export async function openRegistry(): Promise<Registry> {
 
 /** The package's page, the page of its newest version, and its tarball. */
 function pagesFor({ path, integrity }: Tarball): Record<string, Buffer | string> {
-	const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
-		name: string;
-		version: string;
-	};
 	const { name, version } = manifest;
 	const newest = { ...manifest, dist: { tarball: `https://${host}/tarball.tgz`, integrity } };
 	const all = { name, 'dist-tags': { latest: version }, versions: { [version]: newest } };

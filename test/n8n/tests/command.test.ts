@@ -4,22 +4,23 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { explain } from '../../../tools/editor/install';
-import { packageName, repository } from '../../../tools/editor/places';
+import { packageName } from '../../../tools/editor/places';
 import { freePort, isFree } from '../../../tools/editor/ports';
 import { ownerOf, usualFolder } from '../../../tools/editor/userFolder';
 import { Session, type Stored } from '../../../tools/editor/session';
+import { root } from '../../../tools/repository';
 import { startSandbox } from '../../../tools/sandbox';
 import { CASES } from '../../cases';
 import { Executions, until } from '../stage/executions';
 import { byId, packageNode, start, store } from '../stage/workflows';
 
-const tsx = join(repository, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 
 /** A folder of the tests' own, so that an editor that is open in this clone is left alone. */
 const folder = mkdtempSync(join(tmpdir(), 'editor-'));
 
 /** Starts the editor command in a process group of its own. */
-function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = repository) {
+function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, clone = root) {
 	const command = [tsx, 'tools/editor/main.ts', '--folder', folder, ...args];
 	const child = spawn(process.execPath, command, {
 		cwd: clone,
@@ -77,9 +78,9 @@ async function inEditor(
 function copyOfRepository(): string {
 	const clone = mkdtempSync(join(tmpdir(), 'clone-'));
 	const installed = ['node_modules', join('test', 'n8n', 'node_modules')];
-	const left = [...installed, '.git'].map((name) => join(repository, name));
-	cpSync(repository, clone, { recursive: true, filter: (source) => !left.includes(source) });
-	for (const folder of installed) symlinkSync(join(repository, folder), join(clone, folder));
+	const left = [...installed, '.git'].map((name) => join(root, name));
+	cpSync(root, clone, { recursive: true, filter: (source) => !left.includes(source) });
+	for (const folder of installed) symlinkSync(join(root, folder), join(clone, folder));
 	return clone;
 }
 
@@ -158,9 +159,9 @@ describe('the editor command', () => {
 		await service.close();
 	});
 
-	test('keeps out of the repository, whose n8n-workflow is not the one of the n8n that runs', async () => {
-		expect(relative(repository, usualFolder)).toMatch(/^\.\./);
-		const editor = startEditor(['--folder', join(repository, '.tmp', 'editor')]);
+	test('keeps out of the root, whose n8n-workflow is not the one of the n8n that runs', async () => {
+		expect(relative(root, usualFolder)).toMatch(/^\.\./);
+		const editor = startEditor(['--folder', join(root, '.tmp', 'editor')]);
 		expect(await editor.ended).toBe(1);
 		expect(editor.printed()).toContain('lies in the repository. Choose a folder outside of it.');
 	});

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { fullFormats } from 'ajv-formats/dist/formats';
 import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import { parse } from 'yaml';
+import { read } from '../../repository';
 import type { JsonObject } from '../records';
 import type { ParsedBody } from './body';
 import { inWords } from './breach';
-
-const CONTRACT_FILE = path.join(__dirname, '../../../api/openapi.yaml');
 
 /** A request as the contract sees it. */
 export interface ContractRequest {
@@ -66,7 +63,7 @@ function strict(_key: unknown, part: unknown): unknown {
  */
 export async function readContract(validateSchema: boolean): Promise<OpenAPIBackend> {
 	return await new OpenAPIBackend({
-		definition: parse(readFileSync(CONTRACT_FILE, 'utf8'), strict) as Document,
+		definition: parse(read('api/openapi.yaml'), strict) as Document,
 		// The library checks definitions against OpenAPI 3.0 only; `quick` leaves that out.
 		quick: true,
 		ajvOpts: { allErrors: true, formats: fullFormats, validateSchema },

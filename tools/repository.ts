@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /** The folder of the package's package.json. */
-export const root = join(__dirname, '..', '..');
+export const root = join(__dirname, '..');
 
 /** All files below a folder of the package, as paths from the root with forward slashes. */
 export function filesIn(folder: string): string[] {
