@@ -55,8 +55,8 @@ it('never has more open than it may, and makes all, whatever the service', () =>
 
 it.each<[string, ServiceOptions, number, number]>([
 	['has no limit at 1 ms', { latencyMs: 1 }, 1000, 1700],
-	['has no limit at 200 ms', { latencyMs: 200 }, 1000, 2600],
-	['has no limit at 2,000 ms', { latencyMs: 2000 }, 1000, 18_000],
+	['has no limit at 200 ms', { latencyMs: 200 }, 1000, 2200],
+	['has no limit at 2,000 ms', { latencyMs: 2000 }, 1000, 15_000],
 	['has one thread', { latencyMs: 200, threads: 1 }, 100, 20_200],
 	['has five threads', { latencyMs: 50, threads: 5 }, 1000, 10_300],
 	['has 100 threads', { latencyMs: 200, threads: 100 }, 3000, 7200],
@@ -134,8 +134,12 @@ it('gives up in little more than a minute where the rate limit never opens', () 
 	expect(refusals.length).toBeLessThan(50);
 });
 
-describe.each([2, 10])('%s runs at once', (count) => {
-	const runs = Array.from({ length: count }, () => ({ items: 300 }));
+describe.each([
+	[2, 300],
+	[10, 300],
+	[100, 100],
+])('%s runs of %s items at once', (count, items) => {
+	const runs = Array.from({ length: count }, () => ({ items }));
 
 	it('share a service: none gets twice of another, and nothing is idle', () => {
 		const service = { latencyMs: 50, threads: 5 };
@@ -144,14 +148,14 @@ describe.each([2, 10])('%s runs at once', (count) => {
 		const shares = all.map(({ widths }) => widths.filter(([at]) => at <= firstEnd).length);
 		expect(Math.max(...shares) / Math.min(...shares)).toBeLessThanOrEqual(2);
 		const lastEnd = Math.max(...all.map(({ endedAt }) => endedAt));
-		expect(once(service, 300 * count).tookMs / (lastEnd - START)).toBeGreaterThan(0.9);
+		expect(once(service, items * count).tookMs / (lastEnd - START)).toBeGreaterThan(0.9);
 	});
 
 	it('share a rate limit, and lose nothing', () => {
 		const all = simulate({ latencyMs: 5, gate: fixedWindow(300, 60_000) }, ...runs);
 		expect(all.map(({ made }) => made)).toEqual(runs.map(({ items }) => items));
 		const lastEnd = Math.max(...all.map(({ endedAt }) => endedAt));
-		expect((lastEnd - START) / 60_000).toBeLessThan(count * 1.1 + 1);
+		expect((lastEnd - START) / 60_000).toBeLessThan((count * items * 1.1) / 300 + 1);
 	});
 });
 
@@ -175,11 +179,10 @@ it('opens no more while its places are not all in use', () => {
 	expect(pace.wide).toBe(before);
 });
 
-it('opens no more while n8n has no time for more answers', () => {
+it('opens no more than a few while n8n has no time for more answers', () => {
 	const pace = new Pace(256);
 	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
-	const before = pace.wide;
 	for (let at = 200; at < 20_000; at += 10)
-		pace.answered(pace.sent({ at, idleMs: 200 }, before), { at: at + 200, idleMs: 200 });
-	expect(pace.wide).toBe(before);
+		pace.answered(pace.sent({ at, idleMs: 200 }, pace.wide), { at: at + 200, idleMs: 200 });
+	expect(pace.wide).toBe(24);
 });

@@ -67,8 +67,8 @@ export class SimulatedRun {
 	}
 
 	private send(repeat = this.retries.begin()): void {
+		const sentAt = this.clock.now;
 		this.process(() => {
-			const sentAt = this.clock.now;
 			const sent = this.pace.sent(this.moment, this.open);
 			this.clock.after(this.ownMs, () =>
 				this.service.request((answer) =>

@@ -9,7 +9,7 @@ export interface Stated {
 /** Windows that rate limits have, by the clock or from the first request of the window on. */
 const PERIODS_MS = [1, 5, 10, 15, 20, 30, 60].map((seconds) => seconds * 1000);
 /** Waits between one look whether the next window has opened and another. */
-const LOOKS_MS = [1000, 2000, 4000, 8000, 15_000];
+const LOOKS_MS = [2000, 4000, 8000, 15_000];
 /** Clocks differ, and requests take their time to arrive. */
 const MARGIN_PART = 1 / 100;
 const MARGIN_MS = 50;
@@ -106,7 +106,8 @@ export class RateLimit {
 		this.closed = closed;
 		// A look ahead of time does not put off the one that is due.
 		const ahead = sentAt >= closed.since && sentAt < closed.last;
-		if (!ahead) closed.last = Math.max(closed.last, at + waitMs);
+		if (!ahead)
+			closed.last = Math.max(closed.last, at + Math.max(waitMs, pauseAfter(closed.looks)));
 		if (known) {
 			if (sentAt < known.since) return;
 			closed.refusedAt = sentAt;
@@ -146,7 +147,7 @@ export class RateLimit {
 	}
 
 	private nextLook(looks: number, at: number, statedMs?: number): number {
-		const pause = LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)];
+		const pause = pauseAfter(looks);
 		if (statedMs !== undefined) return at + Math.max(statedMs, looks > 0 ? pause : 0);
 		const longest = PERIODS_MS[PERIODS_MS.length - 1];
 		const openings = this.possible.map((window) =>
@@ -168,4 +169,8 @@ export class RateLimit {
 		const opens = (this.openedAt ?? from) + periodMs;
 		return from < opens && opens <= to;
 	}
+}
+
+function pauseAfter(looks: number): number {
+	return LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)];
 }

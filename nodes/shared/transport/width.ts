@@ -14,25 +14,27 @@ export interface Sent extends Moment {
 }
 
 /** So many are open after the first answer, unless fewer are allowed. */
-const FIRST = 16;
+const FIRST = 8;
+/** So many may be open at any speed: with fewer, n8n and the service wait for each other. */
+const FEW = 24;
 /** No more than this are open, whatever the service takes. */
 export const MOST = 256;
 /** While it starts, the width grows to so many times what was in use at the rate of answers seen. */
-const START_GAIN = 4;
+const START_GAIN = 6;
 const CRUISE_GAIN = 2;
 /** The rate of answers has to grow by so much for the width to go on growing. */
 const WORTH = 1.25;
 /** Answers may take so much longer than those of a service at rest: this, or so many times as long. */
 const DELAY_MS = 50;
-const DELAY_PART = 1.5;
+const DELAY_PART = 0.5;
 const NARROWER = 0.8;
 const WIDER = 1.25;
 /** If half the width leaves more than this of the delay, the delay is not the run's. */
 const RELIEF = 0.9;
-/** A rate that has not been seen again counts less with each window. */
+/** A rate that has not been seen again counts less with each round. */
 const FORGET = 0.95;
-/** Fewer answers say little. */
-const WINDOW = 8;
+/** Fewer answers say little, and runs that have too little room each come back too soon. */
+const WINDOW = 16;
 /** If n8n is busy for more of the time, it is n8n that the answers wait for. */
 const BUSY = 0.8;
 /** What n8n has to do may take less time than it seems: so many times as wide all the same. */
@@ -42,22 +44,26 @@ const SPARE = 1.5;
  * How many requests to have open. A state machine without a clock: requests, answers and their times
  * go in, the width comes out.
  *
- * Answers are judged in windows of as many as may be open. At first the width follows the rate at
- * which answers come (as BBR does): it grows while more open requests bring more answers a second,
- * whether the service is the bottleneck or n8n. Afterwards it follows how long answers take (as
- * LEDBAT does): it grows while they come as quickly as from a service at rest, and shrinks when the
- * requests stand in line there. All who use the service see the same line, so that they share it.
- * While n8n itself is busy the width stays: the answers wait for n8n and say little of the service.
+ * Answers are judged in rounds of as many as may be open. At first the width follows the rate at
+ * which answers come (as BBR does): it grows while more open requests bring more answers a second.
+ * Afterwards it follows how long answers take (as LEDBAT does): it grows while they come as quickly
+ * as from a service at rest, and shrinks when the requests stand in line there. All who use the
+ * service see the same line, so that they share it. Of an answer's time only what n8n has waited
+ * counts: for the rest, the answer may have waited for n8n. While n8n is busy the width stays.
  */
 export class Width {
 	private width = 1;
 	private starting = true;
 	private changedAt = -Infinity;
 	private answers = 0;
+	/** How many answers there had been when it changed last. */
+	private answersAtChange = 0;
 	/** Whether all places were in use since the last change: only then is it known what more of them do. */
 	private full = false;
-	private window: number[] = [];
-	/** The request that the first answer of the window belongs to. */
+	/** How long answers took since the last change, and how much of that n8n had nothing to do. */
+	private took: number[] = [];
+	private waited: number[] = [];
+	/** The request that the first answer of the round belongs to. */
 	private began: Sent | undefined;
 	private rate = 0;
 	private bestRate = 0;
@@ -90,11 +96,16 @@ export class Width {
 		const took = Math.max(1, at - sent.at);
 		this.fastest = Math.min(this.fastest, took);
 		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
-		this.window.push(took);
+		this.took.push(took);
+		this.waited.push(idleMs - sent.idleMs);
 		if (this.bestRate === 0) return this.first(at);
-		if (this.window.length < Math.max(this.width, WINDOW)) return;
+		// Those that were open at the change count as well: else a round that some of them are in is
+		// waited for twice.
+		const round = Math.max(this.width, this.starting ? FIRST : WINDOW);
+		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
-		this.change(this.full && this.busy <= BUSY ? this.next() : this.width, at);
+		const telling = this.busy <= BUSY || this.width < FEW;
+		this.change(this.full && telling ? this.next() : this.width, at);
 	}
 
 	/** A refusal for want of room, a time-out or a lost connection: half as many from now on. */
@@ -111,22 +122,24 @@ export class Width {
 	}
 
 	private next(): number {
-		return this.starting ? this.start() : this.cruise(part(this.window, 1 / 2));
+		return this.starting ? this.start() : this.cruise(part(this.waited, 1 / 2));
 	}
 
 	private start(): number {
-		this.base = Math.min(this.base, part(this.window, 1 / 4));
-		const delay = part(this.window, 1 / 2) - this.base;
-		const useful = this.rate >= WORTH * this.bestRate || delay < this.allowed / 2;
+		this.base = Math.min(this.base, part(this.took, 1 / 4));
+		const delay = part(this.waited, 1 / 2) - this.base;
+		const useful =
+			(this.rate >= WORTH * this.bestRate && delay < this.allowed) || delay < this.allowed / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const wider = this.gain(START_GAIN) * this.bestRate * this.fastest;
+		const few = delay < this.allowed / 4 ? FEW : 0;
+		const wider = Math.max(few, this.gain(START_GAIN) * this.bestRate * this.fastest);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
 		return Math.min(this.width, this.enough());
 	}
 
 	private cruise(latency: number): number {
-		this.base = Math.min(this.base, latency);
+		this.base = Math.min(this.base, part(this.took, 1 / 2));
 		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
 		const { allowed } = this;
 		const delay = latency - this.base;
@@ -143,7 +156,7 @@ export class Width {
 
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(FIRST, this.gain(CRUISE_GAIN) * this.bestRate * this.base);
+		return Math.max(FEW, this.gain(CRUISE_GAIN) * this.bestRate * this.base);
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
@@ -165,7 +178,9 @@ export class Width {
 	private change(width: number, at: number): void {
 		this.width = Math.max(1, Math.min(Math.round(width), this.most));
 		this.changedAt = at;
-		this.window = [];
+		this.answersAtChange = this.answers;
+		this.took = [];
+		this.waited = [];
 		this.began = undefined;
 		this.rate = 0;
 		this.full = false;
