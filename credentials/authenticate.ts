@@ -67,10 +67,9 @@ function token(credentials: ICredentialDataDecryptedObject): string {
 
 function accountId(credentials: ICredentialDataDecryptedObject): string {
 	const text = String(credentials.accountId ?? '').trim() || accountIn(credentials.baseUrl);
-	if (!/^[1-9]\d{0,15}$/.test(text)) {
-		throw new Error(
-			"'Account ID' of the credential is not a whole number above 0. It is the number after /accounts/ in the address bar of the service",
-		);
-	}
-	return text;
+	if (/^[1-9]\d{0,15}$/.test(text)) return text;
+	const wrong = text === '' ? 'blank' : 'not a whole number above 0';
+	throw new Error(
+		`'Account ID' of the credential is ${wrong}. It is the number after /accounts/ in the address bar of the service`,
+	);
 }

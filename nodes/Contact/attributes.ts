@@ -16,7 +16,11 @@ import {
 	text,
 } from '../shared/input/values';
 
-type About = Pick<INodeProperties, 'displayName' | 'name' | 'description'> & { example: string };
+interface About extends Pick<INodeProperties, 'name' | 'description'> {
+	/** What kind of attributes they are: the first word of both fields. */
+	kind: string;
+	example: string;
+}
 
 /** One attribute. The names are those of n8n's assignments. */
 const ROW: INodeProperties[] = [
@@ -55,23 +59,24 @@ const ROW: INodeProperties[] = [
 const [NAME, , VALUE] = ROW;
 
 /** The two ways to give attributes of a contact: as rows, and as JSON. */
-export function attributeFields({ example, ...about }: About): INodeProperties[] {
+export function attributeFields({ kind, example, ...rows }: About): INodeProperties[] {
 	return [
 		{
-			...about,
+			displayName: `${kind} (JSON)`,
+			name: `${rows.name}Json`,
+			type: 'json',
+			// What the editor takes for JSON: it marks a blank as wrong.
+			default: '{}',
+			description: `${kind} attributes as a JSON object, such as ${example}. A row under '${kind} Attributes' wins over the same name here.`,
+		},
+		{
+			...rows,
+			displayName: `${kind} Attributes`,
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Attribute',
 			default: {},
 			options: [{ displayName: 'Attribute', name: 'assignments', values: ROW }],
-		},
-		{
-			displayName: `${about.displayName} (JSON)`,
-			name: `${about.name}Json`,
-			type: 'json',
-			// What the editor takes for JSON: it marks a blank as wrong.
-			default: '{}',
-			description: `The same as a JSON object, such as ${example}. A row wins over the same name here.`,
 		},
 	];
 }

@@ -67,11 +67,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	["'Max Retries' must be a whole number", 'integration', { options: { maxRetries: 0.5 } }],
 	["Parameter 1: 'Value' must be", 'outboundReport', { options: { queryParameters: LIST_OF_IDS } }],
 	["'Preview Only' holds", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
-	[
-		"'Custom Attributes (JSON)' holds",
-		'contact',
-		{ operation: 'create', additionalFields: LOST_DIGITS },
-	],
+	["'Custom (JSON)' holds", 'contact', { operation: 'create', additionalFields: LOST_DIGITS }],
 	[
 		"'Event Name' is the word 'undefined', so a value is missing",
 		'automationRule',

@@ -1,9 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { isRead } from '../../nodes/shared/operation';
 import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
+import { everyProperty } from '../fixtures/properties';
 
 /** More parameters are too many for the model of an agent to fill in. */
 const MOST_PARAMETERS = 12;
@@ -62,6 +71,13 @@ describe.each(FORMS)('$title', (form) => {
 		expect(NodeHelpers.makeDescription(parameters, type.description)).toBe(
 			`${option.action} in ${defaults.name}`,
 		);
+	});
+
+	it('is found in the node panel by its action', () => {
+		const folder = type.constructor.name;
+		const file = join(__dirname, '../../nodes', folder, `${folder}.node.json`);
+		const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+		expect(alias).toContain(operation.action.toLowerCase());
 	});
 
 	it('is called by its name below the node, with the record and Preview in front', () => {
@@ -126,3 +142,31 @@ describe.each(FORMS)('$title', (form) => {
 		expect(description.length).toBeLessThanOrEqual(90);
 	});
 });
+
+const ROWS = FORMS.flatMap(({ title, shown }) =>
+	everyProperty(shown)
+		.filter(({ name }) => name === 'conditions')
+		.map(({ options }) => ({ title, fields: (options as INodePropertyCollection[])[0].values })),
+);
+
+/** What can be chosen in all fields of this name. */
+function choicesOf(fields: INodeProperties[], name: string): unknown[] {
+	const named = fields.filter((field) => field.name === name);
+	const options = named.flatMap((field) => field.options as INodePropertyOptions[]);
+	return [...new Set(options.map(({ value }) => value))];
+}
+
+it.each(ROWS)(
+	'offers in a row of $title one operator, and the one it has, whatever was chosen',
+	({ fields }) => {
+		const rows = choicesOf(fields, 'attribute').flatMap((attribute) =>
+			choicesOf(fields, 'operator').map((operator) => ({ attribute, operator }) as INodeParameters),
+		);
+		const wrong = rows.filter((row) => {
+			const shown = fields.filter((field) => NodeHelpers.displayParameter(row, field, null, null));
+			const operators = shown.filter(({ name }) => name === 'operator');
+			return operators.length !== 1 || !choicesOf(operators, 'operator').includes(row.operator);
+		});
+		expect(wrong).toEqual([]);
+	},
+);

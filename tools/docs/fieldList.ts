@@ -62,7 +62,8 @@ function typeName({ type, modes }: INodeProperties): string {
 function choices(variants: INodeProperties[]): string {
 	const [{ type }] = variants;
 	if (type !== 'options' && type !== 'multiOptions') return '';
-	const options = variants.flatMap((field) => field.options as INodePropertyOptions[]);
+	const all = variants.flatMap((field) => field.options as INodePropertyOptions[]);
+	const options = all.filter(({ disabled }) => !disabled);
 	const texts = options.map(({ name, value, description }) => {
 		const meaning = description ? `: ${description}` : '';
 		return `${name} (\`${String(value)}\`)${meaning}`;

@@ -64,7 +64,7 @@ export const createContact: Operation = {
 			default: {},
 			options: [
 				...attributeFields({
-					displayName: 'Additional Attributes',
+					kind: 'Additional',
 					name: 'additionalAttributes',
 					description: 'Other facts of the contact, such as city, country and country_code',
 					example: '{"city": "Paris", "country_code": "FR"}',
@@ -100,7 +100,7 @@ export const createContact: Operation = {
 					description: 'Whether the contact is blocked',
 				},
 				...attributeFields({
-					displayName: 'Custom Attributes',
+					kind: 'Custom',
 					name: 'customAttributes',
 					description:
 						'Values for the custom attributes that are defined in the service, by their key',

@@ -48,7 +48,7 @@ export const searchContacts: Operation = {
 				'Order of the contacts. Without it, lists of more than one page are sorted by name: unsorted, a server may repeat or miss contacts between pages.',
 		},
 		{
-			displayName: 'Name of Query Parameter',
+			displayName: 'Query Parameter Name',
 			name: 'queryParameterName',
 			type: 'string',
 			default: 'q',
@@ -56,7 +56,7 @@ export const searchContacts: Operation = {
 			description: 'How your server calls the search text, if not q',
 		},
 		{
-			displayName: 'Name of Sort Parameter',
+			displayName: 'Sort Parameter Name',
 			name: 'sortParameterName',
 			type: 'string',
 			default: 'sort',

@@ -11,7 +11,10 @@ import type { INodeProperties } from 'n8n-workflow';
 export function fieldOf(field: string, properties: INodeProperties[]): INodeProperties | undefined {
 	const parameter = camelCase(headOf(field));
 	const candidates = [parameter, `${parameter}Id`, `${parameter}Json`];
-	return everyField(properties).find(({ name }) => candidates.includes(name));
+	const fields = everyField(properties);
+	return candidates
+		.map((candidate) => fields.find(({ name }) => name === candidate))
+		.find((found) => found !== undefined);
 }
 
 /** The name that the user knows a field by: the parameter's, or the wire name made readable. */

@@ -1,6 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { CUSTOM, type Kind } from '../input/conditions';
+import { CUSTOM, hasOperator, type Kind } from '../input/conditions';
 import { recordLocator } from './locators';
 
 /** What the contract's four operators (4.1) are called in the editor. */
@@ -66,17 +66,45 @@ function shownAlways(field: INodeProperties): INodeProperties {
 	return { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } };
 }
 
-/** The operators of each kind. All start with Equals: the editor keeps one default by name. */
+/**
+ * The operators of each kind. When another attribute is chosen, the editor keeps the operator: one
+ * that does not fit is shown by a second field, which says so and offers those that do.
+ */
 export function operatorFields(kinds: Kind[]): INodeProperties[] {
-	return kinds.map(({ attributes, operators }) => ({
+	const all = kinds.flatMap(({ operators }) => operators);
+	return kinds.flatMap((kind) => {
+		const { attributes: attribute, operators } = kind;
+		const others = all.filter(({ value }, index) => {
+			const isFirst = all.findIndex((other) => other.value === value) === index;
+			return isFirst && !hasOperator(kind, value);
+		});
+		if (others.length === 0) return [operatorField(operators, { show: { attribute } })];
+		const operator = others.map(({ value }) => value);
+		return [
+			operatorField(operators, { show: { attribute }, hide: { operator } }),
+			operatorField([...operators, ...others.map(unfit)], { show: { attribute, operator } }),
+		];
+	});
+}
+
+function unfit({ name, value }: INodePropertyOptions): INodePropertyOptions {
+	return { name: `${name} (Choose Another)`, value, disabled: true };
+}
+
+/** All start with Equals: the editor keeps one default by name. */
+function operatorField(
+	options: INodePropertyOptions[],
+	displayOptions: IDisplayOptions,
+): INodeProperties {
+	return {
 		displayName: 'Operator',
 		name: 'operator',
 		type: 'options',
 		description: 'How it is compared',
-		displayOptions: { show: { attribute: attributes } },
+		displayOptions,
 		default: 'equal_to',
-		options: operators,
-	}));
+		options,
+	};
 }
 
 /** The row's field for the key of an attribute of the account's own. */

@@ -159,15 +159,19 @@ async function withoutToken<T>(context: ILoadOptionsFunctions, answer: T): Promi
 	return JSON.parse(text) as T;
 }
 
-/** Where the way to the service is right, and only the list is not to be had. */
-const LIST_IS_MISSING = [403, 404, 500];
+/** What to do where the way to the service is right, and only the list is not to be had. */
+const LIST_IS_MISSING: Record<number, string> = {
+	403: TYPE_IT,
+	404: `Check 'Account ID' and 'Base URL'. If they are right, the service has no such list. ${TYPE_IT}`,
+	500: TYPE_IT,
+};
 
 function unavailable(
 	context: ILoadOptionsFunctions,
 	title: string,
 	{ message, description, httpCode = 0 }: Failure,
 ): NodeOperationError {
-	const remedy = LIST_IS_MISSING.includes(httpCode) ? TYPE_IT : description;
+	const remedy = LIST_IS_MISSING[httpCode] ?? description;
 	return new NodeOperationError(
 		context.getNode(),
 		`The list of ${title} cannot be loaded. ${shownText(message, '')}. ${remedy}`,

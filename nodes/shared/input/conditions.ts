@@ -47,15 +47,20 @@ export function kindOf<K extends Kind>({ attribute }: IDataObject, kinds: K[]): 
 	return kind;
 }
 
+/** Whether attributes of a kind can be compared so. */
+export function hasOperator({ operators }: Kind, operator: unknown): boolean {
+	return operators.some(({ value }) => value === operator);
+}
+
 /**
  * The operator of a row; without one, as the form starts.
  *
  * @throws InvalidValue for one that the attribute cannot be compared by
  */
-export function operatorOf(row: IDataObject, { operators }: Kind): string {
+export function operatorOf(row: IDataObject, kind: Kind): string {
 	const operator = 'operator' in row ? readField(row, OPERATOR, required(text)) : 'equal_to';
-	if (operators.some(({ value }) => value === operator)) return operator;
-	const names = operators.map(({ name }) => name).join(', ');
+	if (hasOperator(kind, operator)) return operator;
+	const names = kind.operators.map(({ name }) => name).join(', ');
 	throw new InvalidValue(
 		`'Operator' ${operator} does not fit 'Attribute' ${String(row.attribute)}. Choose one of: ${names}`,
 	);

@@ -138,6 +138,16 @@ export class EditorPage {
 		await this.byId(`resource-locator-${parameter}`).last().locator(testId('rlc-input')).click();
 	}
 
+	/** The texts of the form that end in … because they do not fit. */
+	async cutTexts(): Promise<string[]> {
+		const texts = this.byId('node-parameters').locator('label *');
+		return await texts.evaluateAll((all) =>
+			all
+				.filter((text) => text.scrollWidth > text.clientWidth + 1)
+				.map((text) => text.textContent ?? ''),
+		);
+	}
+
 	/** How far down the screen an element reaches, in pixels. */
 	async bottomOf(element: Locator): Promise<number> {
 		const box = await element.boundingBox();

@@ -54,7 +54,7 @@ describe("n8n's editor with the packed package", () => {
 			expect(new Set(sent.map(({ problem }) => problem))).toEqual(new Set([undefined]));
 		});
 
-		test('shows no red mark before anything is typed, with all that can be added', async () => {
+		test('shows all names whole and no red mark before anything is typed, with all that can be added', async () => {
 			await editor.newWorkflow();
 			await editor.add(nodeName(one), action);
 			const field = { ...optionsField(options), name: 'options' };
@@ -63,6 +63,7 @@ describe("n8n's editor with the packed package", () => {
 				for (const { displayName } of added) await editor.addTo(placeholder, displayName);
 			}
 			expect(await editor.byId('parameter-issues').count()).toBe(0);
+			expect(await editor.cutTexts()).toEqual([]);
 		});
 	});
 
@@ -115,6 +116,18 @@ describe("n8n's editor with the packed package", () => {
 		expect([await editor.textOf('value', 0), await editor.textOf('value', 1)]).toEqual(['', '']);
 		await editor.field('date').waitFor();
 		await editor.field('blocked').waitFor();
+		expect(await editor.byId('parameter-issues').count()).toBe(0);
+	});
+
+	test('has an operator chosen anew where the attribute does not know it', async () => {
+		await editor.newWorkflow();
+		await editor.add('Customer Conversation Contact', 'Filter contacts');
+		await editor.addTo('Add Condition', '');
+		await editor.choose('operator', 'Contains');
+		await editor.choose('attribute', 'Blocked');
+		await editor.field('operator').getByPlaceholder('Contains (Choose Another)').waitFor();
+		await editor.choose('operator', 'Does Not Equal');
+		expect(await editor.textOf('operator')).toBe('Does Not Equal');
 		expect(await editor.byId('parameter-issues').count()).toBe(0);
 	});
 
