@@ -143,7 +143,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		const file = Buffer.from(binary?.data.data ?? '', 'base64').toString();
 		const [head, ...rows] = file.split('\n');
 		const imported = records(run, 'Imported').map(({ name }) => name);
-		expect(imported).toEqual(['Ines Duarte', 'Tom Becker', 'Priya Nair']);
+		expect(imported).toEqual(['Ines Duarte', 'Tom Becker']);
 		expect(head).toBe('reason,name,email,phone,customer_id,company');
 		expect(rows).toHaveLength(3);
 		expect(rows[0]).toMatch(/,Paul Martin,.*,0612345678,c-2004,"Martin, Roux et Fils"$/);
