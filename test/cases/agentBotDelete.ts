@@ -1,11 +1,5 @@
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
-import {
-	byId,
-	NO_ADMINISTRATOR,
-	type OperationCase,
-	THREE_IDS,
-	when,
-} from '../fixtures/operationCase';
+import { AS_AGENT, byId, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'agentBot',
@@ -24,7 +18,7 @@ export const operationCase: OperationCase = {
 		parameters: { agentBotId: byId(1) },
 		mishaps: [
 			when('the bot does not exist, or belongs to the whole service', { agentBotId: byId(3) }),
-			NO_ADMINISTRATOR,
+			AS_AGENT,
 		],
 	},
 	scenario: {

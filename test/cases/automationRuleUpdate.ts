@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import {
+	AS_AGENT,
 	byId,
 	condition,
-	NO_ADMINISTRATOR,
+	listOf,
 	type OperationCase,
 	type OutputSchema,
 	THREE_IDS,
@@ -146,7 +147,7 @@ export const operationCase: OperationCase = {
 				'a condition in the JSON is not complete',
 				rule({ conditionsJson: '[{"attribute_key": "content"}]' }),
 			),
-			NO_ADMINISTRATOR,
+			AS_AGENT,
 		],
 	},
 	scenario: {
@@ -157,8 +158,4 @@ export const operationCase: OperationCase = {
 
 function rule(updateFields: IDataObject, id = 1): IDataObject {
 	return { automationRuleId: byId(id), updateFields };
-}
-
-function listOf(properties: Record<string, OutputSchema>): OutputSchema {
-	return { type: 'array', items: { type: 'object', properties } };
 }

@@ -1,5 +1,5 @@
 import { getApps } from '../../nodes/Integration/operations/getApps';
-import { type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { listOf, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'integration',
@@ -35,18 +35,12 @@ export const operationCase: OperationCase = {
 	output: {
 		record: 'IntegrationApp',
 		also: {
-			hooks: {
-				type: 'array',
-				items: {
-					type: 'object',
-					properties: {
-						id: { type: 'integer' },
-						app_id: { type: 'string' },
-						status: { type: 'boolean' },
-						hook_type: { type: 'string' },
-					},
-				},
-			},
+			hooks: listOf({
+				id: { type: 'integer' },
+				app_id: { type: 'string' },
+				status: { type: 'boolean' },
+				hook_type: { type: 'string' },
+			}),
 		},
 	},
 	example: { parameters: {}, mishaps: [] },

@@ -1,11 +1,5 @@
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import {
-	byId,
-	NO_ADMINISTRATOR,
-	type OperationCase,
-	THREE_IDS,
-	when,
-} from '../fixtures/operationCase';
+import { AS_AGENT, byId, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'label',
@@ -25,7 +19,7 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			when('the ID is a title', { labelId: byId('vip') }),
 			when('the label does not exist', { labelId: byId(99) }),
-			NO_ADMINISTRATOR,
+			AS_AGENT,
 		],
 	},
 	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },

@@ -140,7 +140,7 @@ const RULES: Array<[holds: string, isBroken: (cell: Cell) => boolean]> = [
 	['leaves the token in no item, error or log', ({ traces }) => traces.includes(TOKEN)],
 ];
 
-describe.each(FAULT_CASES)('$title', (faultCase) => {
+describe.each(FAULT_CASES)('$story', (faultCase) => {
 	it.each(RULES)('%s', (_holds, isBroken) => {
 		const broken = cells.filter((cell) => cell.faultCase === faultCase).filter(isBroken);
 		expect(broken.map(name)).toEqual([]);

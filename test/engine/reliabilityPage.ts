@@ -28,7 +28,7 @@ export async function reliabilityPage(cells: readonly Cell[]): Promise<string> {
 	);
 	const said = FAULT_CASES.flatMap((fault) =>
 		distinct(cellsOf(cells, fault, 'stopWorkflow').map(messageOf)).map((text) => [
-			fault.title,
+			fault.story,
 			text,
 		]),
 	);
@@ -59,7 +59,7 @@ ${table(['What goes wrong', 'It meets', ...KINDS, 'Waits'], outcomes)}
 
 ## What the user reads
 
-In stop mode; the items of the other modes say the same. The count of items done before is left out. (It may have happened) stands for what an operation says that is sent once: [It may have happened](problems.md#it-may-have-happened).
+In stop mode; the items of the other modes say the same. The count of items done before is left out. … stands for the field that names the record, and (It may have happened) for what an operation says that is sent once: [It may have happened](problems.md#it-may-have-happened).
 
 ${table(
 	['What goes wrong', 'What is said'],
@@ -110,6 +110,7 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	const [text = ''] = mayHave(operation);
 	const description = plainText(error.description)
 		.replace(text, text && '(It may have happened.)')
+		.replace(/Check .+: a record/, 'Check …: a record')
 		.replace(new RegExp(` ?\\d of 3 ${operation.progress} before this one\\.`), '');
 	return `**${headline}** ${description}`.trim();
 }

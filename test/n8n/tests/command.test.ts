@@ -159,7 +159,7 @@ describe('the editor command', () => {
 		await service.close();
 	});
 
-	test('keeps out of the root, whose n8n-workflow is not the one of the n8n that runs', async () => {
+	test('keeps out of the repository, whose n8n-workflow is not the one of the n8n that runs', async () => {
 		expect(relative(root, usualFolder)).toMatch(/^\.\./);
 		const editor = startEditor(['--folder', join(root, '.tmp', 'editor')]);
 		expect(await editor.ended).toBe(1);
