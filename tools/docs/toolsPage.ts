@@ -10,7 +10,10 @@ export interface Tool {
 }
 
 export interface ToolParameter {
+	/** The label of the field, as n8n makes a name of it. */
 	name: string;
+	/** The field's own name. */
+	field: string;
 	type: string;
 	/** The first sentence of the field's description. */
 	description: string;
@@ -23,7 +26,7 @@ const TYPES: Partial<Record<string, string>> = {
 	number: 'number',
 	boolean: 'boolean',
 	json: 'json',
-	resourceLocator: 'number',
+	resourceLocator: 'string',
 };
 
 /** Fields that say how much comes out: set by who builds the tool, too. */
@@ -34,11 +37,12 @@ export function toolOf({ operation: { action, fields }, resource }: NamedCase): 
 	return {
 		name: action.replaceAll(' ', '_'),
 		description: `${action} in Customer Conversation ${resource}`,
-		parameters: fields.flatMap(({ name, type, description = '' }) => {
+		parameters: fields.flatMap(({ name: field, displayName, type, description = '' }) => {
 			const given = TYPES[type];
-			if (!given || SET_BEFORE.test(name)) return [];
+			if (!given || SET_BEFORE.test(field)) return [];
+			const name = displayName.replace(/[^\w-]+/g, '_');
 			const [sentence] = description.replaceAll('`', "'").split(/(?<=\.) /);
-			return [{ name, type: given, description: sentence }];
+			return [{ name, field, type: given, description: sentence }];
 		}),
 	};
 }
@@ -53,6 +57,8 @@ export function toolsFile(): GeneratedFile {
 	const text = `# The nodes as tools of an AI agent
 
 What a model reads of each operation: name, description and parameters. Every field of the form is left to the model here; in your workflow you choose which are. The name is that of the node on the canvas, and Tool Description changes the description. [How to use them](recipes.md#let-an-ai-agent-use-the-nodes).
+
+The sparkles beside a field name its parameter after the label, and describe it by nothing. Click Add a description below the field and enter what stands behind its name here: it is the beginning of the field's own description.
 
 This page is made by \`npm run docs\`. \`npm run test:n8n\` compares it with what an MCP client gets from n8n.
 

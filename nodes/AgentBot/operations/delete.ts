@@ -17,7 +17,8 @@ export const deleteAgentBot: Operation = {
 			displayName: 'Agent Bot',
 			name: 'agentBotId',
 			required: true,
-			description: 'Agent bot to delete. Bots that belong to the whole service cannot be deleted.',
+			description:
+				'Agent bot to delete, chosen from the list or given by its numeric ID. Bots that belong to the whole service cannot be deleted.',
 			searchListMethod: 'searchAgentBots',
 		}),
 	],

@@ -24,7 +24,8 @@ export const rescheduleAppointment: Operation = {
 			required: true,
 			default: '',
 			hint: "In the time zone of the workflow (see its 'Settings'), unless the time has an offset",
-			description: 'When the appointment is to be. It is sent as ISO 8601 with offset.',
+			description:
+				'When the appointment is to be, such as 2026-03-29T09:30:00. It is sent as ISO 8601 with offset.',
 		},
 		{
 			displayName: 'Additional Fields',

@@ -31,7 +31,7 @@ export const updateAutomationRule: Operation = {
 			displayName: 'Automation Rule',
 			name: 'automationRuleId',
 			required: true,
-			description: 'Rule to update',
+			description: 'Rule to update, chosen from the list or given by its numeric ID',
 			searchListMethod: 'searchAutomationRules',
 		}),
 		{

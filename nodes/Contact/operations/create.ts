@@ -26,11 +26,7 @@ export const createContact: Operation = {
 	description: 'Create a new contact',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
 	fields: [
-		{
-			...inboxField,
-			description:
-				'Inbox that the contact belongs to. Leave blank for a contact without an inbox. The ID is the number at the end of the address of the settings page of the inbox.',
-		},
+		inboxField('Inbox that the contact belongs to, if any'),
 		{
 			displayName: 'Name',
 			name: 'name',

@@ -29,7 +29,7 @@ export const getAgents: Operation = {
 	action: 'Get agents of inbox',
 	description: 'Retrieve the agents who are members of an inbox',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/inbox_members/{inbox_id}' },
-	fields: [{ ...inboxField, required: true }, simplifyField],
+	fields: [{ ...inboxField('Inbox whose agents are wanted'), required: true }, simplifyField],
 	request: (read) => ({
 		path: { inbox_id: read('inboxId', required(positiveInteger)) },
 		simplify: read('simplify', boolean) ? simpleAgent : undefined,

@@ -17,7 +17,7 @@ export const deleteLabel: Operation = {
 			displayName: 'Label',
 			name: 'labelId',
 			required: true,
-			description: 'Label to delete. Its ID is a number, not its title.',
+			description: 'Label to delete, chosen from the list or given by its numeric ID',
 			searchListMethod: 'searchLabels',
 		}),
 	],

@@ -22,7 +22,7 @@ export const createMessagingFlow: Operation = {
 			placeholder: 'e.g. Appointment booking',
 			description: 'Name of the flow, as agents see it',
 		},
-		inboxField,
+		inboxField('Inbox that the flow belongs to, if any'),
 		{
 			displayName: 'Endpoint URI',
 			name: 'endpointUri',

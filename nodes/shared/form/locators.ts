@@ -38,28 +38,34 @@ export function recordLocator(locator: Locator): INodeProperties {
 /** The service's own pages of an inbox carry its ID. */
 const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)';
 
-export const inboxField = recordLocator({
-	displayName: 'Inbox',
-	name: 'inboxId',
-	description:
-		'Choose an inbox, or enter its ID: the number at the end of the address of its settings page',
-	searchListMethod: 'searchInboxes',
-	modes: [
-		{
-			displayName: 'By URL',
-			name: 'url',
-			type: 'string',
-			placeholder: 'e.g. https://app.example.com/app/accounts/1/settings/inboxes/7',
-			extractValue: { type: 'regex', regex: INBOX_ADDRESS },
-			validation: [
-				{
-					type: 'regex',
-					properties: {
-						regex: `${INBOX_ADDRESS}.*`,
-						errorMessage: 'It must be the address of an inbox, with its number after /inboxes/',
+/**
+ * A field for an inbox.
+ *
+ * @param wanted which inbox it is
+ */
+export function inboxField(wanted: string): INodeProperties {
+	return recordLocator({
+		displayName: 'Inbox',
+		name: 'inboxId',
+		description: `${wanted}, chosen from the list or given by its numeric ID. It stands at the end of the address of its settings page.`,
+		searchListMethod: 'searchInboxes',
+		modes: [
+			{
+				displayName: 'By URL',
+				name: 'url',
+				type: 'string',
+				placeholder: 'e.g. https://app.example.com/app/accounts/1/settings/inboxes/7',
+				extractValue: { type: 'regex', regex: INBOX_ADDRESS },
+				validation: [
+					{
+						type: 'regex',
+						properties: {
+							regex: `${INBOX_ADDRESS}.*`,
+							errorMessage: 'It must be the address of an inbox, with its number after /inboxes/',
+						},
 					},
-				},
-			],
-		},
-	],
-});
+				],
+			},
+		],
+	});
+}

@@ -20,10 +20,10 @@ interface ListedTool {
 	inputSchema: { properties?: Record<string, { description: string }> };
 }
 
-/** The operation as a tool whose every field the model fills in, as its sparkles make it. */
+/** The operation as a tool whose every field the model fills in, each with a description added. */
 function parametersOf(one: NamedCase): Record<string, unknown> {
 	const filled = toolOf(one).parameters.map((parameter) => [
-		parameter.name,
+		parameter.field,
 		valueFromModel(one, parameter),
 	]);
 	// Set by who builds the tool, not by the model: how much comes out.
@@ -31,10 +31,13 @@ function parametersOf(one: NamedCase): Record<string, unknown> {
 	return { ...nodeOf(one, Object.fromEntries(filled)).parameters, ...settings };
 }
 
-function valueFromModel({ operation }: NamedCase, { name, type, description }: ToolParameter) {
+function valueFromModel(
+	{ operation }: NamedCase,
+	{ name, field, type, description }: ToolParameter,
+) {
 	const value = fromModel(name, description, type);
 	const isLocator = operation.fields.some(
-		(field) => field.name === name && field.type === 'resourceLocator',
+		(each) => each.name === field && each.type === 'resourceLocator',
 	);
 	return isLocator ? byId(value) : value;
 }
@@ -99,11 +102,11 @@ describe('the nodes as tools', () => {
 	});
 
 	test('search contacts', async () => {
-		expect(await call('Search_contacts', { query: '@' })).toHaveLength(5);
+		expect(await call('Search_contacts', { Query: '@' })).toHaveLength(5);
 	});
 
 	test('tell the model in the words of the service what went wrong', async () => {
-		await expect(call('Delete_label', { labelId: 999999 })).rejects.toThrow(/not be found/);
+		await expect(call('Delete_label', { Label: '999999' })).rejects.toThrow(/not be found/);
 	});
 
 	test('answer each call of two agents that an agent calls in parallel', async () => {
