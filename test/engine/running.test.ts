@@ -130,6 +130,23 @@ describe("n8n's own settings", () => {
 		expect(running().counts.total).toBe(3);
 	});
 
+	it.each(MODES)('tries with Retry On Fail only what has not succeeded (%s)', async (onError) => {
+		// Beside Continue, n8n tries again if the first item failed.
+		const from = onError === 'stopWorkflow' ? 2 : 1;
+		running().setFault({ kind: 'status', status: 500, from, times: 1 });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };
+		const run = { ...deleting([3, 4, 5]), onError, settings };
+		const { main, failed, requests } = await onClock(100, () => runNode(running(), run));
+		expect(failed).toEqual([]);
+		expect(main.map(({ json }) => json.id)).toEqual([3, 4, 5]);
+		expect(main.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(requests).toHaveLength(4);
+	});
+
 	it('counts anew when Retry On Fail runs the node again', async () => {
 		running().setFault({ kind: 'status', status: 500, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };

@@ -27,6 +27,17 @@ describe('a run', () => {
 		expect(runOf(contextOf(0, executeData))).not.toBe(first);
 	});
 
+	it.each([
+		['tried again by Retry On Fail', { ...label, retryOnFail: true }, { main: [items] }, true],
+		['handed over again without it', label, { main: [items] }, false],
+		['a tool of an agent', { name: 'AI Agent', retryOnFail: true }, { main: [items] }, false],
+		['a tool with items', { ...label, retryOnFail: true }, { ai_tool: [items] }, false],
+	])('knows what had succeeded only where it is one: %s', (_what, node, data, knows) => {
+		const executeData = { node, data };
+		runOf(contextOf(0, executeData)).done.set(0, items);
+		expect(runOf(contextOf(0, executeData)).done.has(0)).toBe(knows);
+	});
+
 	it('has one item where the node is a tool, for the engine hands over the items of the agent', async () => {
 		const run = runOf(contextOf(0, { node: { name: 'AI Agent' }, data: { main: [items] } }));
 		expect(run.handover.total).toBe(1);

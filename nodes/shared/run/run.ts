@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteSingleFunctions,
+	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
 
@@ -20,11 +21,13 @@ export class Run {
 	readonly limiter: Limiter;
 	readonly retries: Retries;
 	readonly handover: Handover;
-	/** How many input items have succeeded. */
-	done = 0;
 	private secret: Promise<string> | undefined;
 
-	constructor(context: IExecuteSingleFunctions) {
+	/** @param done what the input items that have succeeded came to, by their index */
+	constructor(
+		context: IExecuteSingleFunctions,
+		readonly done: Map<number, INodeExecutionData[]>,
+	) {
 		const most = wholeNumber(context, 'options.maxConcurrentRequests', MOST);
 		this.typed = context.getNode().parameters;
 		this.limiter = new Limiter(Math.max(1, most), context.getExecutionCancelSignal());
@@ -57,10 +60,22 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	const key = context.getExecuteData();
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const run = known?.handover.precedes(item) ? known : new Run(context);
+	const done =
+		known && isTriedAgain(context) ? known.done : new Map<number, INodeExecutionData[]>();
+	const run = known?.handover.precedes(item) ? known : new Run(context, done);
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;
+}
+
+/**
+ * Whether it is Retry On Fail that runs the node again, with all its items: those that had succeeded
+ * are not sent again. A tool is called with the data of its agent, each time for something else.
+ */
+function isTriedAgain(context: IExecuteSingleFunctions): boolean {
+	const { node, data } = context.getExecuteData();
+	const isTool = node.name !== context.getNode().name || data.main === undefined;
+	return node.retryOnFail === true && !isTool;
 }
 
 /** Whether the engine has ended this run of the node. It says so right after it has broken off. */

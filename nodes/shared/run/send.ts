@@ -48,8 +48,10 @@ export function send(operation: Operation) {
 			await run.handover.allRead();
 			if (previewOnly) return await preview(this, operation, request);
 			const deliver = delivery(this, subject, run, engineRequest);
-			const items = await fetchItems(operation, request, run, deliver, this);
-			run.done++;
+			const item = this.getItemIndex();
+			const items =
+				run.done.get(item) ?? (await fetchItems(operation, request, run, deliver, this));
+			run.done.set(item, items);
 			return items;
 		} catch (error) {
 			return await settle(this, operation, run, error);

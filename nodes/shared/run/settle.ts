@@ -50,7 +50,7 @@ export async function settle(
 	const several = total > 1;
 	// Of what only reads nothing is left behind.
 	const counts = several && !isRead(operation);
-	const progress = `${run.done} of ${total} ${operation.progress} before this one.`;
+	const progress = `${run.done.size} of ${total} ${operation.progress} before this one.`;
 	const texts = {
 		message: several ? `${message} [item ${item}]` : message,
 		description: [description, counts ? progress : '', MEANING].filter(Boolean).join(' '),
