@@ -109,6 +109,7 @@ describe("in n8n's HTTP Request node", () => {
 		running().setFault({ kind: 'redirect', to: elsewhere().url.replace('127.0.0.1', 'localhost') });
 		const uri = `${running().url}/api/v1/accounts/1/labels`;
 		await requestLikeN8n({ uri, followRedirect: true });
+		expect(running().requests).toMatchObject([{ status: 301 }]);
 		const tokens = elsewhere().requests.map(({ headers }) => headers.api_access_token);
 		expect(tokens).not.toContain(TOKEN);
 	});

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fastify, { type FastifyInstance } from 'fastify';
 
 import { credentialFor, loadPackage, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { read } from '../../tools/repository';
+import type { Sandbox, startSandbox } from '../../tools/sandbox';
 import { WorkingCopy } from './workingCopy';
 
 /** A step of CONTRIBUTING.md: a file alone, or with the line that it grows below; then the text. */
@@ -18,23 +18,23 @@ const GUARDS =
 const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
-const PAGE_SIZE = 25;
-const CONVERSATIONS = Array.from({ length: 60 }, (_, index) => ({ id: index + 1, status: 'open' }));
 
 describe('the steps of CONTRIBUTING.md, done on a copy of the repository', () => {
 	const copy = new WorkingCopy();
-	const asked: string[] = [];
-	let service: FastifyInstance;
+	let sandbox: Sandbox;
 	let touched: string[];
 
 	beforeAll(async () => {
 		touched = followSteps(copy.folder);
 		for (const script of scriptsAfterwards()) copy.npm('run', '--silent', script);
-		service = await conversationService();
+		const own = module.require(join(copy.folder, 'tools/sandbox')) as {
+			startSandbox: typeof startSandbox;
+		};
+		sandbox = await own.startSandbox({ accountId: 702 });
 	}, 180_000);
 
 	afterAll(async () => {
-		await service.close();
+		await sandbox.close();
 		copy.remove();
 	});
 
@@ -52,35 +52,21 @@ describe('the steps of CONTRIBUTING.md, done on a copy of the repository', () =>
 
 	it('give a node that reads all pages of the new list, and no page more', async () => {
 		const parameters = { operation: 'getMany', returnAll: true, options: { status: 'open' } };
-		const reached = { url: service.listeningOrigin, tokens: { administrator: 'secret' } };
 		const run = await runWorkflow(oneNode({ type: TYPE, parameters }), {
 			packages: [await loadPackage(copy.folder)],
-			credentials: credentialFor({ ...reached, accountId: 702 }),
+			credentials: credentialFor(sandbox),
 		});
 
 		expect(outputOf(run, 'Node')).toEqual(
-			CONVERSATIONS.map((json) => ({ json, pairedItem: { item: 0 } })),
+			Array.from({ length: 30 }, (_, index) => ({
+				json: { id: 2 * index + 1, status: 'open' },
+				pairedItem: { item: 0 },
+			})),
 		);
-		expect(asked.sort()).toEqual(
-			[1, 2, 3].map((page) => `/api/v1/accounts/702/conversations?status=open&page=${page}`),
+		expect(sandbox.requests.map(({ url }) => url).sort()).toEqual(
+			[1, 2].map((page) => `/api/v1/accounts/702/conversations?status=open&page=${page}`),
 		);
 	});
-
-	/** Answers as the servers of this family do, in pages of a length of their own. */
-	async function conversationService(): Promise<FastifyInstance> {
-		const server = fastify();
-		server.get<{ Querystring: { page: number } }>(
-			'/api/v1/accounts/702/conversations',
-			async ({ url, query }) => {
-				asked.push(url);
-				const start = (query.page - 1) * PAGE_SIZE;
-				const payload = CONVERSATIONS.slice(start, start + PAGE_SIZE);
-				return { data: { meta: { all_count: CONVERSATIONS.length }, payload } };
-			},
-		);
-		await server.listen({ host: '127.0.0.1', port: 0 });
-		return server;
-	}
 });
 
 /** Writes what the page shows, and draws the icons that it asks for; gives the files it touched. */
