@@ -26,12 +26,12 @@ export async function reliabilityPage(cells: readonly Cell[]): Promise<string> {
 	const outcomes = FAULT_CASES.map((fault) =>
 		row(fault, cellsOf(cells, fault, 'continueRegularOutput')),
 	);
-	const said = FAULT_CASES.flatMap((fault) =>
-		distinct(cellsOf(cells, fault, 'stopWorkflow').map(messageOf)).map((text) => [
-			fault.story,
-			text,
-		]),
-	);
+	const said = new Map<string, string[]>();
+	for (const fault of FAULT_CASES) {
+		for (const words of distinct(cellsOf(cells, fault, 'stopWorkflow').map(messageOf))) {
+			if (words !== '') said.set(words, [...(said.get(words) ?? []), fault.story]);
+		}
+	}
 	const text = `# Reliability
 
 What the nodes do when something goes wrong. This page is written by a test: ${cells.length.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings of _On Error_, against a service that answers as documented and one that answers as the servers of its family do. Renew it with \`${RENEWAL}\`.
@@ -63,7 +63,7 @@ In stop mode; the items of the other modes say the same. The count of items done
 
 ${table(
 	['What goes wrong', 'What is said'],
-	said.filter(([, words]) => words !== ''),
+	[...said].map(([words, stories]) => [stories.join('<br>'), words]),
 )}
 `;
 	return await formatted(text, 'markdown');

@@ -8,8 +8,6 @@ import { filesIn, read, root } from '../../tools/repository';
 interface Codex {
 	node: string;
 	categories: string[];
-	/** Words by which the node panel finds it. */
-	alias?: string[];
 }
 
 /** What holds other fields or no input, which the rules on optional fields leave alone. */
@@ -103,14 +101,13 @@ describe('the codex files', () => {
 		.map((path) => path.replace(/ts$/, 'json'));
 
 	it.each(codexFiles)(
-		'%s: valid-node-categories, no-codex-subcategories, no-ai-codex-category, the node beside it, an alias',
+		'%s: valid-node-categories, no-codex-subcategories, no-ai-codex-category, and the node beside it',
 		(path) => {
 			const codex = JSON.parse(read(path)) as Codex;
 			expect(codex.categories.filter((category) => !CATEGORIES.test(category))).toEqual([]);
 			expect(codex).not.toHaveProperty('subcategories');
 			const type = basename(path, '.node.json').replace(/^./, (first) => first.toLowerCase());
 			expect(codex.node).toBe(`n8n-nodes-customer-conversation.${type}`);
-			expect(codex.alias ?? []).not.toEqual([]);
 		},
 	);
 });
