@@ -159,6 +159,24 @@ describe.each([
 	});
 });
 
+it.each([1, 2, 10])('leaves a neighbour room beside %s runs at a small service', (count) => {
+	const clock = new Clock(START);
+	const service = new SimulatedService(clock, { latencyMs: 50, threads: 5 });
+	for (let run = 0; run < count; run++) new SimulatedRun(clock, service, { items: 5000 });
+	const waits: number[] = [];
+	const ask = () => {
+		const { now } = clock;
+		service.request(() => {
+			waits.push(clock.now - now);
+			ask();
+		});
+	};
+	clock.at(START, ask);
+	clock.run(START + 30_000);
+	const p95 = waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.95)];
+	expect(p95).toBeLessThanOrEqual(320);
+});
+
 /** A time up to which n8n has had hardly anything to do. */
 const idleAt = (at: number) => ({ at, idleMs: at });
 
