@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
+import { ZONE_HINT } from '../shared/form/fields';
 import { CUSTOM, type Kind, NO_VALUE, texts } from '../shared/input/conditions';
 import { readField } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
@@ -69,7 +70,8 @@ const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
 	type: 'dateTime',
-	description: 'Time to compare with. Without an offset it is in the time zone of the workflow.',
+	hint: ZONE_HINT,
+	description: 'Time to compare with',
 	displayOptions: { show: { attribute: TIME_ATTRIBUTES }, hide: { operator: [DAYS_AGO] } },
 	default: '',
 };

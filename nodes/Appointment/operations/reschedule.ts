@@ -1,4 +1,5 @@
 import { record } from '../../shared/output/body';
+import { ZONE_HINT } from '../../shared/form/fields';
 import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { isoTime } from '../../shared/input/time';
@@ -23,7 +24,7 @@ export const rescheduleAppointment: Operation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: "In the time zone of the workflow (see its 'Settings'), unless the time has an offset",
+			hint: ZONE_HINT,
 			description:
 				'When the appointment is to be, such as 2026-03-29T09:30:00. It is sent as ISO 8601 with offset.',
 		},

@@ -26,6 +26,10 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** Stands below each time that can be typed: the editor has no way to show which zone it is. */
+export const ZONE_HINT =
+	"In the time zone of the workflow (see its 'Settings'), unless the time has an offset";
+
 const COMMON_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Account ID',
