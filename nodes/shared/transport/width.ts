@@ -107,7 +107,8 @@ export class Width {
 		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		const telling = this.busy <= BUSY || this.width < FEW;
-		this.change(this.full && telling ? this.next() : this.width, at);
+		const next = this.full ? this.next() : this.width;
+		this.change(telling ? next : Math.min(next, this.width), at);
 	}
 
 	/** A refusal for want of room, a time-out or a lost connection: half as many from now on. */
