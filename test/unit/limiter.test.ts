@@ -101,6 +101,17 @@ it('lets the first request go alone', async () => {
 	expect(bench.open).toHaveLength(6);
 });
 
+it('rests no longer when the clock of the machine is put back', async () => {
+	const { bench, all } = await asking(6, 12);
+	await bench.answer(new Again(1000));
+	jest.setSystemTime(Date.now() - 3_600_000);
+	for (let second = 0; second < 15; second++) {
+		await jest.advanceTimersByTimeAsync(1000);
+		await bench.answerAll();
+	}
+	expect(await Promise.all(all)).toEqual(Array(12).fill('done'));
+});
+
 it('never has more open than it may, and sends all, in the order in which they were asked', async () => {
 	const { bench, all } = await asking(4, 50);
 	let peak = 0;

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { type Answer, isDown } from './answer';
+import { Clock } from './clock';
 import { Fault } from './fault';
 import { Pace } from './pace';
 import { statedLimit } from './stated';
@@ -40,6 +41,7 @@ export class Limiter {
 	private scheduled = false;
 	private readonly turns = new Turns<Waiter>();
 	private readonly pace: Pace;
+	private readonly clock = new Clock();
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly idleListeners: Array<() => void> = [];
 
@@ -78,13 +80,13 @@ export class Limiter {
 
 	/** Watches a request that is being sent: what comes of it sets the pace of the others. */
 	async watch(answer: Promise<Answer | Fault>): Promise<Answer | Fault> {
-		const sent = this.pace.sent(moment(), this.open);
+		const sent = this.pace.sent(this.moment(), this.open);
 		const outcome = await answer;
-		const now = moment();
+		const now = this.moment();
 		if (isDown(outcome)) {
 			this.pace.overloaded(sent, now.at);
 		} else if (!(outcome instanceof Fault) && outcome.status !== 429) {
-			this.pace.answered(sent, now, statedLimit(outcome.headers, now.at));
+			this.pace.answered(sent, now, statedLimit(outcome.headers));
 		}
 		return outcome;
 	}
@@ -93,7 +95,7 @@ export class Limiter {
 	end(reason: string): void {
 		const ended = (this.ended ??= new NotSent(reason));
 		for (const { refuse } of this.turns.clear()) refuse(ended);
-		this.setAlarm(Date.now());
+		this.setAlarm(this.clock.now());
 		if (this.open === 0) this.unlisten();
 	}
 
@@ -132,7 +134,7 @@ export class Limiter {
 	}
 
 	private start(): void {
-		const now = Date.now();
+		const now = this.clock.now();
 		while (this.open < this.pace.room(now)) {
 			const waiter = this.turns.next(now);
 			if (!waiter) break;
@@ -160,10 +162,10 @@ export class Limiter {
 	}
 
 	private async hold<T>(request: Promise<T | Again>): Promise<{ answer: T | Again; at: number }> {
-		const sentAt = Date.now();
+		const sentAt = this.clock.now();
 		try {
 			const answer = await request;
-			const at = Date.now();
+			const at = this.clock.now();
 			if (answer instanceof Again) this.slowDown(answer, sentAt, at);
 			return { answer, at };
 		} finally {
@@ -187,9 +189,9 @@ export class Limiter {
 		this.cancelled?.removeEventListener('abort', this.cancel);
 	}
 
-	private readonly cancel = (): void => this.end(CANCELLED);
-}
+	private moment(): Moment {
+		return { at: this.clock.now(), idleMs: performance.eventLoopUtilization().idle };
+	}
 
-function moment(): Moment {
-	return { at: Date.now(), idleMs: performance.eventLoopUtilization().idle };
+	private readonly cancel = (): void => this.end(CANCELLED);
 }

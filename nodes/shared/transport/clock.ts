@@ -1,0 +1,16 @@
+/**
+ * The time of day, which does not go back: where the clock of the machine is put back, it goes on
+ * from there. A wait is over when it should be.
+ */
+export class Clock {
+	private last = 0;
+	/** By how much the clock of the machine has been put back, in milliseconds. */
+	private putBackMs = 0;
+
+	/** Milliseconds since 1970. */
+	now(): number {
+		this.putBackMs = Math.max(this.putBackMs, this.last - Date.now());
+		this.last = Date.now() + this.putBackMs;
+		return this.last;
+	}
+}
