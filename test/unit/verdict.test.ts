@@ -146,6 +146,15 @@ describe('a refusal', () => {
 		expect(failureOf(answer(status, body), operation)?.description).toContain(words);
 	});
 
+	it.each([401, 403, 404, 422, 429, 500])(
+		'is judged at once, however long its words: %s',
+		(status) => {
+			const [began, words] = [performance.now(), 'missin '.repeat(10_000)];
+			expect(failureOf(answer(status, { error: words }), deleteLabel)?.httpCode).toBe(status);
+			expect(performance.now() - began).toBeLessThan(1000);
+		},
+	);
+
 	it('has the words of the service as its headline', () => {
 		const body = { message: 'Email has already been taken', attributes: ['email'] };
 		expect(failureOf(answer(422, body), createContact)).toMatchObject({

@@ -29,8 +29,11 @@ function asksToSignIn({ body }: Answer, { text }: Reason): boolean {
 	return Array.isArray(said) && /\bsign(?:ed)?[ -]?(?:in|up)\b|\blog(?:ged)?[ -]?in\b/i.test(text);
 }
 
-/** In either order: other things may be missing as well, such as a feature in the plan. */
-const MISSING_TOKEN = /(?=.*missing).*(?:token|header|credential|authenticat)/i;
+/**
+ * In either order: other things may be missing as well, such as a feature in the plan. From the
+ * start only, for a long text takes minutes otherwise.
+ */
+const MISSING_TOKEN = /^(?=.*missing).*(?:token|header|credential|authenticat)/i;
 
 const REFUSED_TOKEN = words('The service did not accept the token');
 
