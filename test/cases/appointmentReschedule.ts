@@ -1,7 +1,11 @@
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
 import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
 
-const NEW_TIME = '2026-03-30T09:30:00';
+const MOVE = {
+	appointmentId: '2',
+	appointmentAt: '2026-03-30T09:30:00',
+	additionalFields: { notes: 'Asked for a later time' },
+};
 
 export const operationCase: OperationCase = {
 	node: 'appointment',
@@ -19,32 +23,21 @@ export const operationCase: OperationCase = {
 		{
 			title: 'with every field, in the time zone of the workflow',
 			timezone: 'America/Sao_Paulo',
-			parameters: {
-				appointmentId: '2',
-				appointmentAt: '2027-03-01T10:00:00',
-				additionalFields: { notes: 'Asked for a later time' },
-			},
+			parameters: MOVE,
 			sends: {
 				url: '/api/v1/accounts/27/appointments/2/reschedule',
-				body: { appointment_at: '2027-03-01T10:00:00-03:00', notes: 'Asked for a later time' },
+				body: { appointment_at: '2026-03-30T09:30:00-03:00', notes: 'Asked for a later time' },
 			},
 			gives: () => [expect.objectContaining({ id: 2, notes: 'Asked for a later time' })],
 		},
 	],
 	output: { record: 'Appointment' },
 	example: {
-		parameters: {
-			appointmentId: '2',
-			appointmentAt: NEW_TIME,
-			additionalFields: { notes: 'Asked for a later time' },
-		},
+		parameters: MOVE,
 		mishaps: [
-			when('the time is not a time', { appointmentId: '2', appointmentAt: 'next Tuesday' }),
-			when('the appointment does not exist', { appointmentId: '99', appointmentAt: NEW_TIME }),
-			when('the appointment was completed or cancelled', {
-				appointmentId: '13',
-				appointmentAt: NEW_TIME,
-			}),
+			when('the time is not a time', { ...MOVE, appointmentAt: 'next Tuesday' }),
+			when('the appointment does not exist', { ...MOVE, appointmentId: '99' }),
+			when('the appointment was completed or cancelled', { ...MOVE, appointmentId: '13' }),
 		],
 	},
 	scenario: {

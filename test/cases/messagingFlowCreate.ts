@@ -2,6 +2,13 @@ import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create
 import { byId, type OperationCase, when } from '../fixtures/operationCase';
 
 const URL = '/api/v1/accounts/27/messaging_flows';
+const BOOKING = {
+	name: 'Appointment booking',
+	inboxId: byId(3),
+	endpointUri: 'https://flows.example.com/booking',
+	flowJson: '{"version": "7.0", "screens": [{"id": "WELCOME", "title": "Book a visit"}]}',
+	categories: ['APPOINTMENT_BOOKING'],
+};
 
 export const operationCase: OperationCase = {
 	node: 'messagingFlow',
@@ -14,20 +21,14 @@ export const operationCase: OperationCase = {
 		},
 		{
 			title: 'with every field',
-			parameters: {
-				name: 'Booking',
-				inboxId: byId('3'),
-				endpointUri: 'https://flows.example.com/booking',
-				flowJson: '{"version": "7.0", "screens": [{"id": "START"}]}',
-				categories: ['APPOINTMENT_BOOKING', 'OTHER'],
-			},
+			parameters: { ...BOOKING, categories: ['APPOINTMENT_BOOKING', 'OTHER'] },
 			sends: {
 				url: URL,
 				body: {
-					name: 'Booking',
+					name: 'Appointment booking',
 					inbox_id: 3,
 					endpoint_uri: 'https://flows.example.com/booking',
-					flow_json: { version: '7.0', screens: [{ id: 'START' }] },
+					flow_json: { version: '7.0', screens: [{ id: 'WELCOME', title: 'Book a visit' }] },
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
 				},
 			},
@@ -42,13 +43,7 @@ export const operationCase: OperationCase = {
 	],
 	output: { record: 'MessagingFlow' },
 	example: {
-		parameters: {
-			name: 'Appointment booking',
-			inboxId: byId(3),
-			endpointUri: 'https://flows.example.com/booking',
-			flowJson: '{"version": "7.0", "screens": [{"id": "WELCOME", "title": "Book a visit"}]}',
-			categories: ['APPOINTMENT_BOOKING'],
-		},
+		parameters: BOOKING,
 		mishaps: [
 			when('the service misses the name and the flow', { inboxId: byId(3) }),
 			when('the flow is no JSON object', { name: 'Booking', inboxId: byId(3), flowJson: '[]' }),
