@@ -30,32 +30,22 @@ function textsOf({
 }
 
 /** What n8n's lint does not hold already. */
-const RULES: Array<[rule: string, holds: (field: INodeProperties) => boolean]> = [
-	[
-		'every field has a description or an obvious name',
-		({ description, displayName }) => Boolean(description) || OBVIOUS.includes(displayName),
-	],
-	[
-		'every placeholder of a value is an example',
-		({ type, placeholder }) =>
-			/[cC]ollection$/.test(type) || placeholder === undefined || placeholder.startsWith('e.g. '),
-	],
-	['hints fit below their fields', ({ hint = '' }) => hint.length <= LONGEST_HINT],
-	[
-		'the fields that can be added are in alphabetical order',
-		({ type, options = [] }) => {
-			if (type !== 'collection') return true;
-			const titles = (options as INodeProperties[]).map(({ displayName }) => displayName);
-			return titles.join() === titles.toSorted((a, b) => a.localeCompare(b)).join();
-		},
-	],
-	[
-		'no text calls anything an error, a problem, a failure or a mistake',
-		(field) => !textsOf(field).some((text) => /\b(error|problem|failure|mistake)s?\b/i.test(text)),
-	],
-];
+const RULES: Record<string, (field: INodeProperties) => boolean> = {
+	'every field has a description or an obvious name': ({ description, displayName }) =>
+		Boolean(description) || OBVIOUS.includes(displayName),
+	'every placeholder of a value is an example': ({ type, placeholder }) =>
+		/[cC]ollection$/.test(type) || placeholder === undefined || placeholder.startsWith('e.g. '),
+	'hints fit below their fields': ({ hint = '' }) => hint.length <= LONGEST_HINT,
+	'the fields that can be added are in alphabetical order': ({ type, options = [] }) => {
+		if (type !== 'collection') return true;
+		const titles = (options as INodeProperties[]).map(({ displayName }) => displayName);
+		return titles.join() === titles.toSorted((a, b) => a.localeCompare(b)).join();
+	},
+	'no text calls anything an error, a problem, a failure or a mistake': (field) =>
+		!textsOf(field).some((text) => /\b(error|problem|failure|mistake)s?\b/i.test(text)),
+};
 
-test.each(RULES)('%s', (_rule, holds) => {
+test.each(Object.entries(RULES))('%s', (_rule, holds) => {
 	const isBroken = ({ property }: PlacedProperty) => !holds(property);
 	expect(FIELDS.filter(isBroken).map(({ path }) => path)).toEqual([]);
 });
