@@ -62,7 +62,7 @@ function rowOf(line: Line): string[] {
 		line.description.replace(/^The engine of n8n /, ''),
 		versionOf(line),
 		`${numPassedTests} of ${numPassedTests + failed.length}`,
-		failed.join('; ') || 'nothing',
+		[...new Set(failed.map((test) => (known(test) ? line.lacks : test)))].join('; ') || 'nothing',
 	];
 }
 

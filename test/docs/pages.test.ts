@@ -9,6 +9,7 @@ const PAGES = [
 	'CONTRIBUTING.md',
 	'SECURITY.md',
 	'CHANGELOG.md',
+	'examples/README.md',
 	...filesIn('docs').filter((file) => file.endsWith('.md')),
 ];
 
@@ -43,9 +44,10 @@ describe.each(PAGES)('%s', (page) => {
 	});
 });
 
-test('README.md shows each example workflow', () => {
+test('examples/README.md shows each example workflow', () => {
 	const examples = filesIn('examples').filter((file) => file.endsWith('.json'));
-	expect(examples.filter((file) => !read('README.md').includes(`](${file})`))).toEqual([]);
+	const page = read('examples/README.md');
+	expect(examples.filter((file) => !page.includes(`](${path.basename(file)})`))).toEqual([]);
 });
 
 test.each(filesIn('nodes').filter((file) => file.endsWith('.node.json')))(
