@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { readExample } from '../../tools/demo/workflowFile';
+import { type CommandResult, runCommand } from '../../tools/editor/command';
 import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS } from '../../tools/sandbox/operations';
 import { sandboxForTests } from '../sandbox/support';
@@ -16,23 +16,12 @@ jest.setTimeout(120_000);
 const folder = mkdtempSync(path.join(tmpdir(), 'demo-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a command printed, and how it ended. */
-interface Ending {
-	code: number | null;
-	stdout: string;
-	stderr: string;
-}
-
 /** Runs the demo in a process of its own, as `npm run demo --` does after the build. */
-async function demo(args: string[], token = ''): Promise<Ending> {
+async function demo(args: string[], token = ''): Promise<CommandResult> {
 	const command = [require.resolve('tsx/cli'), path.join('tools/demo/main.ts'), ...args];
 	// Jest asks its children for colours where it has a terminal.
 	const env = { ...process.env, FORCE_COLOR: undefined, [TOKEN]: token };
-	return await new Promise((resolve) => {
-		const child = execFile(process.execPath, command, { cwd: root, env }, (_e, stdout, stderr) =>
-			resolve({ code: child.exitCode, stdout, stderr }),
-		);
-	});
+	return await runCommand(process.execPath, command, { cwd: root, env });
 }
 
 /** A file in a folder of the test. */
