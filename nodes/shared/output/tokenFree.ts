@@ -18,8 +18,7 @@ export function tokenFree(record: IDataObject, token: string): IDataObject {
 
 function holds(value: unknown, token: string): boolean {
 	if (typeof value === 'string') return value.includes(token);
-	if (typeof value !== 'object' || value === null) return false;
-	return Object.values(value).some((inner) => holds(inner, token));
+	return Object.values(value ?? {}).some((inner) => holds(inner, token));
 }
 
 function replaced(value: unknown, token: string): unknown {

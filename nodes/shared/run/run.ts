@@ -74,15 +74,17 @@ export function runOf(context: IExecuteSingleFunctions): Run {
  */
 function isTriedAgain(context: IExecuteSingleFunctions): boolean {
 	const { node, data } = context.getExecuteData();
-	const isTool = node.name !== context.getNode().name || data.main === undefined;
-	return node.retryOnFail === true && !isTool;
+	const isTool = node.name !== context.getNode().name || !data.main;
+	return !isTool && node.retryOnFail === true;
 }
+
+/** What expressions know of the runs of a node by `$node`. */
+type RunsByNode = Record<string, { runIndex: number }>;
 
 /** Whether the engine has ended this run of the node. It says so right after it has broken off. */
 function isOver(context: IExecuteSingleFunctions): boolean {
 	const { $node, $runIndex } = context.getWorkflowDataProxy(context.getItemIndex());
-	const { runIndex } = ($node as Record<string, { runIndex: number }>)[context.getNode().name];
-	return runIndex >= ($runIndex as number);
+	return ($node as RunsByNode)[context.getNode().name].runIndex >= ($runIndex as number);
 }
 
 /** How many items the engine hands over. A tool is given the data of its agent, but has one item. */
