@@ -197,10 +197,11 @@ it('opens no more while its places are not all in use', () => {
 	expect(pace.wide).toBe(before);
 });
 
-it('opens no more than a few while n8n has no time for more answers', () => {
+it('opens no more while n8n has no time for more answers', () => {
 	const pace = new Pace(256);
 	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
+	const before = pace.wide;
 	for (let at = 200; at < 20_000; at += 10)
-		pace.answered(pace.sent({ at, idleMs: 200 }, pace.wide), { at: at + 200, idleMs: 200 });
-	expect(pace.wide).toBe(24);
+		pace.answered(pace.sent({ at, idleMs: 200 }, before), { at: at + 200, idleMs: 200 });
+	expect(pace.wide).toBe(before);
 });

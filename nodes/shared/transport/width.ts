@@ -15,8 +15,9 @@ export interface Sent extends Moment {
 
 /** So many are open after the first answer, unless fewer are allowed. */
 const FIRST = 8;
-/** So many may be open at any speed: with fewer, n8n and the service wait for each other. */
+/** So many may be open where answers come within this: with fewer, n8n and the service take turns. */
 const FEW = 24;
+const QUICK_MS = 20;
 /** No more than this are open, whatever the service takes. */
 export const MOST = 256;
 /** While it starts, the width grows to so many times what was in use at the rate of answers seen. */
@@ -106,7 +107,7 @@ export class Width {
 		const round = Math.max(this.width, this.starting ? FIRST : WINDOW);
 		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
-		const telling = this.busy <= BUSY || this.width < FEW;
+		const telling = this.busy <= BUSY || this.width < this.few;
 		const next = this.full ? this.next() : this.width;
 		this.change(telling ? next : Math.min(next, this.width), at);
 	}
@@ -134,7 +135,7 @@ export class Width {
 		const useful =
 			(this.rate >= WORTH * this.bestRate && delay < this.allowed) || delay < this.allowed / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const few = delay < this.allowed / 4 ? FEW : 0;
+		const few = delay < this.allowed / 4 ? this.few : 0;
 		const wider = Math.max(few, this.gain(START_GAIN) * this.bestRate * this.fastest);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
@@ -159,9 +160,14 @@ export class Width {
 		return Math.max(DELAY_MS, DELAY_PART * this.base);
 	}
 
+	/** So many are open at any rate of answers, unless they stand in line. */
+	private get few(): number {
+		return this.base < QUICK_MS ? FEW : FIRST;
+	}
+
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(FEW, this.gain(CRUISE_GAIN) * this.bestRate * this.base);
+		return Math.max(this.few, this.gain(CRUISE_GAIN) * this.bestRate * this.base);
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
