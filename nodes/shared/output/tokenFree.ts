@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withoutToken } from '../failure/shownText';
+import { isObject } from '../input/values';
 
 /** Shorter ones are those of trials, and may be words of the records. */
 const SHORTEST = 8;
@@ -24,7 +25,7 @@ function holds(value: unknown, token: string): boolean {
 function replaced(value: unknown, token: string): unknown {
 	if (typeof value === 'string') return withoutToken(value, token);
 	if (Array.isArray(value)) return value.map((inner) => replaced(inner, token));
-	if (typeof value !== 'object' || value === null) return value;
+	if (!isObject(value)) return value;
 	const fields = Object.entries(value).map(([name, inner]) => [name, replaced(inner, token)]);
 	return Object.fromEntries(fields);
 }
