@@ -153,7 +153,9 @@ export class RateLimit {
 		const openings = this.possible.map((window) =>
 			this.opening(window, this.sure || window.periodMs === longest ? at : at + pause),
 		);
-		return Math.min(...openings);
+		const next = Math.min(...openings);
+		// Where all of them should have opened, something else is at work.
+		return next < Infinity ? next : at + pause;
 	}
 
 	/** The first time from then on at which such a window opens; Infinity if it should have. */
