@@ -41,7 +41,7 @@ it('never has more open than it may, and makes all, whatever the service', () =>
 	});
 	const run = fc.record({
 		items: fc.integer({ min: 1, max: 1000 }),
-		most: fc.integer({ min: 1, max: 256 }),
+		most: fc.integer({ min: 1, max: 512 }),
 		ownMs: fc.constantFrom(0.1, 1, 2),
 	});
 	fc.assert(
@@ -181,7 +181,7 @@ it.each([1, 2, 10])('leaves a neighbour room beside %s runs at a small service',
 const idleAt = (at: number) => ({ at, idleMs: at });
 
 it('opens more although the answers arrive together, before anything else is sent', () => {
-	const pace = new Pace(256);
+	const pace = new Pace(512);
 	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
 	const sent = Array.from({ length: pace.wide }, (_, open) => pace.sent(idleAt(200), open + 1));
 	for (const each of sent) pace.answered(each, idleAt(400));
@@ -189,7 +189,7 @@ it('opens more although the answers arrive together, before anything else is sen
 });
 
 it('opens no more while its places are not all in use', () => {
-	const pace = new Pace(256);
+	const pace = new Pace(512);
 	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
 	const before = pace.wide;
 	for (let at = 200; at < 20_000; at += 200)
@@ -198,7 +198,7 @@ it('opens no more while its places are not all in use', () => {
 });
 
 it('opens no more while n8n has no time for more answers', () => {
-	const pace = new Pace(256);
+	const pace = new Pace(512);
 	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));
 	const before = pace.wide;
 	for (let at = 200; at < 20_000; at += 10)

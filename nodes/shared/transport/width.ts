@@ -19,7 +19,7 @@ const FIRST = 8;
 const FEW = 24;
 const QUICK_MS = 20;
 /** No more than this are open, whatever the service takes. */
-export const MOST = 256;
+export const MOST = 512;
 /** While it starts, the width grows to so many times what was in use at the rate of answers seen. */
 const START_GAIN = 6;
 const CRUISE_GAIN = 2;
