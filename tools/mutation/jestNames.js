@@ -21,6 +21,7 @@ const jest = {
 	spyOn: (...target) => mocker.spyOn(...target),
 	useFakeTimers: (options) => timers.useFakeTimers(options),
 	useRealTimers: () => timers.useRealTimers(),
+	setSystemTime: (now) => timers.setSystemTime(now),
 	getTimerCount: () => timers.getTimerCount(),
 	advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
 };
