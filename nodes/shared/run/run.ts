@@ -36,7 +36,7 @@ export class Run {
 			itemCount(context),
 			() => !context.continueOnFail() || isOver(context),
 			batchingOf(context),
-			() => this.limiter.end('Broken off'),
+			() => this.limiter.end('n8n could not read another item'),
 		);
 	}
 

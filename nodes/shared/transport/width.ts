@@ -29,7 +29,7 @@ const WORTH = 1.25;
 const DELAY_MS = 50;
 const DELAY_PART = 0.5;
 const NARROWER = 0.8;
-/** Where they take twice of that longer, half of the width goes: a neighbour stands in the same line. */
+/** Where they take more than twice that, half of the width goes: a neighbour stands in the same line. */
 const FAR_NARROWER = 0.5;
 const WIDER = 1.25;
 /** If half the width leaves more than this of the delay, the delay is not the run's. */
@@ -37,7 +37,7 @@ const RELIEF = 0.9;
 /** A rate that has not been seen again counts less with each round. */
 const FORGET = 0.95;
 /** Fewer answers say little, and runs that have too little room each come back too soon. */
-const WINDOW = 16;
+const ROUND = 16;
 /** If n8n is busy for more of the time, it is n8n that the answers wait for. */
 const BUSY = 0.8;
 /** What n8n has to do may take less time than it seems: so many times as wide all the same. */
@@ -52,7 +52,7 @@ const SPARE = 1.5;
  * Afterwards it follows how long answers take (as LEDBAT does): it grows while they come as quickly
  * as from a service at rest, and shrinks when the requests stand in line there. All who use the
  * service see the same line, so that they share it. Of an answer's time only what n8n has waited
- * counts: for the rest, the answer may have waited for n8n. While n8n is busy the width stays.
+ * counts: for the rest, the answer may have waited for n8n. While n8n is busy the width does not grow.
  */
 export class Width {
 	private width = 1;
@@ -104,7 +104,7 @@ export class Width {
 		if (this.bestRate === 0) return this.first(at);
 		// Those that were open at the change count as well: else a round that some of them are in is
 		// waited for twice.
-		const round = Math.max(this.width, this.starting ? FIRST : WINDOW);
+		const round = Math.max(this.width, this.starting ? FIRST : ROUND);
 		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		const telling = this.busy <= BUSY || this.width < this.few;
