@@ -70,12 +70,11 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 
 /**
  * Whether it is Retry On Fail that runs the node again, with all its items: those that had succeeded
- * are not sent again. A tool is called with the data of its agent, each time for something else.
+ * are not sent again. A tool is called each time for something else.
  */
 function isTriedAgain(context: IExecuteSingleFunctions): boolean {
 	const { node, data } = context.getExecuteData();
-	const isTool = node.name !== context.getNode().name || !data.main;
-	return !isTool && node.retryOnFail === true;
+	return node.retryOnFail === true && Boolean(data.main) && !isTool(context);
 }
 
 /** What expressions know of the runs of a node by `$node`. */
@@ -87,10 +86,15 @@ function isOver(context: IExecuteSingleFunctions): boolean {
 	return ($node as RunsByNode)[context.getNode().name].runIndex >= ($runIndex as number);
 }
 
-/** How many items the engine hands over. A tool is given the data of its agent, but has one item. */
+/** Whether it is called by an agent, and given the data of that. */
+function isTool(context: IExecuteSingleFunctions): boolean {
+	return context.getExecuteData().node.name !== context.getNode().name;
+}
+
+/** How many items the engine hands over: one to a tool. */
 function itemCount(context: IExecuteSingleFunctions): number {
 	const { node, data } = context.getExecuteData();
-	if (node.executeOnce || node.name !== context.getNode().name) return 1;
+	if (node.executeOnce || isTool(context)) return 1;
 	return (data.main ?? data.ai_tool)?.[0]?.length ?? 1;
 }
 
