@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
 import { optionsField } from './form/fields';
-import { previewNotice, previewOnlyField } from './form/preview';
-import type { Operation } from './operation';
+import { previewNotice } from './form/preview';
+import { isRead, type Operation } from './operation';
 import { send } from './run/send';
 
 /**
@@ -36,21 +36,8 @@ export function nodeProperties(
 			options: operations.map(operationOption).sort((a, b) => a.name.localeCompare(b.name)),
 			default: usual,
 		},
-		...previewNotices(operations),
 		...fieldsOf(operations),
-		...operations.map(({ value, options }) => shownFor([value], optionsField(options))),
-	];
-}
-
-/** For all operations that can be previewed, one notice that says so when they are. */
-function previewNotices(operations: Operation[]): INodeProperties[] {
-	const previewed = operations.filter(({ options = [] }) => options.includes(previewOnlyField));
-	if (previewed.length === 0) return [];
-	return [
-		shownFor(
-			previewed.map(({ value }) => value),
-			previewNotice,
-		),
+		optionsOf(operations),
 	];
 }
 
@@ -60,11 +47,28 @@ function previewNotices(operations: Operation[]): INodeProperties[] {
  * item.
  */
 function fieldsOf(operations: Operation[]): INodeProperties[] {
-	const having = (field: INodeProperties) =>
-		operations.filter(({ fields }) => fields.includes(field)).map(({ value }) => value);
-	return merged(operations.map(({ fields }) => fields)).map((field) =>
-		shownFor(having(field), field),
+	const forms = operations.map((operation) => ({ ...operation, fields: formOf(operation) }));
+	return merged(forms.map(({ fields }) => fields)).map((field) =>
+		shownFor(
+			forms.filter(({ fields }) => fields.includes(field)),
+			field,
+		),
 	);
+}
+
+/** The fields of one operation; where it can be previewed, below a notice that says so when it is. */
+function formOf(operation: Operation): INodeProperties[] {
+	return isRead(operation) ? operation.fields : [previewNotice, ...operation.fields];
+}
+
+/** One collection for all operations, in which each shows its own entries. */
+function optionsOf(operations: Operation[]): INodeProperties {
+	const entries = new Set(operations.flatMap(({ options = [] }) => options));
+	const shown = [...entries].map((entry) => {
+		const having = operations.filter(({ options }) => options?.includes(entry));
+		return having.length === operations.length ? entry : shownFor(having, entry, '/operation');
+	});
+	return shownFor(operations, optionsField(shown));
 }
 
 /** Takes from the front of the lists what stands further back in none of them. */
@@ -92,9 +96,17 @@ function operationOption(operation: Operation): INodePropertyOptions {
 	};
 }
 
-/** Shows a property for these operations only, besides the conditions of its own. */
-function shownFor(operations: string[], property: INodeProperties): INodeProperties {
+/**
+ * Shows a property for these operations only, besides the conditions of its own.
+ *
+ * @param path of the operation, from where the property stands
+ */
+function shownFor(
+	operations: Operation[],
+	property: INodeProperties,
+	path = 'operation',
+): INodeProperties {
 	const { displayOptions } = property;
-	const show = { operation: operations, ...displayOptions?.show };
+	const show = { [path]: operations.map(({ value }) => value), ...displayOptions?.show };
 	return { ...property, displayOptions: { ...displayOptions, show } };
 }

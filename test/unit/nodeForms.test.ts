@@ -20,9 +20,7 @@ const MOST_PARAMETERS = 12;
 const FORMS = CASES.map((one) => {
 	const [node] = NODES.filter(({ description }) => description.name === one.node);
 	const { properties } = node.description;
-	const shown = properties.filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes(one.operation.value),
-	);
+	const shown = shownFor(one.operation.value, properties);
 	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
 	const [option] = operations.filter(({ value }) => value === one.operation.value);
 	/** What the editor shows for the operation, and how it stands among those of its node. */
@@ -30,6 +28,20 @@ const FORMS = CASES.map((one) => {
 });
 
 type Form = (typeof FORMS)[number];
+
+/** What of a form is there for an operation only, the entries of its collections likewise. */
+function shownFor(operation: string, properties: INodeProperties[]): INodeProperties[] {
+	const shown = properties.filter(({ displayOptions }) =>
+		displayOptions?.show?.operation?.includes(operation),
+	);
+	const entries = (options: INodeProperties['options']) =>
+		(options as INodeProperties[]).filter(
+			({ displayOptions }) => displayOptions?.show?.['/operation']?.includes(operation) ?? true,
+		);
+	return shown.map((field) =>
+		field.type === 'collection' ? { ...field, options: entries(field.options) } : field,
+	);
+}
 
 function property(properties: INodeProperties[], name: string): INodeProperties | undefined {
 	return properties.find((candidate) => candidate.name === name);

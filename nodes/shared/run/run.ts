@@ -60,12 +60,15 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	const key = context.getExecuteData();
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const done =
-		known && isTriedAgain(context) ? known.done : new Map<number, INodeExecutionData[]>();
-	const run = known?.handover.precedes(item) ? known : new Run(context, done);
+	const run = known?.handover.precedes(item) ? known : begun(context, known);
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;
+}
+
+/** @param last the run before of the same node with the same input items */
+function begun(context: IExecuteSingleFunctions, last: Run | undefined): Run {
+	return new Run(context, last && isTriedAgain(context) ? last.done : new Map());
 }
 
 /**

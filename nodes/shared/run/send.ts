@@ -105,7 +105,7 @@ function delivery(
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
 	const proxied = engineRequest.options.proxy !== undefined;
-	const subject = { ...operation, proxied };
+	const subject = proxied ? { ...operation, proxied } : operation;
 	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		const steps = exchange(request, subject, run.retries);
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
