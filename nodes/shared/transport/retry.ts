@@ -36,17 +36,20 @@ export class Retries {
 	 *
 	 * A 429 says that nothing was done, and so does a refused connection: every request may follow it.
 	 * After another fault, or a 502, 503 or 504, only a request that does no harm when repeated. While
-	 * others get through a rate limit, it is no reason to give this request up.
+	 * others get through a rate limit, it is no reason to give this request up, and its attempts
+	 * count anew: a window may have opened and closed again while it waited.
 	 */
 	begin(): Repeat {
 		let attempt = 0;
 		let { answered } = this;
 		return (answer, repeatable) => {
 			const passing = passingOf(answer);
+			const othersPass = passing === 'limited' && this.answered > answered;
+			if (othersPass) attempt = 0;
 			const again = passing && this.again(answer, attempt, repeatable);
 			if (!passing) this.answered++;
 			if (!again) this.inVain = attempt > 0 || this.inVain === passing ? passing : undefined;
-			if (passing !== 'limited' || this.answered === answered) attempt++;
+			if (!othersPass) attempt++;
 			({ answered } = this);
 			return again;
 		};
