@@ -59,9 +59,13 @@ export class RateLimit {
 	private possible = WINDOWS;
 	/** Whether the last window has opened when one of these had to. */
 	private sure = false;
+	/** Whether a window that was known has not opened when it had to: a longer one stands behind it. */
+	private nested = false;
 	private openedAt: number | undefined;
 	private accepted = 0;
 	private fits = Infinity;
+	/** Whether it has refused what was to fit: then the service speaks of another limit as well. */
+	private misled = false;
 	private closed: Closed | undefined;
 
 	/** How many requests may be open now. */
@@ -83,7 +87,8 @@ export class RateLimit {
 		else if (this.hasOpened(sentAt)) this.begin(sentAt);
 		this.accepted++;
 		if (remaining === undefined) return;
-		this.fits = this.accepted + remaining;
+		const fits = this.accepted + remaining;
+		this.fits = this.misled ? Math.min(this.fits, fits) : fits;
 		if (remaining > 0 || resetMs === undefined || this.closed) return;
 		this.closed = {
 			since: at,
@@ -102,6 +107,7 @@ export class RateLimit {
 	refused(sentAt: number, at: number, { waitMs, statedMs }: Refusal, waiting: number): void {
 		this.openedAt ??= sentAt;
 		const known = this.closed;
+		if (!known) this.misled ||= this.accepted < this.fits && this.fits < Infinity;
 		const closed = known ?? { since: at, refusedAt: sentAt, looks: 0, next: 0, last: 0 };
 		this.closed = closed;
 		// A look ahead of time does not put off the one that is due.
@@ -112,7 +118,9 @@ export class RateLimit {
 			if (sentAt < known.since) return;
 			closed.refusedAt = sentAt;
 			closed.looks++;
-			this.keep((window) => !this.opensWithin(closed.since, sentAt, window));
+			const wasSure = this.sure;
+			const kept = this.keep((window) => !this.opensWithin(closed.since, sentAt, window));
+			this.nested ||= wasSure && !kept;
 		}
 		const early = waiting >= MANY || this.sure;
 		closed.next = early ? this.nextLook(closed.looks, at, statedMs) : Infinity;
@@ -153,7 +161,8 @@ export class RateLimit {
 		const openings = this.possible.map((window) =>
 			this.opening(window, this.sure || window.periodMs === longest ? at : at + pause),
 		);
-		const next = Math.min(...openings);
+		// Where two windows are at work, the shorter may have closed, and opens sooner.
+		const next = Math.min(...openings, this.nested ? at + pause : Infinity);
 		// Where all of them should have opened, something else is at work.
 		return next < Infinity ? next : at + pause;
 	}

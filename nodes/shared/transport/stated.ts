@@ -28,19 +28,34 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 
 /**
  * What the headers say of the rate limit: `RateLimit` and `RateLimit-Remaining`/`-Reset` of the IETF
- * draft, and `X-RateLimit-Remaining`/`-Reset`.
+ * draft, and `X-RateLimit-Remaining`/`-Reset`. Of several limits, the one with the least left.
  */
 export function statedLimit(headers: Headers, now = Date.now()): Stated | undefined {
-	const structured = text(headers, 'ratelimit');
-	const remaining =
-		number(/\b(?:r|remaining)=(\d+)/.exec(structured)?.[1]) ?? named(headers, 'remaining');
-	if (remaining === undefined) return undefined;
-	const reset = number(/\b(?:t|reset)=(\d+)/.exec(structured)?.[1]) ?? named(headers, 'reset');
-	return { remaining, resetMs: reset === undefined ? undefined : inMs(reset, now) };
+	const limits = [...structured(headers), ...named(headers, ''), ...named(headers, 'x-')];
+	const stated = limits.flatMap(([left, reset]) => {
+		const [remaining, seconds] = [number(left), number(reset)];
+		if (remaining === undefined) return [];
+		return { remaining, resetMs: seconds === undefined ? undefined : inMs(seconds, now) };
+	});
+	return stated.sort((one, other) => one.remaining - other.remaining)[0];
 }
 
-function named(headers: Headers, name: string): number | undefined {
-	return number(text(headers, `ratelimit-${name}`)) ?? number(text(headers, `x-ratelimit-${name}`));
+/** What is left of a limit, and its reset. */
+type Left = [string?, string?];
+
+/** A limit has its name in front, with a semicolon; commas alone stand between its parts in old drafts. */
+function structured(headers: Headers): Left[] {
+	const limits = text(headers, 'ratelimit').split(/,(?=[^=,]*;)/);
+	return limits.map((limit) => [
+		/\b(?:r|remaining)=(\d+)/.exec(limit)?.[1],
+		/\b(?:t|reset)=(\d+)/.exec(limit)?.[1],
+	]);
+}
+
+function named(headers: Headers, prefix: string): Left[] {
+	const resets = text(headers, `${prefix}ratelimit-reset`).split(',');
+	const remaining = text(headers, `${prefix}ratelimit-remaining`).split(',');
+	return remaining.map((left, index) => [left.trim(), resets[index]?.trim()]);
 }
 
 /** A reset is so many seconds away, or a time in seconds or milliseconds since 1970. */
