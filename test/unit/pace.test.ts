@@ -1,7 +1,9 @@
-import { Pace } from '../../nodes/shared/transport/pace';
-import { RateLimit } from '../../nodes/shared/transport/rateLimit';
 import fc from 'fast-check';
 
+import { Line } from '../../nodes/shared/transport/line';
+import { Pace } from '../../nodes/shared/transport/pace';
+import { RateLimit } from '../../nodes/shared/transport/rateLimit';
+import { Soundings } from '../../nodes/shared/transport/soundings';
 import { Clock } from '../../tools/simulation/clock';
 import { type RunOptions, SimulatedRun } from '../../tools/simulation/run';
 import {
@@ -57,7 +59,7 @@ it.each<[string, ServiceOptions, number, number]>([
 	['has no limit at 1 ms', { latencyMs: 1 }, 1000, 1700],
 	['has no limit at 200 ms', { latencyMs: 200 }, 1000, 2200],
 	['has no limit at 2,000 ms', { latencyMs: 2000 }, 1000, 15_000],
-	['has one thread', { latencyMs: 200, threads: 1 }, 100, 20_200],
+	['has one thread', { latencyMs: 200, threads: 1 }, 100, 21_000],
 	['has five threads', { latencyMs: 50, threads: 5 }, 1000, 10_300],
 	['has 100 threads', { latencyMs: 200, threads: 100 }, 3000, 7200],
 	['lets 100 wait and no more', { latencyMs: 50, threads: 20, queue: 100 }, 1000, 3000],
@@ -159,22 +161,81 @@ describe.each([
 	});
 });
 
-it.each([1, 2, 10])('leaves a neighbour room beside %s runs at a small service', (count) => {
+/** The 95th percentile of what a neighbour waits, in a while of a service that runs share. */
+function neighbourOf(options: ServiceOptions, starts: number[], from: number, to: number): number {
 	const clock = new Clock(START);
-	const service = new SimulatedService(clock, { latencyMs: 50, threads: 5 });
-	for (let run = 0; run < count; run++) new SimulatedRun(clock, service, { items: 5000 });
+	const service = new SimulatedService(clock, options);
+	for (const start of starts) {
+		clock.at(start, () => void new SimulatedRun(clock, service, { items: 20_000 }));
+	}
 	const waits: number[] = [];
 	const ask = () => {
 		const { now } = clock;
 		service.request(() => {
-			waits.push(clock.now - now);
+			if (now >= from) waits.push(clock.now - now);
 			ask();
 		});
 	};
 	clock.at(START, ask);
-	clock.run(START + 30_000);
-	const p95 = waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.95)];
+	clock.run(to);
+	return waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.95)];
+}
+
+it.each([1, 2, 10])('leaves a neighbour room beside %s runs at a small service', (count) => {
+	const starts = Array.from({ length: count }, () => START);
+	const p95 = neighbourOf({ latencyMs: 50, threads: 5 }, starts, START, second(30));
 	expect(p95).toBeLessThanOrEqual(320);
+});
+
+it.each<[number, string, ServiceOptions, number]>([
+	[2, '50 ms', { latencyMs: 50, threads: 5 }, 320],
+	[10, '50 ms', { latencyMs: 50, threads: 5 }, 320],
+	[10, 'some 50 ms', { latencyMs: jitter(50), threads: 5 }, 400],
+	[10, 'some 200 ms', { latencyMs: jitter(200), threads: 20 }, 700],
+])(
+	'lets no line grow beside %s runs that begin one after the other and last, at %s',
+	(count, _latency, service, most) => {
+		const starts = Array.from({ length: count }, (_, run) => START + run * 500);
+		expect(neighbourOf(service, starts, second(60), second(120))).toBeLessThanOrEqual(most);
+	},
+);
+
+describe('a sounding', () => {
+	const line = new Line();
+	line.drainMs = 100;
+
+	it('is made by all at the same moments of the clock, until what stands in line is answered', () => {
+		const soundings = new Soundings();
+		const due = [1, 5000, 7999].map((ms) => soundings.due(ms, false, line));
+		expect(due).toEqual([undefined, undefined, undefined]);
+		const until = soundings.due(8020, false, line);
+		expect(until).toBeGreaterThanOrEqual(8100);
+		expect(until).toBeLessThanOrEqual(8150);
+		expect(soundings.due(8030, false, line)).toBeUndefined();
+	});
+
+	it('is made half as often after one that says nothing new, and soon again in doubt', () => {
+		const soundings = new Soundings();
+		soundings.due(1, false, line);
+		soundings.due(8000, false, line);
+		soundings.heard(false);
+		expect(soundings.due(24_010, false, line)).toBeUndefined();
+		expect(soundings.due(32_010, false, line)).toBeDefined();
+		soundings.heard(false);
+		expect(soundings.due(40_010, true, line)).toBeDefined();
+	});
+
+	it('is not worth it to a run that has just begun, nor often where answers take long', () => {
+		expect(new Soundings().due(7990, false, line) ?? new Soundings().due(8010, false, line)).toBe(
+			undefined,
+		);
+		const slow = new Line();
+		slow.drainMs = 3000;
+		const soundings = new Soundings();
+		soundings.due(1, false, slow);
+		expect(soundings.due(24_010, false, slow)).toBeUndefined();
+		expect(soundings.due(32_010, false, slow)).toBeDefined();
+	});
 });
 
 /** A time up to which n8n has had hardly anything to do. */

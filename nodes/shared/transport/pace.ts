@@ -1,4 +1,5 @@
 import { RateLimit, type Refusal, type Stated } from './rateLimit';
+import { Soundings } from './soundings';
 import { type Moment, type Sent, Width } from './width';
 
 /**
@@ -10,6 +11,7 @@ import { type Moment, type Sent, Width } from './width';
  */
 export class Pace {
 	private readonly width: Width;
+	private readonly soundings = new Soundings();
 	private readonly limit = new RateLimit();
 	private proven = false;
 	private restsUntil = 0;
@@ -47,9 +49,14 @@ export class Pace {
 	 * @param stated what the service says of its rate limit
 	 */
 	answered(sent: Sent, now: Moment, stated?: Stated): void {
-		if (sent.at >= this.restsUntil) this.proven = true;
 		this.limit.took(sent.at, now.at, stated);
 		this.width.answered(sent, now);
+		if (!this.proven && sent.at >= this.restsUntil) {
+			this.proven = true;
+			this.soundings.heard(this.width.sounded(now.at - sent.at, now.at));
+		}
+		const until = this.soundings.due(now.at, this.width.doubt, this.width.line);
+		if (until !== undefined) this.rest(until);
 	}
 
 	/** The service had no room, or could not be had. */

@@ -1,3 +1,5 @@
+import { Line, part } from './line';
+
 /** A point in time. */
 export interface Moment {
 	/** Milliseconds since 1970. */
@@ -25,14 +27,13 @@ const START_GAIN = 6;
 const CRUISE_GAIN = 2;
 /** The rate of answers has to grow by so much for the width to go on growing. */
 const WORTH = 1.25;
-/** Answers may take so much longer than those of a service at rest: this, or so many times as long. */
-const DELAY_MS = 50;
-const DELAY_PART = 0.5;
 const NARROWER = 0.8;
-/** Where they take more than twice that, half of the width goes: a neighbour stands in the same line. */
+/** Where answers are late by more than twice what they may, half of the width goes: a neighbour stands in the same line. */
 const FAR_NARROWER = 0.5;
 const WIDER = 1.25;
-/** If half the width leaves more than this of the delay, the delay is not the run's. */
+/** Near a line so much for each latency, be the width small or large: so shares become alike. */
+const STEP = 0.1;
+/** If half the width leaves more than this of the time, the line is not the run's own. */
 const RELIEF = 0.9;
 /** A rate that has not been seen again counts less with each round. */
 const FORGET = 0.95;
@@ -73,21 +74,22 @@ export class Width {
 	private fastest = Infinity;
 	/** Which part of its time n8n has had something to do. */
 	private busy = 0;
-	/** How long an answer takes from a service at rest, as far as it has been seen. */
-	private base = Infinity;
 	/** Where the width began to shrink, and how long answers took then. */
 	private shrinking: { width: number; latency: number } | undefined;
+	/** Whether shrinking has not helped: others fill the line, or the service has become slower. */
+	doubt = false;
+	readonly line = new Line();
 
 	/** @param most never more than this */
 	constructor(private readonly most: number) {}
 
 	get current(): number {
-		return this.width;
+		return Math.round(this.width);
 	}
 
 	/** @param open how many are open with this one */
 	sent(now: Moment, open: number): Sent {
-		return { ...now, answersBefore: this.answers, full: open >= this.width };
+		return { ...now, answersBefore: this.answers, full: open >= this.current };
 	}
 
 	/** An answer that is no refusal. */
@@ -104,8 +106,9 @@ export class Width {
 		if (this.bestRate === 0) return this.first(at);
 		// Those that were open at the change count as well: else a round that some of them are in is
 		// waited for twice.
-		const round = Math.max(this.width, this.starting ? FIRST : ROUND);
+		const round = Math.max(this.current, this.starting ? FIRST : ROUND);
 		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
+		this.line.seen(this.took, this.waited);
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		const telling = this.busy <= BUSY || this.width < this.few;
 		const next = this.full ? this.next() : this.width;
@@ -119,9 +122,26 @@ export class Width {
 		this.change(this.width / 2, at);
 	}
 
+	/**
+	 * An answer to a request that had the service to itself, as far as it is up to the runs that use it.
+	 *
+	 * @returns whether it says something new
+	 */
+	sounded(took: number, at: number): boolean {
+		const { doubt, line, shrinking: before } = this;
+		const slower = doubt && before !== undefined && took >= RELIEF * before.latency;
+		const news = doubt || line.base - took > line.allowed;
+		this.doubt = false;
+		this.shrinking = undefined;
+		if (!news) return false;
+		line.base = slower ? took : Math.min(line.base, took);
+		this.change(slower ? before.width : (this.width * line.base) / line.drainMs, at);
+		return true;
+	}
+
 	private first(at: number): void {
 		this.bestRate = this.rate;
-		this.base = this.fastest;
+		this.line.base = this.line.drainMs = this.fastest;
 		this.change(FIRST, at);
 	}
 
@@ -130,12 +150,13 @@ export class Width {
 	}
 
 	private start(): number {
-		this.base = Math.min(this.base, part(this.took, 1 / 4));
-		const delay = part(this.waited, 1 / 2) - this.base;
+		const { line } = this;
+		line.atMost(part(this.took, 1 / 4));
+		const delay = part(this.waited, 1 / 2) - line.base;
 		const useful =
-			(this.rate >= WORTH * this.bestRate && delay < this.allowed) || delay < this.allowed / 2;
+			(this.rate >= WORTH * this.bestRate && delay < line.allowed) || delay < line.allowed / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const few = delay < this.allowed / 4 ? this.few : 0;
+		const few = delay < line.allowed / 4 ? this.few : 0;
 		const wider = Math.max(few, this.gain(START_GAIN) * this.bestRate * this.fastest);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
@@ -143,31 +164,30 @@ export class Width {
 	}
 
 	private cruise(latency: number): number {
-		this.base = Math.min(this.base, part(this.took, 1 / 2));
+		const { line } = this;
+		line.atMost(part(this.took, 1 / 2));
 		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
-		const { allowed } = this;
-		const delay = latency - this.base;
-		if (delay > allowed) {
-			return this.shrink(latency, delay > 2 * allowed ? FAR_NARROWER : NARROWER);
+		const delay = latency - line.base;
+		if (delay > line.allowed) {
+			return this.shrink(latency, delay > 2 * line.allowed ? FAR_NARROWER : NARROWER);
 		}
 		this.shrinking = undefined;
-		const wider = delay < allowed / 4 ? this.width * WIDER + 1 : this.width + 1;
-		return delay < allowed / 2 ? Math.max(this.width, Math.min(wider, this.enough())) : this.width;
-	}
-
-	/** Answers may take so much longer than from a service at rest. */
-	private get allowed(): number {
-		return Math.max(DELAY_MS, DELAY_PART * this.base);
+		this.doubt = false;
+		const wider =
+			delay < line.allowed / 4
+				? this.width * WIDER + 2
+				: this.width + STEP * Math.max(1, ROUND / this.width);
+		return Math.max(this.width, Math.min(wider, this.enough()));
 	}
 
 	/** So many are open at any rate of answers, unless they stand in line. */
 	private get few(): number {
-		return this.base < QUICK_MS ? FEW : FIRST;
+		return this.line.base < QUICK_MS ? FEW : FIRST;
 	}
 
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(this.few, this.gain(CRUISE_GAIN) * this.bestRate * this.base);
+		return Math.max(this.few, this.gain(CRUISE_GAIN) * this.bestRate * this.line.base);
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
@@ -175,19 +195,19 @@ export class Width {
 		return Math.min(most, SPARE / this.busy);
 	}
 
-	/** If shrinking does not help, the service has become slower: that is how it is from now on. */
+	/** Down to half, and further only if that helps: else it is in doubt, until the next sounding. */
 	private shrink(latency: number, to: number): number {
 		this.shrinking ??= { width: this.width, latency };
 		const before = this.shrinking;
 		if (this.width > before.width / 2) return this.width * to;
+		this.doubt = latency >= RELIEF * before.latency;
+		if (this.doubt) return this.width;
 		this.shrinking = undefined;
-		if (latency < RELIEF * before.latency) return this.width * to;
-		this.base = latency;
-		return before.width;
+		return this.width * to;
 	}
 
 	private change(width: number, at: number): void {
-		this.width = Math.max(1, Math.min(Math.round(width), this.most));
+		this.width = Math.max(1, Math.min(width, this.most));
 		this.changedAt = at;
 		this.answersAtChange = this.answers;
 		this.took = [];
@@ -196,10 +216,4 @@ export class Width {
 		this.rate = 0;
 		this.full = false;
 	}
-}
-
-/** Such a part of the answers came sooner. */
-function part(latencies: number[], below: number): number {
-	const sorted = [...latencies].sort((a, b) => a - b);
-	return sorted[Math.floor((sorted.length - 1) * below)];
 }

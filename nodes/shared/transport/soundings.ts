@@ -1,0 +1,40 @@
+import type { Line } from './line';
+
+/** Soundings are that far apart at first, in milliseconds; later twice as far each time. */
+const OFTEN_MS = 8_000;
+
+/**
+ * When a run looks how long an answer takes from a service at rest. Only when all who fill its line
+ * pause can that be seen, and they know nothing of each other: so all pause at the same moments of the
+ * clock, until the line is gone. (BBR does it every ten seconds.)
+ */
+export class Soundings {
+	private everyMs = OFTEN_MS;
+	/** Up to when the clock has been looked at; a short run makes none. */
+	private seenUntil: number | undefined;
+	private underWay = false;
+
+	/**
+	 * @param doubt whether one is needed soon
+	 * @param line how long it takes to answer what stands in it
+	 * @returns until when to send nothing, if one is due: each at another moment, for those who send at
+	 *   the same time would see each other
+	 */
+	due(now: number, doubt: boolean, { drainMs }: Line): number | undefined {
+		this.seenUntil ??= now + OFTEN_MS / 2;
+		if (doubt) this.everyMs = OFTEN_MS;
+		while (this.everyMs < 8 * drainMs) this.everyMs *= 2;
+		const moment = now - (now % this.everyMs);
+		if (moment <= this.seenUntil) return undefined;
+		this.seenUntil = now;
+		if (now > moment + drainMs) return undefined;
+		this.underWay = true;
+		return moment + drainMs * (1 + Math.random() / 2);
+	}
+
+	/** @param news whether the last one has said something new */
+	heard(news: boolean): void {
+		if (this.underWay) this.everyMs = news ? OFTEN_MS : 2 * this.everyMs;
+		this.underWay = false;
+	}
+}
