@@ -11,7 +11,7 @@ import {
 	searchTeams,
 } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/subtitle';
-import { requestDefaults } from '../shared/transport/requestDefaults';
+import { requestDefaults } from '../shared/transport/request';
 import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {

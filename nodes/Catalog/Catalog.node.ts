@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { subtitle } from '../shared/form/subtitle';
-import { requestDefaults } from '../shared/transport/requestDefaults';
+import { requestDefaults } from '../shared/transport/request';
 import { pushToPartner } from './operations/pushToPartner';
 
 export class Catalog implements INodeType {

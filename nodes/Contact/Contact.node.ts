@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchContactAttributes, searchInboxes } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/subtitle';
-import { requestDefaults } from '../shared/transport/requestDefaults';
+import { requestDefaults } from '../shared/transport/request';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';
 import { searchContacts } from './operations/search';

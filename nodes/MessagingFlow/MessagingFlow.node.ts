@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchInboxes } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/subtitle';
-import { requestDefaults } from '../shared/transport/requestDefaults';
+import { requestDefaults } from '../shared/transport/request';
 import { createMessagingFlow } from './operations/create';
 
 export class MessagingFlow implements INodeType {

@@ -6,8 +6,7 @@ import type { Fault } from './transport/fault';
 import { optionsField } from './form/fields';
 import { previewOnlyField } from './form/preview';
 import type { ReadParameter } from './input/parameters';
-import type { PathValues } from './transport/path';
-import type { Endpoint, Request } from './transport/request';
+import type { Endpoint, PathValues, Request } from './transport/request';
 
 /** A request as one item's parameters make it, checked; nothing has been sent yet. */
 export interface RequestParts extends Pick<Request, 'query' | 'body'> {

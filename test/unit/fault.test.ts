@@ -14,7 +14,7 @@ it.each([
 	['ERR_CANCELED', 'cancelled', true, false],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted', false, false],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', false, false],
-	['EPROTO', 'untrusted', false, false],
+	['EPROTO', 'noHttps', false, false],
 	['E_NEVER_SEEN', 'lost', true, true],
 ])('knows %s as %s', (code, kind, sent, passing) => {
 	expect(new Fault(coded(code))).toMatchObject({ kind, sent, passing });

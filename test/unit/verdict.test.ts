@@ -210,6 +210,7 @@ it.each([
 	['ENOTFOUND', 'getaddrinfo ENOTFOUND chat.example', 'no host of this name: chat.example'],
 	['EAI_AGAIN', 'getaddrinfo EAI_AGAIN chat.example', 'cannot be reached: chat.example'],
 	['CERT_HAS_EXPIRED', 'certificate has expired', 'not trusted: certificate has expired'],
+	['EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines', 'There is no HTTPS at this address'],
 	['ETIMEDOUT', 'timeout of 300000ms exceeded', 'did not answer in time'],
 	['ECONNRESET', 'socket hang up', 'The connection was lost'],
 ])('calls %s by its name', (code, message, headline) => {

@@ -19,6 +19,10 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 		remedy:
 			"Give the service a valid certificate. If you trust it as it is, switch on 'Ignore SSL Issues' under 'Request Options'.",
 	},
+	noHttps: {
+		headline: () => 'There is no HTTPS at this address',
+		remedy: "Check that 'Base URL' has its host and port, and http:// if the service has no HTTPS.",
+	},
 	timeout: {
 		headline: () => 'The service did not answer in time',
 		remedy: "Try again later, or raise 'Timeout' under 'Request Options'.",

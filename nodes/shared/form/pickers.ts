@@ -10,10 +10,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { recordList } from '../output/body';
 import { type Carrier, sendOnce } from '../transport/answer';
 import { Fault } from '../transport/fault';
-import type { Failure } from '../failure/failure';
-import { shownText } from '../failure/shownText';
+import { type Failure, shownText } from '../failure/failure';
 import { failureOf } from '../failure/verdict';
-import { requestDefaults } from '../transport/requestDefaults';
+import { requestDefaults } from '../transport/request';
 import { isBlank } from '../input/values';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unwrap } from './body';
-import type { PathValues } from '../transport/path';
+import type { PathValues } from '../transport/request';
 import { isObject } from '../input/values';
 
 /**

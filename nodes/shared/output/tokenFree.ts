@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withoutToken } from '../failure/shownText';
+import { withoutToken } from '../failure/failure';
 import { isObject } from '../input/values';
 
 /** Shorter ones are those of trials, and may be words of the records. */

@@ -1,8 +1,7 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { Failure } from '../failure/failure';
-import { shownText, withoutToken } from '../failure/shownText';
+import { Failure, shownText, withoutToken } from '../failure/failure';
 import { NotSent } from '../transport/limiter';
 import { isRead, type Operation } from '../operation';
 import type { Run } from './run';

@@ -6,6 +6,7 @@ export type FaultKind =
 	| 'unknownHost'
 	| 'unreachable'
 	| 'untrusted'
+	| 'noHttps'
 	| 'timeout'
 	| 'lost'
 	| 'cancelled'
@@ -27,7 +28,7 @@ const KINDS: Record<string, FaultKind> = {
 	EPIPE: 'lost',
 	ERR_BAD_RESPONSE: 'lost',
 	ERR_CANCELED: 'cancelled',
-	EPROTO: 'untrusted',
+	EPROTO: 'noHttps',
 };
 
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
@@ -38,6 +39,7 @@ const UNSENT: FaultKind[] = [
 	'unknownHost',
 	'unreachable',
 	'untrusted',
+	'noHttps',
 	'lostFile',
 	'unsendable',
 ];

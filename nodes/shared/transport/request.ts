@@ -12,3 +12,34 @@ export interface Request extends Endpoint {
 	/** What leaves as JSON, or a function that makes a fresh form for each attempt. */
 	body?: object | (() => Promise<FormData>);
 }
+
+/**
+ * What holds for every request of the nodes. All values are constants: the engine evaluates each
+ * of them once per item, and an expression here would be paid for by every item.
+ */
+export const requestDefaults = {
+	json: true,
+	// The nodes read the service's own words from the body of any status.
+	ignoreHttpStatusErrors: true,
+	// The token goes to the address of the credential and nowhere else.
+	disableFollowRedirect: true,
+};
+
+/** The values of an endpoint's placeholders; one that is undefined is left to the credential. */
+export type PathValues = Record<string, number | undefined>;
+
+/**
+ * Fills a documented URL template.
+ *
+ * @param template like `/api/v1/accounts/{account_id}/labels/{id}`
+ * @returns the path; `{account_id}` stays where the node has no account of its own
+ * @throws Error for another placeholder without a value: that is a defect of this package
+ */
+export function fillPath(template: string, values: PathValues): string {
+	return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+		const value = values[name];
+		if (value !== undefined) return String(value);
+		if (name === 'account_id') return placeholder;
+		throw new Error(`The endpoint ${template} has no value for ${placeholder}`);
+	});
+}

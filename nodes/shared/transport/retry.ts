@@ -73,9 +73,8 @@ function undone(answer: Answer | Fault): boolean {
 
 /** As long as the service asks for, but never less than its own measure. */
 function wait(answer: Answer | Fault, attempt: number): Again {
-	if (answer instanceof Fault) return new Again(backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt));
-	const statedMs = retryAfter(answer.headers);
-	const limited = answer.status === 429;
+	const limited = passingOf(answer) === 'limited';
+	const statedMs = answer instanceof Fault ? undefined : retryAfter(answer.headers);
 	const own = limited
 		? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt)
 		: backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt);

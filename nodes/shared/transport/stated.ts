@@ -31,35 +31,31 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
  * draft, and `X-RateLimit-Remaining`/`-Reset`. Of several limits, the one with the least left.
  */
 export function statedLimit(headers: Headers, now = Date.now()): Stated | undefined {
-	const limits = [...structured(headers), ...named(headers, ''), ...named(headers, 'x-')];
-	const stated = limits.flatMap(([left, reset]) => {
-		const [remaining, seconds] = [number(left), number(reset)];
-		if (remaining === undefined) return [];
-		return { remaining, resetMs: seconds === undefined ? undefined : inMs(seconds, now) };
-	});
-	return stated.sort((one, other) => one.remaining - other.remaining)[0];
+	const limits = [
+		...text(headers, 'ratelimit').split(NEXT_LIMIT).map(structured),
+		...['ratelimit', 'x-ratelimit'].map((name) => [
+			text(headers, `${name}-remaining`),
+			text(headers, `${name}-reset`),
+		]),
+	];
+	return limits
+		.map((limit) => limit.map(number))
+		.flatMap(([remaining, reset]) =>
+			remaining === undefined ? [] : { remaining, resetMs: inMs(reset, now) },
+		)
+		.sort((one, other) => one.remaining - other.remaining)[0];
 }
 
-/** What is left of a limit, and its reset. */
-type Left = [string?, string?];
+/** A limit has its name in front, with a semicolon; the parts of one in old drafts have commas only. */
+const NEXT_LIMIT = /,(?=[^=,]*;)/;
 
-/** A limit has its name in front, with a semicolon; commas alone stand between its parts in old drafts. */
-function structured(headers: Headers): Left[] {
-	const limits = text(headers, 'ratelimit').split(/,(?=[^=,]*;)/);
-	return limits.map((limit) => [
-		/\b(?:r|remaining)=(\d+)/.exec(limit)?.[1],
-		/\b(?:t|reset)=(\d+)/.exec(limit)?.[1],
-	]);
-}
-
-function named(headers: Headers, prefix: string): Left[] {
-	const resets = text(headers, `${prefix}ratelimit-reset`).split(',');
-	const remaining = text(headers, `${prefix}ratelimit-remaining`).split(',');
-	return remaining.map((left, index) => [left.trim(), resets[index]?.trim()]);
+function structured(limit: string): Array<string | undefined> {
+	return [/\b(?:r|remaining)=(\d+)/, /\b(?:t|reset)=(\d+)/].map((part) => part.exec(limit)?.[1]);
 }
 
 /** A reset is so many seconds away, or a time in seconds or milliseconds since 1970. */
-function inMs(reset: number, now: number): number {
+function inMs(reset: number | undefined, now: number): number | undefined {
+	if (reset === undefined) return undefined;
 	const at = reset > LONGEST_SECONDS * 1000 ? reset : reset * 1000;
 	const ms = reset > LONGEST_SECONDS ? at - now : at;
 	return Math.min(Math.max(ms, 0), MOST_MS);
@@ -69,6 +65,6 @@ function text(headers: Headers, name: string): string {
 	return String(headers[name] ?? '').trim();
 }
 
-function number(value: string | undefined): number | undefined {
-	return value === undefined || !/^\d+(\.\d+)?$/.test(value) ? undefined : Number(value);
+function number(value = ''): number | undefined {
+	return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 }

@@ -1,4 +1,4 @@
-import { shownText, withoutToken } from '../../nodes/shared/failure/shownText';
+import { shownText, withoutToken } from '../../nodes/shared/failure/failure';
 
 it('is not longer than a headline can be', () => {
 	expect(shownText('x'.repeat(1000), '')).toMatch(/^x{297}\.\.\.$/);

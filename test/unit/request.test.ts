@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { fillPath } from '../../nodes/shared/transport/path';
+import { fillPath } from '../../nodes/shared/transport/request';
 
 const TEMPLATE = '/api/v1/accounts/{account_id}/labels/{id}';
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
