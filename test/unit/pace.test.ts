@@ -59,7 +59,7 @@ it.each<[string, ServiceOptions, number, number]>([
 	['has no limit at 1 ms', { latencyMs: 1 }, 1000, 1700],
 	['has no limit at 200 ms', { latencyMs: 200 }, 1000, 2200],
 	['has no limit at 2,000 ms', { latencyMs: 2000 }, 1000, 15_000],
-	['has one thread', { latencyMs: 200, threads: 1 }, 100, 21_000],
+	['has one thread', { latencyMs: 200, threads: 1 }, 100, 21_500],
 	['has five threads', { latencyMs: 50, threads: 5 }, 1000, 10_300],
 	['has 100 threads', { latencyMs: 200, threads: 100 }, 3000, 7200],
 	['lets 100 wait and no more', { latencyMs: 50, threads: 20, queue: 100 }, 1000, 3000],
@@ -78,6 +78,15 @@ it.each<[string, ServiceOptions, number, number]>([
 	expect({ made, lost }).toEqual({ made: items, lost: 0 });
 	expect(tookMs).toBeLessThan(withinMs);
 });
+
+it.each([10, 30])(
+	'is refused hardly more than once by a service that takes %s, and none in line',
+	(threads) => {
+		const service = { latencyMs: 50, threads, queue: 0 };
+		const first = once(service, 200).refusedForRoom;
+		expect(once(service, 3000).refusedForRoom).toBeLessThanOrEqual(first + 5);
+	},
+);
 
 it.each([5, 20])('opens not much more than a service with %s threads takes', (threads) => {
 	const { widths } = once({ latencyMs: 50, threads }, 2000);
