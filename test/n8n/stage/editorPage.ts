@@ -150,6 +150,8 @@ export class EditorPage {
 
 	/** How far down the screen an element reaches, in pixels. */
 	async bottomOf(element: Locator): Promise<number> {
+		// Without that there is no box while the form is still being drawn.
+		await element.waitFor();
 		const box = await element.boundingBox();
 		return box ? box.y + box.height : Infinity;
 	}
