@@ -1,8 +1,7 @@
 import { Pace } from '../../nodes/shared/transport/pace';
 import { type Repeat, Retries } from '../../nodes/shared/transport/retry';
 import { Turns } from '../../nodes/shared/transport/turns';
-import type { Moment } from '../../nodes/shared/transport/clock';
-import { MOST } from '../../nodes/shared/transport/width';
+import { type Moment, MOST } from '../../nodes/shared/transport/width';
 import type { Clock } from './clock';
 import type { SimulatedAnswer, SimulatedService } from './service';
 
@@ -20,8 +19,6 @@ export class SimulatedRun {
 	made = 0;
 	lost = 0;
 	peak = 0;
-	/** How often there was no room. */
-	refusedForRoom = 0;
 	/** When each was sent that was refused with 429. */
 	readonly refusals: number[] = [];
 	readonly widths: Array<[at: number, width: number]> = [];
@@ -77,10 +74,8 @@ export class SimulatedRun {
 				this.service.request((answer) =>
 					this.process(() => {
 						const { now } = this.clock;
-						if (answer.status === 503) {
-							this.refusedForRoom++;
-							this.pace.overloaded(sent, now);
-						} else if (answer.status !== 429) this.pace.answered(sent, this.moment);
+						if (answer.status === 503) this.pace.overloaded(sent, now);
+						else if (answer.status !== 429) this.pace.answered(sent, this.moment);
 						this.settle(answer, repeat, sentAt);
 					}),
 				),

@@ -12,6 +12,8 @@ export interface ServiceOptions {
 	/** So many more may stand in line; the others get a 503. */
 	queue?: number;
 	gate?: Gate;
+	/** Each so manieth request gets a 503, whatever else there is to do. */
+	faultEach?: number;
 	/** Whether a 429 has Retry-After. */
 	tells?: boolean;
 }
@@ -25,6 +27,7 @@ export interface SimulatedAnswer {
 /** A service that is simulated on a clock. */
 export class SimulatedService {
 	serving = 0;
+	private requests = 0;
 	private readonly line: Array<() => void> = [];
 
 	constructor(
@@ -33,7 +36,7 @@ export class SimulatedService {
 	) {}
 
 	request(answer: (answer: SimulatedAnswer) => void): void {
-		const { queue = Infinity, gate, tells } = this.options;
+		const { queue = Infinity, faultEach = Infinity, gate, tells } = this.options;
 		const waitMs = gate?.(this.clock.now) ?? 0;
 		if (waitMs > 0) {
 			const headers = tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : undefined;
@@ -49,8 +52,9 @@ export class SimulatedService {
 				}
 			});
 		};
-		if (this.serving < this.of('threads', Infinity)) return serve();
-		if (this.line.length < queue) return void this.line.push(serve);
+		const fails = ++this.requests % faultEach === 0;
+		if (!fails && this.serving < this.of('threads', Infinity)) return serve();
+		if (!fails && this.line.length < queue) return void this.line.push(serve);
 		this.clock.after(1, () => answer({ status: 503, headers: {}, body: '' }));
 	}
 

@@ -23,7 +23,7 @@ export class Soundings {
 	due(now: number, doubt: boolean, { drainMs }: Line): number | undefined {
 		this.seenUntil ??= now + OFTEN_MS / 2;
 		if (doubt) this.everyMs = OFTEN_MS;
-		while (this.everyMs < 8 * drainMs) this.everyMs *= 2;
+		while (this.everyMs < 16 * drainMs) this.everyMs *= 2;
 		const moment = now - (now % this.everyMs);
 		if (moment <= this.seenUntil) return undefined;
 		this.seenUntil = now;

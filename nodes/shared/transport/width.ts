@@ -1,12 +1,18 @@
-import type { Moment } from './clock';
 import { Line, part } from './line';
+
+/** A point in time. */
+export interface Moment {
+	/** Milliseconds since 1970. */
+	at: number;
+	/** How many milliseconds n8n has had nothing to do until then. */
+	idleMs: number;
+}
 
 /** A request under way: what was known when it was sent. */
 export interface Sent extends Moment {
 	answersBefore: number;
-	/** Whether it took the last place, and whether it was the only one. */
+	/** Whether it took the last place. */
 	full: boolean;
-	alone: boolean;
 }
 
 /** So many are open after the first answer, unless fewer are allowed. */
@@ -31,9 +37,6 @@ const STEP = 0.1;
 const RELIEF = 0.9;
 /** A rate that has not been seen again counts less with each round. */
 const FORGET = 0.95;
-/** Where a service had no room, the width keeps below that for so long. */
-const ROOF_PART = 0.9;
-const ROOF_MS = 60_000;
 /** Fewer answers say little, and runs that have too little room each come back too soon. */
 const ROUND = 16;
 /** If n8n is busy for more of the time, it is n8n that the answers wait for. */
@@ -66,8 +69,6 @@ export class Width {
 	private waited: number[] = [];
 	/** The request that the first answer of the round belongs to. */
 	private began: Sent | undefined;
-	/** So many may be open for a while: the service had no room for more. */
-	private roof = { width: Infinity, until: Infinity };
 	private rate = 0;
 	private bestRate = 0;
 	private fastest = Infinity;
@@ -88,7 +89,7 @@ export class Width {
 
 	/** @param open how many are open with this one */
 	sent(now: Moment, open: number): Sent {
-		return { ...now, answersBefore: this.answers, full: open >= this.current, alone: open === 1 };
+		return { ...now, answersBefore: this.answers, full: open >= this.current };
 	}
 
 	/** An answer that is no refusal. */
@@ -118,9 +119,6 @@ export class Width {
 	overloaded(sent: Sent, at: number): void {
 		if (sent.at < this.changedAt) return;
 		this.starting = false;
-		// A service that takes not even one has other troubles than want of room.
-		if (!sent.alone)
-			this.roof = { width: Math.max(1, ROOF_PART * this.width), until: at + ROOF_MS };
 		this.change(this.width / 2, at);
 	}
 
@@ -209,8 +207,7 @@ export class Width {
 	}
 
 	private change(width: number, at: number): void {
-		if (at > this.roof.until) this.roof.width = Infinity;
-		this.width = Math.max(1, Math.min(width, this.most, this.roof.width));
+		this.width = Math.max(1, Math.min(width, this.most));
 		this.changedAt = at;
 		this.answersAtChange = this.answers;
 		this.took = [];
