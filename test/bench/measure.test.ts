@@ -1,13 +1,33 @@
 import { inTurns, ratioOf, summaryOf } from '../../tools/bench/measure';
 
-it('begins each round with another way, after one round that does not count', async () => {
+it.each([
+	['abc', 6, 2],
+	['abcd', 4, 1],
+	['abcd', 8, 2],
+])('lets each of %s follow each other equally often in %s rounds', async (names, rounds, often) => {
 	let runs = '';
-	const ways = ['a', 'b', 'c'].map((name) => ({ name, run: async () => void (runs += name) }));
+	const ways = [...names].map((name) => ({ name, run: async () => void (runs += name) }));
 
-	const series = await inTurns(ways, 3);
+	const series = await inTurns(ways, rounds);
 
-	expect(runs).toBe('abc' + 'abc' + 'bca' + 'cab');
-	expect(series.a).toHaveLength(3);
+	const counted = runs.slice(names.length);
+	const all = Array.from({ length: rounds }, (_, round) =>
+		counted.slice(round * names.length, (round + 1) * names.length),
+	);
+	const pairs = [...names].flatMap((one) => [...names].map((other) => one + other));
+	const times = pairs.map((pair) => all.filter((round) => round.includes(pair)).length);
+	expect(times).toEqual(pairs.map(([one, other]) => (one === other ? 0 : often)));
+	expect(series.a).toHaveLength(rounds);
+});
+
+it('does one round that does not count', async () => {
+	let runs = '';
+	const ways = [...'ab'].map((name) => ({ name, run: async () => void (runs += name) }));
+
+	const series = await inTurns(ways, 1);
+
+	expect(runs).toBe('ab' + 'ab');
+	expect(series.a).toHaveLength(1);
 });
 
 it('takes ratios within a round, so that a slow round disturbs both ways alike', () => {

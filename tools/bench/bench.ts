@@ -27,7 +27,7 @@ export interface Scale {
 export const FULL: Scale = {
 	items: 1_000,
 	latencies: [0, 20, 50, 200, 1000],
-	rounds: 7,
+	rounds: 8,
 	contacts: 1_500,
 	waitingItems: 10_000,
 	limit: { requests: 300, windowMs: 60_000, items: 700 },

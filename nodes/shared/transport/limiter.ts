@@ -108,7 +108,7 @@ export class Limiter {
 	private async turn(enqueue: (waiter: Waiter) => void): Promise<void> {
 		if (this.cancelled?.aborted) this.end(CANCELLED);
 		if (this.ended) throw this.ended;
-		this.cancelled?.addEventListener('abort', this.cancel);
+		if (this.atRest) this.cancelled?.addEventListener('abort', this.cancel);
 		await new Promise<void>((start, refuse) => {
 			enqueue({ start, refuse });
 			this.schedule();
@@ -185,8 +185,11 @@ export class Limiter {
 
 	/** A run that has come to rest leaves nothing behind at the signal of the execution. */
 	private unlisten(): void {
-		if (this.open + this.turns.waiting > 0) return;
-		this.cancelled?.removeEventListener('abort', this.cancel);
+		if (this.atRest) this.cancelled?.removeEventListener('abort', this.cancel);
+	}
+
+	private get atRest(): boolean {
+		return this.open + this.turns.waiting === 0;
 	}
 
 	private moment(): Moment {
