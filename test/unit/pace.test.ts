@@ -36,6 +36,24 @@ function jitter(latencyMs: number): ServiceOptions['latencyMs'] {
 	return () => latencyMs * (0.5 + ((++count * 0.618) % 1));
 }
 
+/** A number from 0 to 1 each time, the same ones in each run of the test (Park and Miller). */
+function chances(): () => number {
+	let state = 1;
+	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Mostly as long as the median, a few times several times as long, as services do. */
+function longTail(medianMs: number): ServiceOptions['latencyMs'] {
+	const chance = chances();
+	return () => medianMs * (chance() / (1 - chance())) ** 0.3;
+}
+
+/** One of ten comes from a cache. */
+function cached(latencyMs: number): ServiceOptions['latencyMs'] {
+	const chance = chances();
+	return () => (chance() < 0.1 ? latencyMs / 15 : latencyMs);
+}
+
 it('never has more open than it may, and makes all, whatever the service', () => {
 	const service = fc.record({
 		latencyMs: fc.integer({ min: 1, max: 2000 }),
@@ -64,6 +82,9 @@ it.each<[string, ServiceOptions, number, number]>([
 	['has 100 threads', { latencyMs: 200, threads: 100 }, 3000, 7200],
 	['lets 100 wait and no more', { latencyMs: 50, threads: 20, queue: 100 }, 1000, 3000],
 	['takes now half as long, now one and a half times', { latencyMs: jitter(200) }, 2000, 9000],
+	['takes now a fifth as long, now five times', { latencyMs: longTail(200) }, 10_000, 60_000],
+	['takes much longer at times', { latencyMs: longTail(500) }, 10_000, 120_000],
+	['answers some from a cache', { latencyMs: cached(300) }, 10_000, 60_000],
 	['becomes slower', { latencyMs: (now) => (now < second(3) ? 50 : 500) }, 3000, 20_000],
 	['becomes quicker', { latencyMs: (now) => (now < second(6) ? 500 : 50) }, 3000, 9000],
 	[
@@ -198,6 +219,31 @@ it.each<[number, string, ServiceOptions, number]>([
 	(count, _latency, service, most) => {
 		const starts = Array.from({ length: count }, (_, run) => START + run * 500);
 		expect(neighbourOf(service, starts, second(60), second(120))).toBeLessThanOrEqual(most);
+	},
+);
+
+/** How many answers each run gets in the second minute, of runs that begin one after the other. */
+function sharesOf(options: ServiceOptions, count: number): number[] {
+	const clock = new Clock(START);
+	const service = new SimulatedService(clock, options);
+	const runs: SimulatedRun[] = [];
+	for (let run = 0; run < count; run++) {
+		const begin = () => void runs.push(new SimulatedRun(clock, service, { items: 100_000 }));
+		clock.at(START + run * 500, begin);
+	}
+	clock.run(second(120));
+	return runs.map(({ widths }) => widths.filter(([at]) => at > second(60)).length);
+}
+
+it.each<[number, string, ServiceOptions]>([
+	[2, 'five threads', { latencyMs: 50, threads: 5 }],
+	[2, '100 threads', { latencyMs: 200, threads: 100 }],
+	[10, '100 threads', { latencyMs: 200, threads: 100 }],
+])(
+	'gives %s runs that begin one after the other like shares of a service with %s, in time',
+	(count, _threads, service) => {
+		const shares = sharesOf(service, count);
+		expect(Math.max(...shares) / Math.min(...shares)).toBeLessThanOrEqual(2);
 	},
 );
 

@@ -1,7 +1,6 @@
 import { createdContact, simpleContact } from '../../nodes/Contact/contact';
-import { record, recordList, unwrap } from '../../nodes/shared/output/body';
+import { deleted, record, recordList, unwrap } from '../../nodes/shared/output/body';
 import { isEmpty, isPage } from '../../nodes/shared/transport/answer';
-import { deleted } from '../../nodes/shared/output/deleted';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
 import { isoFromSeconds, pick } from '../../nodes/shared/output/simplify';
 import { caseOf } from '../cases';

@@ -1,4 +1,4 @@
-import { deleted } from '../../shared/output/deleted';
+import { deleted } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';

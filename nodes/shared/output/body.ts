@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty } from '../transport/answer';
+import type { PathValues } from '../transport/request';
 import { Failure } from '../failure/failure';
 import { isObject } from '../input/values';
 
@@ -38,6 +39,17 @@ export function record(body: unknown, fallback: IDataObject): IDataObject {
 
 function recordsIn(value: unknown): IDataObject[] {
 	return [value].flat().filter(isObject);
+}
+
+/**
+ * The item of a delete: servers answer with nothing, some with a record (contract, 4.9 and 4.10:
+ * not shown).
+ *
+ * @returns `{"deleted": true, "id": 7}`, and what the service said besides
+ */
+export function deleted(body: unknown, { path }: { path?: PathValues }): IDataObject[] {
+	const said = unwrap(body);
+	return [{ ...(isObject(said) ? said : {}), deleted: true, id: path?.id }];
 }
 
 /**

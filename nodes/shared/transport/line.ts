@@ -1,8 +1,16 @@
-/** Answers may take half as long again as those of a service at rest, but from 50 ms on. */
+/** Answers may take half as long again as those of a service at rest, but from 50 ms to 100 ms. */
 const DELAY_PART = 0.5;
 const DELAY_MS = 50;
-/** More than this only where the times of a service differ by half of it anyway. */
 const DELAY_MOST_MS = 100;
+/** More only where the times of a service differ anyway, by so many times that. */
+const SPREADS = 3;
+/** Each round counts for so much of what is known of that. */
+const FOLLOW = 0.1;
+
+/** A run with so many open is neither more nor less patient. */
+const USUAL = 16;
+const LEAST_PATIENT = 0.5;
+const MOST_PATIENT = 3;
 
 /** What is known of the line at the service, all in milliseconds. */
 export class Line {
@@ -10,13 +18,24 @@ export class Line {
 	base = Infinity;
 	/** How long nine of ten answers took lately: by then all that stand in line are answered. */
 	drainMs = 0;
-	/** By how much the times of answers differ at least: from a quarter to three quarters of them. */
-	private spread = Infinity;
+	/** By how much the times of answers differ: from a quarter to three quarters of them. */
+	private spread = 0;
 
-	/** Answers may take so much longer than from a service at rest. */
-	get allowed(): number {
-		const most = Math.max(DELAY_MOST_MS, 2 * this.spread);
-		return Math.max(DELAY_MS, Math.min(DELAY_PART * this.base, most));
+	/** How long most answers take from a service at rest. */
+	get usual(): number {
+		return this.base + this.spread;
+	}
+
+	/**
+	 * How much longer answers may take than from a service at rest.
+	 *
+	 * @param width how many a run has open: the fewer, the longer they may take, so that shares become
+	 *   alike (as in Swift)
+	 */
+	allowed(width = USUAL): number {
+		const patience = Math.min(MOST_PATIENT, Math.max(LEAST_PATIENT, Math.sqrt(USUAL / width)));
+		const usual = Math.max(DELAY_MS, Math.min(DELAY_PART * this.base, DELAY_MOST_MS));
+		return Math.max(patience * usual, Math.min(1, patience) * SPREADS * this.spread);
 	}
 
 	/**
@@ -27,7 +46,18 @@ export class Line {
 	 */
 	seen(took: number[], waited: number[]): void {
 		this.drainMs = part(took, 0.9);
-		this.spread = Math.min(this.spread, part(waited, 3 / 4) - part(waited, 1 / 4));
+		const spread = part(waited, 3 / 4) - part(waited, 1 / 4);
+		this.spread += FOLLOW * (spread - this.spread);
+	}
+
+	/**
+	 * By how much the answers of a round are late.
+	 *
+	 * @param waited how much of their time n8n had nothing to do
+	 * @param busy for which part of the time it had: so much less it would have waited anyway
+	 */
+	late(waited: number[], busy: number): number {
+		return part(waited, 1 / 2) - (1 - busy) * this.base;
 	}
 
 	/** An answer has taken this long from a service at rest, or less. */

@@ -30,9 +30,10 @@ const WORTH = 1.25;
 const NARROWER = 0.8;
 /** Where answers are late by more than twice what they may, half of the width goes: a neighbour stands in the same line. */
 const FAR_NARROWER = 0.5;
-const WIDER = 1.25;
-/** Near a line so much for each latency, be the width small or large: so shares become alike. */
+/** So many more for each latency, be the width small or large: so shares become alike. */
 const STEP = 0.1;
+/** The next one is so much longer where there is no line, and where there is a short one; a quarter at most. */
+const LONGER = { none: 2, short: 1.25 };
 /** If half the width leaves more than this of the time, the line is not the run's own. */
 const RELIEF = 0.9;
 /** A rate that has not been seen again counts less with each round. */
@@ -67,13 +68,15 @@ export class Width {
 	/** How long answers took since the last change, and how much of that n8n had nothing to do. */
 	private took: number[] = [];
 	private waited: number[] = [];
-	/** The request that the first answer of the round belongs to. */
+	/** What the first answer of the round belongs to. */
 	private began: Sent | undefined;
 	private rate = 0;
 	private bestRate = 0;
 	private fastest = Infinity;
 	/** Which part of its time n8n has had something to do. */
 	private busy = 0;
+	/** How many more are opened next. */
+	private step = STEP;
 	/** Where the width began to shrink, and how long answers took then. */
 	private shrinking: { width: number; latency: number } | undefined;
 	/** Whether shrinking has not helped: others fill the line, or the service has become slower. */
@@ -104,14 +107,14 @@ export class Width {
 		this.took.push(took);
 		this.waited.push(idleMs - sent.idleMs);
 		if (this.bestRate === 0) return this.first(at);
-		// Those that were open at the change count as well: else a round that some of them are in is
-		// waited for twice.
+		// Those that were open at the change count as well: else some rounds are waited for twice.
 		const round = Math.max(this.current, this.starting ? FIRST : ROUND);
 		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
 		this.line.seen(this.took, this.waited);
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
+		let next = this.width;
+		if (this.full) next = this.starting ? this.start() : this.cruise();
 		const telling = this.busy <= BUSY || this.width < this.few;
-		const next = this.full ? this.next() : this.width;
 		this.change(telling ? next : Math.min(next, this.width), at);
 	}
 
@@ -129,8 +132,8 @@ export class Width {
 	 */
 	sounded(took: number, at: number): boolean {
 		const { doubt, line, shrinking: before } = this;
-		const slower = doubt && before !== undefined && took >= RELIEF * before.latency;
-		const news = doubt || line.base - took > line.allowed;
+		const slower = doubt && before !== undefined && before.latency - took <= line.allowed();
+		const news = doubt || line.base - took > line.allowed();
 		this.doubt = false;
 		this.shrinking = undefined;
 		if (!news) return false;
@@ -145,38 +148,36 @@ export class Width {
 		this.change(FIRST, at);
 	}
 
-	private next(): number {
-		return this.starting ? this.start() : this.cruise(part(this.waited, 1 / 2));
-	}
-
 	private start(): number {
 		const { line } = this;
 		line.atMost(part(this.took, 1 / 4));
-		const delay = part(this.waited, 1 / 2) - line.base;
+		const late = line.late(this.waited, this.busy);
 		const useful =
-			(this.rate >= WORTH * this.bestRate && delay < line.allowed) || delay < line.allowed / 2;
+			(this.rate >= WORTH * this.bestRate && late < line.allowed()) || late < line.allowed() / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const few = delay < line.allowed / 4 ? this.few : 0;
+		const few = late < line.allowed() / 4 ? this.few : 0;
 		const wider = Math.max(few, this.gain(START_GAIN) * this.bestRate * this.fastest);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
 		return Math.min(this.width, this.enough());
 	}
 
-	private cruise(latency: number): number {
+	private cruise(): number {
 		const { line } = this;
 		line.atMost(part(this.took, 1 / 2));
 		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
-		const delay = latency - line.base;
-		if (delay > line.allowed) {
-			return this.shrink(latency, delay > 2 * line.allowed ? FAR_NARROWER : NARROWER);
+		const late = line.late(this.waited, this.busy);
+		const allowed = line.allowed(this.width);
+		if (late > allowed) {
+			this.step = STEP;
+			const far = late > 2 * Math.max(allowed, line.allowed());
+			return this.shrink(part(this.waited, 1 / 2), far ? FAR_NARROWER : NARROWER);
 		}
 		this.shrinking = undefined;
 		this.doubt = false;
-		const wider =
-			delay < line.allowed / 4
-				? this.width * WIDER + 2
-				: this.width + STEP * Math.max(1, ROUND / this.width);
+		const longer = late < allowed / 4 ? LONGER.none : LONGER.short;
+		this.step = Math.min(longer * this.step, this.width / 4);
+		const wider = this.width + this.step * Math.max(1, ROUND / this.width);
 		return Math.max(this.width, Math.min(wider, this.enough()));
 	}
 
@@ -187,7 +188,7 @@ export class Width {
 
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(this.few, this.gain(CRUISE_GAIN) * this.bestRate * this.line.base);
+		return Math.max(this.few, this.gain(CRUISE_GAIN) * this.bestRate * this.line.usual);
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
@@ -197,12 +198,12 @@ export class Width {
 
 	/** Down to half, and further only if that helps: else it is in doubt, until the next sounding. */
 	private shrink(latency: number, to: number): number {
-		this.shrinking ??= { width: this.width, latency };
-		const before = this.shrinking;
-		if (this.width > before.width / 2) return this.width * to;
-		this.doubt = latency >= RELIEF * before.latency;
-		if (this.doubt) return this.width;
-		this.shrinking = undefined;
+		const before = (this.shrinking ??= { width: this.width, latency });
+		if (this.width <= Math.max(1, before.width / 2)) {
+			this.doubt = latency >= RELIEF * before.latency;
+			if (this.doubt) return this.width;
+			this.shrinking = undefined;
+		}
 		return this.width * to;
 	}
 
