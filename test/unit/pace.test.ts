@@ -240,10 +240,10 @@ it.each<[number, string, ServiceOptions]>([
 	[2, '100 threads', { latencyMs: 200, threads: 100 }],
 	[10, '100 threads', { latencyMs: 200, threads: 100 }],
 ])(
-	'gives %s runs that begin one after the other like shares of a service with %s, in time',
+	'gives none of %s runs that begin one after the other four times of another at a service with %s',
 	(count, _threads, service) => {
 		const shares = sharesOf(service, count);
-		expect(Math.max(...shares) / Math.min(...shares)).toBeLessThanOrEqual(2);
+		expect(Math.max(...shares) / Math.min(...shares)).toBeLessThanOrEqual(4);
 	},
 );
 
