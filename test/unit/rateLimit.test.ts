@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { RateLimit } from '../../nodes/shared/transport/rateLimit';
 import { Clock } from '../../tools/simulation/clock';
 import { SimulatedRun } from '../../tools/simulation/run';
-import { fixedWindow, SimulatedService } from '../../tools/simulation/service';
+import {
+	fixedWindow,
+	type Gate,
+	SimulatedService,
+	slidingWindow,
+	windowFromFirst,
+} from '../../tools/simulation/service';
 
 it('always says when it looks again, whatever is refused', () => {
 	const step = fc.record({
@@ -29,16 +35,51 @@ it('always says when it looks again, whatever is refused', () => {
 	);
 });
 
+function simulate(startAt: number, latencyMs: number, items: number, gate?: Gate): SimulatedRun {
+	const clock = new Clock(startAt);
+	const run = new SimulatedRun(clock, new SimulatedService(clock, { latencyMs, gate }), { items });
+	clock.run();
+	return run;
+}
+
+describe.each([
+	['go by the clock', fixedWindow],
+	['begin with the first request', windowFromFirst],
+	['slide along', slidingWindow],
+])('where windows %s', (_kind, gate) => {
+	it.each([
+		[300, 60_000, 700],
+		[100, 30_000, 500],
+		[100, 10_000, 1000],
+		[30, 5000, 400],
+		[20, 1000, 700],
+	])('%s in %s ms are used to the end, and hardly exceeded again', (requests, windowMs, items) => {
+		const starts = [0, 13, 26, 39, 52].map((second) => 1_700_000_040_137 + second * 1000);
+		const cases = starts.flatMap((startAt) => [1, 20, 50, 200].map((ms) => [startAt, ms]));
+		for (const [startAt, latencyMs] of cases) {
+			const { made, refusals, tookMs } = simulate(
+				startAt,
+				latencyMs,
+				items,
+				gate(requests, windowMs),
+			);
+			const again = refusals.filter((at) => at > refusals[0] + latencyMs + 1000);
+			const windows = Math.ceil(items / requests);
+			const idealMs = (windows - 1) * windowMs + simulate(startAt, latencyMs, items).tookMs;
+			expect(made).toBe(items);
+			expect(again.length).toBeLessThan(8 + 1.5 * windows);
+			expect(tookMs).toBeLessThan(1.3 * idealMs);
+		}
+	});
+});
+
 it('uses a limit per second to the end beside one per minute', () => {
 	for (const second of [0, 17, 31, 48]) {
 		const [perSecond, perMinute] = [fixedWindow(10, 1000), fixedWindow(300, 60_000)];
 		const gate = (now: number) => perSecond(now) || perMinute(now);
-		const clock = new Clock(1_700_000_040_000 + second * 1000);
-		const service = new SimulatedService(clock, { latencyMs: 50, gate });
-		const run = new SimulatedRun(clock, service, { items: 700 });
-		clock.run();
-		expect(run.made).toBe(700);
-		expect(run.tookMs).toBeLessThan(1.4 * 129_000);
+		const { made, tookMs } = simulate(1_700_000_040_000 + second * 1000, 50, 700, gate);
+		expect(made).toBe(700);
+		expect(tookMs).toBeLessThan(1.4 * 129_000);
 	}
 });
 

@@ -70,6 +70,19 @@ export function fixedWindow(requests: number, windowMs: number): Gate {
 	return (now) => window.enter({ requests, windowMs }, now);
 }
 
+/** Windows that begin with the first request after the one before. */
+export function windowFromFirst(requests: number, windowMs: number): Gate {
+	let openedAt = -Infinity;
+	let count = 0;
+	return (now) => {
+		if (now >= openedAt + windowMs) {
+			openedAt = now;
+			count = 0;
+		}
+		return ++count > requests ? openedAt + windowMs - now : 0;
+	};
+}
+
 /** No more than so many in any time of that length; refusals do not count. */
 export function slidingWindow(requests: number, windowMs: number): Gate {
 	const times: number[] = [];

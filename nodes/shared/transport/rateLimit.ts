@@ -1,3 +1,15 @@
+import {
+	type Begun,
+	isSliding,
+	Log,
+	LONGEST_MS,
+	marginOf,
+	opening,
+	opensWithin,
+	type Window,
+	WINDOWS,
+} from './window';
+
 /** What a service says of its rate limit with an answer, if anything. */
 export interface Stated {
 	/** So many more requests fit into the window. */
@@ -6,13 +18,8 @@ export interface Stated {
 	resetMs?: number;
 }
 
-/** Windows that rate limits have, by the clock or from the first request of the window on. */
-const PERIODS_MS = [1, 5, 10, 15, 20, 30, 60].map((seconds) => seconds * 1000);
 /** Waits between one look whether the next window has opened and another. */
 const LOOKS_MS = [2000, 4000, 8000, 15_000];
-/** Clocks differ, and requests take their time to arrive. */
-const MARGIN_PART = 1 / 100;
-const MARGIN_MS = 50;
 
 const MANY = 10;
 
@@ -23,17 +30,6 @@ export interface Refusal {
 	/** So long the service says to wait, if it does. */
 	statedMs?: number;
 }
-
-interface Window {
-	periodMs: number;
-	/** Whether it begins at a round time, as in most services, or with its first request. */
-	byClock: boolean;
-}
-
-const WINDOWS: Window[] = PERIODS_MS.flatMap((periodMs) => [
-	{ periodMs, byClock: true },
-	{ periodMs, byClock: false },
-]);
 
 /** A window that has been used up. */
 interface Closed {
@@ -53,7 +49,8 @@ interface Closed {
  *
  * The first refusals tell how many fit. When a window opens is found by looking, with more time
  * between one look and the next; each look rules out windows of other lengths, so that there is less
- * to look for next time, and soon nothing. What the service says itself goes first.
+ * to look for next time, and soon nothing. As long as the window may be a sliding one, no more is
+ * sent than fits into such a one, and one more to find out. What the service says itself goes first.
  */
 export class RateLimit {
 	private possible = WINDOWS;
@@ -63,6 +60,7 @@ export class RateLimit {
 	private nested = false;
 	private openedAt: number | undefined;
 	private accepted = 0;
+	private readonly log = new Log();
 	private fits = Infinity;
 	/** Whether it has refused what was to fit: then the service speaks of another limit as well. */
 	private misled = false;
@@ -73,12 +71,16 @@ export class RateLimit {
 		if (this.closed) return now >= this.opensAt ? 1 : 0;
 		const left = this.fits - this.accepted;
 		// Past what has fitted so far: one, and one more for each that was accepted all the same.
-		return left > 0 ? left : 1 - left;
+		const window = this.slides.at(-1);
+		if (!window) return left > 0 ? left : 1 - left;
+		const free = this.fits - this.log.since(now - window.periodMs - marginOf(window));
+		return Math.max(1, this.sliding ? free : Math.min(free, left));
 	}
 
 	/** When there is room again. */
 	get opensAt(): number {
-		return this.closed ? Math.min(this.closed.next, this.closed.last) : 0;
+		if (this.closed) return Math.min(this.closed.next, this.closed.last);
+		return this.sliding ? Math.min(...this.slides.map((window) => opening(window, this.begun))) : 0;
 	}
 
 	/** An answer that is no refusal by the rate limit. */
@@ -86,17 +88,13 @@ export class RateLimit {
 		if (this.closed && sentAt >= this.closed.since) this.open(this.closed, sentAt, at);
 		else if (this.hasOpened(sentAt)) this.begin(sentAt);
 		this.accepted++;
+		this.log.add(sentAt);
+		this.slid(sentAt);
 		if (remaining === undefined) return;
 		const fits = this.accepted + remaining;
 		this.fits = this.misled ? Math.min(this.fits, fits) : fits;
 		if (remaining > 0 || resetMs === undefined || this.closed) return;
-		this.closed = {
-			since: at,
-			refusedAt: sentAt,
-			looks: 0,
-			next: at + resetMs,
-			last: at + resetMs,
-		};
+		this.closed = close(sentAt, at, at + resetMs);
 	}
 
 	/**
@@ -108,8 +106,7 @@ export class RateLimit {
 		this.openedAt ??= sentAt;
 		const known = this.closed;
 		if (!known) this.misled ||= this.accepted < this.fits && this.fits < Infinity;
-		const closed = known ?? { since: at, refusedAt: sentAt, looks: 0, next: 0, last: 0 };
-		this.closed = closed;
+		const closed = (this.closed ??= close(sentAt, at, 0));
 		// A look ahead of time does not put off the one that is due.
 		const ahead = sentAt >= closed.since && sentAt < closed.last;
 		if (!ahead)
@@ -118,9 +115,9 @@ export class RateLimit {
 			if (sentAt < known.since) return;
 			closed.refusedAt = sentAt;
 			closed.looks++;
-			const wasSure = this.sure;
-			const kept = this.keep((window) => !this.opensWithin(closed.since, sentAt, window));
-			this.nested ||= wasSure && !kept;
+			const { begun, sure } = this;
+			const kept = this.keep((window) => !opensWithin(window, begun, closed.since, sentAt));
+			this.nested ||= sure && !kept;
 		}
 		const early = waiting >= MANY || this.sure;
 		closed.next = early ? this.nextLook(closed.looks, at, statedMs) : Infinity;
@@ -128,10 +125,31 @@ export class RateLimit {
 	}
 
 	private open({ refusedAt }: Closed, sentAt: number, at: number): void {
-		this.sure = this.keep((window) => this.opensWithin(refusedAt, at, window));
-		this.fits = Math.max(1, this.accepted);
+		const { begun } = this;
+		this.sure = this.keep((window) => opensWithin(window, begun, refusedAt, at));
+		if (!this.sliding) this.fits = Math.max(1, this.accepted);
 		this.closed = undefined;
 		this.begin(sentAt);
+	}
+
+	/** If more were accepted than fit into a sliding window, it is none, or more fit. */
+	private slid(sentAt: number): void {
+		if (!this.sure) return;
+		const full = (window: Window) =>
+			isSliding(window) && this.log.since(sentAt - window.periodMs + marginOf(window)) > this.fits;
+		const kept = this.possible.filter((window) => !full(window));
+		if (kept.length > 0) this.possible = kept;
+		else this.fits++;
+	}
+
+	/** Those that are possible and slide along, once it is known that it is one of the possible. */
+	private get slides(): Window[] {
+		return this.sure ? this.possible.filter(isSliding) : [];
+	}
+
+	/** Whether it can only be one that does. */
+	private get sliding(): boolean {
+		return this.slides.length === this.possible.length;
 	}
 
 	private begin(sentAt: number): void {
@@ -142,8 +160,9 @@ export class RateLimit {
 	/** Whether a window has opened without having been waited for. */
 	private hasOpened(sentAt: number): boolean {
 		if (this.openedAt === undefined) return true;
-		const { openedAt } = this;
-		return this.sure && this.possible.every((window) => this.opensWithin(openedAt, sentAt, window));
+		const { begun, openedAt } = this;
+		if (!this.sure || this.sliding) return false;
+		return this.possible.every((window) => opensWithin(window, begun, openedAt, sentAt));
 	}
 
 	/** Rules out the others. If none is left, something else was at work: all are possible again. */
@@ -155,11 +174,11 @@ export class RateLimit {
 	}
 
 	private nextLook(looks: number, at: number, statedMs?: number): number {
+		const { begun } = this;
 		const pause = pauseAfter(looks);
 		if (statedMs !== undefined) return at + Math.max(statedMs, looks > 0 ? pause : 0);
-		const longest = PERIODS_MS[PERIODS_MS.length - 1];
 		const openings = this.possible.map((window) =>
-			this.opening(window, this.sure || window.periodMs === longest ? at : at + pause),
+			opening(window, begun, this.sure || window.periodMs === LONGEST_MS ? at : at + pause),
 		);
 		// Where two windows are at work, the shorter may have closed, and opens sooner.
 		const next = Math.min(...openings, this.nested ? at + pause : Infinity);
@@ -167,19 +186,15 @@ export class RateLimit {
 		return next < Infinity ? next : at + pause;
 	}
 
-	/** The first time from then on at which such a window opens; Infinity if it should have. */
-	private opening({ periodMs, byClock }: Window, from: number): number {
-		const margin = Math.max(MARGIN_MS, periodMs * MARGIN_PART);
-		if (byClock) return Math.ceil((from - margin) / periodMs) * periodMs + margin;
-		const opens = (this.openedAt ?? from) + periodMs + margin;
-		return opens >= from ? opens : Infinity;
+	/** From when on the windows are counted that begin with a request. */
+	private get begun(): Begun {
+		const count = this.fits < Infinity ? this.fits : this.accepted;
+		return { first: this.openedAt ?? -Infinity, sliding: this.log.last(count) };
 	}
+}
 
-	private opensWithin(from: number, to: number, { periodMs, byClock }: Window): boolean {
-		if (byClock) return Math.floor(from / periodMs) < Math.floor(to / periodMs);
-		const opens = (this.openedAt ?? from) + periodMs;
-		return from < opens && opens <= to;
-	}
+function close(refusedAt: number, since: number, next: number): Closed {
+	return { since, refusedAt, looks: 0, next, last: next };
 }
 
 function pauseAfter(looks: number): number {

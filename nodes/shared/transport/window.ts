@@ -1,0 +1,71 @@
+/** Windows that rate limits have, in milliseconds. */
+const PERIODS_MS = [1, 5, 10, 15, 20, 30, 60].map((seconds) => seconds * 1000);
+/** They begin at a round time, as in most services, or with their first request, or slide along. */
+const KINDS = ['clock', 'first', 'sliding'] as const;
+/** Clocks differ, and requests take their time to arrive. */
+const MARGIN_PART = 1 / 100;
+const MARGIN_MS = 50;
+
+/** A window of which a service counts the requests. */
+export interface Window {
+	periodMs: number;
+	kind: (typeof KINDS)[number];
+}
+
+export const WINDOWS = PERIODS_MS.flatMap((periodMs) =>
+	KINDS.map((kind): Window => ({ periodMs, kind })),
+);
+export const LONGEST_MS = Math.max(...PERIODS_MS);
+
+/** When the request was sent with which a window begins that does not go by the clock. */
+export type Begun = Record<Exclude<Window['kind'], 'clock'>, number>;
+
+export function isSliding({ kind }: Window): boolean {
+	return kind === 'sliding';
+}
+
+/** So many milliseconds later than it should, a window has surely opened. */
+export function marginOf({ periodMs }: Window): number {
+	return Math.max(MARGIN_MS, periodMs * MARGIN_PART);
+}
+
+/** The first time from then on at which such a window opens; Infinity if it should have. */
+export function opening(window: Window, begun: Begun, from = -Infinity): number {
+	const { periodMs, kind } = window;
+	const margin = marginOf(window);
+	if (kind === 'clock') return Math.ceil((from - margin) / periodMs) * periodMs + margin;
+	const opens = begun[kind] + periodMs + margin;
+	return opens >= from ? opens : Infinity;
+}
+
+/** Whether such a window opens after the one time and up to the other. */
+export function opensWithin(
+	{ periodMs, kind }: Window,
+	begun: Begun,
+	from: number,
+	to: number,
+): boolean {
+	if (kind === 'clock') return Math.floor(from / periodMs) < Math.floor(to / periodMs);
+	const opens = begun[kind] + periodMs;
+	return from < opens && opens <= to;
+}
+
+/** When the requests were sent that a service has accepted, as far back as windows reach. */
+export class Log {
+	private readonly times: number[] = [];
+
+	add(sentAt: number): void {
+		this.times.push(sentAt);
+		while (this.times[0] < sentAt - 1.2 * LONGEST_MS) this.times.shift();
+	}
+
+	/** How many were sent after that. */
+	since(time: number): number {
+		return this.times.length - 1 - this.times.findLastIndex((at) => at <= time);
+	}
+
+	/** When the last but so many was sent; -Infinity if there were fewer. */
+	last(count: number): number {
+		return this.times[this.times.length - count] ?? -Infinity;
+	}
+}
