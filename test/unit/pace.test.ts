@@ -4,6 +4,7 @@ import { Line } from '../../nodes/shared/transport/line';
 import { Pace } from '../../nodes/shared/transport/pace';
 import { RateLimit } from '../../nodes/shared/transport/rateLimit';
 import { Soundings } from '../../nodes/shared/transport/soundings';
+import { chances } from '../../tools/simulation/chances';
 import { Clock } from '../../tools/simulation/clock';
 import { type RunOptions, SimulatedRun } from '../../tools/simulation/run';
 import {
@@ -13,6 +14,8 @@ import {
 	slidingWindow,
 	tokenBucket,
 } from '../../tools/simulation/service';
+
+beforeEach(() => void jest.spyOn(Math, 'random').mockImplementation(chances()));
 
 /** Seven seconds past a full minute. */
 const START = Date.UTC(2026, 0, 2, 3, 4, 7);
@@ -34,12 +37,6 @@ function once(service: ServiceOptions, items: number): SimulatedRun {
 function jitter(latencyMs: number): ServiceOptions['latencyMs'] {
 	let count = 0;
 	return () => latencyMs * (0.5 + ((++count * 0.618) % 1));
-}
-
-/** A number from 0 to 1 each time, the same ones in each run of the test (Park and Miller). */
-function chances(): () => number {
-	let state = 1;
-	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
 /** Mostly as long as the median, a few times several times as long, as services do. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { RateLimit } from '../../nodes/shared/transport/rateLimit';
+import { chances } from '../../tools/simulation/chances';
 import { Clock } from '../../tools/simulation/clock';
 import { SimulatedRun } from '../../tools/simulation/run';
 import {
@@ -9,6 +10,8 @@ import {
 	slidingWindow,
 	windowFromFirst,
 } from '../../tools/simulation/service';
+
+beforeEach(() => void jest.spyOn(Math, 'random').mockImplementation(chances()));
 
 it('always says when it looks again, whatever is refused', () => {
 	const step = fc.record({

@@ -47,3 +47,12 @@ it.each([
 ])('reads the rate limit from %j', (headers, stated) => {
 	expect(statedLimit(headers, NOW)).toEqual(stated);
 });
+
+it('counts to a time of reset by the clock of the service, if it tells its time', () => {
+	const headers = {
+		date: at(-240_000),
+		'x-ratelimit-remaining': '0',
+		'x-ratelimit-reset': String((NOW - 210_000) / 1000),
+	};
+	expect(statedLimit(headers, NOW)).toEqual({ remaining: 0, resetMs: 30_000 });
+});

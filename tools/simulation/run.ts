@@ -1,7 +1,8 @@
+import type { Moment } from '../../nodes/shared/transport/clock';
 import { Pace } from '../../nodes/shared/transport/pace';
 import { type Repeat, Retries } from '../../nodes/shared/transport/retry';
 import { Turns } from '../../nodes/shared/transport/turns';
-import { type Moment, MOST } from '../../nodes/shared/transport/width';
+import { MOST } from '../../nodes/shared/transport/width';
 import type { Clock } from './clock';
 import type { SimulatedAnswer, SimulatedService } from './service';
 

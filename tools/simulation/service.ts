@@ -46,10 +46,10 @@ export class SimulatedService {
 			this.serving++;
 			this.clock.after(this.of('latencyMs', 0), () => {
 				this.serving--;
-				answer({ status: 200, headers: {}, body: '' });
 				while (this.line.length > 0 && this.serving < this.of('threads', Infinity)) {
 					this.line.shift()?.();
 				}
+				answer({ status: 200, headers: {}, body: '' });
 			});
 		};
 		const fails = ++this.requests % faultEach === 0;

@@ -1,3 +1,11 @@
+/** A point in time. */
+export interface Moment {
+	/** Milliseconds since 1970. */
+	at: number;
+	/** How many milliseconds n8n has had nothing to do until then. */
+	idleMs: number;
+}
+
 /**
  * The time of day, which does not go back: where the clock of the machine is put back, it goes on
  * from there. A wait is over when it should be.

@@ -1,12 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
 import { type Answer, isDown } from './answer';
-import { Clock } from './clock';
+import { Clock, type Moment } from './clock';
 import { Fault } from './fault';
 import { Pace } from './pace';
 import { statedLimit } from './stated';
 import { Turns } from './turns';
-import type { Moment } from './width';
 
 /** Why a request that waited for its turn was not sent. */
 export class NotSent extends Error {}

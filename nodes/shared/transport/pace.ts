@@ -1,6 +1,7 @@
+import type { Moment } from './clock';
 import { RateLimit, type Refusal, type Stated } from './rateLimit';
 import { Soundings } from './soundings';
-import { type Moment, type Sent, Width } from './width';
+import { type Sent, Width } from './width';
 
 /**
  * How many requests of a run may be open, and when: its width, the rate limit, and the rests that

@@ -22,7 +22,7 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 	const seconds = value.split(',').map((part) => /^\s*(\d*\.?\d+)\s*s?\s*$/i.exec(part)?.[1]);
 	const ms = seconds.every((one) => one !== undefined)
 		? Math.max(...seconds.map(Number)) * 1000
-		: Date.parse(value) - (Date.parse(text(headers, 'date')) || now);
+		: Date.parse(value) - clockOf(headers, now);
 	return ms > 0 ? Math.min(ms, MOST_MS) : undefined;
 }
 
@@ -41,7 +41,7 @@ export function statedLimit(headers: Headers, now = Date.now()): Stated | undefi
 	return limits
 		.map((limit) => limit.map(number))
 		.flatMap(([remaining, reset]) =>
-			remaining === undefined ? [] : { remaining, resetMs: inMs(reset, now) },
+			remaining === undefined ? [] : { remaining, resetMs: inMs(reset, clockOf(headers, now)) },
 		)
 		.sort((one, other) => one.remaining - other.remaining)[0];
 }
@@ -59,6 +59,11 @@ function inMs(reset: number | undefined, now: number): number | undefined {
 	const at = reset > LONGEST_SECONDS * 1000 ? reset : reset * 1000;
 	const ms = reset > LONGEST_SECONDS ? at - now : at;
 	return Math.min(Math.max(ms, 0), MOST_MS);
+}
+
+/** The service's own time, if it tells it: another machine's clock may be minutes off. */
+function clockOf(headers: Headers, now: number): number {
+	return Date.parse(text(headers, 'date')) || now;
 }
 
 function text(headers: Headers, name: string): string {

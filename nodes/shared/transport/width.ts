@@ -1,12 +1,5 @@
+import type { Moment } from './clock';
 import { Line, part } from './line';
-
-/** A point in time. */
-export interface Moment {
-	/** Milliseconds since 1970. */
-	at: number;
-	/** How many milliseconds n8n has had nothing to do until then. */
-	idleMs: number;
-}
 
 /** A request under way: what was known when it was sent. */
 export interface Sent extends Moment {
@@ -40,6 +33,9 @@ const RELIEF = 0.9;
 const FORGET = 0.95;
 /** Fewer answers say little, and runs that have too little room each come back too soon. */
 const ROUND = 16;
+/** So many tell enough if they are late by so many times what they may. */
+const FOREMOST = 4;
+const FAR = 8;
 /** If n8n is busy for more of the time, it is n8n that the answers wait for. */
 const BUSY = 0.8;
 /** What n8n has to do may take less time than it seems: so many times as wide all the same. */
@@ -107,9 +103,12 @@ export class Width {
 		this.took.push(took);
 		this.waited.push(idleMs - sent.idleMs);
 		if (this.bestRate === 0) return this.first(at);
-		// Those that were open at the change count as well: else some rounds are waited for twice.
+		const { length } = this.took;
 		const round = Math.max(this.current, this.starting ? FIRST : ROUND);
-		if (this.answers - this.answersAtChange < round || 4 * this.took.length < round) return;
+		// Those that were open at the change count as well: else some rounds are waited for twice.
+		const complete = this.answers - this.answersAtChange >= round && 4 * length >= round;
+		const most = FAR * this.line.allowed(this.width);
+		if (!complete && (length % FOREMOST > 0 || this.line.late(this.waited, 0) <= most)) return;
 		this.line.seen(this.took, this.waited);
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		let next = this.width;

@@ -59,9 +59,15 @@ export class Log {
 		while (this.times[0] < sentAt - 1.2 * LONGEST_MS) this.times.shift();
 	}
 
-	/** How many were sent after that. */
+	/** How many were sent after that. Looked for by halves: there may be many, and it is asked often. */
 	since(time: number): number {
-		return this.times.length - 1 - this.times.findLastIndex((at) => at <= time);
+		let [from, to] = [0, this.times.length];
+		while (from < to) {
+			const middle = (from + to) >> 1;
+			if (this.times[middle] <= time) from = middle + 1;
+			else to = middle;
+		}
+		return this.times.length - from;
 	}
 
 	/** When the last but so many was sent; -Infinity if there were fewer. */
