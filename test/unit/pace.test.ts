@@ -45,6 +45,12 @@ function longTail(medianMs: number): ServiceOptions['latencyMs'] {
 	return () => medianMs * (chance() / (1 - chance())) ** 0.3;
 }
 
+/** One of ten comes from a cache. */
+function cached(latencyMs: number): ServiceOptions['latencyMs'] {
+	const chance = chances();
+	return () => (chance() < 0.1 ? latencyMs / 15 : latencyMs);
+}
+
 it('never has more open than it may, and makes all, whatever the service', () => {
 	const service = fc.record({
 		latencyMs: fc.integer({ min: 1, max: 2000 }),
@@ -75,6 +81,7 @@ it.each<[string, ServiceOptions, number, number]>([
 	['takes now half as long, now one and a half times', { latencyMs: jitter(200) }, 2000, 9000],
 	['takes now a fifth as long, now five times', { latencyMs: longTail(200) }, 10_000, 60_000],
 	['takes much longer at times', { latencyMs: longTail(500) }, 10_000, 120_000],
+	['answers some from a cache', { latencyMs: cached(300) }, 10_000, 60_000],
 	['becomes slower', { latencyMs: (now) => (now < second(3) ? 50 : 500) }, 3000, 20_000],
 	['becomes quicker', { latencyMs: (now) => (now < second(6) ? 500 : 50) }, 3000, 9000],
 	[

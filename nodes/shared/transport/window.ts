@@ -12,6 +12,7 @@ export interface Window {
 	kind: (typeof KINDS)[number];
 }
 
+/** All that are looked for, shorter ones first. */
 export const WINDOWS = PERIODS_MS.flatMap((periodMs) =>
 	KINDS.map((kind): Window => ({ periodMs, kind })),
 );
@@ -20,6 +21,7 @@ export const LONGEST_MS = Math.max(...PERIODS_MS);
 /** When the request was sent with which a window begins that does not go by the clock. */
 export type Begun = Record<Exclude<Window['kind'], 'clock'>, number>;
 
+/** Whether such a window is whatever time has just passed. */
 export function isSliding({ kind }: Window): boolean {
 	return kind === 'sliding';
 }
@@ -54,6 +56,7 @@ export function opensWithin(
 export class Log {
 	private readonly times: number[] = [];
 
+	/** Takes note of a request that has been accepted. */
 	add(sentAt: number): void {
 		this.times.push(sentAt);
 		while (this.times[0] < sentAt - 1.2 * LONGEST_MS) this.times.shift();
