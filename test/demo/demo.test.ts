@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the demo in a process of its own, as `npm run demo --` does after the build. */
 async function demo(args: string[], token = ''): Promise<CommandResult> {
-	const command = [require.resolve('tsx/cli'), path.join('tools/demo/main.ts'), ...args];
+	const command = ['--import', 'tsx', path.join('tools/demo/main.ts'), ...args];
 	// Jest asks its children for colours where it has a terminal.
 	const env = { ...process.env, FORCE_COLOR: undefined, [TOKEN]: token };
 	return await runCommand(process.execPath, command, { cwd: root, env });

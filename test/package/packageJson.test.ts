@@ -28,6 +28,11 @@ describe('package.json', () => {
 		expect(names.filter((name) => name === manifest.name)).toHaveLength(1);
 	});
 
+	it('starts commands in TypeScript without a launcher, which would kill one that is busy at Ctrl-C', () => {
+		const launched = Object.values(manifest.scripts).filter((script) => /(^|&& )tsx /.test(script));
+		expect(launched).toEqual([]);
+	});
+
 	it('gives CONTRIBUTING.md a reason for each development dependency, and no others', () => {
 		const contributing = read('CONTRIBUTING.md');
 		const [, table] = contributing.split('## Development dependencies');
