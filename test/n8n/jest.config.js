@@ -1,6 +1,6 @@
 const path = require('node:path');
 
-/** Tests in a real n8n: one file after the other, for each starts an n8n of its own. */
+/** Tests in a real n8n: two files at a time, for each starts an n8n of its own. */
 module.exports = {
 	rootDir: __dirname,
 	// Not the folder itself: jest would crawl n8n's own installation.
@@ -11,7 +11,7 @@ module.exports = {
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/)'],
 	globalSetup: '<rootDir>/stage/ready.ts',
 	reporters: ['default', '<rootDir>/../countReporter.js'],
-	maxWorkers: 1,
+	maxWorkers: 2,
 	verbose: true,
 	testTimeout: 120_000,
 };
