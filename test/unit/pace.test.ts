@@ -140,12 +140,12 @@ it('is refused at most twice in a window when it knows how many fit', () => {
 it('believes what the service says of its rate limit: how many fit, and when the next window opens', () => {
 	const limit = new RateLimit();
 	limit.took(0, 10, { remaining: 2 });
-	expect(limit.room(10)).toBe(2);
+	expect(limit.room(10, 9)).toBe(2);
 	limit.took(1, 20, { remaining: 0, resetMs: 500 });
-	expect([20, 519, 520].map((now) => limit.room(now))).toEqual([0, 0, 1]);
-	expect(limit.opensAt).toBe(520);
+	expect([20, 519, 520].map((now) => limit.room(now, 9))).toEqual([0, 0, 1]);
+	expect(limit.opensAt(20)).toBe(520);
 	limit.took(520, 530, { remaining: 1, resetMs: 500 });
-	expect(limit.room(530)).toBe(1);
+	expect(limit.room(530, 9)).toBe(1);
 });
 
 it('gives up in little more than a minute where the rate limit never opens', () => {

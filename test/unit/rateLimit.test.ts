@@ -26,12 +26,12 @@ it('always says when it looks again, whatever is refused', () => {
 			let now = 1_700_000_000_000;
 			for (const { refused, passes, took, waiting } of steps) {
 				// A request leaves when there is room, or after its own wait.
-				now = limit.opensAt > now ? Math.min(limit.opensAt, now + 300_000) : now + passes;
+				now = limit.opensAt(now) > now ? Math.min(limit.opensAt(now), now + 300_000) : now + passes;
 				const at = now + took;
 				if (refused) limit.refused(now, at, { waitMs: 2000 }, waiting);
 				else limit.took(now, at);
 				now = at;
-				expect(limit.opensAt).toBeLessThan(now + 300_000);
+				expect(limit.opensAt(now)).toBeLessThan(now + 300_000);
 			}
 		}),
 		{ numRuns: 5000 },
@@ -76,6 +76,40 @@ describe.each([
 	});
 });
 
+/** From when on the large one knows the windows; before that, it is not the only one to be refused. */
+const KNOWN_WINDOWS = 2.5;
+
+describe.each([
+	['go by the clock', fixedWindow],
+	['begin with the first request', windowFromFirst],
+	['slide along', slidingWindow],
+])('beside a large execution where windows %s', (_kind, gate) => {
+	it.each([
+		[300, 60_000],
+		[100, 30_000],
+		[50, 10_000],
+	])('small ones find room when %s fit into %s ms', (requests, windowMs) => {
+		const small: SimulatedRun[] = [];
+		for (const second of [3, 17, 41]) {
+			const clock = new Clock(1_700_000_040_000 + second * 1000);
+			const service = new SimulatedService(clock, {
+				latencyMs: 50,
+				gate: gate(requests, windowMs),
+			});
+			const large = new SimulatedRun(clock, service, { items: 8 * requests });
+			for (let begun = 0; begun < 20; begun++) {
+				const begin = () => small.push(new SimulatedRun(clock, service, { items: 3 }));
+				clock.after((KNOWN_WINDOWS + 0.2 * begun) * windowMs, begin);
+			}
+			clock.run();
+			expect(large.made).toBe(8 * requests);
+			expect(large.refusals.length).toBeLessThan(0.1 * large.made + 60);
+		}
+		expect(small.filter(({ lost }) => lost > 0).length).toBeLessThan(2);
+		expect(small.flatMap(({ refusals }) => refusals).length).toBeLessThan(60);
+	});
+});
+
 it('uses a limit per second to the end beside one per minute', () => {
 	for (const second of [0, 17, 31, 48]) {
 		const [perSecond, perMinute] = [fixedWindow(10, 1000), fixedWindow(300, 60_000)];
@@ -92,6 +126,6 @@ it('goes by what it has seen where the service speaks of another limit', () => {
 	const day = { remaining: 5000, resetMs: 80_000_000 };
 	for (let sent = 0; sent < 100; sent++) limit.took(minute + sent, minute + sent + 50, day);
 	limit.refused(minute + 100, minute + 150, { waitMs: 2000 }, 20);
-	limit.took(minute + 60_600, minute + 60_650, day);
-	expect(limit.room(minute + 60_650)).toBe(99);
+	limit.took(minute + 60_700, minute + 60_750, day);
+	expect(limit.room(minute + 60_750, 99)).toBe(99);
 });

@@ -51,14 +51,14 @@ export class SimulatedRun {
 
 	private start(): void {
 		const { now } = this.clock;
-		while (this.open < this.pace.room(now)) {
+		while (this.open < this.pace.room(now, this.open + this.turns.waiting)) {
 			const next = this.turns.next(now);
 			if (!next) break;
 			this.open++;
 			this.peak = Math.max(this.peak, this.open);
 			next();
 		}
-		const at = Math.max(this.pace.opensAt, this.turns.readyAt);
+		const at = Math.max(this.pace.opensAt(now), this.turns.readyAt);
 		const alarm = ++this.alarm;
 		if (at > now && at < Infinity) {
 			this.clock.at(at, () => {

@@ -134,7 +134,7 @@ export class Limiter {
 
 	private start(): void {
 		const now = this.clock.now();
-		while (this.open < this.pace.room(now)) {
+		while (this.open < this.pace.room(now, this.open + this.turns.waiting)) {
 			const waiter = this.turns.next(now);
 			if (!waiter) break;
 			this.open++;
@@ -145,7 +145,7 @@ export class Limiter {
 
 	/** Looks again when time alone makes room or a repeat is due. Otherwise an answer makes room. */
 	private setAlarm(now: number): void {
-		const at = Math.max(this.pace.opensAt, this.turns.readyAt);
+		const at = Math.max(this.pace.opensAt(now), this.turns.readyAt);
 		if (at === this.alarm?.at) return;
 		this.alarm?.off.abort();
 		this.alarm = undefined;

@@ -23,10 +23,10 @@ export class Pace {
 	}
 
 	/** How many may be open at this moment. */
-	room(now: number): number {
+	room(now: number, wanted: number): number {
 		if (now < this.restsUntil) return 0;
-		if (!this.proven) return Math.min(1, this.limit.room(now));
-		return Math.min(this.width.current, this.limit.room(now));
+		if (!this.proven) return Math.min(1, this.limit.room(now, wanted));
+		return Math.min(this.width.current, this.limit.room(now, wanted));
 	}
 
 	/** How many may be open as far as the service's speed goes. */
@@ -35,8 +35,8 @@ export class Pace {
 	}
 
 	/** Before that there is no room. */
-	get opensAt(): number {
-		return Math.max(this.restsUntil, this.limit.opensAt);
+	opensAt(now: number): number {
+		return Math.max(this.restsUntil, this.limit.opensAt(now));
 	}
 
 	/** @param open how many requests are open with this one */

@@ -1,5 +1,8 @@
+import { type Closed, closedFrom, pauseAfter } from './closed';
+import { Steps } from './steps';
 import {
 	type Begun,
+	endOf,
 	isSliding,
 	Log,
 	LONGEST_MS,
@@ -18,9 +21,6 @@ export interface Stated {
 	resetMs?: number;
 }
 
-/** Waits between one look whether the next window has opened and another. */
-const LOOKS_MS = [2000, 4000, 8000, 15_000];
-
 const MANY = 10;
 
 /** What a rate limit asks of a request that it has refused. */
@@ -31,18 +31,6 @@ export interface Refusal {
 	statedMs?: number;
 }
 
-/** A window that has been used up. */
-interface Closed {
-	/** When that was seen. What is sent later is a look whether the next one has opened. */
-	since: number;
-	/** When the last request that was refused had been sent. */
-	refusedAt: number;
-	looks: number;
-	/** The next look, and the one that is due at the latest. */
-	next: number;
-	last: number;
-}
-
 /**
  * What a run has learned of the service's rate limit: how many requests fit into a window, and when
  * the next one opens. A state machine without a clock.
@@ -51,6 +39,7 @@ interface Closed {
  * between one look and the next; each look rules out windows of other lengths, so that there is less
  * to look for next time, and soon nothing. As long as the window may be a sliding one, no more is
  * sent than fits into such a one, and one more to find out. What the service says itself goes first.
+ * A window that is known is used up in steps, so that others find room in it as well.
  */
 export class RateLimit {
 	private possible = WINDOWS;
@@ -59,33 +48,50 @@ export class RateLimit {
 	/** Whether a window that was known has not opened when it had to: a longer one stands behind it. */
 	private nested = false;
 	private openedAt: number | undefined;
+	private readonly steps = new Steps();
 	private accepted = 0;
 	private readonly log = new Log();
 	private fits = Infinity;
 	/** Whether it has refused what was to fit: then the service speaks of another limit as well. */
 	private misled = false;
 	private closed: Closed | undefined;
+	/** When the last request that was refused had been sent. */
+	private refusedAt = -Infinity;
 
-	/** How many requests may be open now. */
-	room(now: number): number {
-		if (this.closed) return now >= this.opensAt ? 1 : 0;
+	/** When the request was sent with which such a window begins. */
+	private readonly begun: Begun = ({ kind, periodMs }) => {
+		if (kind === 'first') return this.openedAt ?? -Infinity;
+		return this.closed ? this.log.after(this.refusedAt - periodMs) : this.log.last(this.fits);
+	};
+
+	/**
+	 * How many requests may be open now.
+	 *
+	 * @param wanted how many are open and wait
+	 */
+	room(now: number, wanted: number): number {
+		if (this.closed) return now >= this.opensAt(now) ? 1 : 0;
 		const left = this.fits - this.accepted;
-		// Past what has fitted so far: one, and one more for each that was accepted all the same.
 		const window = this.slides.at(-1);
-		if (!window) return left > 0 ? left : 1 - left;
+		// Past what has fitted so far: one, and one more for each that was accepted all the same.
+		if (!window) return left > 0 ? this.evenly(left, now, wanted) : 1 - left;
 		const free = this.fits - this.log.since(now - window.periodMs - marginOf(window));
-		return Math.max(1, this.sliding ? free : Math.min(free, left));
+		const fit = this.sliding ? free : Math.min(free, left);
+		if (fit > 0) return this.evenly(fit, now, wanted);
+		if (!this.sliding) return 1;
+		return now < this.refusedAt + window.periodMs ? 0 : 1 - fit;
 	}
 
 	/** When there is room again. */
-	get opensAt(): number {
+	opensAt(now: number): number {
 		if (this.closed) return Math.min(this.closed.next, this.closed.last);
-		return this.sliding ? Math.min(...this.slides.map((window) => opening(window, this.begun))) : 0;
+		const slides = this.sliding ? this.slides.map((window) => opening(window, this.begun)) : [];
+		return Math.max(this.steps.next(now), ...slides);
 	}
 
 	/** An answer that is no refusal by the rate limit. */
 	took(sentAt: number, at: number, { remaining, resetMs }: Stated = {}): void {
-		if (this.closed && sentAt >= this.closed.since) this.open(this.closed, sentAt, at);
+		if (this.closed && sentAt >= this.closed.since) this.open(sentAt, at);
 		else if (this.hasOpened(sentAt)) this.begin(sentAt);
 		this.accepted++;
 		this.log.add(sentAt);
@@ -94,7 +100,8 @@ export class RateLimit {
 		const fits = this.accepted + remaining;
 		this.fits = this.misled ? Math.min(this.fits, fits) : fits;
 		if (remaining > 0 || resetMs === undefined || this.closed) return;
-		this.closed = close(sentAt, at, at + resetMs);
+		this.refusedAt = sentAt;
+		this.closed = closedFrom(at, at + resetMs);
 	}
 
 	/**
@@ -105,41 +112,52 @@ export class RateLimit {
 	refused(sentAt: number, at: number, { waitMs, statedMs }: Refusal, waiting: number): void {
 		this.openedAt ??= sentAt;
 		const known = this.closed;
-		if (!known) this.misled ||= this.accepted < this.fits && this.fits < Infinity;
-		const closed = (this.closed ??= close(sentAt, at, 0));
+		if (!known) this.close(sentAt);
+		const closed = (this.closed ??= closedFrom(at, 0));
 		// A look ahead of time does not put off the one that is due.
 		const ahead = sentAt >= closed.since && sentAt < closed.last;
 		if (!ahead)
 			closed.last = Math.max(closed.last, at + Math.max(waitMs, pauseAfter(closed.looks)));
 		if (known) {
 			if (sentAt < known.since) return;
-			closed.refusedAt = sentAt;
 			closed.looks++;
 			const { begun, sure } = this;
 			const kept = this.keep((window) => !opensWithin(window, begun, closed.since, sentAt));
 			this.nested ||= sure && !kept;
+			this.refusedAt = sentAt;
 		}
 		const early = waiting >= MANY || this.sure;
 		closed.next = early ? this.nextLook(closed.looks, at, statedMs) : Infinity;
 		if (this.sure) closed.last = Math.max(closed.last, closed.next);
 	}
 
-	private open({ refusedAt }: Closed, sentAt: number, at: number): void {
-		const { begun } = this;
+	/** The window has closed. If much earlier than it had to, it may be one of another kind. */
+	private close(sentAt: number): void {
+		this.refusedAt = sentAt;
+		this.misled ||= this.accepted < this.fits && this.fits < Infinity;
+		if (!this.sure || this.accepted > this.fits / 2) return;
+		const periods = new Set(this.possible.map(({ periodMs }) => periodMs));
+		this.possible = WINDOWS.filter(({ periodMs }) => periods.has(periodMs));
+	}
+
+	private open(sentAt: number, at: number): void {
+		const { begun, log, refusedAt } = this;
 		this.sure = this.keep((window) => opensWithin(window, begun, refusedAt, at));
-		if (!this.sliding) this.fits = Math.max(1, this.accepted);
+		const counts = this.slides.map(
+			({ periodMs }) => log.since(refusedAt - periodMs) - log.since(refusedAt),
+		);
+		this.fits = Math.max(1, ...counts, this.sliding ? 1 : this.accepted);
 		this.closed = undefined;
 		this.begin(sentAt);
 	}
 
-	/** If more were accepted than fit into a sliding window, it is none, or more fit. */
+	/** If more were accepted than fit into a sliding window, it is none. */
 	private slid(sentAt: number): void {
 		if (!this.sure) return;
 		const full = (window: Window) =>
 			isSliding(window) && this.log.since(sentAt - window.periodMs + marginOf(window)) > this.fits;
 		const kept = this.possible.filter((window) => !full(window));
 		if (kept.length > 0) this.possible = kept;
-		else this.fits++;
 	}
 
 	/** Those that are possible and slide along, once it is known that it is one of the possible. */
@@ -152,9 +170,16 @@ export class RateLimit {
 		return this.slides.length === this.possible.length;
 	}
 
+	/** So many of those that fit, if more are wanted: the others in the steps to come. */
+	private evenly(fit: number, now: number, wanted: number): number {
+		if (wanted <= fit) return fit;
+		return Math.min(fit, this.steps.due(this.fits, now) - this.accepted);
+	}
+
 	private begin(sentAt: number): void {
 		this.openedAt = sentAt;
 		this.accepted = 0;
+		this.steps.begin(sentAt, this.sure ? endOf(this.possible, sentAt) : Infinity);
 	}
 
 	/** Whether a window has opened without having been waited for. */
@@ -185,18 +210,4 @@ export class RateLimit {
 		// Where all of them should have opened, something else is at work.
 		return next < Infinity ? next : at + pause;
 	}
-
-	/** From when on the windows are counted that begin with a request. */
-	private get begun(): Begun {
-		const count = this.fits < Infinity ? this.fits : this.accepted;
-		return { first: this.openedAt ?? -Infinity, sliding: this.log.last(count) };
-	}
-}
-
-function close(refusedAt: number, since: number, next: number): Closed {
-	return { since, refusedAt, looks: 0, next, last: next };
-}
-
-function pauseAfter(looks: number): number {
-	return LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)];
 }

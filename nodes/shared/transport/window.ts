@@ -19,7 +19,7 @@ export const WINDOWS = PERIODS_MS.flatMap((periodMs) =>
 export const LONGEST_MS = Math.max(...PERIODS_MS);
 
 /** When the request was sent with which a window begins that does not go by the clock. */
-export type Begun = Record<Exclude<Window['kind'], 'clock'>, number>;
+export type Begun = (window: Window) => number;
 
 /** Whether such a window is whatever time has just passed. */
 export function isSliding({ kind }: Window): boolean {
@@ -36,20 +36,25 @@ export function opening(window: Window, begun: Begun, from = -Infinity): number 
 	const { periodMs, kind } = window;
 	const margin = marginOf(window);
 	if (kind === 'clock') return Math.ceil((from - margin) / periodMs) * periodMs + margin;
-	const opens = begun[kind] + periodMs + margin;
+	const opens = begun(window) + periodMs + margin;
 	return opens >= from ? opens : Infinity;
 }
 
 /** Whether such a window opens after the one time and up to the other. */
-export function opensWithin(
-	{ periodMs, kind }: Window,
-	begun: Begun,
-	from: number,
-	to: number,
-): boolean {
+export function opensWithin(window: Window, begun: Begun, from: number, to: number): boolean {
+	const { periodMs, kind } = window;
 	if (kind === 'clock') return Math.floor(from / periodMs) < Math.floor(to / periodMs);
-	const opens = begun[kind] + periodMs;
+	const opens = begun(window) + periodMs;
 	return from < opens && opens <= to;
+}
+
+/** When a window ends that has opened then; Infinity if those that it may be do not agree. */
+export function endOf(windows: Window[], openedAt: number): number {
+	const ends = windows.map((window) =>
+		opening(window, () => openedAt, openedAt + 2 * marginOf(window)),
+	);
+	const [first, last] = [Math.min(...ends), Math.max(...ends)];
+	return last - first < 3 * marginOf(windows[0]) ? first : Infinity;
 }
 
 /** When the requests were sent that a service has accepted, as far back as windows reach. */
@@ -62,19 +67,29 @@ export class Log {
 		while (this.times[0] < sentAt - 1.2 * LONGEST_MS) this.times.shift();
 	}
 
-	/** How many were sent after that. Looked for by halves: there may be many, and it is asked often. */
+	/** How many were sent after that. */
 	since(time: number): number {
+		return this.times.length - this.before(time);
+	}
+
+	/** When the first was sent after that; -Infinity if none was. */
+	after(time: number): number {
+		return this.times[this.before(time)] ?? -Infinity;
+	}
+
+	/** When the last but so many was sent; -Infinity if there were fewer. */
+	last(count: number): number {
+		return this.times[this.times.length - count] ?? -Infinity;
+	}
+
+	/** How many were not. Looked for by halves: there may be many, and it is asked often. */
+	private before(time: number): number {
 		let [from, to] = [0, this.times.length];
 		while (from < to) {
 			const middle = (from + to) >> 1;
 			if (this.times[middle] <= time) from = middle + 1;
 			else to = middle;
 		}
-		return this.times.length - from;
-	}
-
-	/** When the last but so many was sent; -Infinity if there were fewer. */
-	last(count: number): number {
-		return this.times[this.times.length - count] ?? -Infinity;
+		return from;
 	}
 }
