@@ -164,6 +164,21 @@ describe("n8n's own settings", () => {
 		expect(running().counts.total).toBe(1);
 	});
 
+	it('sends nothing more after fifty requests in a row that were refused in vain, and each item says so', async () => {
+		running().setFault({ kind: 'rateLimit' });
+		const items = Array.from({ length: 80 }, (_, index) => index + 1);
+		const settings = { onError: 'continueRegularOutput' as const };
+		await onClock(1000, async () => {
+			const run = { ...deleting(items, { options: { maxRetries: 1 } }), settings };
+			const { main } = await runNode(running(), run);
+			const errors = main.map(({ json }) => String(json.error));
+			expect(errors).toHaveLength(80);
+			expect(errors.filter((error) => error.startsWith('Not sent: '))).toHaveLength(30);
+			expect(errors.filter((error) => error.includes('(HTTP 429)'))).toHaveLength(50);
+			expect(running().counts.total).toBe(51);
+		});
+	});
+
 	it('gives up after as many retries as Max Retries says', async () => {
 		running().setFault({ kind: 'rateLimit' });
 		await onClock(1000, async (clock) => {

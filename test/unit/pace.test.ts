@@ -155,6 +155,19 @@ it('gives up in little more than a minute where the rate limit never opens', () 
 	expect(refusals.length).toBeLessThan(50);
 });
 
+it.each([
+	['the rate limit never opens', { latencyMs: 50, gate: () => 1000 }],
+	['the service is down', { latencyMs: 50, threads: 0, queue: 0 }],
+])(
+	'sends no more than sixty requests of ten thousand where %s',
+	(_what, service: ServiceOptions) => {
+		const { lost, tookMs, requests } = once(service, 10_000);
+		expect(lost).toBe(10_000);
+		expect(requests).toBeLessThanOrEqual(60);
+		expect(tookMs).toBeLessThan(7 * 60_000);
+	},
+);
+
 describe.each([
 	[2, 300],
 	[10, 300],

@@ -94,6 +94,32 @@ describe.each([
 	});
 });
 
+describe('the more requests in a row have waited in vain', () => {
+	const refused = (count: number): Retries => {
+		const retries = new Retries(5);
+		schedule(answer(429), retries);
+		for (let more = 1; more < count; more++) retries.begin()(answer(429), true);
+		return retries;
+	};
+
+	it('the longer nothing is sent, up to 15 s, and thirty of them take no ten seconds', () => {
+		const rests = Array.from({ length: 60 }, (_, index) => refused(index + 1).restMs);
+		expect(rests).toEqual([...rests].sort((one, other) => one - other));
+		expect(rests.slice(0, 30).reduce((sum, rest) => sum + rest)).toBeLessThan(10_000);
+		expect(rests.at(-1)).toBe(15_000);
+	});
+
+	it('the less it helps to send more: after fifty nothing is', () => {
+		expect([49, 50].map((count) => refused(count).hopeless)).toEqual([false, true]);
+	});
+
+	it.each([answer(200), answer(422)])('until one is answered', (answered) => {
+		const retries = refused(49);
+		retries.begin()(answered, true);
+		expect([retries.restMs, retries.hopeless]).toEqual([0, false]);
+	});
+});
+
 it('a fault that was not repeated is no reason not to wait for the next', () => {
 	const retries = new Retries(5);
 	expect(retries.begin()(answer(503), false)).toBeUndefined();

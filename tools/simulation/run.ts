@@ -19,6 +19,7 @@ export interface RunOptions {
 export class SimulatedRun {
 	made = 0;
 	lost = 0;
+	requests = 0;
 	peak = 0;
 	/** When each was sent that was refused with 429. */
 	readonly refusals: number[] = [];
@@ -51,14 +52,15 @@ export class SimulatedRun {
 
 	private start(): void {
 		const { now } = this.clock;
-		while (this.open < this.pace.room(now, this.open + this.turns.waiting)) {
+		while (this.hasRoom(now)) {
 			const next = this.turns.next(now);
 			if (!next) break;
 			this.open++;
 			this.peak = Math.max(this.peak, this.open);
 			next();
 		}
-		const at = Math.max(this.pace.opensAt(now), this.turns.readyAt);
+		const opensAt = this.hasRoom(now) ? now : this.pace.opensAt(now);
+		const at = Math.max(opensAt, this.turns.readyAt);
 		const alarm = ++this.alarm;
 		if (at > now && at < Infinity) {
 			this.clock.at(at, () => {
@@ -67,8 +69,14 @@ export class SimulatedRun {
 		}
 	}
 
+	private hasRoom(now: number): boolean {
+		return this.open < this.pace.room(now, this.open + this.turns.waiting);
+	}
+
 	private send(repeat = this.retries.begin()): void {
 		const sentAt = this.clock.now;
+		if (this.retries.hopeless) return this.unsent();
+		this.requests++;
 		this.process(() => {
 			const sent = this.pace.sent(this.moment, this.open);
 			this.clock.after(this.ownMs, () =>
@@ -97,9 +105,16 @@ export class SimulatedRun {
 			this.turns.repeat(now, again.afterMs, () => this.send(repeat));
 		} else if (answer.status === 200) this.made++;
 		else this.lost++;
+		if (!again && this.retries.restMs > 0) this.pace.rest(now + this.retries.restMs);
 		this.endedAt = now;
 		this.widths.push([now, this.pace.wide]);
 		this.start();
+	}
+
+	private unsent(): void {
+		this.open--;
+		this.lost++;
+		this.endedAt = this.clock.now;
 	}
 
 	private get moment(): Moment {

@@ -45,6 +45,12 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 	},
 };
 
+/** Of a request that is not sent, for too many before it were refused. */
+export const UNSENT = {
+	headline: 'Not sent: too many before it were refused or got no answer',
+	remedy: 'Nothing was done for this item. Run it again later.',
+};
+
 /** With a proxy, these are its faults: it is the only one that is connected to. */
 const PROXY_TEXTS: Partial<typeof TEXTS> = {
 	refused: {

@@ -8,6 +8,7 @@ import type {
 
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
+import { UNSENT } from '../failure/faultText';
 import type { Subject } from '../failure/verdict';
 import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
@@ -110,6 +111,7 @@ function delivery(
 		const steps = exchange(request, subject, run.retries);
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
 			if (!wanted()) return undefined;
+			if (run.retries.hopeless) return new Failure(UNSENT.headline, UNSENT.remedy);
 			// Not before its turn: the steps look at the clock.
 			let step = steps.next();
 			while (!step.done) {
@@ -118,6 +120,7 @@ function delivery(
 				step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
 			}
 			const verdict = step.value;
+			if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
 			// Before the place in the run is given up, so that nothing follows this request.
 			const ends = verdict instanceof Failure && failed() && !context.continueOnFail();
 			if (ends) run.limiter.end(ANOTHER_FAILED);

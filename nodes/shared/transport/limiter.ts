@@ -90,6 +90,11 @@ export class Limiter {
 		return outcome;
 	}
 
+	/** Nothing is sent for so many milliseconds, and then one request alone. */
+	rest(ms: number): void {
+		this.pace.rest(this.clock.now() + ms);
+	}
+
 	/** From now on nothing is sent: all that waits ends at once, with `NotSent`. */
 	end(reason: string): void {
 		const ended = (this.ended ??= new NotSent(reason));
@@ -134,7 +139,7 @@ export class Limiter {
 
 	private start(): void {
 		const now = this.clock.now();
-		while (this.open < this.pace.room(now, this.open + this.turns.waiting)) {
+		while (this.hasRoom(now)) {
 			const waiter = this.turns.next(now);
 			if (!waiter) break;
 			this.open++;
@@ -143,9 +148,14 @@ export class Limiter {
 		this.setAlarm(now);
 	}
 
+	private hasRoom(now: number): boolean {
+		return this.open < this.pace.room(now, this.open + this.turns.waiting);
+	}
+
 	/** Looks again when time alone makes room or a repeat is due. Otherwise an answer makes room. */
 	private setAlarm(now: number): void {
-		const at = Math.max(this.pace.opensAt(now), this.turns.readyAt);
+		const opensAt = this.hasRoom(now) ? now : this.pace.opensAt(now);
+		const at = Math.max(opensAt, this.turns.readyAt);
 		if (at === this.alarm?.at) return;
 		this.alarm?.off.abort();
 		this.alarm = undefined;

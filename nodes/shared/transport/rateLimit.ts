@@ -73,8 +73,8 @@ export class RateLimit {
 		if (this.closed) return now >= this.opensAt(now) ? 1 : 0;
 		const left = this.fits - this.accepted;
 		const window = this.slides.at(-1);
-		// Past what has fitted so far: one, and one more for each that was accepted all the same.
-		if (!window) return left > 0 ? this.evenly(left, now, wanted) : 1 - left;
+		if (!window && left > 0) return this.evenly(left, now, wanted);
+		if (!window) return this.steps.past(this.fits, now, this.accepted) - this.accepted;
 		const free = this.fits - this.log.since(now - window.periodMs - marginOf(window));
 		const fit = this.sliding ? free : Math.min(free, left);
 		if (fit > 0) return this.evenly(fit, now, wanted);
@@ -86,7 +86,7 @@ export class RateLimit {
 	opensAt(now: number): number {
 		if (this.closed) return Math.min(this.closed.next, this.closed.last);
 		const slides = this.sliding ? this.slides.map((window) => opening(window, this.begun)) : [];
-		return Math.max(this.steps.next(now), ...slides);
+		return Math.max(this.fits < Infinity ? this.steps.next(now) : 0, ...slides);
 	}
 
 	/** An answer that is no refusal by the rate limit. */
@@ -94,6 +94,7 @@ export class RateLimit {
 		if (this.closed && sentAt >= this.closed.since) this.open(sentAt, at);
 		else if (this.hasOpened(sentAt)) this.begin(sentAt);
 		this.accepted++;
+		this.steps.took(at, this.accepted);
 		this.log.add(sentAt);
 		this.slid(sentAt);
 		if (remaining === undefined) return;

@@ -10,6 +10,13 @@ const REFUSED_MOST_MS = 60_000;
 const FAULT_FIRST_MS = 500;
 const FAULT_MOST_MS = 8_000;
 
+/** After requests that waited in vain the others rest a moment, and longer with each of them. */
+const VAIN_FIRST_MS = 2;
+const VAIN_GROWTH = 1.25;
+const VAIN_MOST_MS = 15_000;
+/** So many in a row: five minutes. */
+const MOST_IN_VAIN = 50;
+
 /** What an answer is that may be another one in a moment. */
 type Passing = 'limited' | 'down';
 
@@ -25,11 +32,24 @@ export type Repeat = (answer: Answer | Fault, repeatable: boolean) => Again | un
 export class Retries {
 	/** What the last request met for all its repeats: then the others do not wait for it too. */
 	private inVain: Passing | undefined;
+	/** How many in a row have met that for the last time. */
+	private vain = 0;
 	/** Answers that are final for they would be the same again. */
 	private answered = 0;
 
 	/** @param most how often a request is sent again at most */
 	constructor(private readonly most: number) {}
+
+	/** So many milliseconds nothing is sent after a request that is not sent again. */
+	get restMs(): number {
+		if (this.vain === 0) return 0;
+		return Math.min(VAIN_FIRST_MS * VAIN_GROWTH ** this.vain, VAIN_MOST_MS);
+	}
+
+	/** Whether so many have failed in a row that the others need not be sent. */
+	get hopeless(): boolean {
+		return this.vain >= MOST_IN_VAIN;
+	}
 
 	/**
 	 * Begins to count the attempts of one request.
@@ -48,11 +68,16 @@ export class Retries {
 			if (othersPass) attempt = 0;
 			const again = passing && this.again(answer, attempt, repeatable);
 			if (!passing) this.answered++;
-			if (!again) this.inVain = attempt > 0 || this.inVain === passing ? passing : undefined;
+			if (!again) this.ended(attempt > 0 || this.inVain === passing ? passing : undefined);
 			if (!othersPass) attempt++;
 			({ answered } = this);
 			return again;
 		};
+	}
+
+	private ended(inVain: Passing | undefined): void {
+		this.inVain = inVain;
+		this.vain = inVain ? this.vain + 1 : 0;
 	}
 
 	private again(answer: Answer | Fault, attempt: number, repeatable: boolean): Again | undefined {

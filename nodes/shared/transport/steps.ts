@@ -1,5 +1,7 @@
 const STEPS = 20;
 const STEPS_USED = 15;
+/** A step of a window that may have any length. */
+const UNKNOWN_MS = 1000;
 
 /**
  * Steps in which a window of a rate limit is used up, over three quarters of it. Others share the
@@ -8,16 +10,36 @@ const STEPS_USED = 15;
 export class Steps {
 	private beganAt = 0;
 	private stepMs = Infinity;
+	private agreed = false;
+	private last = 0;
+	private before = 0;
 
-	/** @param endsAt when the window ends; Infinity if that is not known: then there are no steps */
+	/** @param endsAt when the window ends; Infinity if that is not known */
 	begin(at: number, endsAt: number): void {
 		this.beganAt = at;
-		this.stepMs = (endsAt - at) / STEPS;
+		this.agreed = endsAt < Infinity;
+		this.stepMs = this.agreed ? (endsAt - at) / STEPS : UNKNOWN_MS;
+		this.last = 0;
+		this.before = 0;
 	}
 
-	/** How many of those that fit may be sent until now. */
+	/** How many of those that fit may be sent until now: all if it is not known when the window ends. */
 	due(fits: number, now: number): number {
-		return this.stepMs < Infinity ? Math.ceil((fits * this.step(now)) / STEPS_USED) : Infinity;
+		return this.agreed ? Math.ceil((fits * this.step(now)) / STEPS_USED) : Infinity;
+	}
+
+	/** How many may be sent if more may fit: twice as many past those that do in each step. */
+	past(fits: number, now: number, accepted: number): number {
+		const before = this.step(now) > this.last ? accepted : this.before;
+		return 1 + 2 * Math.max(before, fits) - fits;
+	}
+
+	/** One more has been accepted. */
+	took(at: number, accepted: number): void {
+		const step = this.step(at);
+		if (step <= this.last) return;
+		this.last = step;
+		this.before = accepted - 1;
 	}
 
 	/** When the next step begins; 0 if there are none. */
