@@ -70,6 +70,12 @@ export class EditorPage {
 		await this.byId('canvas-add-button').waitFor();
 	}
 
+	/** Stays in the workflow that is open, for opening the editor takes seconds; or opens a new one. */
+	async anyWorkflow(): Promise<void> {
+		if (await this.byId('ndv').isVisible()) await this.closeNode();
+		if (!(await this.byId('node-creator-plus-button').isVisible())) await this.newWorkflow();
+	}
+
 	/** Opens the node panel and types into its search. */
 	async searchNodes(text: string): Promise<void> {
 		await this.byId('node-creator-plus-button').click();

@@ -56,7 +56,7 @@ describe("n8n's editor with the packed package", () => {
 		});
 
 		test('shows all names whole and no red mark before anything is typed, with all that can be added', async () => {
-			await editor.newWorkflow();
+			await editor.anyWorkflow();
 			await editor.add(nodeName(one), action);
 			const field = { ...optionsField(options), name: 'options' };
 			for (const { type, placeholder = '', options: entries = [] } of [...fields, field]) {
