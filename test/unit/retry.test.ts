@@ -94,7 +94,7 @@ describe.each([
 	});
 });
 
-describe('the more requests in a row have waited in vain', () => {
+describe('the more requests in a row a rate limit has refused in vain', () => {
 	const refused = (count: number): Retries => {
 		const retries = new Retries(5);
 		schedule(answer(429), retries);
@@ -103,14 +103,31 @@ describe('the more requests in a row have waited in vain', () => {
 	};
 
 	it('the longer nothing is sent, up to 15 s, and thirty of them take no ten seconds', () => {
-		const rests = Array.from({ length: 60 }, (_, index) => refused(index + 1).restMs);
+		const rests = Array.from({ length: 49 }, (_, index) => refused(index + 1).restMs);
 		expect(rests).toEqual([...rests].sort((one, other) => one - other));
 		expect(rests.slice(0, 30).reduce((sum, rest) => sum + rest)).toBeLessThan(10_000);
 		expect(rests.at(-1)).toBe(15_000);
 	});
 
-	it('the less it helps to send more: after fifty nothing is', () => {
+	it('the less it helps to send more: after fifty nothing is, and at once', () => {
 		expect([49, 50].map((count) => refused(count).hopeless)).toEqual([false, true]);
+		expect(refused(50).restMs).toBe(0);
+	});
+
+	it.each([answer(503), fault('ECONNREFUSED')])(
+		'which is not so where the service is down',
+		(down) => {
+			const retries = new Retries(5);
+			schedule(down, retries);
+			for (let more = 0; more < 60; more++) retries.begin()(down, true);
+			expect([retries.restMs, retries.hopeless]).toEqual([0, false]);
+		},
+	);
+
+	it('also without retries', () => {
+		const retries = new Retries(0);
+		retries.begin()(answer(429), true);
+		expect(retries.restMs).toBeGreaterThan(0);
 	});
 
 	it.each([answer(200), answer(422)])('until one is answered', (answered) => {

@@ -45,10 +45,10 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 	},
 };
 
-/** Of a request that is not sent, for too many before it were refused. */
+/** Of a request that is not sent, for a rate limit refused too many before it. */
 export const UNSENT = {
-	headline: 'Not sent: too many before it were refused or got no answer',
-	remedy: 'Nothing was done for this item. Run it again later.',
+	headline: 'Not sent: the rate limit refused too many requests before this one',
+	remedy: 'Run it again later.',
 };
 
 /** With a proxy, these are its faults: it is the only one that is connected to. */

@@ -109,9 +109,11 @@ function delivery(
 	const subject = proxied ? { ...operation, proxied } : operation;
 	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		const steps = exchange(request, subject, run.retries);
+		let begun = false;
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
 			if (!wanted()) return undefined;
-			if (run.retries.hopeless) return new Failure(UNSENT.headline, UNSENT.remedy);
+			if (!begun && run.retries.hopeless) return new Failure(UNSENT.headline, UNSENT.remedy);
+			begun = true;
 			// Not before its turn: the steps look at the clock.
 			let step = steps.next();
 			while (!step.done) {

@@ -1,6 +1,7 @@
 import { type Closed, closedFrom, pauseAfter } from './closed';
 import { Steps } from './steps';
 import {
+	beganBy,
 	type Begun,
 	endOf,
 	isSliding,
@@ -72,13 +73,13 @@ export class RateLimit {
 	room(now: number, wanted: number): number {
 		if (this.closed) return now >= this.opensAt(now) ? 1 : 0;
 		const left = this.fits - this.accepted;
+		const past = this.steps.past(this.fits, now, this.accepted);
 		const window = this.slides.at(-1);
-		if (!window && left > 0) return this.evenly(left, now, wanted);
-		if (!window) return this.steps.past(this.fits, now, this.accepted) - this.accepted;
+		if (!window) return left > 0 ? this.evenly(left, now, wanted) : past;
 		const free = this.fits - this.log.since(now - window.periodMs - marginOf(window));
 		const fit = this.sliding ? free : Math.min(free, left);
 		if (fit > 0) return this.evenly(fit, now, wanted);
-		if (!this.sliding) return 1;
+		if (!this.sliding) return Math.max(1, Math.min(free, past));
 		return now < this.refusedAt + window.periodMs ? 0 : 1 - fit;
 	}
 
@@ -92,7 +93,10 @@ export class RateLimit {
 	/** An answer that is no refusal by the rate limit. */
 	took(sentAt: number, at: number, { remaining, resetMs }: Stated = {}): void {
 		if (this.closed && sentAt >= this.closed.since) this.open(sentAt, at);
-		else if (this.hasOpened(sentAt)) this.begin(sentAt);
+		else if (this.hasOpened(sentAt)) {
+			this.fits = Math.max(this.fits, this.accepted);
+			this.begin(sentAt);
+		}
 		this.accepted++;
 		this.steps.took(at, this.accepted);
 		this.log.add(sentAt);
@@ -144,10 +148,10 @@ export class RateLimit {
 	private open(sentAt: number, at: number): void {
 		const { begun, log, refusedAt } = this;
 		this.sure = this.keep((window) => opensWithin(window, begun, refusedAt, at));
-		const counts = this.slides.map(
-			({ periodMs }) => log.since(refusedAt - periodMs) - log.since(refusedAt),
+		const counts = this.possible.map(
+			(window) => log.since(beganBy(window, refusedAt)) - log.since(refusedAt),
 		);
-		this.fits = Math.max(1, ...counts, this.sliding ? 1 : this.accepted);
+		this.fits = Math.max(1, ...counts, this.sliding ? 0 : this.accepted);
 		this.closed = undefined;
 		this.begin(sentAt);
 	}

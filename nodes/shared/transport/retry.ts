@@ -10,9 +10,7 @@ const REFUSED_MOST_MS = 60_000;
 const FAULT_FIRST_MS = 500;
 const FAULT_MOST_MS = 8_000;
 
-/** After requests that waited in vain the others rest a moment, and longer with each of them. */
-const VAIN_FIRST_MS = 2;
-const VAIN_GROWTH = 1.25;
+/** After requests that a rate limit refused in vain the others rest, and longer with each of them. */
 const VAIN_MOST_MS = 15_000;
 /** So many in a row: five minutes. */
 const MOST_IN_VAIN = 50;
@@ -32,7 +30,7 @@ export type Repeat = (answer: Answer | Fault, repeatable: boolean) => Again | un
 export class Retries {
 	/** What the last request met for all its repeats: then the others do not wait for it too. */
 	private inVain: Passing | undefined;
-	/** How many in a row have met that for the last time. */
+	/** How many in a row a rate limit has refused for the last time. */
 	private vain = 0;
 	/** Answers that are final for they would be the same again. */
 	private answered = 0;
@@ -42,11 +40,11 @@ export class Retries {
 
 	/** So many milliseconds nothing is sent after a request that is not sent again. */
 	get restMs(): number {
-		if (this.vain === 0) return 0;
-		return Math.min(VAIN_FIRST_MS * VAIN_GROWTH ** this.vain, VAIN_MOST_MS);
+		if (this.vain === 0 || this.hopeless) return 0;
+		return Math.min(2 * 1.25 ** this.vain, VAIN_MOST_MS);
 	}
 
-	/** Whether so many have failed in a row that the others need not be sent. */
+	/** Whether so many were refused in a row that the others need not be sent. */
 	get hopeless(): boolean {
 		return this.vain >= MOST_IN_VAIN;
 	}
@@ -68,7 +66,7 @@ export class Retries {
 			if (othersPass) attempt = 0;
 			const again = passing && this.again(answer, attempt, repeatable);
 			if (!passing) this.answered++;
-			if (!again) this.ended(attempt > 0 || this.inVain === passing ? passing : undefined);
+			if (!again) this.ended(attempt >= this.most || this.inVain === passing ? passing : undefined);
 			if (!othersPass) attempt++;
 			({ answered } = this);
 			return again;
@@ -77,7 +75,7 @@ export class Retries {
 
 	private ended(inVain: Passing | undefined): void {
 		this.inVain = inVain;
-		this.vain = inVain ? this.vain + 1 : 0;
+		this.vain = inVain === 'limited' ? this.vain + 1 : 0;
 	}
 
 	private again(answer: Answer | Fault, attempt: number, repeatable: boolean): Again | undefined {

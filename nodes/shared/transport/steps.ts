@@ -28,10 +28,11 @@ export class Steps {
 		return this.agreed ? Math.ceil((fits * this.step(now)) / STEPS_USED) : Infinity;
 	}
 
-	/** How many may be sent if more may fit: twice as many past those that do in each step. */
+	/** How many more may be sent as more may fit: one, and if that is accepted, twice as many with each step. */
 	past(fits: number, now: number, accepted: number): number {
 		const before = this.step(now) > this.last ? accepted : this.before;
-		return 1 + 2 * Math.max(before, fits) - fits;
+		const more = before - fits;
+		return (more > 0 ? before + Math.max(more, Math.ceil(fits / 16)) : fits + 1) - accepted;
 	}
 
 	/** One more has been accepted. */

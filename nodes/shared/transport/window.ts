@@ -40,6 +40,11 @@ export function opening(window: Window, begun: Begun, from = -Infinity): number 
 	return opens >= from ? opens : Infinity;
 }
 
+/** When such a window has begun that is full at that time. */
+export function beganBy({ periodMs, kind }: Window, at: number): number {
+	return kind === 'clock' ? Math.floor(at / periodMs) * periodMs : at - periodMs;
+}
+
 /** Whether such a window opens after the one time and up to the other. */
 export function opensWithin(window: Window, begun: Begun, from: number, to: number): boolean {
 	const { periodMs, kind } = window;
