@@ -10,7 +10,7 @@ const REFUSED_MOST_MS = 60_000;
 const FAULT_FIRST_MS = 500;
 const FAULT_MOST_MS = 8_000;
 
-/** After requests that a rate limit refused in vain the others rest, and longer with each of them. */
+/** After each that a rate limit refused in vain the others rest, a quarter longer each time. */
 const VAIN_MOST_MS = 15_000;
 /** So many in a row: five minutes. */
 const MOST_IN_VAIN = 50;

@@ -10,7 +10,9 @@ const UNKNOWN_MS = 1000;
 export class Steps {
 	private beganAt = 0;
 	private stepMs = Infinity;
+	/** Whether it is known when the window ends. */
 	private agreed = false;
+	/** The step in which the last one was accepted, and how many had been accepted before that step. */
 	private last = 0;
 	private before = 0;
 
@@ -23,19 +25,22 @@ export class Steps {
 		this.before = 0;
 	}
 
-	/** How many of those that fit may be sent until now: all if it is not known when the window ends. */
+	/** How many of those that fit may have been sent by now: all if it is not known when it ends. */
 	due(fits: number, now: number): number {
 		return this.agreed ? Math.ceil((fits * this.step(now)) / STEPS_USED) : Infinity;
 	}
 
-	/** How many more may be sent as more may fit: one, and if that is accepted, twice as many with each step. */
+	/**
+	 * How many more may be sent as more may fit: one, and if that is accepted, a sixteenth of what has
+	 * fitted, and twice as many with each step.
+	 */
 	past(fits: number, now: number, accepted: number): number {
 		const before = this.step(now) > this.last ? accepted : this.before;
 		const more = before - fits;
 		return (more > 0 ? before + Math.max(more, Math.ceil(fits / 16)) : fits + 1) - accepted;
 	}
 
-	/** One more has been accepted. */
+	/** @param accepted how many of the window have been, with the one that has just been */
 	took(at: number, accepted: number): void {
 		const step = this.step(at);
 		if (step <= this.last) return;
