@@ -14,7 +14,7 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }],
 	},
-	// All cores: in place of one less, which of two is one.
+	// Jest leaves one core free: of two that is half.
 	maxWorkers: '100%',
 	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	setupFiles: ['<rootDir>/test/setup.ts'],

@@ -57,8 +57,8 @@ describe.each([
 		[30, 5000, 400],
 		[20, 1000, 700],
 	])('%s in %s ms are used to the end, and hardly exceeded again', (requests, windowMs, items) => {
-		const starts = [0, 26, 39].map((second) => 1_700_000_040_137 + second * 1000);
-		const cases = starts.flatMap((startAt) => [1, 50, 200].map((ms) => [startAt, ms]));
+		const starts = [0, 13, 26, 39, 52].map((second) => 1_700_000_040_137 + second * 1000);
+		const cases = starts.flatMap((startAt) => [1, 20, 50, 200].map((ms) => [startAt, ms]));
 		for (const [startAt, latencyMs] of cases) {
 			const { made, refusals, tookMs } = simulate(
 				startAt,
@@ -106,7 +106,7 @@ describe.each([
 			expect(large.refusals.length).toBeLessThan(0.1 * large.made + 60);
 		}
 		expect(small.filter(({ lost }) => lost > 0).length).toBeLessThanOrEqual(2);
-		expect(small.flatMap(({ refusals }) => refusals).length).toBeLessThan(60);
+		expect(small.flatMap(({ refusals }) => refusals).length).toBeLessThan(80);
 	});
 });
 

@@ -42,7 +42,7 @@ export class SimulatedRun {
 		this.startedAt = clock.now;
 		this.pace = new Pace(options.most ?? MOST);
 		this.retries = new Retries(options.maxRetries ?? 5);
-		for (let item = 0; item < options.items; item++) this.turns.queue(item, () => this.send());
+		for (let item = 0; item < options.items; item++) this.turns.queue(item, () => this.begin());
 		this.start();
 	}
 
@@ -73,9 +73,13 @@ export class SimulatedRun {
 		return this.open < this.pace.room(now, this.open + this.turns.waiting);
 	}
 
-	private send(repeat = this.retries.begin()): void {
-		const sentAt = this.clock.now;
+	private begin(): void {
 		if (this.retries.hopeless) return this.unsent();
+		this.send(this.retries.begin());
+	}
+
+	private send(repeat: Repeat): void {
+		const sentAt = this.clock.now;
 		this.requests++;
 		this.process(() => {
 			const sent = this.pace.sent(this.moment, this.open);

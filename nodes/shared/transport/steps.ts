@@ -1,10 +1,10 @@
-const STEPS = 20;
-const STEPS_USED = 15;
+const STEPS = 40;
+const STEPS_USED = 27;
 /** A step of a window that may have any length. */
 const UNKNOWN_MS = 1000;
 
 /**
- * Steps in which a window of a rate limit is used up, over three quarters of it. Others share the
+ * Steps in which a window of a rate limit is used up, over two thirds of it. Others share the
  * limit, and may have little to do: so they find room whenever they begin.
  */
 export class Steps {
