@@ -265,6 +265,7 @@ function sharesOf(options: ServiceOptions, count: number): number[] {
 
 it.each<[number, string, ServiceOptions]>([
 	[2, 'five threads', { latencyMs: 50, threads: 5 }],
+	[10, 'five threads', { latencyMs: 50, threads: 5 }],
 	[2, '100 threads', { latencyMs: 200, threads: 100 }],
 	[10, '100 threads', { latencyMs: 200, threads: 100 }],
 ])(
@@ -285,8 +286,15 @@ describe('a sounding', () => {
 		expect(due).toEqual([undefined, undefined, undefined]);
 		const until = soundings.due(8020, false, line);
 		expect(until).toBeGreaterThanOrEqual(8100);
-		expect(until).toBeLessThanOrEqual(8150);
+		expect(until).toBeLessThanOrEqual(8200);
 		expect(soundings.due(8030, false, line)).toBeUndefined();
+	});
+
+	it('is over when the others have sent theirs as well', () => {
+		const soundings = new Soundings();
+		soundings.due(1, false, line);
+		soundings.due(8020, false, line);
+		expect(soundings.endsAt).toBe(8200);
 	});
 
 	it('is made half as often after one that says nothing new, and soon again in doubt', () => {

@@ -60,6 +60,11 @@ export class Line {
 		return part(waited, 1 / 2) - (1 - busy) * this.base;
 	}
 
+	/** Whether it is longer than so many requests make it, whatever the service. */
+	exceeds(width: number): boolean {
+		return this.drainMs > width * this.base;
+	}
+
 	/** An answer has taken this long from a service at rest, or less. */
 	atMost(took: number): void {
 		this.base = Math.min(this.base, took);

@@ -54,6 +54,7 @@ export class Pace {
 		this.width.answered(sent, now);
 		if (!this.proven && sent.at >= this.restsUntil) {
 			this.proven = true;
+			if (this.width.line.exceeds(this.wide)) this.restsUntil = this.soundings.endsAt;
 			this.soundings.heard(this.width.sounded(now.at - sent.at, now.at));
 		}
 		const until = this.soundings.due(now.at, this.width.doubt, this.width.line);

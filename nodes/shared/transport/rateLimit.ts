@@ -1,8 +1,9 @@
-import { type Closed, closedFrom, pauseAfter } from './closed';
 import { Steps } from './steps';
 import {
 	beganBy,
 	type Begun,
+	type Closed,
+	closedFrom,
 	endOf,
 	isSliding,
 	Log,
@@ -10,6 +11,7 @@ import {
 	marginOf,
 	opening,
 	opensWithin,
+	pauseAfter,
 	type Window,
 	WINDOWS,
 } from './window';

@@ -135,10 +135,9 @@ export class Width {
 		const news = doubt || line.base - took > line.allowed();
 		this.doubt = false;
 		this.shrinking = undefined;
-		if (!news) return false;
 		line.base = slower ? took : Math.min(line.base, took);
-		this.change(slower ? before.width : (this.width * line.base) / line.drainMs, at);
-		return true;
+		if (news) this.change(slower ? before.width : (this.width * line.base) / line.drainMs, at);
+		return news;
 	}
 
 	private first(at: number): void {

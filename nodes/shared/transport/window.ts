@@ -5,6 +5,8 @@ const KINDS = ['clock', 'first', 'sliding'] as const;
 /** Clocks differ, and requests take their time to arrive. */
 const MARGIN_PART = 1 / 100;
 const MARGIN_MS = 50;
+/** Waits between one look whether the next window has opened and another. */
+const LOOKS_MS = [2000, 4000, 8000, 15_000];
 
 /** A window of which a service counts the requests. */
 export interface Window {
@@ -60,6 +62,26 @@ export function endOf(windows: Window[], openedAt: number): number {
 	);
 	const [first, last] = [Math.min(...ends), Math.max(...ends)];
 	return last - first < 3 * marginOf(windows[0]) ? first : Infinity;
+}
+
+/** A window that has been used up. */
+export interface Closed {
+	/** When that was seen. What is sent later is a look whether the next one has opened. */
+	since: number;
+	looks: number;
+	/** The next look, and the one that is due at the latest. */
+	next: number;
+	last: number;
+}
+
+/** One that has been used up since then, and the next look. */
+export function closedFrom(since: number, next: number): Closed {
+	return { since, looks: 0, next, last: next };
+}
+
+/** Milliseconds to wait after so many looks. */
+export function pauseAfter(looks: number): number {
+	return LOOKS_MS[Math.min(looks, LOOKS_MS.length - 1)];
 }
 
 /** When the requests were sent that a service has accepted, as far back as windows reach. */
