@@ -211,6 +211,21 @@ describe.each([
 	});
 });
 
+it('goes on soon at a service that has become slower and whose times vary, whenever it began', () => {
+	for (let at = 14; at < 20; at++) {
+		const chance = chances();
+		for (let drawn = 0; drawn < at; drawn++) chance();
+		const clock = new Clock(second(at - 7));
+		const slower = clock.now + 10_000;
+		const latencyMs = (now: number) => (now < slower ? 50 : 600) * (0.5 + chance());
+		const run = new SimulatedRun(clock, new SimulatedService(clock, { latencyMs }), {
+			items: 12_000,
+		});
+		clock.run();
+		expect(run.tookMs).toBeLessThan(120_000);
+	}
+});
+
 /** The 95th percentile of what a neighbour waits, in a while of a service that runs share. */
 function neighbourOf(options: ServiceOptions, starts: number[], from: number, to: number): number {
 	const clock = new Clock(START);

@@ -171,8 +171,7 @@ export class Width {
 			const far = late > 2 * Math.max(allowed, line.allowed());
 			return this.shrink(part(this.waited, 1 / 2), far ? FAR_NARROWER : NARROWER);
 		}
-		this.shrinking = undefined;
-		this.doubt = false;
+		if (!this.doubt) this.shrinking = undefined;
 		const longer = late < allowed / 4 ? LONGER.none : LONGER.short;
 		this.step = Math.min(longer * this.step, this.width / 4);
 		const wider = this.width + this.step * Math.max(1, ROUND / this.width);
@@ -196,6 +195,7 @@ export class Width {
 
 	/** Down to half, and further only if that helps: else it is in doubt, until the next sounding. */
 	private shrink(latency: number, to: number): number {
+		if (this.doubt) return this.width;
 		const before = (this.shrinking ??= { width: this.width, latency });
 		if (this.width <= Math.max(1, before.width / 2)) {
 			this.doubt = latency >= RELIEF * before.latency;
