@@ -1,11 +1,11 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { byId } from '../fixtures/operationCase';
-import { sandboxForTests } from '../sandbox/support';
+import { sandboxForEachTest } from '../sandbox/support';
 import { MODES, type OnError, type Outcome, runNode } from './harness';
 import { onClock } from './scaledClock';
 
-const running = sandboxForTests({ labels: 60 });
+const running = sandboxForEachTest({ labels: 60 });
 
 const BATCH = { batchSize: 2, batchInterval: 900 };
 const BATCHES_OF_2: IDataObject = { requestOptions: { batching: { batch: BATCH } } };

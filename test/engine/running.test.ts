@@ -50,7 +50,7 @@ describe('many items', () => {
 	}, 60_000);
 
 	it('opens no more requests at once than it is allowed to', async () => {
-		running().configure({ latencyMs: 5 });
+		running().configure({ latencyMs: 50 });
 		await runNode(running(), creating(40, { maxConcurrentRequests: 4 }));
 		expect(running().counts).toMatchObject({ total: 40, peak: 4 });
 	});

@@ -53,17 +53,32 @@ export async function ask(
 
 /** Starts a sandbox for the tests of a block and stops it after them; between tests it is reset. */
 export function sandboxForTests(options: SandboxOptions = {}): () => Sandbox {
+	const { start, stop, running } = sandboxWith(options);
+	beforeAll(start);
+	beforeEach(() => running().reset());
+	afterAll(stop);
+	return running;
+}
+
+/** Starts one for each test instead: what a run of an earlier test sends late does not reach it. */
+export function sandboxForEachTest(options: SandboxOptions = {}): () => Sandbox {
+	const { start, stop, running } = sandboxWith(options);
+	beforeEach(start);
+	afterEach(stop);
+	return running;
+}
+
+function sandboxWith(options: SandboxOptions) {
 	let sandbox: Sandbox | undefined;
 	const running = (): Sandbox => {
 		if (!sandbox) throw new Error('The sandbox has not started');
 		return sandbox;
 	};
-	beforeAll(async () => {
+	const start = async () => {
 		sandbox = await startSandbox(options);
-	});
-	beforeEach(() => running().reset());
-	afterAll(() => running().close());
-	return running;
+	};
+	const stop = async () => await running().close();
+	return { start, stop, running };
 }
 
 /** Waits until `test` is true, for two seconds at most. */
