@@ -4,6 +4,7 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { root } from '../../../tools/repository';
 import type { Owner, Stored } from '../../../tools/editor/session';
 import { needProgram } from './debian';
+import { until } from './executions';
 
 /** The screen of a laptop, as many of them have it. */
 const size = { width: 1440, height: 900 };
@@ -65,12 +66,26 @@ export class EditorPage {
 		await this.byId('canvas-node').first().waitFor();
 	}
 
+	/** Leaves what is open for a new workflow: by the menu where it is there, for loading the editor takes seconds. */
 	async newWorkflow(): Promise<void> {
-		await this.page.goto(`${this.url}/workflow/new`);
+		if (await this.byId('ndv').isVisible()) await this.closeNode();
+		if (await this.byId('universal-add').isVisible()) await this.newFromMenu();
+		else await this.page.goto(`${this.url}/workflow/new`);
 		await this.byId('canvas-add-button').waitFor();
 	}
 
-	/** Stays in the workflow that is open, for opening the editor takes seconds; or opens a new one. */
+	private async newFromMenu(): Promise<void> {
+		const before = this.page.url();
+		await this.byId('universal-add').click();
+		await this.page.getByRole('menuitem', { name: 'Workflow' }).first().click();
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		await until(async () => {
+			if (await leave.isVisible()) await leave.click();
+			return this.page.url() !== before || undefined;
+		});
+	}
+
+	/** Stays in the workflow that is open, or opens a new one. */
 	async anyWorkflow(): Promise<void> {
 		if (await this.byId('ndv').isVisible()) await this.closeNode();
 		if (!(await this.byId('node-creator-plus-button').isVisible())) await this.newWorkflow();
