@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 
 /** The folder of the package's package.json. */
 export const root = join(__dirname, '..');
 
-/** All files below a folder of the package, as paths from the root with forward slashes. */
+/** All files below a folder of the package but what npm installs, as paths from the root with forward slashes. */
 export function filesIn(folder: string): string[] {
-	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+	return readdirSync(join(root, folder), { withFileTypes: true })
+		.flatMap((entry) => {
+			const path = `${folder}/${entry.name}`;
+			if (entry.isFile()) return [path];
+			return entry.isDirectory() && entry.name !== 'node_modules' ? filesIn(path) : [];
+		})
 		.sort();
 }
 

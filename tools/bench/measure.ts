@@ -52,7 +52,7 @@ export async function inTurns(ways: Way[], rounds: number): Promise<Series> {
  * each way follows each other equally often (a Williams design): what runs after another kind of work
  * takes up to a tenth more of the processor, for the compiler has prepared other code.
  */
-function turnsOf(ways: Way[], round: number): Way[] {
+export function turnsOf<Turn>(ways: Turn[], round: number): Turn[] {
 	const { length } = ways;
 	const turns = ways.map((_, turn) => {
 		const step = turn % 2 === 0 ? turn / 2 : length - (turn + 1) / 2;
