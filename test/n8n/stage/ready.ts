@@ -17,3 +17,5 @@ export default async function getReady(): Promise<void> {
 	await installN8n((line) => process.stderr.write(`${line}\n`));
 	for (const [name, debianPackage] of programs) await needProgram(name, debianPackage);
 }
+
+if (require.main === module) void getReady();
