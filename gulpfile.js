@@ -1,4 +1,5 @@
 const { rm } = require('node:fs/promises');
+const { Transform } = require('node:stream');
 const { parallel, src, dest } = require('gulp');
 
 /** Removes what an earlier build left. */
@@ -17,5 +18,16 @@ function descriptions() {
 	);
 }
 
+/** TypeScript sets each export to undefined before it sets it: that is weight only. */
+function code() {
+	const transform = (file, _encoding, done) => {
+		const lighter = file.contents.toString().replace(/^exports\..+ = void 0;$/gm, '');
+		done(null, Object.assign(file, { contents: Buffer.from(lighter) }));
+	};
+	return src('dist/**/*.js')
+		.pipe(new Transform({ objectMode: true, transform }))
+		.pipe(dest('dist'));
+}
+
 exports.clean = clean;
-exports.assets = parallel(icons, descriptions);
+exports.assets = parallel(icons, descriptions, code);

@@ -1,6 +1,7 @@
 import type { Moment } from './clock';
-import { RateLimit, type Refusal, type Stated } from './rateLimit';
+import { RateLimit, type Refusal } from './rateLimit';
 import { Soundings } from './soundings';
+import type { Stated } from './stated';
 import { type Sent, Width } from './width';
 
 /**

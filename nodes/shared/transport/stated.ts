@@ -1,11 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Stated } from './rateLimit';
-
 /** A service that asks for more patience than this is asked again all the same. */
 const MOST_MS = 300_000;
 /** A number above this is no number of seconds but a time. */
 const LONGEST_SECONDS = 100_000_000;
+
+/** What a service says of its rate limit with an answer, if anything. */
+export interface Stated {
+	/** So many more requests fit into the window. */
+	remaining?: number;
+	/** Milliseconds until the next window. */
+	resetMs?: number;
+}
 
 /** Headers of an answer, names in lower case. */
 type Headers = IDataObject;
