@@ -301,7 +301,7 @@ describe('a sounding', () => {
 		expect(due).toEqual([undefined, undefined, undefined]);
 		const until = soundings.due(8020, false, line);
 		expect(until).toBeGreaterThanOrEqual(8100);
-		expect(until).toBeLessThanOrEqual(8200);
+		expect(until).toBeLessThanOrEqual(8150);
 		expect(soundings.due(8030, false, line)).toBeUndefined();
 	});
 

@@ -4,6 +4,8 @@ import type { Line } from './line';
 const OFTEN_MS = 8_000;
 /** And by so many times what stands in line takes: so they cost less than a tenth of the time. */
 const SELDOM = 21;
+/** Where answers take up to so many times as long as from a service at rest, nobody stands in line. */
+const NO_LINE = 1.5;
 
 /**
  * When a run looks how long an answer takes from a service at rest. Only when all who fill its line
@@ -21,10 +23,11 @@ export class Soundings {
 	/**
 	 * @param doubt whether one is needed soon
 	 * @param line how long it takes to answer what stands in it
-	 * @returns until when to send nothing, if one is due: each at another moment, for those who send at
-	 *   the same time would see each other
+	 * @returns until when to send nothing, if one is due: each at another moment, further apart where there
+	 *   is a line, for those who send at the same time would see each other
 	 */
-	due(now: number, doubt: boolean, { drainMs }: Line): number | undefined {
+	due(now: number, doubt: boolean, line: Line): number | undefined {
+		const { drainMs } = line;
 		this.seenUntil ??= now + OFTEN_MS / 2;
 		if (doubt) this.everyMs = OFTEN_MS;
 		let { everyMs } = this;
@@ -34,7 +37,8 @@ export class Soundings {
 		this.seenUntil = now;
 		if (now > moment + drainMs) return undefined;
 		this.endsAt = moment + 2 * drainMs;
-		return moment + drainMs * (1 + Math.random());
+		const spread = line.exceeds(NO_LINE) ? 1 : 1 / 2;
+		return moment + drainMs * (1 + spread * Math.random());
 	}
 
 	/** @param news whether the last one has said something new */
