@@ -10,7 +10,6 @@ import {
 	Log,
 	LONGEST_MS,
 	marginOf,
-	ofEachKind,
 	opening,
 	opensWithin,
 	pauseAfter,
@@ -19,8 +18,6 @@ import {
 } from './window';
 
 const MANY = 10;
-/** The look that is due comes as a window may open, if that is only so much of the pause later. */
-const SOON = 1 / 4;
 
 /** What a rate limit asks of a request that it has refused. */
 export interface Refusal {
@@ -38,7 +35,7 @@ export interface Refusal {
  * between one look and the next; each look rules out windows of other lengths, so that there is less
  * to look for next time, and soon nothing. As long as the window may be a sliding one, no more is
  * sent than fits into such a one, and one more to find out. What the service says itself goes first.
- * A window that is known is used up by and by, so that others find room in it as well.
+ * A window that is known is used up in steps, so that others find room in it as well.
  */
 export class RateLimit {
 	private possible = WINDOWS;
@@ -85,7 +82,7 @@ export class RateLimit {
 	opensAt(now: number): number {
 		if (this.closed) return Math.min(this.closed.next, this.closed.last);
 		const slides = this.sliding ? this.slides.map((window) => opening(window, this.begun)) : [];
-		return Math.max(this.fits < Infinity ? this.steps.next(this.fits, now) : 0, ...slides);
+		return Math.max(this.fits < Infinity ? this.steps.next(now) : 0, ...slides);
 	}
 
 	/** An answer that is no refusal by the rate limit. */
@@ -131,8 +128,7 @@ export class RateLimit {
 		}
 		const early = waiting >= MANY || this.sure;
 		closed.next = early ? this.nextLook(closed.looks, at, statedMs) : Infinity;
-		const soon = this.sure ? Infinity : closed.last + SOON * pauseAfter(closed.looks);
-		if (closed.next < soon) closed.last = Math.max(closed.last, closed.next);
+		if (this.sure) closed.last = Math.max(closed.last, closed.next);
 	}
 
 	/** The window has closed. If much earlier than it had to, it may be one of another kind. */
@@ -140,7 +136,8 @@ export class RateLimit {
 		this.refusedAt = sentAt;
 		this.misled ||= this.accepted < this.fits && this.fits < Infinity;
 		if (!this.sure || this.accepted > this.fits / 2) return;
-		this.possible = ofEachKind(this.possible);
+		const periods = new Set(this.possible.map(({ periodMs }) => periodMs));
+		this.possible = WINDOWS.filter(({ periodMs }) => periods.has(periodMs));
 	}
 
 	private open(sentAt: number, at: number): void {
@@ -149,9 +146,7 @@ export class RateLimit {
 		const counts = this.possible.map(
 			(window) => log.since(beganBy(window, refusedAt)) - log.since(refusedAt),
 		);
-		const most = Math.max(1, ...counts, this.sliding ? 0 : this.accepted);
-		// A window that is longer than it seems would seem to have more room than has ever been seen.
-		this.fits = this.sure ? most : Math.min(most, Math.max(this.fits, this.accepted));
+		this.fits = Math.max(1, ...counts, this.sliding ? 0 : this.accepted);
 		this.closed = undefined;
 		this.begin(sentAt);
 	}
@@ -175,7 +170,7 @@ export class RateLimit {
 		return this.slides.length === this.possible.length;
 	}
 
-	/** So many of those that fit, if more are wanted: the others by and by. */
+	/** So many of those that fit, if more are wanted: the others in the steps to come. */
 	private evenly(fit: number, now: number, wanted: number): number {
 		if (wanted <= fit) return fit;
 		return Math.min(fit, this.steps.due(this.fits, now) - this.accepted);
@@ -195,12 +190,11 @@ export class RateLimit {
 		return this.possible.every((window) => opensWithin(window, begun, openedAt, sentAt));
 	}
 
-	/** Rules out the others. If none is left, one that was known may be of another kind; else all may be. */
+	/** Rules out the others. If none is left, something else was at work: all are possible again. */
 	private keep(fits: (window: Window) => boolean): boolean {
 		const kept = this.possible.filter(fits);
-		const none = this.sure ? ofEachKind(this.possible) : WINDOWS;
-		this.possible = kept.length > 0 ? kept : none;
-		this.sure &&= kept.length > 0;
+		this.possible = kept.length > 0 ? kept : WINDOWS;
+		if (kept.length === 0) this.sure = false;
 		return kept.length > 0;
 	}
 

@@ -1,18 +1,17 @@
-/** The part of a window over which it is used up. */
-const USED = 3 / 4;
 const STEPS = 40;
+const STEPS_USED = 27;
 /** A step of a window that may have any length. */
 const UNKNOWN_MS = 1000;
 
 /**
- * When what fits into a window of a rate limit is sent: evenly, over three quarters of it, and more
- * in steps. Others share the limit, and may have little to do: so they find room whenever they begin.
+ * Steps in which a window of a rate limit is used up, over two thirds of it. Others share the
+ * limit, and may have little to do: so they find room whenever they begin.
  */
 export class Steps {
 	private beganAt = 0;
-	/** How long the window is used for; 0 if it is not known when it ends. */
-	private usedMs = 0;
-	private stepMs = UNKNOWN_MS;
+	private stepMs = Infinity;
+	/** Whether it is known when the window ends. */
+	private agreed = false;
 	/** The step in which the last one was accepted, and how many had been accepted before that step. */
 	private last = 0;
 	private before = 0;
@@ -20,16 +19,15 @@ export class Steps {
 	/** @param endsAt when the window ends; Infinity if that is not known */
 	begin(at: number, endsAt: number): void {
 		this.beganAt = at;
-		const lengthMs = endsAt - at;
-		this.usedMs = lengthMs < Infinity ? USED * lengthMs : 0;
-		this.stepMs = lengthMs < Infinity ? lengthMs / STEPS : UNKNOWN_MS;
+		this.agreed = endsAt < Infinity;
+		this.stepMs = this.agreed ? (endsAt - at) / STEPS : UNKNOWN_MS;
 		this.last = 0;
 		this.before = 0;
 	}
 
 	/** How many of those that fit may have been sent by now: all if it is not known when it ends. */
 	due(fits: number, now: number): number {
-		return this.usedMs > 0 ? Math.floor((fits * (now - this.beganAt)) / this.usedMs) + 1 : Infinity;
+		return this.agreed ? Math.ceil((fits * this.step(now)) / STEPS_USED) : Infinity;
 	}
 
 	/**
@@ -50,11 +48,9 @@ export class Steps {
 		this.before = accepted - 1;
 	}
 
-	/** When one more of those that fit may be sent, or the next step begins. */
-	next(fits: number, now: number): number {
-		const due = this.due(fits, now);
-		const afterMs = due < fits ? (due * this.usedMs) / fits : Infinity;
-		return this.beganAt + Math.min(afterMs, this.step(now) * this.stepMs) + 1;
+	/** When the next step begins; 0 if there are none. */
+	next(now: number): number {
+		return this.stepMs < Infinity ? this.beganAt + this.step(now) * this.stepMs + 1 : 0;
 	}
 
 	private step(now: number): number {

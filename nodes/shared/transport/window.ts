@@ -20,12 +20,6 @@ export const WINDOWS = PERIODS_MS.flatMap((periodMs) =>
 );
 export const LONGEST_MS = Math.max(...PERIODS_MS);
 
-/** Windows as long as these, of each kind. */
-export function ofEachKind(windows: Window[]): Window[] {
-	const periods = new Set(windows.map(({ periodMs }) => periodMs));
-	return WINDOWS.filter(({ periodMs }) => periods.has(periodMs));
-}
-
 /** When the request was sent with which a window begins that does not go by the clock. */
 export type Begun = (window: Window) => number;
 

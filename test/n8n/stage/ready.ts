@@ -17,5 +17,3 @@ export default async function getReady(): Promise<void> {
 	await installN8n((line) => process.stderr.write(`${line}\n`));
 	for (const [name, debianPackage] of programs) await needProgram(name, debianPackage);
 }
-
-if (require.main === module) void getReady();
