@@ -305,6 +305,17 @@ describe('a sounding', () => {
 		expect(soundings.due(8030, false, line)).toBeUndefined();
 	});
 
+	it('may come that much later again where there is a line, so that fewer see each other', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(1);
+		const latest = [90, 50].map((base) => {
+			const soundings = new Soundings();
+			const seen = Object.assign(new Line(), { drainMs: 100, base });
+			soundings.due(1, false, seen);
+			return soundings.due(8020, false, seen);
+		});
+		expect(latest).toEqual([8150, 8200]);
+	});
+
 	it('is over when the others have sent theirs as well', () => {
 		const soundings = new Soundings();
 		soundings.due(1, false, line);
