@@ -118,6 +118,11 @@ it('is described in docs/reliability.md', async () => {
 	const file = path.join(root, PAGE_PATH);
 	const page = await reliabilityPage(cells);
 	if (process.env.UPDATE_DOCS) writeFileSync(file, page);
-	if (readFileSync(file, 'utf8') === page) return;
-	throw new Error(`${PAGE_PATH} does not say what the nodes do. Renew it: ${RENEWAL}`);
+	const written = readFileSync(file, 'utf8');
+	if (written === page) return;
+	const lines = new Set(written.split('\n'));
+	const missing = page.split('\n').filter((line) => !lines.has(line));
+	throw new Error(
+		[`${PAGE_PATH} does not say what the nodes do. Renew it: ${RENEWAL}`, ...missing].join('\n'),
+	);
 });

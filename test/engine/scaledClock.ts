@@ -2,7 +2,7 @@
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 120_000;
 
-/** A clock that runs ahead during waits, so that a test process sits through none of them. */
+/** A clock that stands still but for the timers, so that a test sits through no wait. */
 export interface ScaledClock {
 	/** Waits since the start or the last reset, in milliseconds as they were asked for. */
 	readonly waits: readonly number[];
@@ -14,27 +14,28 @@ export interface ScaledClock {
 
 /**
  * Divides the waits of this process's timers: what takes a minute is over in a moment, in the same
- * order. When a wait is over, the date has moved on by all of it. Other delays stay as they are.
+ * order. When a timer is due, the date has moved on by all of it. Other delays take as long as they
+ * are. The date does not move on by itself, so that a slow machine changes no wait.
  *
  * @param factor by which waits are divided
  */
 export function scaleClock(factor: number): ScaledClock {
 	const { setTimeout: realTimeout } = globalThis;
-	const realNow = Date.now.bind(Date);
+	const { now: realNow } = Date;
 	const waits: number[] = [];
-	let ahead = 0;
-	const scaled = (callback: () => void, ms = 0, ...rest: []) => {
-		if (ms < SHORTEST_WAIT_MS || ms > LONGEST_WAIT_MS) return realTimeout(callback, ms, ...rest);
-		const due = Date.now() + ms;
-		waits.push(ms);
+	let now = realNow();
+	const scaled = (callback: (...rest: unknown[]) => void, ms = 0, ...rest: unknown[]) => {
+		const isWait = ms >= SHORTEST_WAIT_MS && ms <= LONGEST_WAIT_MS;
+		if (isWait) waits.push(ms);
+		const due = now + ms;
 		const finish = () => {
-			ahead = Math.max(ahead, due - realNow());
-			callback();
+			now = Math.max(now, due);
+			callback(...rest);
 		};
-		return realTimeout(finish, ms / factor);
+		return realTimeout(finish, isWait ? ms / factor : ms);
 	};
 	globalThis.setTimeout = Object.assign(scaled, realTimeout) as typeof setTimeout;
-	Date.now = () => realNow() + ahead;
+	Date.now = () => now;
 	return {
 		waits,
 		reset: () => waits.splice(0),

@@ -1,0 +1,19 @@
+import { sleep } from 'n8n-workflow';
+
+import { onClock } from './scaledClock';
+
+it('moves on by what a timer waits, and by nothing else', async () => {
+	await onClock(1000, async ({ waits }) => {
+		const start = Date.now();
+		await sleep(60_000);
+		await sleep(20);
+		expect(Date.now() - start).toBe(60_020);
+		expect(waits).toEqual([60_000]);
+	});
+});
+
+it('gives the real clock back', async () => {
+	const { now } = Date;
+	await onClock(1000, () => sleep(1000));
+	expect(Date.now).toBe(now);
+});
