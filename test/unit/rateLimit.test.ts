@@ -85,10 +85,10 @@ describe.each([
 	['slide along', slidingWindow],
 ])('beside a large execution where windows %s', (_kind, gate) => {
 	it.each([
-		[300, 60_000],
-		[100, 30_000],
-		[50, 10_000],
-	])('small ones find room when %s fit into %s ms', (requests, windowMs) => {
+		[300, 60_000, 72],
+		[100, 30_000, 60],
+		[50, 10_000, 60],
+	])('small ones find room when %s fit into %s ms', (requests, windowMs, most) => {
 		const small: SimulatedRun[] = [];
 		for (const second of [3, 17, 41]) {
 			const clock = new Clock(1_700_000_040_000 + second * 1000);
@@ -106,7 +106,7 @@ describe.each([
 			expect(large.refusals.length).toBeLessThan(0.1 * large.made + 60);
 		}
 		expect(small.filter(({ lost }) => lost > 0).length).toBeLessThanOrEqual(2);
-		expect(small.flatMap(({ refusals }) => refusals).length).toBeLessThan(80);
+		expect(small.flatMap(({ refusals }) => refusals).length).toBeLessThan(most);
 	});
 });
 
