@@ -75,6 +75,9 @@ export class EditorPage {
 	}
 
 	private async newFromMenu(): Promise<void> {
+		// When n8n has saved a new workflow for the first time it goes to its address, also if one has left it.
+		const empty = await this.byId('canvas-add-button').isVisible();
+		if (!empty) await this.page.waitForURL(({ searchParams }) => !searchParams.has('new'));
 		const before = this.page.url();
 		await this.byId('universal-add').click();
 		await this.page.getByRole('menuitem', { name: 'Workflow' }).first().click();
@@ -102,12 +105,14 @@ export class EditorPage {
 		return this.byId('node-creator-item-name');
 	}
 
-	/** Finds a node in the node panel and adds one of its actions; the node opens. */
+	/** Finds a node in the node panel and adds one of its actions; the node opens, and n8n chooses its credential. */
 	async add(node: string, action: string): Promise<void> {
 		await this.searchNodes(node);
 		await this.foundNodes().getByText(node, { exact: true }).click();
 		await this.foundNodes().getByText(action, { exact: true }).click();
-		await this.byId('ndv').waitFor();
+		// Without its credential a node does not run, and a list that is opened stays empty.
+		const credential = this.byId('node-credentials-select').locator('input');
+		await until(async () => (await credential.inputValue()) || undefined);
 	}
 
 	/** Opens a node of the canvas. */
