@@ -1,13 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
-import { eachRow, jsonList, nameIn, objectRow, readField, withoutGaps } from '../shared/input/rows';
+import { eachRow, jsonList, nameIn, objectRow, readField, withValues } from '../shared/input/rows';
 import {
+	InvalidValue,
 	keyword,
 	positiveInteger,
 	required,
 	rowsOf,
+	shown,
 	text,
 	textList,
 	webAddress,
@@ -113,6 +115,9 @@ const NEEDS: Need[] = [
 	},
 ];
 
+/** Actions that do nothing without a parameter. */
+const WITH_PARAMS = [...Object.keys(CHOICES), ...NEEDS.flatMap(({ actions }) => actions)];
+
 /** The rows of the builder. The contract shows add_label; the others are those of common servers. */
 export const actionsField: INodeProperties = {
 	displayName: 'Actions',
@@ -148,7 +153,7 @@ export function actionsFromRows(value: unknown): Action[] | undefined {
 	const rows = rowsOf(value, 'action');
 	if (rows.length === 0) return undefined;
 	return eachRow('Action', rows, (row) => {
-		const action_name = readField(row, actionNameField, required(keyword));
+		const action_name = readField(row, actionNameField, required(actionName));
 		return { action_name, action_params: paramsOf(row, action_name) };
 	});
 }
@@ -160,9 +165,10 @@ export function actionsOfJson(value: unknown): Action[] | undefined {
 }
 
 function actionFromJson(entry: unknown): Action {
-	const { action_params = [], ...row } = objectRow(entry);
+	const { action_params, ...row } = objectRow(entry);
 	const action_name = nameIn(row, 'action_name', 'add_label');
-	return withoutGaps({ ...row, action_name, action_params }, 'action_params');
+	const action = { ...row, action_name, action_params: action_params ?? [] };
+	return withValues(action, 'action_params', WITH_PARAMS.includes(action_name) ? 1 : 0);
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {
@@ -171,6 +177,14 @@ function paramsOf(row: IDataObject, action: string): unknown[] {
 	if (!need) return [];
 	const { field, params } = need;
 	return readField(row, field, required(params));
+}
+
+/** A name of the list: what an expression gives otherwise would leave the row's value behind. */
+function actionName(value: unknown): string | undefined {
+	const name = keyword(value);
+	const known = actionNameField.options as INodePropertyOptions[];
+	if (name === undefined || known.some((option) => option.value === name)) return name;
+	throw new InvalidValue(`must be one of its list, but is ${shown(name)}`);
 }
 
 /** Parameters of which there is one. */

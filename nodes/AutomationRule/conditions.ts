@@ -11,8 +11,9 @@ import {
 	linked,
 	NO_VALUE,
 	operatorOf,
+	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { eachRow, readField, withoutGaps } from '../shared/input/rows';
+import { eachRow, readField, withValues } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
@@ -99,7 +100,11 @@ export function conditionsFromRows(
 export function conditionsOfJson(value: unknown): Condition[] | undefined {
 	const conditions = conditionsFromJson(value);
 	if (!conditions) return undefined;
-	return linked(eachRow('Condition', conditions, (row) => withoutGaps(row, 'values')));
+	return linked(eachRow('Condition', conditions, complete));
+}
+
+function complete(row: UnlinkedCondition): UnlinkedCondition {
+	return withValues(row, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
 }
 
 function conditionOfRow(row: IDataObject) {

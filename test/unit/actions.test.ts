@@ -19,6 +19,11 @@ it.each([
 
 it.each([
 	[{ actionName: 'add_label', labels: ' , ' }, "'Labels' is blank"],
+	[
+		{ actionName: 'Add Label', labels: 'vip' },
+		"'Action' must be one of its list, but is 'Add Label'",
+	],
+	[{ actionName: 'constructor' }, "'Action' must be one of its list, but is 'constructor'"],
 	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
 	[{ actionName: 'add_private_note', text: null }, "'Note' is blank"],
@@ -53,7 +58,19 @@ describe('actions as JSON', () => {
 	it.each([
 		['[7]', 'Action 1: must be an object, but is 7'],
 		['[{"action_params": []}]', 'Action 1: has no action_name, such as "add_label"'],
-		['[{"action_name": "x", "action_params": [null]}]', 'Action 1: has null in action_params, so'],
+		['[{"action_name": "x", "action_params": [null]}]', 'Action 1: lacks a value in action_params'],
+		[
+			'[{"action_name": "send_message", "action_params": [""]}]',
+			'Action 1: lacks a value in action_params',
+		],
+		[
+			'[{"action_name": "add_label", "params": ["vip"]}]',
+			'Action 1: lacks a value in action_params',
+		],
+		[
+			'[{"action_name": "change_status", "action_params": null}]',
+			'Action 1: lacks a value in action_params',
+		],
 	])('refuse %s', (given, message) => {
 		expect(() => actionsOfJson(given)).toThrow(message);
 	});

@@ -69,6 +69,7 @@ describe('conditions as JSON', () => {
 		[[{ filter_operator: 'contains' }], 'Condition 1: has no attribute_key, such as "email"'],
 		[[CONDITION, { attribute_key: ' ' }], 'Condition 2: has no attribute_key'],
 		[[{ attribute_key: 'email' }], 'Condition 1: has no filter_operator, such as "equal_to"'],
+		[[{ payload: [CONDITION] }, CONDITION], 'Condition 1: has no attribute_key'],
 		['[{', 'is not valid JSON'],
 	])('refuse %j', (given, message) => {
 		expect(() => conditionsFromJson(given)).toThrow(message);
@@ -171,9 +172,9 @@ describe('conditions of an automation rule', () => {
 		]);
 	});
 
-	it('refuse null as a value in JSON', () => {
-		const list = [CONDITION, { ...CONDITION, values: ['a', null] }];
-		expect(() => rules.conditionsOfJson(list)).toThrow('Condition 2: has null in values, so');
+	it.each([[['a', null]], [['']], [[]], [null]])('refuse %j as values in JSON', (values) => {
+		const list = [CONDITION, { ...CONDITION, values }];
+		expect(() => rules.conditionsOfJson(list)).toThrow('Condition 2: lacks a value in values');
 	});
 
 	it('are left as they are where none are given, and taken away with an empty JSON list', () => {

@@ -104,9 +104,10 @@ export function linked(conditions: UnlinkedCondition[], usual: 'AND' | 'OR' = 'A
  */
 export function conditionsFromJson(value: unknown): UnlinkedCondition[] | undefined {
 	const parsed = jsonList(value);
-	const [first] = parsed ?? [];
-	const wrapped = isObject(first) && Array.isArray(first.payload) ? first.payload : parsed;
-	return wrapped && eachRow('Condition', wrapped as unknown[], conditionFromJson);
+	const [first, second] = parsed ?? [];
+	const wraps = !second && isObject(first) && Array.isArray(first.payload);
+	const conditions = wraps ? (first.payload as unknown[]) : parsed;
+	return conditions && eachRow('Condition', conditions, conditionFromJson);
 }
 
 function conditionFromJson(entry: unknown): UnlinkedCondition {

@@ -46,12 +46,13 @@ export function nameIn(row: IDataObject, field: string, example: string): string
 /**
  * A row of JSON whose list has a value in each place.
  *
- * @throws InvalidValue for null in it: an expression that gave nothing
+ * @param least so many places the list has to have
+ * @throws InvalidValue for a blank in it, be it an expression that gave nothing, and for too few
  */
-export function withoutGaps<T extends object>(row: T, field: keyof T & string): T {
+export function withValues<T extends object>(row: T, field: keyof T & string, least: number): T {
 	const values = row[field];
-	if (!Array.isArray(values) || !values.some((value) => (value ?? null) === null)) return row;
-	throw new InvalidValue(`has null in ${field}, so a value is missing`);
+	if (!Array.isArray(values) || (values.length >= least && !values.some(isBlank))) return row;
+	throw new InvalidValue(`lacks a value in ${field}`);
 }
 
 /**
