@@ -108,11 +108,23 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 	const key = readField(row, NAME, required(keyword));
 	if (type === 'string') return [key, readField(row, VALUE, text)];
 	if (isBlank(type)) return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
-	return [key, typed(key, readField(row, VALUE, exact), String(type) as FieldType)];
+	const check = (given: unknown) => exact(convertible(given, String(type)));
+	return [key, typed(key, readField(row, VALUE, check), String(type) as FieldType)];
+}
+
+/** n8n makes a number or a boolean of these as well: 0 of an empty list. */
+const INCONVERTIBLE: Record<string, string[]> = {
+	number: ['boolean', 'object'],
+	boolean: ['object'],
+};
+
+function convertible(value: unknown, type: string): unknown {
+	if (!INCONVERTIBLE[type]?.includes(typeof value)) return value;
+	throw new InvalidValue(`must be a ${type}, but is ${shown(value)}`);
 }
 
 function typed(name: string, value: unknown, type: FieldType): unknown {
 	const result = validateFieldType(name, value, type, { strict: false, parseStrings: true });
 	if (!result.valid) throw new InvalidValue(String(result.errorMessage));
-	return result.newValue;
+	return readField({ value: result.newValue }, VALUE, exact);
 }

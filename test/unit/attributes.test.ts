@@ -29,6 +29,10 @@ it.each([
 	[row('score', 'many', 'number'), /^are not right. Row 2: .*score/],
 	[row('n', '12345678901234567890', 'number'), /Row 2: 'Value' holds a number that cannot be kept/],
 	[row('n', { a: 1 }), /Row 2: 'Value' must be text, but is an object/],
+	[row('n', [], 'number'), /Row 2: 'Value' must be a number, but is a list/],
+	[row('n', true, 'number'), /Row 2: 'Value' must be a number, but is true/],
+	[row('n', [], 'boolean'), /Row 2: 'Value' must be a boolean, but is a list/],
+	[row('n', 'Infinity', 'number'), /Row 2: 'Value' holds a number that cannot be kept/],
 	[row({}, 'x'), /Row 2: 'Name' must be text, but is an object/],
 	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],
 ])('refuses the row %j', (given, message) => {
