@@ -15,6 +15,9 @@ it.each([
 	['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted', false, false],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', false, false],
 	['EPROTO', 'noHttps', false, false],
+	['ERR_SSL_WRONG_VERSION_NUMBER', 'lost', true, true],
+	['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'lost', true, true],
+	['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'untrusted', false, false],
 	['E_NEVER_SEEN', 'lost', true, true],
 ])('knows %s as %s', (code, kind, sent, passing) => {
 	expect(new Fault(coded(code))).toMatchObject({ kind, sent, passing });

@@ -66,7 +66,7 @@ it('does not give a request up for a rate limit while others get through', () =>
 	expect(repeat(answer(429), true)).toBeUndefined();
 });
 
-it.each([502, 503, 504])(
+it.each([502, 503, 504, 520, 524])(
 	'a %s is followed by another attempt where that does no harm',
 	(status) => {
 		const waits = schedule(answer(status), new Retries(5));

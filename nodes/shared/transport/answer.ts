@@ -51,7 +51,7 @@ export async function sendOnce(
 }
 
 /** Statuses of proxies whose service did not answer them: it may have acted all the same. */
-const UNAVAILABLE = [502, 503, 504];
+const UNAVAILABLE = [502, 503, 504, 520, 521, 522, 523, 524];
 
 /** Whether an answer says that the service cannot be had at the moment. */
 export function isDown(answer: Answer | Fault): boolean {

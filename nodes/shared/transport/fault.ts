@@ -32,6 +32,8 @@ const KINDS: Record<string, FaultKind> = {
 };
 
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
+/** What TLS says of a connection that had been made: the request may have been read. */
+const BROKEN_CODE = /^ERR_SSL_(?!.*(?:CERT|HANDSHAKE))/;
 
 /** In these cases the request never reached the service, whatever it asks for. */
 const UNSENT: FaultKind[] = [
@@ -92,6 +94,7 @@ function kindOf(causes: Array<Record<string, unknown>>): FaultKind {
 		.filter((code) => typeof code === 'string');
 	for (const code of codes) {
 		if (KINDS[code]) return KINDS[code];
+		if (BROKEN_CODE.test(code)) return 'lost';
 		if (CERTIFICATE_CODE.test(code)) return 'untrusted';
 	}
 	// The request layer gives each fault of the network a code; without one the request was not made.
