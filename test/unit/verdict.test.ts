@@ -172,9 +172,11 @@ describe('a refusal', () => {
 		[401, 'The service did not accept the token'],
 		[403, 'The service does not allow this'],
 		[404, 'The service found no such record'],
+		[408, 'The service is not available at the moment'],
 		[418, 'The service refused the request with status 418'],
 		[429, 'The rate limit of the service is reached'],
 		[503, 'The service is not available at the moment'],
+		[524, 'The service is not available at the moment'],
 	])('with %s and no words has words of ours, and quotes no web page', (status, headline) => {
 		const said = failureOf(answer(status), searchContacts);
 		expect(said?.message).toBe(headline);
@@ -196,7 +198,7 @@ describe('a refusal', () => {
 });
 
 it.each([
-	...[500, 504].map((status) => [`a ${status}`, answer(status), true] as const),
+	...[303, 500, 504].map((status) => [`a ${status}`, answer(status), true] as const),
 	...[400, 429].map((status) => [`a ${status}`, answer(status), false] as const),
 	['ECONNRESET', fault('ECONNRESET'), true] as const,
 	['ECONNREFUSED', fault('ECONNREFUSED'), false] as const,

@@ -51,7 +51,8 @@ const RULES: RefusalRule[] = [
 		remedy: redirectRemedy,
 	},
 	{
-		applies: statusSaying(401, /\bbots\b|\bbot\b/i),
+		applies: ({ status: code }, { text }) =>
+			[401, 403].includes(code) && /\bbots\b|\bbot\b/i.test(text),
 		headline: REFUSED_TOKEN,
 		remedy: () => "The token belongs to a bot. Use the token from a user's profile page.",
 	},
@@ -130,7 +131,7 @@ const RULES: RefusalRule[] = [
 			"Nothing was done for this item. Run it again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.",
 	},
 	{
-		applies: status(502, 503, 504),
+		applies: status(408, 425, 502, 503, 504, 520, 521, 522, 523, 524),
 		headline: words('The service is not available at the moment'),
 		remedy: () => 'Try again later.',
 	},

@@ -37,7 +37,8 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
 	const next = sentences(
-		mayHave(operation, answer.status >= 500) || remedy(answer, idNames(operation.fields)),
+		mayHave(operation, answer.status >= 500 || answer.status === 303) ||
+			remedy(answer, idNames(operation.fields)),
 		fieldsToCheck(reason, operation),
 	);
 	return new Failure(

@@ -36,7 +36,7 @@ export function recordLocator(locator: Locator): INodeProperties {
 }
 
 /** The service's own pages of an inbox carry its ID. */
-const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)';
+const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)\\b';
 
 /**
  * A field for an inbox.
