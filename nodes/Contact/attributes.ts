@@ -108,23 +108,24 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 	const key = readField(row, NAME, required(keyword));
 	if (type === 'string') return [key, readField(row, VALUE, text)];
 	if (isBlank(type)) return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
-	const check = (given: unknown) => exact(convertible(given, String(type)));
+	const check = (given: unknown) => convertible(exact(given), String(type));
 	return [key, typed(key, readField(row, VALUE, check), String(type) as FieldType)];
 }
 
-/** n8n makes a number or a boolean of these as well: 0 of an empty list. */
+/** n8n makes a number or a boolean of these as well, such as 0 of an empty list. */
 const INCONVERTIBLE: Record<string, string[]> = {
 	number: ['boolean', 'object'],
 	boolean: ['object'],
 };
 
 function convertible(value: unknown, type: string): unknown {
-	if (!INCONVERTIBLE[type]?.includes(typeof value)) return value;
+	const isInfinite = type === 'number' && Math.abs(Number(value)) === Infinity;
+	if (!isInfinite && !INCONVERTIBLE[type]?.includes(typeof value)) return value;
 	throw new InvalidValue(`must be a ${type}, but is ${shown(value)}`);
 }
 
 function typed(name: string, value: unknown, type: FieldType): unknown {
 	const result = validateFieldType(name, value, type, { strict: false, parseStrings: true });
 	if (!result.valid) throw new InvalidValue(String(result.errorMessage));
-	return readField({ value: result.newValue }, VALUE, exact);
+	return result.newValue;
 }

@@ -9,6 +9,7 @@ function row(name: unknown, value: unknown, type = 'string') {
 it.each([
 	[row('plan', 'gold'), { plan: 'gold' }],
 	[row('score', '7', 'number'), { score: 7 }],
+	[row('views', '1e20', 'number'), { views: 1e20 }],
 	[row('vip', 'false', 'boolean'), { vip: false }],
 	[row('address', '{"city": "Paris"}', 'object'), { address: { city: 'Paris' } }],
 	[row(' plan ', 'gold'), { plan: 'gold' }],
@@ -32,7 +33,7 @@ it.each([
 	[row('n', [], 'number'), /Row 2: 'Value' must be a number, but is a list/],
 	[row('n', true, 'number'), /Row 2: 'Value' must be a number, but is true/],
 	[row('n', [], 'boolean'), /Row 2: 'Value' must be a boolean, but is a list/],
-	[row('n', 'Infinity', 'number'), /Row 2: 'Value' holds a number that cannot be kept/],
+	[row('n', 'Infinity', 'number'), /Row 2: 'Value' must be a number, but is 'Infinity'/],
 	[row({}, 'x'), /Row 2: 'Name' must be text, but is an object/],
 	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],
 ])('refuses the row %j', (given, message) => {

@@ -70,6 +70,7 @@ describe('conditions as JSON', () => {
 		[[CONDITION, { attribute_key: ' ' }], 'Condition 2: has no attribute_key'],
 		[[{ attribute_key: 'email' }], 'Condition 1: has no filter_operator, such as "equal_to"'],
 		[[{ payload: [CONDITION] }, CONDITION], 'Condition 1: has no attribute_key'],
+		[[{ payload: [CONDITION] }, null], 'Condition 1: has no attribute_key'],
 		['[{', 'is not valid JSON'],
 	])('refuse %j', (given, message) => {
 		expect(() => conditionsFromJson(given)).toThrow(message);

@@ -5,6 +5,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
+import { isDown } from '../../nodes/shared/transport/answer';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
 const MAY_HAVE = 'The contact may have been created';
@@ -104,6 +105,16 @@ describe('a 2xx that says no', () => {
 			expect(failureOf(answer(201, body), createContact)).toBeUndefined();
 		}
 	});
+});
+
+it('calls each status unavailable after which a request is sent again, and no other of 5xx', () => {
+	for (let status = 500; status < 600; status++) {
+		const said = failureOf(answer(status), searchContacts)?.message;
+		expect([status, said === 'The service is not available at the moment']).toEqual([
+			status,
+			isDown(answer(status)),
+		]);
+	}
 });
 
 describe('a refusal', () => {

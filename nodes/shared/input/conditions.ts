@@ -104,8 +104,8 @@ export function linked(conditions: UnlinkedCondition[], usual: 'AND' | 'OR' = 'A
  */
 export function conditionsFromJson(value: unknown): UnlinkedCondition[] | undefined {
 	const parsed = jsonList(value);
-	const [first, second] = parsed ?? [];
-	const wraps = !second && isObject(first) && Array.isArray(first.payload);
+	const [first] = parsed ?? [];
+	const wraps = parsed?.length === 1 && isObject(first) && Array.isArray(first.payload);
 	const conditions = wraps ? (first.payload as unknown[]) : parsed;
 	return conditions && eachRow('Condition', conditions, conditionFromJson);
 }

@@ -47,7 +47,7 @@ export function nameIn(row: IDataObject, field: string, example: string): string
  * A row of JSON whose list has a value in each place.
  *
  * @param least so many places the list has to have
- * @throws InvalidValue for a blank in it, be it an expression that gave nothing, and for too few
+ * @throws InvalidValue for a blank in it, such as an expression that gave nothing, and for too few
  */
 export function withValues<T extends object>(row: T, field: keyof T & string, least: number): T {
 	const values = row[field];
