@@ -173,6 +173,25 @@ describe('after a refusal', () => {
 		await settled();
 		expect(bench.open.map(({ item }) => item)).toEqual([3]);
 	});
+
+	it('goes on at once where it was the only one that is refused', async () => {
+		const { bench } = await asking(2, 20);
+		await bench.answer();
+		await bench.answer(new Again(20_000, {}, true));
+		expect(bench.open.map(({ item }) => item)).toEqual([2, 3]);
+	});
+
+	it('waits ten seconds for one that does not answer, and goes on beside it', async () => {
+		const { bench } = await asking(3, 20, 503);
+		await bench.answer();
+		await bench.answer(new Again(1000));
+		await bench.answer();
+		await jest.advanceTimersByTimeAsync(10_900);
+		expect(bench.open.map(({ item }) => item)).toEqual([3]);
+		await jest.advanceTimersByTimeAsync(100);
+		await settled();
+		expect(bench.open.map(({ item }) => item)).toEqual([3, 1]);
+	});
 });
 
 describe.each<[string, (bench: Bench) => void, string]>([

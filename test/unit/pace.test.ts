@@ -30,8 +30,8 @@ function simulate(service: ServiceOptions, ...runs: RunOptions[]): SimulatedRun[
 	return all;
 }
 
-function once(service: ServiceOptions, items: number): SimulatedRun {
-	return simulate(service, { items })[0];
+function once(service: ServiceOptions, items: number, most?: number): SimulatedRun {
+	return simulate(service, { items, most })[0];
 }
 
 /** Between half and one and a half times as long, in no order. */
@@ -173,6 +173,25 @@ it('goes on soon after a second of refusals, where there is no rate limit', () =
 		clock.run();
 		expect(run.tookMs).toBeLessThan(400_000);
 	}
+});
+
+it.each([
+	['429', { status: 429, afterMs: 30 }, 95],
+	['503', { status: 503, afterMs: 30 }, 36],
+	['503 after four seconds', { status: 503, afterMs: 4000 }, 42],
+	['503 after five minutes', { status: 503, afterMs: 300_000 }, 60],
+])('is not held up by one item that gets a %s each time', (_name, always, seconds) => {
+	const items = 20_000;
+	for (const item of [1, items / 2]) {
+		const run = once({ latencyMs: 30, refuses: { item, ...always } }, items);
+		expect([run.made, run.lost]).toEqual([items - 1, 1]);
+		expect((run.lastMadeAt - START) / 1000).toBeLessThan(seconds);
+	}
+});
+
+it('opens no more than it may beside a request that does not answer', () => {
+	const refuses = { item: 5, status: 503, afterMs: 60_000 };
+	expect(once({ latencyMs: 30, refuses }, 100, 1).peak).toBe(1);
 });
 
 it('uses the whole limit again when others have ended', () => {

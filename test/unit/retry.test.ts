@@ -66,6 +66,34 @@ it('does not give a request up for a rate limit while others get through', () =>
 	expect(repeat(answer(429), true)).toBeUndefined();
 });
 
+it.each([
+	['429', answer(429), 4],
+	['503', answer(503), 1],
+	['lost connection', fault('ECONNRESET'), 1],
+])(
+	'lets the others go on while a request gets a %s again although they get through',
+	(_name, refusal, from) => {
+		const retries = new Retries(5);
+		const repeat = retries.begin();
+		const alone = [repeat(refusal, true)?.alone];
+		for (let round = 1; round <= from; round++) {
+			retries.begin()(answer(200), true);
+			alone.push(repeat(refusal, true)?.alone);
+		}
+		expect(alone).toEqual([...Array<boolean>(from).fill(false), true]);
+		expect(repeat(refusal, true)?.alone).toBe(true);
+	},
+);
+
+it('sends others again after one that was the only one to fail', () => {
+	const retries = new Retries(1);
+	const repeat = retries.begin();
+	repeat(answer(503), true);
+	retries.begin()(answer(200), true);
+	expect(repeat(answer(503), true)).toBeUndefined();
+	expect(retries.begin()(answer(503), true)).toBeDefined();
+});
+
 it.each([502, 503, 504, 520, 524])(
 	'a %s is followed by another attempt where that does no harm',
 	(status) => {

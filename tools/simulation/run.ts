@@ -26,6 +26,7 @@ export class SimulatedRun {
 	readonly widths: Array<[at: number, width: number]> = [];
 	startedAt: number;
 	endedAt = 0;
+	lastMadeAt = 0;
 	private open = 0;
 	private busyUntil = 0;
 	private busyMs = 0;
@@ -42,7 +43,7 @@ export class SimulatedRun {
 		this.startedAt = clock.now;
 		this.pace = new Pace(options.most ?? MOST);
 		this.retries = new Retries(options.maxRetries ?? 5);
-		for (let item = 0; item < options.items; item++) this.turns.queue(item, () => this.begin());
+		for (let item = 0; item < options.items; item++) this.turns.queue(item, () => this.begin(item));
 		this.start();
 	}
 
@@ -53,7 +54,7 @@ export class SimulatedRun {
 	private start(): void {
 		const { now } = this.clock;
 		while (this.hasRoom(now)) {
-			const next = this.turns.next(now);
+			const next = this.turns.next(now, this.pace.limit.doubtful);
 			if (!next) break;
 			this.open++;
 			this.peak = Math.max(this.peak, this.open);
@@ -73,42 +74,46 @@ export class SimulatedRun {
 		return this.open < this.pace.room(now, this.open + this.turns.waiting);
 	}
 
-	private begin(): void {
+	private begin(item: number): void {
 		if (this.retries.hopeless) return this.unsent();
-		this.send(this.retries.begin());
+		this.send(item, this.retries.begin());
 	}
 
-	private send(repeat: Repeat): void {
+	private send(item: number, repeat: Repeat): void {
 		const sentAt = this.clock.now;
 		this.requests++;
 		this.process(() => {
 			const sent = this.pace.sent(this.moment, this.open);
 			this.clock.after(this.ownMs, () =>
-				this.service.request((answer) =>
-					this.process(() => {
-						const { now } = this.clock;
-						if (answer.status === 503) this.pace.overloaded(sent, now);
-						else if (answer.status !== 429) this.pace.answered(sent, this.moment);
-						this.settle(answer, repeat, sentAt);
-					}),
+				this.service.request(
+					(answer) =>
+						this.process(() => {
+							const { now } = this.clock;
+							if (answer.status === 503) this.pace.overloaded(sent, now);
+							else if (answer.status !== 429) this.pace.answered(sent, this.moment);
+							this.settle(item, answer, repeat, sentAt);
+						}),
+					item,
 				),
 			);
 		});
 	}
 
-	private settle(answer: SimulatedAnswer, repeat: Repeat, sentAt: number): void {
+	private settle(item: number, answer: SimulatedAnswer, repeat: Repeat, sentAt: number): void {
 		const { now } = this.clock;
 		if (answer.status === 429) this.refusals.push(sentAt);
 		const again = repeat(answer, true);
 		this.open--;
 		if (again) {
-			if (again.limit) {
+			if (again.limit && !again.alone) {
 				const refusal = { waitMs: again.afterMs, ...again.limit };
 				this.pace.refused(sentAt, now, refusal, this.turns.waiting);
-			} else this.pace.rest(now + again.afterMs);
-			this.turns.repeat(now, again.afterMs, () => this.send(repeat));
-		} else if (answer.status === 200) this.made++;
-		else this.lost++;
+			} else if (!again.alone) this.pace.rest(now + again.afterMs);
+			this.turns.repeat(now, again.afterMs, () => this.send(item, repeat));
+		} else if (answer.status === 200) {
+			this.made++;
+			this.lastMadeAt = now;
+		} else this.lost++;
 		if (!again && this.retries.restMs > 0) this.pace.rest(now + this.retries.restMs);
 		this.endedAt = now;
 		this.widths.push([now, this.pace.wide]);

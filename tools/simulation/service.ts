@@ -14,6 +14,8 @@ export interface ServiceOptions {
 	gate?: Gate;
 	/** Each so manieth request gets a 503, whatever else there is to do. */
 	faultEach?: number;
+	/** An item that gets this status each time, after so many milliseconds. */
+	refuses?: { item: number; status: number; afterMs: number };
 	/** Whether a 429 has Retry-After. */
 	tells?: boolean;
 }
@@ -35,8 +37,12 @@ export class SimulatedService {
 		private readonly options: ServiceOptions,
 	) {}
 
-	request(answer: (answer: SimulatedAnswer) => void): void {
-		const { queue = Infinity, faultEach = Infinity, gate, tells } = this.options;
+	request(answer: (answer: SimulatedAnswer) => void, item?: number): void {
+		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
+		if (refuses && item === refuses.item) {
+			const { status, afterMs } = refuses;
+			return this.clock.after(afterMs, () => answer({ status, headers: {}, body: '' }));
+		}
 		const waitMs = gate?.(this.clock.now) ?? 0;
 		if (waitMs > 0) {
 			const headers = tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : undefined;

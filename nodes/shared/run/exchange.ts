@@ -70,7 +70,7 @@ function* repeated<T>(lookUps: Exchange<T>, retries: Retries): Steps<T> {
 }
 
 function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> {
-	const repeat = retries.begin();
+	const repeat = retries.begin(false);
 	for (;;) {
 		const answer = yield lookUp;
 		const rest = repeat(answer, true);

@@ -16,10 +16,12 @@ export class Again {
 	 * @param afterMs milliseconds to wait before; nothing else of the run is sent meanwhile
 	 * @param limit that a rate limit has refused it, and the wait that the service asks for. Others
 	 *   may be sent as soon as the rate limit lets them.
+	 * @param alone whether all others may be sent, for it is the only one that fails
 	 */
 	constructor(
 		readonly afterMs: number,
 		readonly limit?: { statedMs?: number },
+		readonly alone = false,
 	) {}
 }
 
@@ -140,7 +142,7 @@ export class Limiter {
 	private start(): void {
 		const now = this.clock.now();
 		while (this.hasRoom(now)) {
-			const waiter = this.turns.next(now);
+			const waiter = this.turns.next(now, this.pace.limit.doubtful);
 			if (!waiter) break;
 			this.open++;
 			waiter.start();
@@ -186,7 +188,8 @@ export class Limiter {
 	}
 
 	/** Before the place is given up, so that no other request slips in. */
-	private slowDown({ afterMs, limit }: Again, sentAt: number, now: number): void {
+	private slowDown({ afterMs, limit, alone }: Again, sentAt: number, now: number): void {
+		if (alone) return;
 		if (limit) {
 			this.pace.refused(sentAt, now, { waitMs: afterMs, ...limit }, this.turns.waiting);
 		} else this.pace.rest(now + afterMs);

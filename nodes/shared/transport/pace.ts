@@ -4,6 +4,9 @@ import { Soundings } from './soundings';
 import type { Stated } from './stated';
 import { type Sent, Width } from './width';
 
+/** If the one that goes alone is not answered in this time, another one goes beside it. */
+const PATIENCE_MS = 10_000;
+
 /**
  * How many requests of a run may be open, and when: its width, the rate limit, and the rests that
  * refusals ask for. Times go in; it has no clock of its own.
@@ -14,19 +17,22 @@ import { type Sent, Width } from './width';
 export class Pace {
 	private readonly width: Width;
 	private readonly soundings = new Soundings();
-	private readonly limit = new RateLimit();
+	readonly limit = new RateLimit();
 	private proven = false;
 	private restsUntil = 0;
+	/** Until then the one that goes alone may be answered. */
+	private patientUntil = Infinity;
 
 	/** @param most never more than this are open */
-	constructor(most: number) {
+	constructor(private readonly most: number) {
 		this.width = new Width(most);
 	}
 
 	/** How many may be open at this moment. */
 	room(now: number, wanted: number): number {
 		if (now < this.restsUntil) return 0;
-		if (!this.proven) return Math.min(1, this.limit.room(now, wanted));
+		if (!this.proven)
+			return Math.min(now < this.patientUntil ? 1 : 2, this.limit.room(now, wanted));
 		return Math.min(this.width.current, this.limit.room(now, wanted));
 	}
 
@@ -37,7 +43,8 @@ export class Pace {
 
 	/** Before that there is no room. */
 	opensAt(now: number): number {
-		return Math.max(this.restsUntil, this.limit.opensAt(now));
+		const at = Math.max(this.restsUntil, this.limit.opensAt(now));
+		return at > now || this.proven ? at : this.patientUntil;
 	}
 
 	/** @param open how many requests are open with this one */
@@ -75,6 +82,7 @@ export class Pace {
 	/** Nothing is sent before, and then one alone. */
 	rest(until: number): void {
 		this.restsUntil = Math.max(this.restsUntil, until);
+		if (this.most > 1) this.patientUntil = this.restsUntil + PATIENCE_MS;
 		this.proven = false;
 	}
 }

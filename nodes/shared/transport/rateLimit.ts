@@ -18,6 +18,8 @@ import {
 } from './window';
 
 const MANY = 10;
+/** After so many looks in vain one is made by another request. */
+const DOUBTFUL = 2;
 
 /** What a rate limit asks of a request that it has refused. */
 export interface Refusal {
@@ -76,6 +78,11 @@ export class RateLimit {
 		if (fit > 0) return this.evenly(fit, now, wanted);
 		if (!this.sliding) return Math.max(1, Math.min(free, past));
 		return now < this.refusedAt + window.periodMs ? 0 : 1 - fit;
+	}
+
+	/** Whether the next look is to be another request: the last ones may have been refused for their own sake. */
+	get doubtful(): boolean {
+		return this.closed?.looks === DOUBTFUL;
 	}
 
 	/** When there is room again. */

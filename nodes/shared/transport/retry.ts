@@ -15,6 +15,9 @@ const VAIN_MOST_MS = 15_000;
 /** So many in a row: five minutes. */
 const MOST_IN_VAIN = 50;
 
+/** A rate limit may refuse a request so often while others get through; then it is the request's own. */
+const COINCIDENCES = 3;
+
 /** What an answer is that may be another one in a moment. */
 type Passing = 'limited' | 'down';
 
@@ -55,19 +58,27 @@ export class Retries {
 	 * A 429 says that nothing was done, and so does a refused connection: every request may follow it.
 	 * After another fault, or a 502, 503 or 504, only a request that does no harm when repeated. While
 	 * others get through a rate limit, it is no reason to give this request up, and its attempts
-	 * count anew: a window may have opened and closed again while it waited.
+	 * count anew: a window may have opened and closed again while it waited. Nor do the others wait for
+	 * a request that goes on to fail while they get through.
+	 *
+	 * @param telling whether its answer says something of other requests
 	 */
-	begin(): Repeat {
+	begin(telling = true): Repeat {
 		let attempt = 0;
-		let { answered } = this;
+		let coincidences = 0;
+		let answered = Infinity;
 		return (answer, repeatable) => {
 			const passing = passingOf(answer);
-			const othersPass = passing === 'limited' && this.answered > answered;
-			if (othersPass) attempt = 0;
-			const again = passing && this.again(answer, attempt, repeatable);
-			if (!passing) this.answered++;
-			if (!again) this.ended(attempt >= this.most || this.inVain === passing ? passing : undefined);
-			if (!othersPass) attempt++;
+			const othersPass = this.answered > answered;
+			const anew = othersPass && passing === 'limited';
+			if (anew) attempt = 0;
+			if (othersPass) coincidences++;
+			const alone = coincidences > (passing === 'limited' ? COINCIDENCES : 0);
+			const again = passing && this.again(answer, attempt, repeatable, alone);
+			if (!passing && telling) this.answered++;
+			const inVain = !othersPass && (attempt >= this.most || this.inVain === passing);
+			if (!again) this.ended(inVain ? passing : undefined);
+			if (!anew) attempt++;
 			({ answered } = this);
 			return again;
 		};
@@ -78,9 +89,14 @@ export class Retries {
 		this.vain = inVain === 'limited' ? this.vain + 1 : 0;
 	}
 
-	private again(answer: Answer | Fault, attempt: number, repeatable: boolean): Again | undefined {
+	private again(
+		answer: Answer | Fault,
+		attempt: number,
+		repeatable: boolean,
+		alone: boolean,
+	): Again | undefined {
 		if (attempt >= this.most || passingOf(answer) === this.inVain) return undefined;
-		return repeatable || undone(answer) ? wait(answer, attempt) : undefined;
+		return repeatable || undone(answer) ? wait(answer, attempt, alone) : undefined;
 	}
 }
 
@@ -95,13 +111,13 @@ function undone(answer: Answer | Fault): boolean {
 }
 
 /** As long as the service asks for, but never less than its own measure. */
-function wait(answer: Answer | Fault, attempt: number): Again {
+function wait(answer: Answer | Fault, attempt: number, alone: boolean): Again {
 	const limited = passingOf(answer) === 'limited';
 	const statedMs = answer instanceof Fault ? undefined : retryAfter(answer.headers);
 	const own = limited
 		? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt)
 		: backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt);
-	return new Again(Math.max(own, statedMs ?? 0), limited ? { statedMs } : undefined);
+	return new Again(Math.max(own, statedMs ?? 0), limited ? { statedMs } : undefined, alone);
 }
 
 /** Doubles with each attempt, and adds up to a quarter at random so that runs do not march in step. */
