@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import { deepCopy, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InvalidValue, isBlank, isObject } from '../shared/input/values';
 
@@ -39,7 +39,7 @@ export function avatarFrom(
 export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormData> {
 	return async () => {
 		const form = new FormData();
-		for (const [name, value] of formEntries(fields)) form.append(name, value);
+		for (const [name, value] of formEntries(deepCopy(fields))) form.append(name, value);
 		const { image, fileName } = await avatar();
 		form.append('avatar', image, fileName);
 		return form;

@@ -75,7 +75,7 @@ function failures({ name, status, assertionResults }: Results['testResults'][num
 }
 
 async function main(): Promise<void> {
-	const head = ['n8n', 'engine `n8n-core`', 'tests passed', 'what it lacks'];
+	const head = ['n8n', 'engine `n8n-core`', 'tests passed', 'tests that fail'];
 	const outcome = table(head, readLines().map(rowOf));
 	console.log(`\n${outcome}`);
 	const readme = join(root, 'README.md');

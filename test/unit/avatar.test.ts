@@ -53,6 +53,14 @@ describe('an avatar', () => {
 		expect(await avatar?.image.text()).toBe('image');
 	});
 
+	it('leaves dates as text that a computer reads', async () => {
+		const form = toForm({ since: new Date(0) as never }, async () => ({
+			image: new Blob([]),
+			fileName: 'ada.png',
+		}));
+		expect((await form()).get('since')).toBe('1970-01-01T00:00:00.000Z');
+	});
+
 	it('makes a fresh form for each attempt', async () => {
 		const avatar = avatarFrom(itemWith({}), {})('data');
 		if (!avatar) throw new Error('There is an avatar');

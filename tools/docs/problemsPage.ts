@@ -33,7 +33,7 @@ ${table(['answer', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))
 
 ${table(['headline', 'what to do'], inFile('faultText.ts').map(row))}
 
-Where sending twice could do harm, the line below the headline is another one: see the next table but one.
+Where sending twice could do harm, the line below the headline is another one: [It may have happened](#it-may-have-happened).
 
 ## The answer cannot be used
 

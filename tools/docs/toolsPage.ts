@@ -58,7 +58,7 @@ export function toolsFile(): GeneratedFile {
 
 What a model reads of each operation: name, description and parameters. Every field of the form is left to the model here; in your workflow you choose which are. The name is that of the node on the canvas, and Tool Description changes the description. [How to use them](recipes.md#let-an-ai-agent-use-the-nodes).
 
-The sparkles beside a field name its parameter after the label, and describe it by nothing. Click Add a description below the field and enter what stands behind its name here: it is the beginning of the field's own description.
+The sparkles beside a field leave it to the model: as a parameter with the name of the field, and without a description. Click Add a description below the field, and enter what stands behind its name here. It is the beginning of the field's own description.
 
 This page is made by \`npm run docs\`. \`npm run test:n8n\` compares it with what an MCP client gets from n8n.
 
