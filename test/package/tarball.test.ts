@@ -14,7 +14,7 @@ describe('the published tarball', () => {
 
 	afterAll(() => copy.remove());
 
-	it('holds the built nodes and credential, their codex files, schemas and icons, and no more', () => {
+	it('holds what `npm run build` makes of the nodes and credential, codex files, schemas and icons, and no more', () => {
 		expect([...tarball.files].sort()).toEqual(
 			[
 				'LICENSE.md',

@@ -4,7 +4,9 @@ import { ask, sandboxForTests } from './support';
 
 /** One request for each operation that the contract allows and that succeeds: see test/cases. */
 const VALID_REQUESTS = CASES.map(({ id, operation: { endpoint }, exchanges }) => {
-	const [{ sends }] = exchanges.filter(({ gives }) => gives?.('documented').length);
+	const success = exchanges.find(({ gives }) => gives?.('documented').length);
+	if (!success) throw new Error(`No exchange of test/cases/${id}.ts gives an item`);
+	const { sends } = success;
 	const url = sends.url.replace('/27/', '/1/');
 	return { operation: id, request: `${endpoint.method} ${url}`, body: sends.body };
 });

@@ -39,7 +39,7 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 		}
 	}
 
-	it('says what may have happened wherever sending twice does harm', () => {
+	it('says in `unrepeatable` what may have happened if it is a POST, but for a filter', () => {
 		const harmless = endpoint.method !== 'POST' || value === 'filter';
 		expect(unrepeatable === undefined).toBe(harmless);
 	});

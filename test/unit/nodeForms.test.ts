@@ -18,7 +18,9 @@ import { everyProperty } from '../fixtures/properties';
 const MOST_PARAMETERS = 12;
 
 const FORMS = CASES.map((one) => {
-	const [node] = NODES.filter(({ description }) => description.name === one.node);
+	const node = NODES.find(({ description }) => description.name === one.node);
+	if (!node)
+		throw new Error(`package.json names no node ${one.node}, as test/cases/${one.id}.ts does`);
 	const { properties } = node.description;
 	const shown = shownFor(one.operation.value, properties);
 	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];

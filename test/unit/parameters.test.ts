@@ -67,6 +67,12 @@ it.each([
 	expect(asked).toEqual(['query']);
 });
 
+it.each([undefined, null, ' ', 7])('takes no number out of an address that is %p', (given) => {
+	const { read, asked } = reading(label('url', '={{ $json.url }}'), () => given);
+	expect(read('labelId', (value) => value)).toBe(given);
+	expect(asked).toEqual(['labelId.value']);
+});
+
 it.each<[string, INodeParameters, string]>([
 	['query', { query: '={{ $json.q.trim() }}' }, 'query'],
 	['query', { query: '={{ $json.q }}!' }, 'query'],

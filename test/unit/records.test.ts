@@ -74,6 +74,11 @@ describe('a body', () => {
 		[{ payload: [] }, { done: true }],
 		['', { done: true }],
 		['text', { done: true }],
+		[{}, { done: true }],
+		[
+			{ success: true, id: null },
+			{ done: true, success: true, id: null },
+		],
 	])('of %j gives the record %j', (body, expected) => {
 		expect(record(body, { done: true })).toEqual(expected);
 	});

@@ -79,9 +79,18 @@ describe('a 2xx that says no', () => {
 		[{ error: { code: 'locked', message: 'Shut' } }, 'Shut'],
 		[{ success: false, payload: { synced: 0 }, message: 'Offline' }, 'Offline'],
 		[{ status: 'Failed', message: 'Not today' }, 'Not today'],
+		[{ success: false, message: 'In use', payload: { id: 21 } }, 'In use'],
+		[{ id: null, errors: ['Slot is taken'] }, 'Slot is taken'],
 	])('in %j is a refusal, of a read too', (body, words) => {
 		for (const operation of [deleteLabel, createContact, SEARCH]) {
 			expect(failureOf(answer(200, body), operation)?.message).toBe(words);
+		}
+	});
+
+	it('may hold a record where none is the answer', () => {
+		const body = { id: 21, status: 'failed', error: 'Not connected' };
+		for (const operation of [deleteLabel, pushToPartner]) {
+			expect(failureOf(answer(200, body), operation)?.message).toBe('Not connected');
 		}
 	});
 

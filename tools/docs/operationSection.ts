@@ -28,7 +28,8 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;
 		const reason = problem ?? outcome.stop?.message ?? 'no record came back';
-		throw new Error(`The example of test/cases/${one.id}.ts gives no item: ${reason}`);
+		const pages = /"page"/.test(reason) ? '. `limit` in a request asks for pages' : '';
+		throw new Error(`The example of test/cases/${one.id}.ts gives no item: ${reason}${pages}`);
 	}
 	const { name, description, endpoint } = one.operation;
 	return [
@@ -127,7 +128,12 @@ async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> 
 	const { mishaps, ...example } = one.example;
 	const lines: string[] = [];
 	for (const mishap of mishaps) {
-		lines.push(mishapLine(mishap, await run(sandbox, one, { ...example, ...mishap })));
+		const outcome = run(sandbox, one, { ...example, ...mishap }).catch((error: unknown) => {
+			const where = `The mishap '${mishap.when}' of test/cases/${one.id}.ts does not start`;
+			const blank = 'A required field is blank by an expression only, such as "={{ \'\' }}"';
+			throw new Error(`${where}. ${blank}.`, { cause: error });
+		});
+		lines.push(mishapLine(mishap, await outcome));
 	}
 	return lines.length === 0 ? [] : ['What can go wrong:', lines.join('\n')];
 }

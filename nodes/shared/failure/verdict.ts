@@ -30,7 +30,7 @@ export interface Subject {
 export function failureOf(answer: Answer | Fault, operation: Subject): Failure | undefined {
 	if (answer instanceof Fault) return faultFailure(answer, operation);
 	const isSuccess = answer.status >= 200 && answer.status < 300;
-	const isNo = saysNo(answer.body) || isReasons(answer.body, operation);
+	const isNo = saysNo(answer.body, operation) || isReasons(answer.body, operation);
 	if (isSuccess && !isNo) return unreadable(answer, operation);
 	const reason = isPage(answer)
 		? { text: '', fields: [] }
@@ -76,13 +76,18 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 	);
 }
 
-/** Whether an answer of status 2xx says that nothing was done: it has complaints, and no record. */
-function saysNo(body: unknown): boolean {
+/**
+ * Whether an answer of status 2xx says that nothing was done: it has complaints, and no record. Where
+ * no record is the answer, one proves nothing.
+ */
+function saysNo(body: unknown, operation: Subject): boolean {
 	if (body === false) return true;
-	if (!isObject(body) || holdsRecord(body)) return false;
+	if (!isObject(body)) return false;
 	const { error, errors, success, status, payload, data } = body;
-	const failed = success === false || FAILED.test(String(status));
-	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data);
+	if (success === false) return true;
+	if (!operation.noBody && holdsRecord(body)) return false;
+	const failed = FAILED.test(String(status)) || isComplaint(error) || isComplaint(errors);
+	return failed || saysNo(payload ?? data, operation);
 }
 
 const FAILED = /^(?:error|fail(?:ed)?)$/i;
@@ -91,7 +96,7 @@ const FAILED = /^(?:error|fail(?:ed)?)$/i;
 function holdsRecord(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length > 0;
 	if (!isObject(value)) return false;
-	return 'id' in value || [value.payload, value.data, value.contact].some(holdsRecord);
+	return !isBlank(value.id) || [value.payload, value.data, value.contact].some(holdsRecord);
 }
 
 /** Texts alone are the reasons of a refusal (contract, section 7), unless a list was asked for. */

@@ -50,9 +50,10 @@ export function parameterReader(
 /** The engine is asked only for what may hold an expression: that is most of what an item costs. */
 function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
 	if (isLocator(typed)) {
-		return typed.mode === 'url'
+		const value = valueFor(context, `${path}.value`, typed.value);
+		return typed.mode === 'url' && typeof value === 'string' && !isBlank(value)
 			? context.getNodeParameter(path, null, { extractValue: true })
-			: valueFor(context, `${path}.value`, typed.value);
+			: value;
 	}
 	if (!holdsExpression(typed)) return typed;
 	return draggedValue(context, typed) ?? context.getNodeParameter(path, null);

@@ -18,7 +18,9 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		if (Array.isArray(value)) throw notATime(value);
 		if (typeof value !== 'object' && !isIso(String(value).trim())) throw notATime(value);
 		try {
-			const time = tryToParseDateTime(value, zone);
+			const parsed = tryToParseDateTime(value, zone);
+			// When clocks are put back an hour comes twice: Luxon takes the one that fits to today.
+			const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
 			return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 		} catch {
 			return refuse(value);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isEmpty } from '../transport/answer';
 import type { PathValues } from '../transport/request';
 import { Failure } from '../failure/failure';
-import { isObject } from '../input/values';
+import { isBlank, isObject } from '../input/values';
 
 /**
  * Takes the wrappers off a body.
@@ -29,12 +29,13 @@ export function metaOf(body: unknown): IDataObject {
 /**
  * The single record of a body: the one with the ID of the fallback, wherever it stands, or the first.
  *
- * @param fallback what comes out where the service answered with nothing
+ * @param fallback what comes out where the service answered with nothing, or without an ID
  */
 export function record(body: unknown, fallback: IDataObject): IDataObject {
 	const records = recordsIn(unwrap(body));
 	const asked = records.find(({ id }) => id !== undefined && String(id) === String(fallback.id));
-	return asked ?? records[0] ?? fallback;
+	const found = asked ?? records[0];
+	return isBlank(found?.id) ? { ...fallback, ...found } : found;
 }
 
 function recordsIn(value: unknown): IDataObject[] {
