@@ -1,2 +1,2 @@
-// n8n finds the nodes and the credential through the `n8n` entry of package.json.
+// What n8n loads is named in package.json.
 module.exports = {};

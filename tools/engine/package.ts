@@ -48,7 +48,8 @@ export function nodeTypesOf(...packages: LoadedPackage[]): INodeTypes {
 		...packages.map(({ nodes }) => nodes),
 	);
 	const byName = (type: string): INodeType => {
-		if (!known[type]) throw new Error(`No node of type ${type} is known here: is it in package.json?`);
+		if (!known[type])
+			throw new Error(`No node of type ${type} is known here: is it in package.json?`);
 		return known[type];
 	};
 	return {

@@ -54,7 +54,7 @@ export class SimulatedRun {
 	private start(): void {
 		const { now } = this.clock;
 		while (this.hasRoom(now)) {
-			const next = this.turns.next(now, this.pace.limit.doubtful);
+			const next = this.turns.next(now, this.pace.doubtful);
 			if (!next) break;
 			this.open++;
 			this.peak = Math.max(this.peak, this.open);

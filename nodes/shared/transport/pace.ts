@@ -4,8 +4,10 @@ import { Soundings } from './soundings';
 import type { Stated } from './stated';
 import { type Sent, Width } from './width';
 
-/** If the one that goes alone is not answered in this time, another one goes beside it. */
+/** If the one that goes alone is not answered, another one goes beside it each time that this is over. */
 const PATIENCE_MS = 10_000;
+/** After so many that went alone in vain one goes that has not been refused. */
+const DOUBTFUL = 2;
 
 /**
  * How many requests of a run may be open, and when: its width, the rate limit, and the rests that
@@ -17,11 +19,13 @@ const PATIENCE_MS = 10_000;
 export class Pace {
 	private readonly width: Width;
 	private readonly soundings = new Soundings();
-	readonly limit = new RateLimit();
+	private readonly limit = new RateLimit();
 	private proven = false;
 	private restsUntil = 0;
-	/** Until then the one that goes alone may be answered. */
-	private patientUntil = Infinity;
+	/** When the last answer came; Infinity before the first. */
+	private heardAt = Infinity;
+	/** How many that went alone the service has not answered. */
+	private inVain = 0;
 
 	/** @param most never more than this are open */
 	constructor(private readonly most: number) {
@@ -31,9 +35,10 @@ export class Pace {
 	/** How many may be open at this moment. */
 	room(now: number, wanted: number): number {
 		if (now < this.restsUntil) return 0;
-		if (!this.proven)
-			return Math.min(now < this.patientUntil ? 1 : 2, this.limit.room(now, wanted));
-		return Math.min(this.width.current, this.limit.room(now, wanted));
+		const room = this.limit.room(now, wanted);
+		const { alone, wide } = this;
+		if (room <= 0 || (!alone && room > wide)) return Math.min(wide, room);
+		return Math.min(this.most, (alone ? 1 : room) + this.delays(now));
 	}
 
 	/** How many may be open as far as the service's speed goes. */
@@ -44,7 +49,13 @@ export class Pace {
 	/** Before that there is no room. */
 	opensAt(now: number): number {
 		const at = Math.max(this.restsUntil, this.limit.opensAt(now));
-		return at > now || this.proven ? at : this.patientUntil;
+		if (at > now || !this.alone || this.most === 1) return at;
+		return now + PATIENCE_MS;
+	}
+
+	/** Whether, if many wait, one is next that has not been refused: it may be the same ones that are. */
+	get doubtful(): boolean {
+		return [this.inVain, this.limit.looks].includes(DOUBTFUL);
 	}
 
 	/** @param open how many requests are open with this one */
@@ -58,10 +69,12 @@ export class Pace {
 	 * @param stated what the service says of its rate limit
 	 */
 	answered(sent: Sent, now: Moment, stated?: Stated): void {
+		this.heardAt = now.at;
 		this.limit.took(sent.at, now.at, stated);
 		this.width.answered(sent, now);
 		if (!this.proven && sent.at >= this.restsUntil) {
 			this.proven = true;
+			this.inVain = 0;
 			if (this.width.line.exceeds(this.wide)) this.restsUntil = this.soundings.endsAt;
 			this.soundings.heard(this.width.sounded(now.at - sent.at, now.at));
 		}
@@ -71,18 +84,32 @@ export class Pace {
 
 	/** The service had no room, or could not be had. */
 	overloaded(sent: Sent, now: number): void {
+		this.heardAt = now;
+		if (!this.proven && sent.at >= this.restsUntil) this.inVain++;
 		this.width.overloaded(sent, now);
 	}
 
 	/** A refusal by the rate limit: see RateLimit. */
 	refused(sentAt: number, now: number, refusal: Refusal, waiting: number): void {
+		this.heardAt = now;
 		this.limit.refused(sentAt, now, refusal, waiting);
 	}
 
 	/** Nothing is sent before, and then one alone. */
 	rest(until: number): void {
 		this.restsUntil = Math.max(this.restsUntil, until);
-		if (this.most > 1) this.patientUntil = this.restsUntil + PATIENCE_MS;
 		this.proven = false;
+	}
+
+	/** Whether one request goes alone: after a rest, or to look whether a rate limit has opened. */
+	private get alone(): boolean {
+		return !this.proven || this.limit.looks >= 0;
+	}
+
+	/** How often it has been waited for in vain; the very first answer is waited for. */
+	private delays(now: number): number {
+		const { heardAt, limit, restsUntil } = this;
+		const silentFrom = Math.max(heardAt, restsUntil, limit.looks >= 0 ? limit.opensAt(now) : 0);
+		return Math.max(0, Math.floor((now - silentFrom) / PATIENCE_MS));
 	}
 }

@@ -18,8 +18,6 @@ import {
 } from './window';
 
 const MANY = 10;
-/** After so many looks in vain one is made by another request. */
-const DOUBTFUL = 2;
 
 /** What a rate limit asks of a request that it has refused. */
 export interface Refusal {
@@ -80,9 +78,9 @@ export class RateLimit {
 		return now < this.refusedAt + window.periodMs ? 0 : 1 - fit;
 	}
 
-	/** Whether the next look is to be another request: the last ones may have been refused for their own sake. */
-	get doubtful(): boolean {
-		return this.closed?.looks === DOUBTFUL;
+	/** How often it has been looked whether the next window has opened; -1 while one is open. */
+	get looks(): number {
+		return this.closed?.looks ?? -1;
 	}
 
 	/** When there is room again. */

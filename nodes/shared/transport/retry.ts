@@ -4,11 +4,9 @@ import { Again } from './limiter';
 import { retryAfter } from './stated';
 
 /** A rate limit counts per minute of the clock: five waits from 2 s on outlast a full minute. */
-const REFUSED_FIRST_MS = 2_000;
-const REFUSED_MOST_MS = 60_000;
+const REFUSED_MS: [first: number, most: number] = [2_000, 60_000];
 /** A fault is over sooner, or it is none that waiting mends. */
-const FAULT_FIRST_MS = 500;
-const FAULT_MOST_MS = 8_000;
+const FAULT_MS: typeof REFUSED_MS = [500, 8_000];
 
 /** After each that a rate limit refused in vain the others rest, a quarter longer each time. */
 const VAIN_MOST_MS = 15_000;
@@ -37,6 +35,10 @@ export class Retries {
 	private vain = 0;
 	/** Answers that are final for they would be the same again. */
 	private answered = 0;
+	/** Answers of any kind. */
+	private heard = 0;
+	/** After so many of them the last request was sent that was answered for good. */
+	private passedSince = 0;
 
 	/** @param most how often a request is sent again at most */
 	constructor(private readonly most: number) {}
@@ -66,20 +68,26 @@ export class Retries {
 	begin(telling = true): Repeat {
 		let attempt = 0;
 		let coincidences = 0;
-		let answered = Infinity;
+		let { answered, heard: since } = this;
+		let refusedSince = Infinity;
 		return (answer, repeatable) => {
 			const passing = passingOf(answer);
-			const othersPass = this.answered > answered;
-			const anew = othersPass && passing === 'limited';
+			this.heard++;
+			const limited = passing === 'limited';
+			const anew = limited && this.answered > answered;
 			if (anew) attempt = 0;
-			if (othersPass) coincidences++;
-			const alone = coincidences > (passing === 'limited' ? COINCIDENCES : 0);
+			if (this.passedSince >= refusedSince) coincidences++;
+			const alone = coincidences > (limited ? COINCIDENCES : 0);
 			const again = passing && this.again(answer, attempt, repeatable, alone);
-			if (!passing && telling) this.answered++;
-			const inVain = !othersPass && (attempt >= this.most || this.inVain === passing);
+			if (!passing && telling) {
+				this.answered++;
+				this.passedSince = Math.max(this.passedSince, since);
+			}
+			const inVain = this.inVain === passing || (!alone && attempt >= this.most);
 			if (!again) this.ended(inVain ? passing : undefined);
 			if (!anew) attempt++;
-			({ answered } = this);
+			answered = this.answered;
+			refusedSince = since = this.heard;
 			return again;
 		};
 	}
@@ -114,13 +122,11 @@ function undone(answer: Answer | Fault): boolean {
 function wait(answer: Answer | Fault, attempt: number, alone: boolean): Again {
 	const limited = passingOf(answer) === 'limited';
 	const statedMs = answer instanceof Fault ? undefined : retryAfter(answer.headers);
-	const own = limited
-		? backOff(REFUSED_FIRST_MS, REFUSED_MOST_MS, attempt)
-		: backOff(FAULT_FIRST_MS, FAULT_MOST_MS, attempt);
+	const own = backOff(limited ? REFUSED_MS : FAULT_MS, attempt);
 	return new Again(Math.max(own, statedMs ?? 0), limited ? { statedMs } : undefined, alone);
 }
 
 /** Doubles with each attempt, and adds up to a quarter at random so that runs do not march in step. */
-function backOff(firstMs: number, mostMs: number, attempt: number): number {
+function backOff([firstMs, mostMs]: typeof REFUSED_MS, attempt: number): number {
 	return Math.min(firstMs * 2 ** attempt, mostMs) * (1 + Math.random() / 4);
 }

@@ -44,7 +44,7 @@ export class Turns<T> {
 	next(now: number, fresh = false): T | undefined {
 		const ready = this.repeats.filter(({ due }) => due <= now);
 		if (ready.length === 0 || (fresh && this.items.size >= MANY)) return this.nextItem();
-		const next = ready.reduce((one, other) => (other.afterMs > one.afterMs ? other : one));
+		const next = ready.reduce((one, other) => (other.afterMs >= one.afterMs ? other : one));
 		this.repeats.splice(this.repeats.indexOf(next), 1);
 		return next.waiter;
 	}
