@@ -189,6 +189,28 @@ it.each([
 	}
 });
 
+it('is not held up by an item that is not answered beside a rate limit', () => {
+	const refuses = { item: 50, status: 503, afterMs: 300_000 };
+	const gate = fixedWindow(100, 10_000);
+	const { made, lastMadeAt } = once({ latencyMs: 30, refuses, gate }, 1000);
+	expect(made).toBe(999);
+	expect((lastMadeAt - START) / 1000).toBeLessThan(250);
+});
+
+it('sends hardly more than once what a service refuses while it is down, though it answers the rest', () => {
+	const threads = (now: number) => (now > second(3) && now < second(13) ? 0 : 500);
+	const { made, requests } = once({ latencyMs: 300, threads, queue: 0 }, 4000);
+	expect(made).toBe(4000);
+	expect(requests).toBeLessThan(4000 + 100);
+});
+
+it('gives up in twelve minutes where a rate limit closes for good and asks for a minute each time', () => {
+	const gate = (now: number) => (now < second(2) ? 0 : 60_000);
+	const { lost, tookMs } = once({ latencyMs: 100, gate, tells: true }, 2000);
+	expect(lost).toBeGreaterThan(0);
+	expect(tookMs).toBeLessThan(12 * 60_000);
+});
+
 it('opens no more than it may beside a request that does not answer', () => {
 	const refuses = { item: 5, status: 503, afterMs: 60_000 };
 	expect(once({ latencyMs: 30, refuses }, 100, 1).peak).toBe(1);
