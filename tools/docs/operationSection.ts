@@ -130,8 +130,9 @@ async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> 
 	for (const mishap of mishaps) {
 		const outcome = run(sandbox, one, { ...example, ...mishap }).catch((error: unknown) => {
 			const where = `The mishap '${mishap.when}' of test/cases/${one.id}.ts does not start`;
-			const blank = 'A required field is blank by an expression only, such as "={{ \'\' }}"';
-			throw new Error(`${where}. ${blank}.`, { cause: error });
+			const blank = 'Leave a required field blank by an expression, such as "={{ \'\' }}"';
+			const remedy = /is required/.test(String(error)) ? `. ${blank}` : '';
+			throw new Error(`${where}: ${String(error)}${remedy}`, { cause: error });
 		});
 		lines.push(mishapLine(mishap, await outcome));
 	}

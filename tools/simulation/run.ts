@@ -1,4 +1,5 @@
 import type { Moment } from '../../nodes/shared/transport/clock';
+import type { Again } from '../../nodes/shared/transport/limiter';
 import { Pace } from '../../nodes/shared/transport/pace';
 import { type Repeat, Retries } from '../../nodes/shared/transport/retry';
 import { Turns } from '../../nodes/shared/transport/turns';
@@ -54,7 +55,7 @@ export class SimulatedRun {
 	private start(): void {
 		const { now } = this.clock;
 		while (this.hasRoom(now)) {
-			const next = this.turns.next(now, this.pace.doubtful);
+			const next = this.turns.next(now, this.pace.doubtful(this.turns.waiting));
 			if (!next) break;
 			this.open++;
 			this.peak = Math.max(this.peak, this.open);
@@ -105,10 +106,7 @@ export class SimulatedRun {
 		const again = repeat(answer, true);
 		this.open--;
 		if (again) {
-			if (again.limit && !again.alone) {
-				const refusal = { waitMs: again.afterMs, ...again.limit };
-				this.pace.refused(sentAt, now, refusal, this.turns.waiting);
-			} else if (!again.alone) this.pace.rest(now + again.afterMs);
+			if (!again.alone) this.slowDown(again, sentAt, now);
 			this.turns.repeat(now, again.afterMs, () => this.send(item, repeat));
 		} else if (answer.status === 200) {
 			this.made++;
@@ -118,6 +116,11 @@ export class SimulatedRun {
 		this.endedAt = now;
 		this.widths.push([now, this.pace.wide]);
 		this.start();
+	}
+
+	private slowDown({ afterMs, limit }: Again, sentAt: number, now: number): void {
+		if (!limit) return this.pace.rest(now + afterMs);
+		this.pace.refused(sentAt, now, { waitMs: afterMs, ...limit }, this.turns.waiting);
 	}
 
 	private unsent(): void {

@@ -142,7 +142,7 @@ export class Limiter {
 	private start(): void {
 		const now = this.clock.now();
 		while (this.hasRoom(now)) {
-			const waiter = this.turns.next(now, this.pace.doubtful);
+			const waiter = this.turns.next(now, this.pace.doubtful(this.turns.waiting));
 			if (!waiter) break;
 			this.open++;
 			waiter.start();

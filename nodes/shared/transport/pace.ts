@@ -1,5 +1,5 @@
 import type { Moment } from './clock';
-import { RateLimit, type Refusal } from './rateLimit';
+import { MANY, RateLimit, type Refusal } from './rateLimit';
 import { Soundings } from './soundings';
 import type { Stated } from './stated';
 import { type Sent, Width } from './width';
@@ -50,12 +50,13 @@ export class Pace {
 	opensAt(now: number): number {
 		const at = Math.max(this.restsUntil, this.limit.opensAt(now));
 		if (at > now || !this.alone || this.most === 1) return at;
-		return now + PATIENCE_MS;
+		// Looked at often: each answer puts it off.
+		return now + 250;
 	}
 
-	/** Whether, if many wait, one is next that has not been refused: it may be the same ones that are. */
-	get doubtful(): boolean {
-		return [this.inVain, this.limit.looks].includes(DOUBTFUL);
+	/** Whether one is next that has not been refused: it may be the same ones that are. */
+	doubtful(waiting: number): boolean {
+		return waiting >= MANY && [this.inVain, this.limit.looks].includes(DOUBTFUL);
 	}
 
 	/** @param open how many requests are open with this one */

@@ -17,7 +17,8 @@ import {
 	WINDOWS,
 } from './window';
 
-const MANY = 10;
+/** If fewer wait, it is not worth finding out more than their repeats do. */
+export const MANY = 10;
 
 /** What a rate limit asks of a request that it has refused. */
 export interface Refusal {

@@ -1,5 +1,3 @@
-const MANY = 10;
-
 interface Repeat<T> {
 	due: number;
 	/** How long it waits between two attempts, in milliseconds. */
@@ -39,11 +37,11 @@ export class Turns<T> {
 	 * Takes the next one out. Of the repeats, the one that has been refused most often: so one request
 	 * finds out for all of them whether waiting helps.
 	 *
-	 * @param fresh whether to take one that has not been refused, if many wait
+	 * @param fresh whether to take one that has not been refused, if there is one
 	 */
 	next(now: number, fresh = false): T | undefined {
 		const ready = this.repeats.filter(({ due }) => due <= now);
-		if (ready.length === 0 || (fresh && this.items.size >= MANY)) return this.nextItem();
+		if (ready.length === 0 || (fresh && this.items.size > 0)) return this.nextItem();
 		const next = ready.reduce((one, other) => (other.afterMs >= one.afterMs ? other : one));
 		this.repeats.splice(this.repeats.indexOf(next), 1);
 		return next.waiter;
