@@ -18,8 +18,9 @@ class Bench {
 	constructor(
 		max: number,
 		private readonly status = 429,
+		patienceMs?: number,
 	) {
-		this.limiter = new Limiter(max, this.controller.signal);
+		this.limiter = new Limiter(max, this.controller.signal, patienceMs);
 	}
 
 	/** Asks for one request of an item; resolves with its answer, or with what it was refused with. */
@@ -65,8 +66,8 @@ async function settled(): Promise<void> {
 }
 
 /** A limiter that these items have asked for a request; the first is open. */
-async function asking(max: number, items: number | number[], status?: number) {
-	const bench = new Bench(max, status);
+async function asking(max: number, items: number | number[], status?: number, patienceMs?: number) {
+	const bench = new Bench(max, status, patienceMs);
 	const list = typeof items === 'number' ? Array.from({ length: items }, (_, item) => item) : items;
 	const all = list.map((item) => bench.ask(item));
 	await settled();
@@ -74,8 +75,8 @@ async function asking(max: number, items: number | number[], status?: number) {
 }
 
 /** A limiter that was in full swing when a request was refused, and has rested since. */
-async function refusedOnce(max: number, status?: number): Promise<Bench> {
-	const { bench } = await asking(max, 100, status);
+async function refusedOnce(max: number, status?: number, patienceMs?: number): Promise<Bench> {
+	const { bench } = await asking(max, 100, status, patienceMs);
 	await bench.answer();
 	await bench.answer(new Again(1000));
 	await bench.answerAll();
@@ -191,6 +192,19 @@ describe('after a refusal', () => {
 		await jest.advanceTimersByTimeAsync(100);
 		await settled();
 		expect(bench.open.map(({ item }) => item)).toEqual([3, 1]);
+	});
+
+	it('goes on with one beside it, although the clock of the machine is put forward', async () => {
+		const bench = await refusedOnce(9, 503);
+		jest.setSystemTime(Date.now() + 3_600_000);
+		await jest.advanceTimersByTimeAsync(1000);
+		expect(bench.open).toHaveLength(2);
+	});
+
+	it('sends nothing beside one that does not answer where that may be lost too', async () => {
+		const bench = await refusedOnce(9, 503, Infinity);
+		await jest.advanceTimersByTimeAsync(600_000);
+		expect(bench.open).toHaveLength(1);
 	});
 });
 

@@ -211,6 +211,40 @@ it('gives up in twelve minutes where a rate limit closes for good and asks for a
 	expect(tookMs).toBeLessThan(12 * 60_000);
 });
 
+it('gives up as soon where a service was down before its rate limit closed for good, and the other way', () => {
+	for (const until of [1, 2, 3, 5]) {
+		const down = (now: number) => (now < second(until) ? 0 : 500);
+		const closed = (now: number) => (now < second(until) ? 1000 : 0);
+		const limitedAtLast: ServiceOptions = { latencyMs: 30, threads: down, queue: 0 };
+		limitedAtLast.gate = (now) => (now < second(until) ? 0 : 1000);
+		expect(once(limitedAtLast, 1000).tookMs).toBeLessThan(330_000);
+		const downAtLast: ServiceOptions = { latencyMs: 30, threads: 0, queue: 0, gate: closed };
+		expect(once(downAtLast, 1000).tookMs).toBeLessThan(60_000);
+	}
+});
+
+it.each([6_000, 15_000, 40_000])(
+	'takes a service for silent no sooner than answers take, at %s ms',
+	(latencyMs) => {
+		const { made, requests } = once({ latencyMs, threads: 1, queue: 0 }, 60, 10);
+		expect(made).toBe(60);
+		expect(requests - made).toBeLessThanOrEqual(30);
+	},
+);
+
+it.each([
+	[3, 300, 125],
+	[10, 600, 75],
+])('takes no wait for a window for silence, where %s fit into a minute', (fit, items, most) => {
+	const { refusals } = once({ latencyMs: 5, gate: slidingWindow(fit, 60_000) }, items);
+	expect(refusals.length).toBeLessThanOrEqual(most);
+});
+
+it('loses no item while a part of a service is down for a minute', () => {
+	const refuses = { item: 20, status: 503, afterMs: 30, until: second(60) };
+	expect(once({ latencyMs: 30, refuses }, 2000).lost).toBe(0);
+});
+
 it('opens no more than it may beside a request that does not answer', () => {
 	const refuses = { item: 5, status: 503, afterMs: 60_000 };
 	expect(once({ latencyMs: 30, refuses }, 100, 1).peak).toBe(1);

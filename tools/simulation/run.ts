@@ -58,6 +58,7 @@ export class SimulatedRun {
 			const next = this.turns.next(now, this.pace.doubtful(this.turns.waiting));
 			if (!next) break;
 			this.open++;
+			this.pace.starts(now);
 			this.peak = Math.max(this.peak, this.open);
 			next();
 		}
@@ -72,7 +73,7 @@ export class SimulatedRun {
 	}
 
 	private hasRoom(now: number): boolean {
-		return this.open < this.pace.room(now, this.open + this.turns.waiting);
+		return this.open < this.pace.room(now, this.open, this.turns.waiting);
 	}
 
 	private begin(item: number): void {

@@ -14,8 +14,8 @@ export interface ServiceOptions {
 	gate?: Gate;
 	/** Each so manieth request gets a 503, whatever else there is to do. */
 	faultEach?: number;
-	/** An item that gets this status each time, after so many milliseconds. */
-	refuses?: { item: number; status: number; afterMs: number };
+	/** An item that gets this status each time until then, after so many milliseconds. */
+	refuses?: { item: number; status: number; afterMs: number; until?: number };
 	/** Whether a 429 has Retry-After. */
 	tells?: boolean;
 }
@@ -39,7 +39,7 @@ export class SimulatedService {
 
 	request(answer: (answer: SimulatedAnswer) => void, item?: number): void {
 		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
-		if (refuses && item === refuses.item) {
+		if (refuses && item === refuses.item && this.clock.now < (refuses.until ?? Infinity)) {
 			const { status, afterMs } = refuses;
 			return this.clock.after(afterMs, () => answer({ status, headers: {}, body: '' }));
 		}

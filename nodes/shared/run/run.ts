@@ -6,6 +6,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
+import type { Operation } from '../operation';
 import { Limiter } from '../transport/limiter';
 import { Retries } from '../transport/retry';
 import { MOST } from '../transport/width';
@@ -26,11 +27,15 @@ export class Run {
 	/** @param done what the input items that have succeeded came to, by their index */
 	constructor(
 		context: IExecuteSingleFunctions,
+		{ unrepeatable }: Operation,
 		readonly done: Map<number, INodeExecutionData[]>,
 	) {
 		const most = wholeNumber(context, 'options.maxConcurrentRequests', MOST);
 		this.typed = context.getNode().parameters;
-		this.limiter = new Limiter(Math.max(1, most), context.getExecutionCancelSignal());
+		// What is sent beside a silent request may be lost as well.
+		const patienceMs = unrepeatable ? Infinity : undefined;
+		const cancelled = context.getExecutionCancelSignal();
+		this.limiter = new Limiter(Math.max(1, most), cancelled, patienceMs);
 		this.retries = new Retries(wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES));
 		this.handover = new Handover(
 			itemCount(context),
@@ -56,19 +61,19 @@ export class Run {
 const runs = new WeakMap<object, Run>();
 
 /** The run that the current item belongs to; the first item opens it. */
-export function runOf(context: IExecuteSingleFunctions): Run {
+export function runOf(context: IExecuteSingleFunctions, operation: Operation): Run {
 	const key = context.getExecuteData();
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const run = known?.handover.precedes(item) ? known : begun(context, known);
+	const run = known?.handover.precedes(item) ? known : begun(context, operation, known);
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;
 }
 
 /** @param last the run before of the same node with the same input items */
-function begun(context: IExecuteSingleFunctions, last: Run | undefined): Run {
-	return new Run(context, last && isTriedAgain(context) ? last.done : new Map());
+function begun(context: IExecuteSingleFunctions, operation: Operation, last?: Run): Run {
+	return new Run(context, operation, last && isTriedAgain(context) ? last.done : new Map());
 }
 
 /**

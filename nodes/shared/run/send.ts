@@ -41,7 +41,7 @@ export function send(operation: Operation) {
 		this: IExecutePaginationFunctions,
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
-		const run = runOf(this);
+		const run = runOf(this, operation);
 		try {
 			const read = parameterReader(this, properties, run.typed);
 			const request = buildRequest(this, operation, read);

@@ -49,12 +49,14 @@ export class Limiter {
 	/**
 	 * @param max at most this many requests are open at once
 	 * @param cancelled ends all waiting at once
+	 * @param patienceMs how long the others wait for one that goes alone
 	 */
 	constructor(
 		max: number,
 		private readonly cancelled: AbortSignal | undefined,
+		patienceMs?: number,
 	) {
-		this.pace = new Pace(max);
+		this.pace = new Pace(max, patienceMs);
 	}
 
 	/** How many requests may be open as far as the service's speed goes. */
@@ -145,13 +147,14 @@ export class Limiter {
 			const waiter = this.turns.next(now, this.pace.doubtful(this.turns.waiting));
 			if (!waiter) break;
 			this.open++;
+			this.pace.starts(now);
 			waiter.start();
 		}
 		this.setAlarm(now);
 	}
 
 	private hasRoom(now: number): boolean {
-		return this.open < this.pace.room(now, this.open + this.turns.waiting);
+		return this.open < this.pace.room(now, this.open, this.turns.waiting);
 	}
 
 	/** Looks again when time alone makes room or a repeat is due. Otherwise an answer makes room. */

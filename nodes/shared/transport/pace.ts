@@ -4,8 +4,10 @@ import { Soundings } from './soundings';
 import type { Stated } from './stated';
 import { type Sent, Width } from './width';
 
-/** If the one that goes alone is not answered, another one goes beside it each time that this is over. */
+/** If the one that goes alone is silent for so long, another one may go beside it. */
 const PATIENCE_MS = 10_000;
+/** Or for so many times as long as the service has taken lately. */
+const PATIENT = 2;
 /** After so many that went alone in vain one goes that has not been refused. */
 const DOUBTFUL = 2;
 
@@ -22,23 +24,30 @@ export class Pace {
 	private readonly limit = new RateLimit();
 	private proven = false;
 	private restsUntil = 0;
-	/** When the last answer came; Infinity before the first. */
-	private heardAt = Infinity;
+	/** When a request has been started or answered last; Infinity before the first answer. */
+	private lastAt = Infinity;
 	/** How many that went alone the service has not answered. */
 	private inVain = 0;
 
-	/** @param most never more than this are open */
-	constructor(private readonly most: number) {
+	/**
+	 * @param most never more than this are open
+	 * @param patienceMs if the one that goes alone is silent for so long, another goes beside it
+	 */
+	constructor(
+		private readonly most: number,
+		private readonly patienceMs = PATIENCE_MS,
+	) {
 		this.width = new Width(most);
 	}
 
-	/** How many may be open at this moment. */
-	room(now: number, wanted: number): number {
+	/** How many may be open at this moment, where so many are and so many wait. */
+	room(now: number, open: number, waiting: number): number {
 		if (now < this.restsUntil) return 0;
-		const room = this.limit.room(now, wanted);
+		const room = this.limit.room(now, open + waiting);
 		const { alone, wide } = this;
 		if (room <= 0 || (!alone && room > wide)) return Math.min(wide, room);
-		return Math.min(this.most, (alone ? 1 : room) + this.delays(now));
+		const beside = this.isSilent(now) ? open + 1 : 1;
+		return Math.min(this.most, Math.max(alone ? 1 : room, beside));
 	}
 
 	/** How many may be open as far as the service's speed goes. */
@@ -49,14 +58,19 @@ export class Pace {
 	/** Before that there is no room. */
 	opensAt(now: number): number {
 		const at = Math.max(this.restsUntil, this.limit.opensAt(now));
-		if (at > now || !this.alone || this.most === 1) return at;
+		if (at > now || !this.alone) return at;
 		// Looked at often: each answer puts it off.
 		return now + 250;
 	}
 
 	/** Whether one is next that has not been refused: it may be the same ones that are. */
 	doubtful(waiting: number): boolean {
-		return waiting >= MANY && [this.inVain, this.limit.looks].includes(DOUBTFUL);
+		return waiting >= MANY && this.inVain + Math.max(0, this.limit.looks) === DOUBTFUL;
+	}
+
+	/** A request takes its place. */
+	starts(now: number): void {
+		if (this.lastAt < Infinity) this.lastAt = now;
 	}
 
 	/** @param open how many requests are open with this one */
@@ -70,7 +84,7 @@ export class Pace {
 	 * @param stated what the service says of its rate limit
 	 */
 	answered(sent: Sent, now: Moment, stated?: Stated): void {
-		this.heardAt = now.at;
+		this.lastAt = now.at;
 		this.limit.took(sent.at, now.at, stated);
 		this.width.answered(sent, now);
 		if (!this.proven && sent.at >= this.restsUntil) {
@@ -85,14 +99,14 @@ export class Pace {
 
 	/** The service had no room, or could not be had. */
 	overloaded(sent: Sent, now: number): void {
-		this.heardAt = now;
+		this.lastAt = now;
 		if (!this.proven && sent.at >= this.restsUntil) this.inVain++;
 		this.width.overloaded(sent, now);
 	}
 
 	/** A refusal by the rate limit: see RateLimit. */
 	refused(sentAt: number, now: number, refusal: Refusal, waiting: number): void {
-		this.heardAt = now;
+		this.lastAt = now;
 		this.limit.refused(sentAt, now, refusal, waiting);
 	}
 
@@ -107,10 +121,10 @@ export class Pace {
 		return !this.proven || this.limit.looks >= 0;
 	}
 
-	/** How often it has been waited for in vain; the very first answer is waited for. */
-	private delays(now: number): number {
-		const { heardAt, limit, restsUntil } = this;
-		const silentFrom = Math.max(heardAt, restsUntil, limit.looks >= 0 ? limit.opensAt(now) : 0);
-		return Math.max(0, Math.floor((now - silentFrom) / PATIENCE_MS));
+	/** Whether it has been waited for longer than for other answers. */
+	private isSilent(now: number): boolean {
+		const { lastAt, limit, restsUntil, width } = this;
+		const since = Math.max(lastAt, restsUntil, limit.looks >= 0 ? limit.opensAt(now) : 0);
+		return now - since >= Math.max(this.patienceMs, PATIENT * width.line.drainMs);
 	}
 }

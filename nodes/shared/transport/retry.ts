@@ -7,6 +7,8 @@ import { retryAfter } from './stated';
 const REFUSED_MS: [first: number, most: number] = [2_000, 60_000];
 /** A fault is over sooner, or it is none that waiting mends. */
 const FAULT_MS: typeof REFUSED_MS = [500, 8_000];
+/** Nobody waits for the only one that fails: it outlasts a minute in which a part of the service is down. */
+const ALONE_MS: typeof REFUSED_MS = [2_000, 32_000];
 
 /** After each that a rate limit refused in vain the others rest, a quarter longer each time. */
 const VAIN_MOST_MS = 15_000;
@@ -122,7 +124,7 @@ function undone(answer: Answer | Fault): boolean {
 function wait(answer: Answer | Fault, attempt: number, alone: boolean): Again {
 	const limited = passingOf(answer) === 'limited';
 	const statedMs = answer instanceof Fault ? undefined : retryAfter(answer.headers);
-	const own = backOff(limited ? REFUSED_MS : FAULT_MS, attempt);
+	const own = backOff(limited ? REFUSED_MS : alone ? ALONE_MS : FAULT_MS, attempt);
 	return new Again(Math.max(own, statedMs ?? 0), limited ? { statedMs } : undefined, alone);
 }
 
