@@ -2,7 +2,16 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { byName } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
-import { eachRow, jsonList, nameIn, objectRow, readField, withValues } from '../shared/input/rows';
+import {
+	eachRow,
+	jsonList,
+	nameIn,
+	objectRow,
+	readField,
+	textList,
+	valuesOf,
+	withValues,
+} from '../shared/input/rows';
 import {
 	InvalidValue,
 	keyword,
@@ -11,7 +20,6 @@ import {
 	rowsOf,
 	shown,
 	text,
-	textList,
 	webAddress,
 } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
@@ -167,7 +175,7 @@ export function actionsOfJson(value: unknown): Action[] | undefined {
 function actionFromJson(entry: unknown): Action {
 	const { action_params, ...row } = objectRow(entry);
 	const action_name = nameIn(row, 'action_name', 'add_label');
-	const action = { ...row, action_name, action_params: action_params ?? [] };
+	const action = { ...row, action_name, action_params: valuesOf(action_params) };
 	return withValues(action, 'action_params', WITH_PARAMS.includes(action_name) ? 1 : 0);
 }
 

@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
-import { CUSTOM, type Kind, NO_VALUE, texts } from '../shared/input/conditions';
-import { readField } from '../shared/input/rows';
+import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
+import { readField, texts } from '../shared/input/rows';
 import { positiveInteger, required } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 

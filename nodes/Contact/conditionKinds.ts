@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
 import { ZONE_HINT } from '../shared/form/fields';
-import { CUSTOM, type Kind, NO_VALUE, texts } from '../shared/input/conditions';
-import { readField } from '../shared/input/rows';
+import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
+import { readField, texts } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
 import { boolean, positiveInteger, required } from '../shared/input/values';
 

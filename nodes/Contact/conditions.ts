@@ -8,10 +8,9 @@ import {
 	linked,
 	NO_VALUE,
 	operatorOf,
-	texts,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { eachRow, readField } from '../shared/input/rows';
+import { eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf } from '../shared/input/values';
 import { KINDS, UNDOCUMENTED, valuesFields } from './conditionKinds';
 

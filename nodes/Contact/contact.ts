@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { unwrap } from '../shared/output/body';
-import { isoFromSeconds, pick } from '../shared/output/simplify';
+import { pick, unwrap } from '../shared/output/body';
 import { isObject } from '../shared/input/values';
 
 /** What a simplified contact has, also in the output schemas. */
@@ -26,7 +25,7 @@ const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 
  * `{payload: {contact, contact_inbox}}`, others the bare record.
  */
 export function createdContact(body: unknown): IDataObject {
-	const { payload, ...around } = isObject(body) ? body : {};
+	const { payload, ...around } = isObject(body) ? body : { payload: body };
 	const inner = unwrap(payload ?? around);
 	const first: unknown = Array.isArray(inner) ? inner[0] : inner;
 	const beside = payload === undefined ? {} : around;
@@ -54,4 +53,15 @@ export function simpleContact(contact: IDataObject): IDataObject {
 		if (iso !== undefined) simple[time] = iso;
 	}
 	return simple;
+}
+
+/**
+ * A timestamp of the service for people: Unix seconds as ISO 8601 in UTC. Contract 2.1 does not
+ * show the unit; the family's servers send seconds.
+ *
+ * @returns undefined for what is not a number of seconds
+ */
+export function isoFromSeconds(seconds: unknown): string | undefined {
+	if (typeof seconds !== 'number' || !(Math.abs(seconds) < 1e11)) return undefined;
+	return new Date(seconds * 1000).toISOString();
 }

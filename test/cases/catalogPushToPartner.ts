@@ -29,6 +29,10 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
 		mishaps: [
+			when('the source catalog is an expression that gives nothing', {
+				catalogId: '1',
+				additionalFields: { sourceCatalogId: "={{ '' }}" },
+			}),
 			when('the catalog does not exist', { catalogId: '99' }),
 			when('the catalog is not connected to a partner catalog', { catalogId: '3' }),
 		],

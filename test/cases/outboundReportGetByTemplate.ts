@@ -46,6 +46,18 @@ export const operationCase: OperationCase = {
 			when('a query parameter has a value and no name', {
 				options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
 			}),
+			when('a query parameter is made of what is no date', {
+				options: {
+					queryParameters: {
+						parameter: [
+							{
+								name: 'since',
+								value: "={{ DateTime.fromISO('1.2.2026').toFormat('yyyy-MM-dd') }}",
+							},
+						],
+					},
+				},
+			}),
 		],
 	},
 	scenario: { parameters: {}, items: THREE_IDS },

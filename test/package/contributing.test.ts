@@ -90,7 +90,7 @@ function followSteps(folder: string): string[] {
 /** What the walk lets npm run when all is written; the tests, it lets run after that. */
 function scriptsAfterwards(): string[] {
 	const [, after] = read('CONTRIBUTING.md').split('### 5. Write it down');
-	return [...after.matchAll(/^npm run (\w+)$/gm)].map(([, script]) => script);
+	return [...after.matchAll(/^npm run ([\w:]+)$/gm)].map(([, script]) => script);
 }
 
 /** A text with another one below one of its lines, a step further in. */

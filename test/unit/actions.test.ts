@@ -44,9 +44,14 @@ describe('actions as JSON', () => {
 	it('leave as they are', () => {
 		const actions = [
 			{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Look' }] },
-			{ action_name: 'send_message', action_params: 'one text' },
+			{ action_name: 'send_message', action_params: ['one text'] },
 		];
 		expect(actionsOfJson(JSON.stringify(actions))).toEqual(actions);
+	});
+
+	it('have one parameter as a list', () => {
+		const action = { action_name: 'add_label', action_params: 'refund' };
+		expect(actionsOfJson(action)).toEqual([{ ...action, action_params: ['refund'] }]);
 	});
 
 	it('are a list also where one is given, with parameters also where there are none', () => {
@@ -61,6 +66,10 @@ describe('actions as JSON', () => {
 		['[{"action_name": "x", "action_params": [null]}]', 'Action 1: lacks a value in action_params'],
 		[
 			'[{"action_name": "send_message", "action_params": [""]}]',
+			'Action 1: lacks a value in action_params',
+		],
+		[
+			'[{"action_name": "add_label", "action_params": ""}]',
 			'Action 1: lacks a value in action_params',
 		],
 		[

@@ -177,7 +177,7 @@ it.each<[string, number, Paging]>([
 			paged(records(120), METAS[sends], size),
 		]),
 	),
-	...[5, 10, 15, 20, 100].flatMap((size) =>
+	...[5, 8, 10, 12, 15, 20, 100].flatMap((size) =>
 		[size, 4 * size, 4 * size + 3].map((count): [string, number, Paging] => [
 			`the size of the page only, in pages of ${size}`,
 			count,
@@ -194,6 +194,7 @@ it.each<[string, number, Paging]>([
 	],
 	['blank IDs', 25, paged(NAMED, METAS['a total'], 10)],
 	['pages that shrink', 30, shrinking],
+	['IDs with more digits than n8n keeps', 3, () => ({ payload: Array(3).fill({ id: 2 ** 53 }) })],
 	['a has_more of null', 16, paged(records(16), () => ({ count: 16, has_more: null }))],
 	['some IDs, whatever page is asked for', 2, () => ({ payload: [{ name: 'Ann' }, { id: 7 }] })],
 	[

@@ -1,8 +1,7 @@
-import { createdContact, simpleContact } from '../../nodes/Contact/contact';
-import { deleted, record, recordList, unwrap } from '../../nodes/shared/output/body';
+import { createdContact, isoFromSeconds, simpleContact } from '../../nodes/Contact/contact';
+import { deleted, pick, record, recordList, unwrap } from '../../nodes/shared/output/body';
 import { isEmpty, isPage } from '../../nodes/shared/transport/answer';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
-import { isoFromSeconds, pick } from '../../nodes/shared/output/simplify';
 import { caseOf } from '../cases';
 
 const CONTACT = { id: 7, name: 'Ada' };
@@ -25,6 +24,7 @@ describe('a created contact', () => {
 		[within(null), { ...CONTACT, contact_inbox: { source_id: 'x', inbox: null } }],
 		[CONTACT, CONTACT],
 		[{ data: CONTACT }, CONTACT],
+		[[CONTACT], CONTACT],
 		['', { created: true }],
 		[{ payload: [] }, { created: true }],
 		[{ message: 'Queued' }, { created: true, message: 'Queued' }],

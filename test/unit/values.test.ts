@@ -15,11 +15,11 @@ import {
 	rowsOf,
 	shown,
 	text,
-	textList,
 	webAddress,
 	wholeNumber,
 	withoutUndefined,
 } from '../../nodes/shared/input/values';
+import { textList, texts } from '../../nodes/shared/input/rows';
 
 const MANY = { numRuns: 10_000 };
 const BLANKS = [undefined, null, '', '   ', '\n\t'];
@@ -45,6 +45,10 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[textList, 'a, b,,c ', ['a', 'b', 'c']],
 	[textList, ['a, b', ' c '], ['a, b', 'c']],
 	[textList, 7, ['7']],
+	[textList, ' ["a, b", "c"]\n', ['a, b', 'c']],
+	[texts, '["a","b"]', ['a', 'b']],
+	[texts, '[a], "b"', ['[a], "b"']],
+	[texts, '[1]', ['[1]']],
 	[textList, [], undefined],
 	[textList, ' , ', undefined],
 	[jsonObject, '{"a": [1]}', { a: [1] }],
@@ -64,7 +68,7 @@ it.each<[Check, values: unknown[], says: string]>([
 	[text, [{}, ['a'], NaN], 'must be text, but is '],
 	[text, [2 ** 53, Infinity], 'holds a number that cannot be kept exactly: '],
 	[clearableText, [['x']], 'must be text, but is a list'],
-	[keyword, ['undefined', ' null ', 'NaN', '[object Object]'], 'is the word '],
+	[keyword, ['undefined', ' null ', 'NaN', 'Invalid DateTime', '[object Object]'], 'is the word '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
 	[textList, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
 	[jsonObject, ['[1]', '7', '"x"', 'null', 'true', [1]], 'must be a JSON object like {"name": "'],

@@ -87,6 +87,31 @@ describe('a 2xx that says no', () => {
 		}
 	});
 
+	it.each([
+		[{ error: 'Slot is taken', payload: { id: 5 } }],
+		[{ errors: [{ message: 'Slot is taken' }], payload: [{ id: 5 }] }],
+		[{ status: 'failed', message: 'Slot is taken', data: { id: 5 } }],
+	])('in %j may have the record as it was, but not what was created', (body) => {
+		for (const operation of [rescheduleAppointment, SEARCH]) {
+			expect(failureOf(answer(200, body), operation)?.message).toBe('Slot is taken');
+		}
+		expect(failureOf(answer(200, body), createContact)).toBeUndefined();
+	});
+
+	it('is no field of a record', () => {
+		const body = { id: 5, status: 'failed', error: 'Payment', ok: true, deleted: false };
+		expect(failureOf(answer(200, body), rescheduleAppointment)).toBeUndefined();
+	});
+
+	it.each([
+		[{ deleted: false, message: 'In use' }, 'In use'],
+		[{ ok: false, message: 'In use', id: 7 }, 'In use'],
+		[{ statusCode: 403, message: 'Forbidden' }, 'Forbidden'],
+		[{ status: '500', message: 'Broken' }, 'Broken'],
+	])('is %j of a delete', (body, words) => {
+		expect(failureOf(answer(200, body), deleteLabel)?.message).toBe(words);
+	});
+
 	it('may hold a record where none is the answer', () => {
 		const body = { id: 21, status: 'failed', error: 'Not connected' };
 		for (const operation of [deleteLabel, pushToPartner]) {

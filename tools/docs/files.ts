@@ -21,7 +21,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	return [architecturePage(), manifestFile(), ...(await Promise.all(made.map(inStyle)))];
 }
 
-/** The file as `npm run format` would leave it. */
+/** The file as `npm run lint:fix` would leave it. */
 async function inStyle({ path: name, text }: GeneratedFile): Promise<GeneratedFile> {
 	return { path: name, text: await formatted(text, name.endsWith('.md') ? 'markdown' : 'json') };
 }

@@ -6,7 +6,7 @@ import { format } from 'prettier/standalone';
 
 import settings from '../../.prettierrc.json';
 
-/** Text as `npm run format` would leave it, in lines of that width. */
+/** Text as `npm run lint:fix` would leave it, in lines of that width. */
 export async function formatted(
 	text: string,
 	parser: 'json' | 'markdown',

@@ -1,7 +1,10 @@
 import { unwrap } from '../../shared/output/body';
 import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
-import { isObject, positiveInteger, required } from '../../shared/input/values';
+import { blankOnlyAsTyped, isObject, positiveInteger, required } from '../../shared/input/values';
+
+/** Without the source that an expression was to give, other products would be published. */
+const SOURCE = blankOnlyAsTyped(positiveInteger);
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: Operation = {
@@ -47,7 +50,7 @@ export const pushToPartner: Operation = {
 	options: [previewOnlyField],
 	request: (read) => ({
 		path: { id: read('catalogId', required(positiveInteger)) },
-		body: { source_catalog_id: read('additionalFields.sourceCatalogId', positiveInteger) },
+		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },
 	}),
 	records: (body, { path }) => {
 		const said = unwrap(body);

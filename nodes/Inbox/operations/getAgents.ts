@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordList } from '../../shared/output/body';
+import { pick, recordList } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
 import { boolean, positiveInteger, required } from '../../shared/input/values';
-import { pick } from '../../shared/output/simplify';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
 export const SIMPLE_FIELDS = [

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordList } from '../../shared/output/body';
+import { pick, recordList } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { pick } from '../../shared/output/simplify';
 import { boolean, isObject } from '../../shared/input/values';
 
 /** The documented fields of an integration app (contract, 2.8), its hooks apart. */

@@ -4,7 +4,8 @@ import { record } from '../../shared/output/body';
 import { inboxField } from '../../shared/form/locators';
 import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
-import { atLeastOne, jsonObject, positiveInteger, text, textList } from '../../shared/input/values';
+import { textList } from '../../shared/input/rows';
+import { atLeastOne, jsonObject, positiveInteger, text } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: Operation = {

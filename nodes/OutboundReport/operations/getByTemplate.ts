@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
-import { keyword, required, rowsOf, text } from '../../shared/input/values';
+import { keyword, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
@@ -65,7 +65,7 @@ const VALUE = { name: 'value', displayName: 'Value' };
 function queryParameters(value: unknown): IDataObject {
 	const query = new Map<string, string[]>();
 	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
-		const sent = readField(row, VALUE, text);
+		const sent = readField(row, VALUE, keyword);
 		if (sent === undefined) return;
 		const name = readField(row, NAME, required(keyword));
 		query.set(name, [...(query.get(name) ?? []), sent]);

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { type Answer, isEmpty, isPage } from '../transport/answer';
 import { Fault } from '../transport/fault';
+import type { Endpoint } from '../transport/request';
 import { Failure } from './failure';
 import { faultText } from './faultText';
 import { displayNameOf, fieldOf, idNames } from './fieldNames';
@@ -12,6 +13,8 @@ import { isBlank, isObject } from '../input/values';
 /** What is known of an operation where its failures are worded. */
 export interface Subject {
 	fields: INodeProperties[];
+	/** With an ID in it, a record is not a new one. */
+	endpoint?: Endpoint;
 	unrepeatable?: { mayHave: string; check: string };
 	/** Whether it only reads: then a success has a body. */
 	reads?: boolean;
@@ -77,20 +80,23 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 }
 
 /**
- * Whether an answer of status 2xx says that nothing was done: it has complaints, and no record. Where
- * no record is the answer, one proves nothing.
+ * Whether an answer of status 2xx says that nothing was done: it has complaints, and is no record
+ * itself. Beside what has been created they are of something else; where no record is the answer, one
+ * proves nothing.
  */
 function saysNo(body: unknown, operation: Subject): boolean {
 	if (body === false) return true;
 	if (!isObject(body)) return false;
-	const { error, errors, success, status, payload, data } = body;
-	if (success === false) return true;
-	if (!operation.noBody && holdsRecord(body)) return false;
-	const failed = FAILED.test(String(status)) || isComplaint(error) || isComplaint(errors);
-	return failed || saysNo(payload ?? data, operation);
+	const { error, errors, success, ok, status, statusCode, payload, data } = body;
+	if ([success, ok, operation.deletes && body.deleted].includes(false)) return true;
+	const { endpoint, noBody, reads } = operation;
+	const creates = !reads && !endpoint?.url.includes('{id}');
+	if (!noBody && (!isBlank(body.id) || (creates && holdsRecord(body)))) return false;
+	const failed = [status, statusCode].some((code) => FAILED.test(String(code)));
+	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data, operation);
 }
 
-const FAILED = /^(?:error|fail(?:ed)?)$/i;
+const FAILED = /^(?:error|fail(?:ed)?|[45]\d\d)$/i;
 
 /** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
 function holdsRecord(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { eachRow, jsonList, nameIn, objectRow, readField } from './rows';
+import { eachRow, jsonList, nameIn, objectRow, readField, texts, valuesOf } from './rows';
 import { InvalidValue, isBlank, isObject, keyword, required, shown, text } from './values';
 
 /** A condition as it leaves (contract, 2.4 and 4.1). */
@@ -66,13 +66,6 @@ export function operatorOf(row: IDataObject, kind: Kind): string {
 	);
 }
 
-/** One value or several as a list of texts, blanks left out: a number makes servers of the family fail. */
-export function texts(value: unknown): string[] | undefined {
-	const values: unknown[] = Array.isArray(value) ? value : [value];
-	const present = values.map(text).filter((each) => each !== undefined);
-	return present.length === 0 ? undefined : present;
-}
-
 /** How rows are linked: 'Match' of the form. */
 export function matchLink(value: unknown): 'AND' | 'OR' {
 	const match = text(value) ?? 'all';
@@ -115,12 +108,6 @@ function conditionFromJson(entry: unknown): UnlinkedCondition {
 	const attribute_key = nameIn(row, 'attribute_key', 'email');
 	const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
 	return { ...row, attribute_key, filter_operator, values: valuesOf(row.values) };
-}
-
-/** Values are a list always; a single one is put into one. */
-function valuesOf(values: unknown): unknown[] | IDataObject {
-	if (values === undefined || values === null) return [];
-	return Array.isArray(values) || isObject(values) ? (values as unknown[] | IDataObject) : [values];
 }
 
 function linkOf({ query_operator }: UnlinkedCondition, usual: 'AND' | 'OR'): 'AND' | 'OR' {

@@ -1,6 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, isLocator, isMissingWord, isObject, json, shown } from './values';
+import {
+	InvalidValue,
+	isBlank,
+	isLocator,
+	isMissingWord,
+	isObject,
+	json,
+	shown,
+	text,
+} from './values';
 
 /**
  * Reads each row of a list.
@@ -26,6 +35,25 @@ export function jsonList(value: unknown): unknown[] | undefined {
 	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
+/** A list of texts; one text with commas in it is split. */
+export function textList(value: unknown): string[] | undefined {
+	const parts = listIn(value) ?? text(value)?.split(',');
+	return texts(parts)?.map((part) => part.trim());
+}
+
+/** One value or several as a list of texts, blanks left out: a number makes servers of the family fail. */
+export function texts(value: unknown): string[] | undefined {
+	const present = (listIn(value) ?? [value]).map(text).filter((each) => each !== undefined);
+	return present.length === 0 ? undefined : present;
+}
+
+/** A list, also of texts in JSON as agents and sheets give it. */
+function listIn(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string' || !/^\s*\["[^]*"\]\s*$/.test(value)) return undefined;
+	return json(value) as unknown[];
+}
+
 /** A row of a JSON list, which is an object always. */
 export function objectRow(row: unknown): IDataObject {
 	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${shown(row)}`);
@@ -41,6 +69,12 @@ export function nameIn(row: IDataObject, field: string, example: string): string
 	const name = row[field];
 	if (typeof name === 'string' && !isBlank(name) && !isMissingWord(name)) return name;
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
+}
+
+/** Values of a row of JSON are a list always; a single one is put into one. */
+export function valuesOf(values: unknown): unknown[] | IDataObject {
+	if (values === undefined || values === null) return [];
+	return Array.isArray(values) || isObject(values) ? (values as unknown[] | IDataObject) : [values];
 }
 
 /**

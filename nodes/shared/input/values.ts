@@ -87,7 +87,7 @@ export function text(value: unknown): string | undefined {
 
 /** Whether a text is only the word that a missing value has become. */
 export function isMissingWord(value: unknown): boolean {
-	return /^\s*(?:undefined|null|NaN|\[object \w+\])\s*$/.test(String(value));
+	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\])\s*$/.test(String(value));
 }
 
 /** The name by which a server knows something. */
@@ -110,13 +110,6 @@ export function boolean(value: unknown): boolean | undefined {
 	if (word === 'true' || word === '1' || word === 'yes') return true;
 	if (word === 'false' || word === '0' || word === 'no') return false;
 	throw new InvalidValue(`must be true or false, but is ${shown(value)}`);
-}
-
-/** A list of texts; one text with commas in it is split. */
-export function textList(value: unknown): string[] | undefined {
-	const parts: unknown[] = Array.isArray(value) ? value : (text(value)?.split(',') ?? []);
-	const texts = parts.map(text).filter((part) => part !== undefined);
-	return texts.length === 0 ? undefined : texts.map((part) => part.trim());
 }
 
 /**

@@ -26,6 +26,11 @@ export function metaOf(body: unknown): IDataObject {
 	return { ...around, ...metaOf(payload ?? data), ...(isObject(meta) ? meta : {}) };
 }
 
+/** How many records a list has, by what it says of itself (contract, 2.3); others have other names. */
+export function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
+	return total ?? total_count ?? count;
+}
+
 /**
  * The single record of a body: the one with the ID of the fallback, wherever it stands, or the first.
  *
@@ -72,4 +77,13 @@ export function recordList(body: unknown): IDataObject[] {
 /** An item's json is an object always; what is none becomes `{value}`. */
 function toObject(entry: unknown): IDataObject {
 	return isObject(entry) ? entry : { value: entry as IDataObject[string] };
+}
+
+/** Some fields of a record, in the order given; fields that it does not have stay absent. */
+export function pick(record: IDataObject, fields: string[]): IDataObject {
+	const simple: IDataObject = {};
+	for (const field of fields) {
+		if (record[field] !== undefined) simple[field] = record[field];
+	}
+	return simple;
 }

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../transport/answer';
-import { metaOf } from './body';
+import { countIn, metaOf } from './body';
 import { Failure } from '../failure/failure';
+import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
 
 /** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
@@ -159,8 +160,8 @@ class PagedList<T> {
 
 	/** A record that moves from page to page while the list is read is kept once. */
 	private keepAll(page: IDataObject[]): void {
-		const isUnidentified = ({ id }: IDataObject) => isBlank(id);
 		// Where there are no IDs, a page that comes again is known by its whole text.
+		const isUnidentified = ({ id }: IDataObject) => isBlank(id) || isInexact(id);
 		const text = page.some(isUnidentified) ? JSON.stringify(page) : '';
 		const repeated = this.unidentified.has(text);
 		if (text !== '') this.unidentified.add(text);
@@ -187,8 +188,8 @@ class PagedList<T> {
 	private isLast(meta: IDataObject, size: number): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
 		if (this.total !== undefined) return this.known >= this.total;
-		// A page of 5 or 10 may be a full one, its count no total: that is worth one request.
-		const mayBeFull = size === this.pageSize && size % 5 === 0;
+		// A page of such a size may be a full one, its count no total: that is worth one request.
+		const mayBeFull = size === this.pageSize && [5, 8, 10, 12].includes(size);
 		return !isBlank(countIn(meta)) && this.lastIsShort && !mayBeFull;
 	}
 
@@ -208,13 +209,8 @@ class PagedList<T> {
 	}
 }
 
-/** Contract, 2.3: `count`; other servers have other names for it. */
-function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
-	return total ?? total_count ?? count;
-}
-
 const TOO_LONG = 'The list has more than 100,000 records';
 const SPLIT =
 	"n8n takes no more than that from one input item. Split the list into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.";
 const NONE_RETURNED = 'The list is not complete, so none are returned.';
-const ENDS_EARLY = `Records may have moved between pages: run it again, with 'Sort' under 'Options' if there is one. If it happens each time, this service does not page its lists; turn off 'Return All'. ${NONE_RETURNED}`;
+const ENDS_EARLY = `Records may have moved between pages: run it again, with 'Sort' under 'Options' if there is one. If it happens each time, this service does not page its lists; turn off 'Return All' and set 'Limit' to what it gave. ${NONE_RETURNED}`;
