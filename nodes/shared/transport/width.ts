@@ -154,7 +154,11 @@ export class Width {
 			(this.rate >= WORTH * this.bestRate && late < line.allowed()) || late < line.allowed() / 2;
 		this.bestRate = Math.max(this.rate, this.bestRate);
 		const few = late < line.allowed() / 4 ? this.few : 0;
-		const wider = Math.max(few, this.gain(START_GAIN) * this.bestRate * this.fastest);
+		// Where a line begins to show, it grows no faster than later on.
+		const most = late < Math.max(line.allowed() / 2, line.base / 4) ? START_GAIN : CRUISE_GAIN;
+		// Where answers come soon, what is too narrow has soon grown.
+		const gain = this.gain(most, SPARE * Math.min(1, line.base / line.allowed()));
+		const wider = Math.max(few, gain * this.bestRate * this.fastest);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
 		return Math.min(this.width, this.enough());
@@ -189,8 +193,8 @@ export class Width {
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
-	private gain(most: number): number {
-		return Math.min(most, SPARE / this.busy);
+	private gain(most: number, spare = SPARE): number {
+		return Math.min(most, spare / this.busy);
 	}
 
 	/** Down to half, and further only if that helps: else it is in doubt, until the next sounding. */
