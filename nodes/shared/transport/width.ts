@@ -42,8 +42,7 @@ const BUSY = 0.8;
 const SPARE = 1.5;
 
 /**
- * How many requests to have open. A state machine without a clock: requests, answers and their times
- * go in, the width comes out.
+ * How many requests to have open. A state machine without a clock: times go in, the width comes out.
  *
  * Answers are judged in rounds of as many as may be open. At first the width follows the rate at
  * which answers come (as BBR does): it grows while more open requests bring more answers a second.
@@ -150,14 +149,13 @@ export class Width {
 		const { line } = this;
 		line.atMost(part(this.took, 1 / 4));
 		const late = line.late(this.waited, this.busy);
-		const useful =
-			(this.rate >= WORTH * this.bestRate && late < line.allowed()) || late < line.allowed() / 2;
+		const allowed = line.allowed();
+		const useful = late < (this.rate >= WORTH * this.bestRate ? allowed : allowed / 2);
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const few = late < line.allowed() / 4 ? this.few : 0;
-		// Where a line begins to show, it grows no faster than later on.
-		const most = late < Math.max(line.allowed() / 2, line.base / 4) ? START_GAIN : CRUISE_GAIN;
-		// Where answers come soon, what is too narrow has soon grown.
-		const gain = this.gain(most, SPARE * Math.min(1, line.base / line.allowed()));
+		const few = late < allowed / 4 ? this.few : 0;
+		// Less where a line begins to show, and where answers come soon: a round costs little there.
+		const most = late < Math.max(allowed / 2, line.base / 4) ? START_GAIN : CRUISE_GAIN;
+		const gain = this.gain(most, SPARE * Math.min(1, line.base / allowed));
 		const wider = Math.max(few, gain * this.bestRate * this.fastest);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
