@@ -19,20 +19,27 @@ function descriptions() {
 }
 
 /**
- * TypeScript marks each file as a module, sets each export to undefined before it sets it, and calls
- * what is imported so that it has no `this`. Nothing here uses that: it is weight only.
+ * TypeScript marks each file as a module, sets each export to undefined before it sets it, exports
+ * functions one by one, and calls what is imported so that it has no `this`. Nothing here uses that:
+ * it is weight only.
  */
 function code() {
 	const transform = (file, _encoding, done) => {
 		const lighter = file.contents
 			.toString()
 			.replace(/^exports\..+ = void 0;$|^Object\.defineProperty\(exports, "__esModule".+$/gm, '')
-			.replace(/\(0, (\w+\.\w+)\)\(/g, '$1(');
+			.replace(/\(0, (\w+\.\w+)\)\(/g, '$1(')
+			.replace(/(?:^exports\.(\w+) = \1;\n){2,}/gm, exportedAtOnce);
 		done(null, Object.assign(file, { contents: Buffer.from(lighter) }));
 	};
 	return src('dist/**/*.js')
 		.pipe(new Transform({ objectMode: true, transform }))
 		.pipe(dest('dist'));
+}
+
+function exportedAtOnce(lines) {
+	const names = [...lines.matchAll(/= (\w+)/g)].map(([, name]) => name);
+	return `Object.assign(exports, { ${names.join(', ')} });\n`;
 }
 
 exports.clean = clean;

@@ -4,6 +4,7 @@ import { validateFieldType } from 'n8n-workflow';
 import type { ReadParameter } from '../shared/input/parameters';
 import { eachRow, readField } from '../shared/input/rows';
 import {
+	choice,
 	exact,
 	InvalidValue,
 	isBlank,
@@ -56,7 +57,8 @@ const ROW: INodeProperties[] = [
 	},
 ];
 
-const [NAME, , VALUE] = ROW;
+const [NAME, TYPE, VALUE] = ROW;
+const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string');
 
 /** The two ways to give attributes of a contact: as rows, and as JSON. */
 export function attributeFields({ kind, example, ...rows }: About): INodeProperties[] {
@@ -102,14 +104,16 @@ export function attributesFromRows(value: unknown): IDataObject | undefined {
 }
 
 function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
-	const { name, value, type } = row;
+	const { name, value } = row;
 	if (isBlank(value)) return undefined;
 	if (isBlank(name)) throw new InvalidValue(`has a value without a name: ${shown(value)}`);
 	const key = readField(row, NAME, required(keyword));
+	const type = readField(row, TYPE, typeOf);
 	if (type === 'string') return [key, readField(row, VALUE, text)];
-	if (isBlank(type)) return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
-	const check = (given: unknown) => convertible(exact(given), String(type));
-	return [key, typed(key, readField(row, VALUE, check), String(type) as FieldType)];
+	if (type === undefined)
+		return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
+	const check = (given: unknown) => convertible(exact(given), type);
+	return [key, typed(key, readField(row, VALUE, check), type)];
 }
 
 /** n8n makes a number or a boolean of these as well, such as 0 of an empty list. */
@@ -118,7 +122,7 @@ const INCONVERTIBLE: Record<string, string[]> = {
 	boolean: ['object'],
 };
 
-function convertible(value: unknown, type: string): unknown {
+function convertible(value: unknown, type: FieldType): unknown {
 	const isInfinite = type === 'number' && Math.abs(Number(value)) === Infinity;
 	if (!isInfinite && !INCONVERTIBLE[type]?.includes(typeof value)) return value;
 	throw new InvalidValue(`must be a ${type}, but is ${shown(value)}`);

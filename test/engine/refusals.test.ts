@@ -66,6 +66,16 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	],
 	["'Max Retries' must be a whole number", 'integration', { options: { maxRetries: 0.5 } }],
 	["Parameter 1: 'Value' must be", 'outboundReport', { options: { queryParameters: LIST_OF_IDS } }],
+	[
+		"'Specify Conditions' must be fields or json, but is 'JSON'",
+		'contact',
+		{ operation: 'filter', specifyConditions: "={{ 'JSON' }}", conditions: {} },
+	],
+	[
+		"'On Duplicate' must be stop or continue, but is true",
+		'contact',
+		{ operation: 'create', name: 'Ann', options: { onDuplicate: '={{ true }}' } },
+	],
 	["'Preview Only' holds", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
 	["'Custom (JSON)' holds", 'contact', { operation: 'create', additionalFields: LOST_DIGITS }],
 	[

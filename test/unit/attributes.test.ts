@@ -34,6 +34,7 @@ it.each([
 	[row('n', true, 'number'), /Row 2: 'Value' must be a number, but is true/],
 	[row('n', [], 'boolean'), /Row 2: 'Value' must be a boolean, but is a list/],
 	[row('n', 'Infinity', 'number'), /Row 2: 'Value' must be a number, but is 'Infinity'/],
+	[row('n', '7', 'integer'), /Row 2: 'Type' must be array or .+ or string, but is 'integer'$/],
 	[row({}, 'x'), /Row 2: 'Name' must be text, but is an object/],
 	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],
 ])('refuses the row %j', (given, message) => {

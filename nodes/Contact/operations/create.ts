@@ -7,6 +7,7 @@ import type { Operation } from '../../shared/operation';
 import {
 	atLeastOne,
 	boolean,
+	choice,
 	positiveInteger,
 	text,
 	webAddress,
@@ -78,7 +79,8 @@ export const createContact: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. data',
-					description: 'Name of the field of the input item that holds the image',
+					description:
+						'Name of the field of the input item that holds the image. Attributes are then sent as text.',
 				},
 				{
 					displayName: 'Avatar URL',
@@ -157,7 +159,7 @@ export const createContact: Operation = {
 			'Inbox',
 			'Additional Fields',
 		]);
-		const continues = read('options.onDuplicate', text) === 'continue';
+		const continues = read('options.onDuplicate', choice('stop', 'continue')) === 'continue';
 		return {
 			body: image ? toForm(fields, image) : fields,
 			simplify: read('simplify', boolean) ? simpleContact : undefined,

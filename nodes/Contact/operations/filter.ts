@@ -3,7 +3,7 @@ import { limitField, returnAllField, simplifyField } from '../../shared/form/fie
 import type { Operation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
-import { boolean, text } from '../../shared/input/values';
+import { boolean, choice, text } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
@@ -69,7 +69,7 @@ export const filterContacts: Operation = {
 			query: { sort: read('options.sort', text), page },
 			body: {
 				payload:
-					read('specifyConditions', text) === 'json'
+					read('specifyConditions', choice('fields', 'json')) === 'json'
 						? read('conditionsJson', conditionsOfJson)
 						: read(
 								'conditions',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { eachRow, jsonList, nameIn, objectRow, readField, texts, valuesOf } from './rows';
-import { InvalidValue, isBlank, isObject, keyword, required, shown, text } from './values';
+import { choice, InvalidValue, isBlank, isObject, keyword, required, shown, text } from './values';
 
 /** A condition as it leaves (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -66,12 +66,11 @@ export function operatorOf(row: IDataObject, kind: Kind): string {
 	);
 }
 
+const match = choice('all', 'any');
+
 /** How rows are linked: 'Match' of the form. */
 export function matchLink(value: unknown): 'AND' | 'OR' {
-	const match = text(value) ?? 'all';
-	if (match === 'all') return 'AND';
-	if (match === 'any') return 'OR';
-	throw new InvalidValue(`must be all or any, but is ${shown(value)}`);
+	return match(value) === 'any' ? 'OR' : 'AND';
 }
 
 /**

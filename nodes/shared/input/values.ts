@@ -90,6 +90,15 @@ export function isMissingWord(value: unknown): boolean {
 	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\])\s*$/.test(String(value));
 }
 
+/** Turns the choices of a field into a check that takes no other, as an expression may give it. */
+export function choice<T extends string>(...choices: T[]): (value: unknown) => T | undefined {
+	return (value) => {
+		const chosen = choices.find((each) => each === value);
+		if (chosen !== undefined || isBlank(value)) return chosen;
+		throw new InvalidValue(`must be ${choices.join(' or ')}, but is ${shown(value)}`);
+	};
+}
+
 /** The name by which a server knows something. */
 export function keyword(value: unknown): string | undefined {
 	const name = text(value)?.trim();
