@@ -40,6 +40,12 @@ function jitter(latencyMs: number): ServiceOptions['latencyMs'] {
 	return () => latencyMs * (0.5 + ((++count * 0.618) % 1));
 }
 
+/** The first answer, which may be a lucky one, and all others. */
+function firstIn(firstMs: number, latencyMs: number): ServiceOptions['latencyMs'] {
+	let count = 0;
+	return () => (count++ === 0 ? firstMs : latencyMs);
+}
+
 /** Mostly as long as the median, a few times several times as long, as services do. */
 function longTail(medianMs: number): ServiceOptions['latencyMs'] {
 	const chance = chances();
@@ -80,6 +86,8 @@ it.each<[string, ServiceOptions, number, number]>([
 	['has 100 threads', { latencyMs: 200, threads: 100 }, 3000, 7200],
 	['lets 100 wait and no more', { latencyMs: 50, threads: 20, queue: 100 }, 1000, 3000],
 	['takes now half as long, now one and a half times', { latencyMs: jitter(200) }, 2000, 9000],
+	['is slow, and takes half as long or longer at times', { latencyMs: jitter(800) }, 1000, 9000],
+	['answers the first one soonest', { latencyMs: firstIn(30, 80) }, 5000, 12_000],
 	['takes now a fifth as long, now five times', { latencyMs: longTail(200) }, 10_000, 60_000],
 	['takes much longer at times', { latencyMs: longTail(500) }, 10_000, 120_000],
 	['answers some from a cache', { latencyMs: cached(300) }, 10_000, 60_000],

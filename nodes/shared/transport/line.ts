@@ -6,6 +6,14 @@ const DELAY_MOST_MS = 100;
 const SPREADS = 3;
 /** Each round counts for so much of what is known of that. */
 const FOLLOW = 0.1;
+/** The first one for so much of what it shows. */
+const BEGIN = 0.5;
+
+/** So many are open after the first answer, and later at any rate of answers unless they stand in line. */
+export const FEW = 8;
+/** So many where answers come within this: with fewer, n8n and the service take turns. */
+const QUICK_FEW = 24;
+const QUICK_MS = 20;
 
 /** A run with so many open is neither more nor less patient. */
 const USUAL = 16;
@@ -18,12 +26,19 @@ export class Line {
 	base = Infinity;
 	/** How long nine of ten answers took lately: by then all that stand in line are answered. */
 	drainMs = 0;
+	/** The least that half the answers of a round took: the first answer may have been a lucky one. */
+	least = Infinity;
 	/** By how much the times of answers differ: from a quarter to three quarters of them. */
 	private spread = 0;
 
 	/** How long most answers take from a service at rest. */
 	get usual(): number {
-		return this.base + this.spread;
+		return Math.max(this.least, this.base + this.spread);
+	}
+
+	/** How many are open at any rate of answers, unless they stand in line. */
+	get few(): number {
+		return this.base < QUICK_MS ? QUICK_FEW : FEW;
 	}
 
 	/**
@@ -42,12 +57,15 @@ export class Line {
 	 * Takes note of the answers of a round.
 	 *
 	 * @param took how long they took
-	 * @param waited how much of that n8n had nothing to do
+	 * @param waited how much of that n8n had nothing to do, at its place in the order of sending
 	 */
 	seen(took: number[], waited: number[]): void {
 		this.drainMs = part(took, 0.9);
 		const spread = part(waited, 3 / 4) - part(waited, 1 / 4);
-		this.spread += FOLLOW * (spread - this.spread);
+		// All of the first round are sent at once. In a line, one takes no longer than the next.
+		if (this.least === Infinity) this.spread = BEGIN * part(differences(waited), 3 / 4);
+		else this.spread += FOLLOW * (spread - this.spread);
+		this.least = Math.min(this.least, part(took, 1 / 2));
 	}
 
 	/**
@@ -71,8 +89,13 @@ export class Line {
 	}
 }
 
-/** Such a part of the answers came sooner. */
+/** By how much each differs from the one before it. */
+function differences(latencies: number[]): number[] {
+	return latencies.map((ms, index) => Math.abs(ms - (latencies[index - 1] ?? ms)));
+}
+
+/** Such a part of the answers came sooner. Those that are missing do not count. */
 export function part(latencies: number[], below: number): number {
-	const sorted = [...latencies].sort((a, b) => a - b);
+	const sorted = Object.values(latencies).sort((a, b) => a - b);
 	return sorted[Math.floor((sorted.length - 1) * below)];
 }

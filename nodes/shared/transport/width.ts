@@ -1,18 +1,15 @@
 import type { Moment } from './clock';
-import { Line, part } from './line';
+import { FEW, Line, part } from './line';
 
 /** A request under way: what was known when it was sent. */
 export interface Sent extends Moment {
 	answersBefore: number;
 	/** Whether it took the last place. */
 	full: boolean;
+	/** Its place among those that were sent since the width changed. */
+	order: number;
 }
 
-/** So many are open after the first answer, unless fewer are allowed. */
-const FIRST = 8;
-/** So many may be open where answers come within this: with fewer, n8n and the service take turns. */
-const FEW = 24;
-const QUICK_MS = 20;
 /** No more than this are open, whatever the service takes. */
 export const MOST = 512;
 /** While it starts, the width grows to so many times what was in use at the rate of answers seen. */
@@ -56,6 +53,7 @@ export class Width {
 	private starting = true;
 	private changedAt = -Infinity;
 	private answers = 0;
+	private sentSince = 0;
 	/** How many answers there had been when it changed last. */
 	private answersAtChange = 0;
 	/** Whether all places were in use since the last change: only then is it known what more of them do. */
@@ -87,7 +85,8 @@ export class Width {
 
 	/** @param open how many are open with this one */
 	sent(now: Moment, open: number): Sent {
-		return { ...now, answersBefore: this.answers, full: open >= this.current };
+		const full = open >= this.current;
+		return { ...now, answersBefore: this.answers, full, order: this.sentSince++ };
 	}
 
 	/** An answer that is no refusal. */
@@ -100,10 +99,10 @@ export class Width {
 		this.fastest = Math.min(this.fastest, took);
 		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
 		this.took.push(took);
-		this.waited.push(idleMs - sent.idleMs);
+		this.waited[sent.order] = idleMs - sent.idleMs;
 		if (this.bestRate === 0) return this.first(at);
 		const { length } = this.took;
-		const round = Math.max(this.current, this.starting ? FIRST : ROUND);
+		const round = Math.max(this.current, this.starting ? FEW : ROUND);
 		// Those that were open at the change count as well: else some rounds are waited for twice.
 		const complete = this.answers - this.answersAtChange >= round && 4 * length >= round;
 		const most = FAR * this.line.allowed(this.width);
@@ -112,7 +111,7 @@ export class Width {
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		let next = this.width;
 		if (this.full) next = this.starting ? this.start() : this.cruise();
-		const telling = this.busy <= BUSY || this.width < this.few;
+		const telling = this.busy <= BUSY || this.width < this.line.few;
 		this.change(telling ? next : Math.min(next, this.width), at);
 	}
 
@@ -134,7 +133,8 @@ export class Width {
 		const news = doubt || line.base - took > line.allowed();
 		this.doubt = false;
 		this.shrinking = undefined;
-		line.base = slower ? took : Math.min(line.base, took);
+		if (slower) line.base = line.least = took;
+		line.atMost(took);
 		if (news) this.change(slower ? before.width : (this.width * line.base) / line.drainMs, at);
 		return news;
 	}
@@ -142,7 +142,7 @@ export class Width {
 	private first(at: number): void {
 		this.bestRate = this.rate;
 		this.line.base = this.line.drainMs = this.fastest;
-		this.change(FIRST, at);
+		this.change(FEW, at);
 	}
 
 	private start(): number {
@@ -152,11 +152,12 @@ export class Width {
 		const allowed = line.allowed();
 		const useful = late < (this.rate >= WORTH * this.bestRate ? allowed : allowed / 2);
 		this.bestRate = Math.max(this.rate, this.bestRate);
-		const few = late < allowed / 4 ? this.few : 0;
+		const few = late < allowed / 4 ? line.few : 0;
 		// Less where a line begins to show, and where answers come soon: a round costs little there.
 		const most = late < Math.max(allowed / 2, line.base / 4) ? START_GAIN : CRUISE_GAIN;
 		const gain = this.gain(most, SPARE * Math.min(1, line.base / allowed));
-		const wider = Math.max(few, gain * this.bestRate * this.fastest);
+		const takes = most === START_GAIN ? this.fastest : line.usual;
+		const wider = Math.max(few, gain * this.bestRate * takes);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
 		return Math.min(this.width, this.enough());
@@ -180,14 +181,9 @@ export class Width {
 		return Math.max(this.width, Math.min(wider, this.enough()));
 	}
 
-	/** So many are open at any rate of answers, unless they stand in line. */
-	private get few(): number {
-		return this.line.base < QUICK_MS ? FEW : FIRST;
-	}
-
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(this.few, this.gain(CRUISE_GAIN) * this.bestRate * this.line.usual);
+		return Math.max(this.line.few, this.gain(CRUISE_GAIN) * this.bestRate * this.line.usual);
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
@@ -213,6 +209,7 @@ export class Width {
 		this.answersAtChange = this.answers;
 		this.took = [];
 		this.waited = [];
+		this.sentSince = 0;
 		this.began = undefined;
 		this.rate = 0;
 		this.full = false;
