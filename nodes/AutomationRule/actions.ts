@@ -192,7 +192,7 @@ function actionName(value: unknown): string | undefined {
 	const name = keyword(value);
 	const known = actionNameField.options as INodePropertyOptions[];
 	if (name === undefined || known.some((option) => option.value === name)) return name;
-	throw new InvalidValue(`must be one of its list, but is ${shown(name)}`);
+	throw new InvalidValue(`must be a name such as add_label, but is ${shown(name)}`);
 }
 
 /** Parameters of which there is one. */

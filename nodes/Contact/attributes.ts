@@ -4,6 +4,7 @@ import { validateFieldType } from 'n8n-workflow';
 import type { ReadParameter } from '../shared/input/parameters';
 import { eachRow, readField } from '../shared/input/rows';
 import {
+	boolean,
 	choice,
 	exact,
 	InvalidValue,
@@ -100,6 +101,9 @@ export function attributesFromRows(value: unknown): IDataObject | undefined {
 	const [group] = isObject(value) ? Object.keys(value) : [];
 	const rows = eachRow('Row', rowsOf(value, group), attributeOfRow);
 	const given = rows.filter((attribute) => attribute !== undefined);
+	const names = given.map(([name]) => name);
+	const twice = names.find((name, index) => names.indexOf(name) < index);
+	if (twice !== undefined) throw new InvalidValue(`have ${shown(twice)} twice`);
 	return given.length === 0 ? undefined : (Object.fromEntries(given) as IDataObject);
 }
 
@@ -112,24 +116,16 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 	if (type === 'string') return [key, readField(row, VALUE, text)];
 	if (type === undefined)
 		return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
-	const check = (given: unknown) => convertible(exact(given), type);
-	return [key, typed(key, readField(row, VALUE, check), type)];
+	if (type === 'boolean') return [key, readField(row, VALUE, boolean)];
+	return [key, readField(row, VALUE, (given) => converted(exact(given), type))];
 }
 
-/** n8n makes a number or a boolean of these as well, such as 0 of an empty list. */
-const INCONVERTIBLE: Record<string, string[]> = {
-	number: ['boolean', 'object'],
-	boolean: ['object'],
-};
+/** n8n makes a number of these as well, such as 0 of an empty list. */
+const NO_NUMBERS = ['boolean', 'object'];
 
-function convertible(value: unknown, type: FieldType): unknown {
-	const isInfinite = type === 'number' && Math.abs(Number(value)) === Infinity;
-	if (!isInfinite && !INCONVERTIBLE[type]?.includes(typeof value)) return value;
-	throw new InvalidValue(`must be a ${type}, but is ${shown(value)}`);
-}
-
-function typed(name: string, value: unknown, type: FieldType): unknown {
-	const result = validateFieldType(name, value, type, { strict: false, parseStrings: true });
-	if (!result.valid) throw new InvalidValue(String(result.errorMessage));
-	return result.newValue;
+function converted(value: unknown, type: FieldType): unknown {
+	const result = validateFieldType('', value, type, { parseStrings: true });
+	const isNumber = !NO_NUMBERS.includes(typeof value) && Math.abs(Number(value)) < Infinity;
+	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;
+	throw new InvalidValue(`must be of the type ${type}, but is ${shown(value)}`);
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { RunCredentials } from '../../tools/engine/credentials';
 import { caseOf, nodeOf } from '../cases';
 import { sandboxForTests } from '../sandbox/support';
@@ -85,3 +87,13 @@ it('reads the credential once a run for its words', async () => {
 	expect(reads.mock.calls.length).toBeLessThan(5);
 	reads.mockRestore();
 });
+
+it.each([null, undefined, ''])(
+	'shows no more than usual where Simplify comes to %p',
+	async (value) => {
+		const run = { node: 'integration', parameters: { simplify: '={{ $json.value }}' } };
+		const { main } = await runNode(running(), { ...run, items: [{ value }] as IDataObject[] });
+		expect(main.length).toBeGreaterThan(0);
+		expect(JSON.stringify(main)).not.toContain('settings');
+	},
+);

@@ -34,7 +34,7 @@ function survives({ outcome, done }: Cell): boolean {
 function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
-		.replace(/ ?\d of 3 [\w ]+ before this one\./, '');
+		.replace(/ ?\d of 3 [\w ]+ before this one(: items [\d ,to]+not [\d, ]+)?\./, '');
 }
 
 /** What the failed items say. */

@@ -57,6 +57,10 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 const NOTHING = '={{ $json.missing }}';
 const LIST_OF_IDS = { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] };
 const LOST_DIGITS = { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' };
+const BOTH_WAYS = {
+	actions: { action: [{ actionName: 'mute_conversation' }] },
+	actionsJson: '[{"action_name": "mute_conversation"}]',
+};
 
 it.each<[says: string, node: string, parameters: IDataObject]>([
 	[
@@ -75,6 +79,11 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		"'On Duplicate' must be stop or continue, but is true",
 		'contact',
 		{ operation: 'create', name: 'Ann', options: { onDuplicate: '={{ true }}' } },
+	],
+	[
+		"'Actions' are given as rows and as JSON. Use one",
+		'automationRule',
+		{ automationRuleId: byId(21), updateFields: BOTH_WAYS },
 	],
 	["'Preview Only' holds", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
 	["'Custom (JSON)' holds", 'contact', { operation: 'create', additionalFields: LOST_DIGITS }],

@@ -111,7 +111,12 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	const description = plainText(error.description)
 		.replace(text, text && '(It may have happened.)')
 		.replace(/Check .+: a record/, 'Check …: a record')
-		.replace(new RegExp(` ?\\d of 3 ${operation.progress} before this one\\.`), '');
+		.replace(
+			new RegExp(
+				` ?\\d of 3 ${operation.progress} before this one(: items [\\d ,to]+not [\\d, ]+)?\\.`,
+			),
+			'',
+		);
 	return `**${headline}** ${description}`.trim();
 }
 

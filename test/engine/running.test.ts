@@ -82,6 +82,13 @@ describe('stop mode', () => {
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
 
+	it('says which labels were deleted where one before them was not', async () => {
+		const { error } = await runNode(running(), deleting([3, 999, 4, 5]));
+		expect(error?.description).toContain(
+			'3 of 4 labels were deleted before this one: items 0 to 3, not 1.',
+		);
+	});
+
 	it('lets the requests that are open end, and counts what they did', async () => {
 		running().addFault({ kind: 'latency', ms: 60, from: 3 });
 		running().addFault({ kind: 'status', status: 404, from: 2, times: 1 });

@@ -21,9 +21,12 @@ it.each([
 	[{ actionName: 'add_label', labels: ' , ' }, "'Labels' is blank"],
 	[
 		{ actionName: 'Add Label', labels: 'vip' },
-		"'Action' must be one of its list, but is 'Add Label'",
+		"'Action' must be a name such as add_label, but is 'Add Label'",
 	],
-	[{ actionName: 'constructor' }, "'Action' must be one of its list, but is 'constructor'"],
+	[
+		{ actionName: 'constructor' },
+		"'Action' must be a name such as add_label, but is 'constructor'",
+	],
 	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
 	[{ actionName: 'add_private_note', text: null }, "'Note' is blank"],

@@ -21,8 +21,8 @@ const SIDES = CASES.map((one, index) => ({
 /** Values that are free-form: their inner names are the user's. */
 const FREE = /^(?:actions\[\]\.action_params\[\]|(?:additional|custom)_attributes|flow_json)$/;
 
-/** Read only after a refusal. */
-const READ_LATER = ['options.onDuplicate'];
+/** Read after a refusal, or for all operations alike. */
+const READ_LATER = ['options.onDuplicate', 'simplify'];
 
 function optionsOf(property: INodeProperties | undefined): INodePropertyOptions[] {
 	return (property?.options ?? []) as INodePropertyOptions[];

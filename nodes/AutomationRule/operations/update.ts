@@ -121,17 +121,33 @@ export const updateAutomationRule: Operation = {
 			description: read('updateFields.description', clearableText),
 			event_name: read('updateFields.eventName', keyword),
 			active: read('updateFields.active', boolean),
-			conditions:
-				read('updateFields.conditionsJson', conditionsOfJson) ??
-				read('updateFields.conditions', conditionsFromRows(read('updateFields.match', matchLink))),
-			actions:
-				read('updateFields.actionsJson', actionsOfJson) ??
-				read('updateFields.actions', actionsFromRows),
+			conditions: inOneWay(
+				read,
+				'conditions',
+				conditionsFromRows(read('updateFields.match', matchLink)),
+				conditionsOfJson,
+			),
+			actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
 		}),
 	}),
 	records: (body, { path }) => [record(body, { updated: true, id: path?.id })],
 	progress: 'automation rules were updated',
 };
+
+/** What is given as rows or as JSON; both together are refused, for one of them would be lost. */
+function inOneWay<T>(
+	read: ReadParameter,
+	name: string,
+	ofRows: (value: unknown) => T | undefined,
+	ofJson: (value: unknown) => T | undefined,
+): T | undefined {
+	const json = read(`updateFields.${name}Json`, ofJson);
+	return read(`updateFields.${name}`, (value) => {
+		const rows = ofRows(value);
+		if (rows === undefined || json === undefined) return rows ?? json;
+		throw new InvalidValue('are given as rows and as JSON. Use one');
+	});
+}
 
 /** An update without any field is refused, for it would change nothing. */
 function atLeastOne(read: ReadParameter, fields: object): object {

@@ -8,6 +8,7 @@ import {
 	atLeastOne,
 	boolean,
 	choice,
+	keyword,
 	positiveInteger,
 	text,
 	webAddress,
@@ -142,9 +143,9 @@ export const createContact: Operation = {
 		const fields: IDataObject = withoutUndefined({
 			inbox_id: read('inboxId', positiveInteger),
 			name: read('name', text),
-			email: read('email', text),
+			email: read('email', keyword),
 			blocked: read('additionalFields.blocked', boolean),
-			phone_number: read('phoneNumber', text),
+			phone_number: read('phoneNumber', keyword),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
 			identifier: read('additionalFields.identifier', text),
@@ -162,7 +163,7 @@ export const createContact: Operation = {
 		const continues = read('options.onDuplicate', choice('stop', 'continue')) === 'continue';
 		return {
 			body: image ? toForm(fields, image) : fields,
-			simplify: read('simplify', boolean) ? simpleContact : undefined,
+			simplify: simpleContact,
 			recover: (failure, request) => whenRefused(failure, fields, continues, request),
 			heal: hasUnique(fields)
 				? (failure, request, leftAt) => whenLost(failure, fields, continues, request, leftAt)

@@ -3,7 +3,7 @@ import { limitField, returnAllField, simplifyField } from '../../shared/form/fie
 import type { Operation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
-import { boolean, choice, text } from '../../shared/input/values';
+import { choice, keyword } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
@@ -66,7 +66,7 @@ export const filterContacts: Operation = {
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		return {
-			query: { sort: read('options.sort', text), page },
+			query: { sort: read('options.sort', keyword), page },
 			body: {
 				payload:
 					read('specifyConditions', choice('fields', 'json')) === 'json'
@@ -77,7 +77,7 @@ export const filterContacts: Operation = {
 							),
 			},
 			limit,
-			simplify: read('simplify', boolean) ? simpleContact : undefined,
+			simplify: simpleContact,
 		};
 	},
 	records: recordList,

@@ -1,7 +1,7 @@
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { boolean, required, text } from '../../shared/input/values';
+import { keyword, required, text } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
 
@@ -72,11 +72,11 @@ export const searchContacts: Operation = {
 		return {
 			query: {
 				[key]: read('query', required(text)),
-				[sortKey]: read('options.sort', text) ?? (isOnePage(limit) ? undefined : 'name'),
+				[sortKey]: read('options.sort', keyword) ?? (isOnePage(limit) ? undefined : 'name'),
 				page,
 			},
 			limit,
-			simplify: read('simplify', boolean) ? simpleContact : undefined,
+			simplify: simpleContact,
 		};
 	},
 	records: recordList,

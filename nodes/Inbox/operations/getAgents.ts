@@ -4,7 +4,7 @@ import { pick, recordList } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
-import { boolean, positiveInteger, required } from '../../shared/input/values';
+import { positiveInteger, required } from '../../shared/input/values';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
 export const SIMPLE_FIELDS = [
@@ -31,7 +31,7 @@ export const getAgents: Operation = {
 	fields: [{ ...inboxField('Inbox whose agents are wanted'), required: true }, simplifyField],
 	request: (read) => ({
 		path: { inbox_id: read('inboxId', required(positiveInteger)) },
-		simplify: read('simplify', boolean) ? simpleAgent : undefined,
+		simplify: simpleAgent,
 	}),
 	records: recordList,
 	progress: 'inboxes were read',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pick, recordList } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { boolean, isObject } from '../../shared/input/values';
+import { isObject } from '../../shared/input/values';
 
 /** The documented fields of an integration app (contract, 2.8), its hooks apart. */
 const SIMPLE_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];
@@ -24,7 +24,7 @@ export const getApps: Operation = {
 			hint: 'Switched off, hooks come with their settings, which may hold keys of other services',
 		},
 	],
-	request: (read) => ({ simplify: read('simplify', boolean) ? simpleApp : undefined }),
+	request: () => ({ simplify: simpleApp }),
 	records: recordList,
 	progress: 'accounts were read',
 };

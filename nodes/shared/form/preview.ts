@@ -13,10 +13,10 @@ export const previewOnlyField: INodeProperties = {
 
 const ON = { '/options.previewOnly': [true] };
 
-/** Says above all fields that nothing is sent. */
+/** Says above all fields that nothing is sent. The editor shows it for any expression, whatever that gives. */
 export const previewNotice: INodeProperties = {
 	displayName:
-		"Preview only: nothing is sent. Each item gives the request as it would leave. Remove 'Preview Only' under 'Options' to send it.",
+		"While 'Preview Only' is on, nothing is sent: each item gives the request as it would leave. Remove it under 'Options' to send.",
 	name: 'previewNotice',
 	type: 'notice',
 	default: '',

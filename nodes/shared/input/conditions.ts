@@ -60,7 +60,7 @@ export function hasOperator({ operators }: Kind, operator: unknown): boolean {
 export function operatorOf(row: IDataObject, kind: Kind): string {
 	const operator = 'operator' in row ? readField(row, OPERATOR, required(text)) : 'equal_to';
 	if (hasOperator(kind, operator)) return operator;
-	const names = kind.operators.map(({ name }) => name).join(', ');
+	const names = kind.operators.map(({ name, value }) => `${name} (${value})`).join(', ');
 	throw new InvalidValue(
 		`'Operator' ${operator} does not fit 'Attribute' ${String(row.attribute)}. Choose one of: ${names}`,
 	);

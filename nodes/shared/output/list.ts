@@ -211,6 +211,6 @@ class PagedList<T> {
 
 const TOO_LONG = 'The list has more than 100,000 records';
 const SPLIT =
-	"n8n takes no more than that from one input item. Split the list into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.";
+	"n8n takes no more than that from one input item. Split it into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.";
 const NONE_RETURNED = 'The list is not complete, so none are returned.';
 const ENDS_EARLY = `Records may have moved between pages: run it again, with 'Sort' under 'Options' if there is one. If it happens each time, this service does not page its lists; turn off 'Return All' and set 'Limit' to what it gave. ${NONE_RETURNED}`;

@@ -95,7 +95,7 @@ function isOver(context: IExecuteSingleFunctions): boolean {
 }
 
 /** Whether it is called by an agent, and given the data of that. */
-function isTool(context: IExecuteSingleFunctions): boolean {
+export function isTool(context: IExecuteSingleFunctions): boolean {
 	return context.getExecuteData().node.name !== context.getNode().name;
 }
 

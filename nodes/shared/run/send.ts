@@ -88,9 +88,12 @@ function buildRequest(
 	read('options.maxConcurrentRequests', positiveInteger);
 	read('options.maxRetries', wholeNumber);
 	const request = operation.request(read, context);
-	const { method, url } = operation.endpoint;
+	// Where an expression gives nothing, nothing more is shown than usual.
+	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;
+	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
-	return { ...request, body, method, url: fillPath(url, { account_id, ...request.path }) };
+	const url = fillPath(path, { account_id, ...request.path });
+	return { ...request, simplify, body, method, url };
 }
 
 function delivery(

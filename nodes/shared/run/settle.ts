@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 import { Failure, shownText, withoutToken } from '../failure/failure';
 import { NotSent } from '../transport/limiter';
 import { isRead, type Operation } from '../operation';
-import type { Run } from './run';
+import { isTool, type Run } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item did not succeed';
@@ -20,7 +20,7 @@ const MEANING =
  *   sent because the run had ended has nothing to say, nor has one of a cancelled execution or of a
  *   run that the engine has broken off.
  * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
- *   the item and the number of items that had succeeded
+ *   the item and the number of items that had succeeded, and which if not all before it
  */
 export async function settle(
 	context: IExecuteSingleFunctions,
@@ -47,11 +47,13 @@ export async function settle(
 	await sleep(0);
 	const { total } = run.handover;
 	const several = total > 1;
+	// An agent is told no more than the headline.
+	const headline = isTool(context) ? inOneText(message, description, httpCode) : message;
 	// Of what only reads nothing is left behind.
 	const counts = several && !isRead(operation);
-	const progress = `${run.done.size} of ${total} ${operation.progress} before this one.`;
+	const progress = `${run.done.size} of ${total} ${operation.progress} before this one${gapsIn(run)}.`;
 	const texts = {
-		message: several ? `${message} [item ${item}]` : message,
+		message: several ? `${headline} [item ${item}]` : headline,
 		description: [description, counts ? progress : '', MEANING].filter(Boolean).join(' '),
 		itemIndex: item,
 	};
@@ -60,6 +62,13 @@ export async function settle(
 	// The class replaces headlines in which it believes to recognise a system code.
 	thrown.message = texts.message;
 	throw thrown;
+}
+
+/** Which items have succeeded, if others before them have not. */
+function gapsIn({ done }: Run): string {
+	const last = [...done.keys()].reduce((one, other) => Math.max(one, other), 0);
+	const gaps = Array.from({ length: last }, (_, item) => item).filter((item) => !done.has(item));
+	return gaps.length === 0 ? '' : `: items 0 to ${last}, not ${gaps.join(', ')}`;
 }
 
 /** All in one: n8n keeps an item's input on the error branch only if the item has nothing else. */

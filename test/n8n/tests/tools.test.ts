@@ -106,7 +106,9 @@ describe('the nodes as tools', () => {
 	});
 
 	test('tell the model in the words of the service what went wrong', async () => {
-		await expect(call('Delete_label', { Label: '999999' })).rejects.toThrow(/not be found/);
+		await expect(call('Delete_label', { Label: '999999' })).rejects.toThrow(
+			/not be found \(HTTP 404\)\. /,
+		);
 	});
 
 	test('answer each call of two agents that an agent calls in parallel', async () => {
