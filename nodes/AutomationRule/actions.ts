@@ -39,6 +39,7 @@ const actionNameField: INodeProperties = {
 	displayName: 'Action',
 	name: 'actionName',
 	type: 'options',
+	noDataExpression: true,
 	description: 'What the rule does when its conditions match',
 	default: 'add_label',
 	options: [
@@ -135,7 +136,7 @@ export const actionsField: INodeProperties = {
 	placeholder: 'Add Action',
 	default: {},
 	description:
-		'What the rule does. The documentation shows Add Label; the other choices are those of common servers.',
+		'What the rule does. The documentation shows Add Label only; many servers know the others.',
 	options: [
 		{
 			displayName: 'Action',

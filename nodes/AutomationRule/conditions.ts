@@ -50,6 +50,7 @@ export const conditionsField = conditionRows(
 			displayName: 'Attribute',
 			name: 'attribute',
 			type: 'options',
+			noDataExpression: true,
 			description: 'What of the conversation is compared',
 			default: 'content',
 			options: [
@@ -96,11 +97,16 @@ export function conditionsFromRows(
 	};
 }
 
-/** Conditions as JSON; their values leave as they are, for rules have numbers and objects there. */
-export function conditionsOfJson(value: unknown): Condition[] | undefined {
-	const conditions = conditionsFromJson(value);
-	if (!conditions) return undefined;
-	return linked(eachRow('Condition', conditions, complete));
+/**
+ * Conditions as JSON; their values leave as they are, for rules have numbers and objects there.
+ *
+ * @param link of those that have none of their own
+ */
+export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condition[] | undefined {
+	return (value) => {
+		const conditions = conditionsFromJson(value);
+		return conditions && linked(eachRow('Condition', conditions, complete), link);
+	};
 }
 
 function complete(row: UnlinkedCondition): UnlinkedCondition {

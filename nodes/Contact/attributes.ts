@@ -120,12 +120,10 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 	return [key, readField(row, VALUE, (given) => converted(exact(given), type))];
 }
 
-/** n8n makes a number of these as well, such as 0 of an empty list. */
-const NO_NUMBERS = ['boolean', 'object'];
-
 function converted(value: unknown, type: FieldType): unknown {
 	const result = validateFieldType('', value, type, { parseStrings: true });
-	const isNumber = !NO_NUMBERS.includes(typeof value) && Math.abs(Number(value)) < Infinity;
+	// n8n makes a number of others as well, such as 0 of an empty list.
+	const isNumber = /^(?:number|string)$/.test(typeof value) && Math.abs(Number(value)) < Infinity;
 	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;
-	throw new InvalidValue(`must be of the type ${type}, but is ${shown(value)}`);
+	throw new InvalidValue(`must be of type ${type}, but is ${shown(value)}`);
 }

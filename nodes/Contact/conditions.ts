@@ -25,6 +25,7 @@ export const conditionsField = conditionRows(
 			displayName: 'Attribute',
 			name: 'attribute',
 			type: 'options',
+			noDataExpression: true,
 			description: 'What of the contact is compared',
 			default: 'email',
 			options: [

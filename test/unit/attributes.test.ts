@@ -28,15 +28,15 @@ it('leaves out the rows without a value, and all where there is no other', () =>
 });
 
 it.each([
-	[row('score', 'many', 'number'), /^are not right. Row 2: 'Value' must be of the type number/],
+	[row('score', 'many', 'number'), /^are not right. Row 2: 'Value' must be of type number/],
 	[row('n', '12345678901234567890', 'number'), /Row 2: 'Value' holds a number that cannot be kept/],
 	[row('n', { a: 1 }), /Row 2: 'Value' must be text, but is an object/],
-	[row('n', [], 'number'), /Row 2: 'Value' must be of the type number, but is a list/],
-	[row('n', true, 'number'), /Row 2: 'Value' must be of the type number, but is true/],
+	[row('n', [], 'number'), /Row 2: 'Value' must be of type number, but is a list/],
+	[row('n', true, 'number'), /Row 2: 'Value' must be of type number, but is true/],
 	[row('n', [], 'boolean'), /Row 2: 'Value' must be true or false, but is a list/],
-	[row('n', 'Infinity', 'number'), /Row 2: 'Value' must be of the type number, but is 'Infinity'/],
+	[row('n', 'Infinity', 'number'), /Row 2: 'Value' must be of type number, but is 'Infinity'/],
 	[row('n', '7', 'integer'), /Row 2: 'Type' must be array or .+ or string, but is 'integer'$/],
-	[row('tags', 'a,b', 'array'), /Row 2: 'Value' must be of the type array, but is 'a,b'$/],
+	[row('tags', 'a,b', 'array'), /Row 2: 'Value' must be of type array, but is 'a,b'$/],
 	[row(' plan', 'silver'), /^have 'plan' twice$/],
 	[row({}, 'x'), /Row 2: 'Name' must be text, but is an object/],
 	[row('', 'gold'), /^are not right. Row 2: has a value without a name: 'gold'$/],

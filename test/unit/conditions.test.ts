@@ -166,21 +166,31 @@ describe('conditions of an automation rule', () => {
 			{ attribute_key: 'status', filter_operator: 'attribute_changed', values: { from: ['open'] } },
 			{ attribute_key: 'content', filter_operator: 'is_present' },
 		];
-		expect(rules.conditionsOfJson(list)?.map(({ values }) => values)).toEqual([
-			[1, true, 'x'],
-			{ from: ['open'] },
-			[],
-		]);
+		expect(
+			rules
+				.conditionsOfJson('AND')(list)
+				?.map(({ values }) => values),
+		).toEqual([[1, true, 'x'], { from: ['open'] }, []]);
+	});
+
+	it("are linked as 'Match' says, in JSON too, unless they say it themselves", () => {
+		const list = [CONDITION, { ...CONDITION, query_operator: 'and' }, CONDITION];
+		const links = rules
+			.conditionsOfJson('OR')(list)
+			?.map(({ query_operator }) => query_operator);
+		expect(links).toEqual(['OR', 'AND', null]);
 	});
 
 	it.each([[['a', null]], [['']], [[]], [null]])('refuse %j as values in JSON', (values) => {
 		const list = [CONDITION, { ...CONDITION, values }];
-		expect(() => rules.conditionsOfJson(list)).toThrow('Condition 2: lacks a value in values');
+		expect(() => rules.conditionsOfJson('AND')(list)).toThrow(
+			'Condition 2: lacks a value in values',
+		);
 	});
 
 	it('are left as they are where none are given, and taken away with an empty JSON list', () => {
 		expect([undefined, []].map(ruleRows)).toEqual([undefined, undefined]);
-		expect(['', '{}', '[]'].map(rules.conditionsOfJson)).toEqual([undefined, undefined, []]);
+		expect(['', '{}', '[]'].map(rules.conditionsOfJson('AND'))).toEqual([undefined, undefined, []]);
 	});
 
 	it.each([

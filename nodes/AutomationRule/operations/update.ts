@@ -72,7 +72,7 @@ export const updateAutomationRule: Operation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Links that are missing become AND; [] removes all conditions, {} changes nothing.',
+						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Links that are missing follow Match; [] removes all conditions, {} changes nothing.',
 				},
 				{
 					displayName: 'Description',
@@ -114,22 +114,20 @@ export const updateAutomationRule: Operation = {
 		},
 	],
 	options: [previewOnlyField],
-	request: (read) => ({
-		path: { id: read('automationRuleId', required(positiveInteger)) },
-		body: atLeastOne(read, {
-			name: read('updateFields.name', text),
-			description: read('updateFields.description', clearableText),
-			event_name: read('updateFields.eventName', keyword),
-			active: read('updateFields.active', boolean),
-			conditions: inOneWay(
-				read,
-				'conditions',
-				conditionsFromRows(read('updateFields.match', matchLink)),
-				conditionsOfJson,
-			),
-			actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
-		}),
-	}),
+	request: (read) => {
+		const link = read('updateFields.match', matchLink);
+		return {
+			path: { id: read('automationRuleId', required(positiveInteger)) },
+			body: atLeastOne(read, {
+				name: read('updateFields.name', text),
+				description: read('updateFields.description', clearableText),
+				event_name: read('updateFields.eventName', keyword),
+				active: read('updateFields.active', boolean),
+				conditions: inOneWay(read, 'conditions', conditionsFromRows(link), conditionsOfJson(link)),
+				actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
+			}),
+		};
+	},
 	records: (body, { path }) => [record(body, { updated: true, id: path?.id })],
 	progress: 'automation rules were updated',
 };

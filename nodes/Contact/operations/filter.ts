@@ -20,6 +20,7 @@ export const filterContacts: Operation = {
 			displayName: 'Specify Conditions',
 			name: 'specifyConditions',
 			type: 'options',
+			noDataExpression: true,
 			description: 'How to give the conditions',
 			default: 'fields',
 			options: [
