@@ -52,8 +52,9 @@ describe('the steps of CONTRIBUTING.md, done on a copy of the repository', () =>
 
 	it('give a node that reads all pages of the new list, and no page more', async () => {
 		const parameters = { operation: 'getMany', returnAll: true, options: { status: 'open' } };
-		const run = await runWorkflow(oneNode({ type: TYPE, parameters }), {
-			packages: [await loadPackage(copy.folder)],
+		const packages = [await loadPackage(copy.folder)];
+		const run = await runWorkflow(oneNode({ type: TYPE, parameters }, packages), {
+			packages,
 			credentials: credentialFor(sandbox),
 		});
 
