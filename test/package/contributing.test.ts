@@ -15,7 +15,7 @@ const MOST_FILES = 10;
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
 const GUARDS =
 	'test/(unit/(guards|contract|nodeForms)|docs|sandbox/(contract|strictness)|engine/(operations|examples))';
-const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
+const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames|tarball)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
 
