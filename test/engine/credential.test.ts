@@ -82,8 +82,10 @@ const httpRequest: INodeType = {
 
 async function requestLikeN8n(request: IDataObject): Promise<IRun> {
 	const parameters = { request: JSON.stringify(request) };
-	return await runWorkflow(oneNode({ type: 'test.request', parameters }), {
-		packages: [await builtPackage(), { nodes: { 'test.request': httpRequest }, credentials: {} }],
+	const own = { nodes: { 'test.request': httpRequest }, credentials: {} };
+	const packages = [await builtPackage(), own];
+	return await runWorkflow(oneNode({ type: 'test.request', parameters }, packages), {
+		packages,
 		credentials: credentialFor(running()),
 	});
 }

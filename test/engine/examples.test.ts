@@ -7,6 +7,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
+import { harmless } from '../../tools/editor/examples';
 import { type Example, readExamples, canRun, runsOf } from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
@@ -31,6 +32,11 @@ let built: LoadedPackage;
 beforeAll(async () => {
 	built = await builtPackage();
 }, MINUTE);
+
+function exampleNamed(name: string): Example {
+	const [example] = examples.filter(({ file }) => path.basename(file, '.json') === name);
+	return example;
+}
 
 function ownNodes({ workflow }: Example): INode[] {
 	return workflow.nodes.filter(({ type }) => PACKAGE_NODE.test(type));
@@ -94,7 +100,10 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 
 	/** Runs an example from each of its triggers. */
 	async function runsFrom(name: string): Promise<IRun[]> {
-		const [example] = examples.filter(({ file }) => path.basename(file, '.json') === name);
+		return await runsOfExample(exampleNamed(name));
+	}
+
+	async function runsOfExample(example: Example): Promise<IRun[]> {
 		const setting = { packages: [built], credentials: credentialFor(sandbox()) };
 		const runs: IRun[] = [];
 		for (const workflow of runsOf(example, { ...builtIns, ...built.nodes })) {
@@ -120,6 +129,15 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		const { operations, problems } = sandbox().counts;
 		expect(Object.keys(operations).sort()).toEqual([...CONTRACT_OPERATIONS].sort());
 		expect(problems).toBe(0);
+	});
+
+	it('takes the tour again where what is final was previewed: if not, give the case of the node that stopped an example.tour', async () => {
+		const { file, workflow } = exampleNamed('tour');
+		const previewing = { file, workflow: harmless(workflow) };
+		await runsOfExample(previewing);
+		const [{ data }] = await runsOfExample(previewing);
+		const { error, lastNodeExecuted } = data.resultData;
+		expect(error && `${lastNodeExecuted}: ${error.message}`).toBeUndefined();
 	});
 
 	it('reports the templates that were sent and delivered to less than 90 %', async () => {

@@ -80,17 +80,22 @@ export async function startNode(
 	nodeRun: NodeRun,
 ): Promise<{ finished: Promise<Outcome>; cancel: Execution['cancel'] }> {
 	const seen = sandbox.counts.total;
+	const packages = [await builtPackage()];
 	const { finished, cancel } = startWorkflow(
-		workflowOf(nodeRun),
-		{ packages: [await builtPackage()], credentials: credentialFor(sandbox, nodeRun.credential) },
+		workflowOf(nodeRun, packages),
+		{ packages, credentials: credentialFor(sandbox, nodeRun.credential) },
 		itemsOf(nodeRun.items),
 	);
 	return { cancel, finished: finished.then((run) => outcomeOf(run, sandbox, seen)) };
 }
 
-function workflowOf({ node, parameters, onError, settings, timezone }: NodeRun): WorkflowFile {
+function workflowOf(
+	{ node, parameters, onError, settings, timezone }: NodeRun,
+	packages: LoadedPackage[],
+): WorkflowFile {
+	const type = `${PACKAGE_NAME}.${node}`;
 	const given = { parameters: parameters as INode['parameters'], onError, ...settings };
-	return oneNode({ type: `${PACKAGE_NAME}.${node}`, ...given }, timezone ? { timezone } : {});
+	return oneNode({ type, ...given }, packages, timezone ? { timezone } : {});
 }
 
 function itemsOf(items: NodeRun['items'] = [{}]): INodeExecutionData[] {

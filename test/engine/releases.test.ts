@@ -2,11 +2,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { version } from '../../package.json';
+import { newestOf } from '../../tools/engine/versions';
 import { CASES, nodeOf } from '../cases';
+import { nodeTypeOf } from '../fixtures/nodes';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from './harness';
 
 const RELEASES = path.join(__dirname, '..', 'releases');
+
+/** 1.0.0 has not recorded the version of its nodes: there was one. */
+const OLDEST = { settings: { typeVersion: 1 } };
 
 /** A node as a release has saved it, and what it came to then. */
 interface Saved {
@@ -23,7 +28,7 @@ const running = sandboxForTests({
 
 async function carryOut(saved: NodeRun): Promise<Saved> {
 	running().reset();
-	const { main, error, requests } = await runNode(running(), saved);
+	const { main, error, requests } = await runNode(running(), { ...OLDEST, ...saved });
 	const sent = requests.map(({ method, url, rawBody, body }) =>
 		rawBody === '' ? { method, url } : { method, url, body },
 	);
@@ -35,9 +40,10 @@ async function carryOut(saved: NodeRun): Promise<Saved> {
 async function record(): Promise<void> {
 	mkdirSync(path.join(RELEASES, version), { recursive: true });
 	for (const one of CASES) {
+		const settings = { typeVersion: newestOf(nodeTypeOf(one).description) };
 		const lines: string[] = [];
 		for (const { parameters, item = { json: {} }, timezone } of one.exchanges) {
-			const saved = { ...nodeOf(one, parameters), items: [item], timezone };
+			const saved = { ...nodeOf(one, parameters), items: [item], timezone, settings };
 			lines.push(`${JSON.stringify(await carryOut(saved))}\n`);
 		}
 		writeFileSync(path.join(RELEASES, version, `${one.id}.jsonl`), lines.join(''));

@@ -15,7 +15,7 @@ const MOST_FILES = 10;
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
 const GUARDS =
 	'test/(unit/(guards|contract|nodeForms)|docs|sandbox/(contract|strictness)|engine/(operations|examples))';
-const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
+const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames|tarball)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
 
@@ -52,8 +52,9 @@ describe('the steps of CONTRIBUTING.md, done on a copy of the repository', () =>
 
 	it('give a node that reads all pages of the new list, and no page more', async () => {
 		const parameters = { operation: 'getMany', returnAll: true, options: { status: 'open' } };
-		const run = await runWorkflow(oneNode({ type: TYPE, parameters }), {
-			packages: [await loadPackage(copy.folder)],
+		const packages = [await loadPackage(copy.folder)];
+		const run = await runWorkflow(oneNode({ type: TYPE, parameters }, packages), {
+			packages,
 			credentials: credentialFor(sandbox),
 		});
 

@@ -1,8 +1,10 @@
 import { pack, type Tarball } from '../../tools/tarball';
 import { filesIn, root } from '../../tools/repository';
+import { CASES } from '../cases';
 import { WorkingCopy } from './workingCopy';
 
-const MAX_BYTES = 60_000;
+/** 60 kB for the first thirteen operations, and room for each further one. */
+const MAX_BYTES = 60_000 + 600 * (CASES.length - 13);
 
 describe('the published tarball', () => {
 	const copy = new WorkingCopy();
@@ -28,7 +30,7 @@ describe('the published tarball', () => {
 		);
 	});
 
-	it('stays under 60 kB', () => {
+	it('stays within its budget: if not, take something out of what is published; a further operation brings 600 bytes of room', () => {
 		expect(tarball.bytes).toBeLessThanOrEqual(MAX_BYTES);
 	});
 

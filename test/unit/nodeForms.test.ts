@@ -10,18 +10,17 @@ import type {
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { isRead } from '../../nodes/shared/operation';
+import { newestOf } from '../../tools/engine/versions';
 import { CASES } from '../cases';
-import { NODES } from '../fixtures/nodes';
-import { everyProperty } from '../fixtures/properties';
+import { nodeTypeOf } from '../fixtures/nodes';
+import { everyProperty, ofVersion } from '../fixtures/properties';
 
 /** More parameters are too many for the model of an agent to fill in. */
 const MOST_PARAMETERS = 12;
 
 const FORMS = CASES.map((one) => {
-	const node = NODES.find(({ description }) => description.name === one.node);
-	if (!node)
-		throw new Error(`package.json names no node ${one.node}, as test/cases/${one.id}.ts does`);
-	const { properties } = node.description;
+	const node = nodeTypeOf(one);
+	const properties = ofVersion(newestOf(node.description), node.description.properties);
 	const shown = shownFor(one.operation.value, properties);
 	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
 	const [option] = operations.filter(({ value }) => value === one.operation.value);
@@ -56,7 +55,7 @@ function placed({ type, operation }: Form, parameters: object) {
 		id: '1',
 		name: 'Node',
 		type: name,
-		typeVersion: 1,
+		typeVersion: newestOf(type.description),
 		position: [0, 0] as [number, number],
 		parameters: { resource: name, operation: operation.value, ...parameters },
 	};
@@ -112,7 +111,7 @@ describe.each(FORMS)('$title', (form) => {
 
 	it('shows its fields in the order of its description', () => {
 		expect(fields.map((field) => field.displayName)).toEqual(
-			operation.fields.map(({ displayName }) => displayName),
+			ofVersion(newestOf(type.description), operation.fields).map(({ displayName }) => displayName),
 		);
 	});
 

@@ -20,7 +20,7 @@ const POLL_MS = 50;
 async function held({ way, items, url, tokens }: Task): Promise<number> {
 	const setting = { packages: await loadPackages(), credentials: credentialFor({ url, tokens }) };
 	const input = people(items).map((json) => ({ json }));
-	const workflow = oneNode(way === OWN ? OWN_CREATE : bareNode('wait'));
+	const workflow = oneNode(way === OWN ? OWN_CREATE : bareNode('wait'), setting.packages);
 	collectGarbage();
 	const before = process.memoryUsage().heapUsed;
 	const execution = startWorkflow(workflow, setting, input);

@@ -76,12 +76,10 @@ export function ownNode(parameters: INodeParameters): NodeUnderTest {
 /** The package's node that creates a contact for each item. */
 export const OWN_CREATE = ownNode({ operation: 'create', name: NAME, email: EMAIL });
 
-/** n8n's HTTP Request node in its newest version, with the package's credential. */
-export function httpNode(packages: LoadedPackage[], parameters: INodeParameters): NodeUnderTest {
-	const versions = packages.flatMap(({ nodes }) => nodes[HTTP_REQUEST]?.description.version ?? []);
+/** n8n's HTTP Request node with the package's credential. */
+export function httpNode(parameters: INodeParameters): NodeUnderTest {
 	return {
 		type: HTTP_REQUEST,
-		typeVersion: Math.max(...versions),
 		parameters: {
 			authentication: 'predefinedCredentialType',
 			nodeCredentialType: 'customerConversationApi',
@@ -92,16 +90,12 @@ export function httpNode(packages: LoadedPackage[], parameters: INodeParameters)
 }
 
 /** The HTTP Request node that creates contacts, as a user would set it up. */
-export function httpCreate(
-	packages: LoadedPackage[],
-	account: string,
-	options: INodeParameters = {},
-): NodeUnderTest {
+export function httpCreate(account: string, options: INodeParameters = {}): NodeUnderTest {
 	const fields = [
 		{ name: 'name', value: NAME },
 		{ name: 'email', value: EMAIL },
 	];
-	return httpNode(packages, {
+	return httpNode({
 		method: 'POST',
 		url: `${account}/contacts`,
 		sendBody: true,

@@ -96,7 +96,7 @@ export async function runNode(
 	input: IDataObject[] = [{}],
 ): Promise<INodeExecutionData[]> {
 	const items = input.map((json) => ({ json }));
-	const run = await runWorkflow(oneNode(node), { packages, credentials }, items);
+	const run = await runWorkflow(oneNode(node, packages), { packages, credentials }, items);
 	const { error } = run.data.resultData;
 	if (error) throw error;
 	return outputOf(run, 'Node');

@@ -4,7 +4,7 @@ import { formatted } from './format';
 import { operationsPage } from './operationsPage';
 import { problemsPage } from './problemsPage';
 import { manifestFile, readmeFile } from './readme';
-import { type GeneratedFile, schemaFile } from './schemaFiles';
+import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 
@@ -16,7 +16,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		readmeFile(),
 		toolsFile(),
 		tourFile(),
-		...CASES.map(schemaFile),
+		...CASES.flatMap((one) => schemaFiles(one)),
 	];
 	return [architecturePage(), manifestFile(), ...(await Promise.all(made.map(inStyle)))];
 }

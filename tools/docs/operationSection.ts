@@ -5,7 +5,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/operation';
 import type { NamedCase } from '../../test/cases';
+import { nodeTypeOf } from '../../test/fixtures/nodes';
 import type { Mishap } from '../../test/fixtures/operationCase';
+import { ofVersion } from '../../test/fixtures/properties';
+import { newestOf } from '../engine/versions';
 import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 import { fieldList } from './fieldList';
@@ -53,8 +56,8 @@ function formPart({ id }: NamedCase): string[] {
 }
 
 /** The operation's own fields, and the names of those that the page has explained before. */
-function fieldsPart({ operation }: NamedCase): string[] {
-	const fields = propertiesOf(operation).filter(({ type }) => type !== 'notice');
+function fieldsPart(one: NamedCase): string[] {
+	const fields = newestFields(one).filter(({ type }) => type !== 'notice');
 	const options = fields.flatMap(optionsOf);
 	const own = fields
 		.map((field) =>
@@ -67,6 +70,11 @@ function fieldsPart({ operation }: NamedCase): string[] {
 	const also = `- Also, as [above](#every-operation): ${shared.join(', ')}.`;
 	const lines = [...(own.length > 0 ? [fieldList(own)] : []), ...(shared.length > 0 ? [also] : [])];
 	return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+/** The form of an operation in the newest version of its node. */
+export function newestFields(one: NamedCase): INodeProperties[] {
+	return ofVersion(newestOf(nodeTypeOf(one).description), propertiesOf(one.operation));
 }
 
 function optionsOf({ name, options = [] }: INodeProperties): INodeProperties[] {

@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../test/cases';
 import { type Sandbox, startSandbox } from '../sandbox';
 import { fieldList } from './fieldList';
-import { COMMON_FIELDS, COMMON_OPTIONS, operationSection } from './operationSection';
+import { COMMON_FIELDS, COMMON_OPTIONS, newestFields, operationSection } from './operationSection';
 import { TODAY } from './runs';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -72,7 +71,7 @@ function line(resource: string): string {
 
 /** What many operations have: fields, and an Options with all that many have there. */
 function commonFields(): INodeProperties[] {
-	const fields = CASES.flatMap(({ operation }) => propertiesOf(operation));
+	const fields = CASES.flatMap(newestFields);
 	const options = fields.filter(({ name }) => name === 'options');
 	const added = options.flatMap((field) => field.options as INodeProperties[]);
 	return [

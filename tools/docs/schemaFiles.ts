@@ -2,7 +2,9 @@ import path from 'node:path';
 
 import type { NamedCase } from '../../test/cases';
 import { contractSchema, type Schema } from '../../test/fixtures/contract';
+import { nodeTypeOf } from '../../test/fixtures/nodes';
 import type { OutputSchema } from '../../test/fixtures/operationCase';
+import { versionsOf } from '../engine/versions';
 
 /** A generated file: its path from the root of the repository, and its text. */
 export interface GeneratedFile {
@@ -10,13 +12,24 @@ export interface GeneratedFile {
 	text: string;
 }
 
-/** The schema that n8n's editor reads to show the fields of an operation before it ever ran. */
-export function schemaFile(one: NamedCase): GeneratedFile {
-	const folder = one.resource.replaceAll(' ', '');
-	return {
-		path: `nodes/${folder}/__schema__/v1.0.0/${one.node}/${one.operation.value}.json`,
-		text: JSON.stringify(outputSchema(one)),
-	};
+/**
+ * The schemas that n8n's editor reads to show the fields of an operation before it ever ran.
+ *
+ * @param versions of its node: the editor looks into the folder of the one that it has placed
+ */
+export function schemaFiles(
+	one: NamedCase,
+	versions = versionsOf(nodeTypeOf(one).description),
+): GeneratedFile[] {
+	const folder = `nodes/${one.resource.replaceAll(' ', '')}/__schema__`;
+	const file = `${one.node}/${one.operation.value}.json`;
+	const text = JSON.stringify(outputSchema(one));
+	return versions.map((version) => ({ path: `${folder}/v${padded(version)}/${file}`, text }));
+}
+
+/** A version in three parts, as n8n pads it: `1.1.0`. */
+function padded(version: number): string {
+	return [...String(version).split('.'), '0', '0'].slice(0, 3).join('.');
 }
 
 /** The schema of the items that an operation gives with its defaults. */

@@ -2,6 +2,8 @@ import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
 import { isRead } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../test/cases';
+import { nodeTypeOf } from '../../test/fixtures/nodes';
+import { newestOf } from '../engine/versions';
 import type { GeneratedFile } from './schemaFiles';
 
 /** By its name alone: n8n takes the one that is called so. */
@@ -64,6 +66,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 	const parameters = { resource: node, operation: operation.value, ...example.parameters };
 	return {
 		...base(id, operation.action, `n8n-nodes-customer-conversation.${node}`, position),
+		typeVersion: newestOf(nodeTypeOf(one).description),
 		parameters: { ...parameters, ...example.tour } as INode['parameters'],
 		credentials: { customerConversationApi: CREDENTIAL },
 		// The one before may give many items.

@@ -1,8 +1,11 @@
+import { CASES } from '../../test/cases';
 import { filesIn, read } from '../repository';
 import { packageName } from './places';
 import type { Stored, Workflow, WorkflowNode } from './session';
 
 export const credentialType = 'customerConversationApi';
+
+type AnyNode = Pick<WorkflowNode, 'type' | 'parameters'>;
 
 /** The workflows of `examples/`, in the order of their file names. */
 export function readExamples(): Workflow[] {
@@ -17,18 +20,22 @@ export function readExample(name: string): Workflow {
 	return example;
 }
 
-/** What can't be undone. */
-const irreversible = ['delete', 'complete', 'pushToPartner'];
-
 /** The workflow for a real service: what can't be undone there is previewed only. */
-export function harmless(workflow: Workflow): Workflow {
-	const preview = (node: WorkflowNode): WorkflowNode => {
-		const { operation, options } = node.parameters ?? {};
-		if (!irreversible.includes(String(operation))) return node;
-		const previewing = { ...(options as object), previewOnly: true };
-		return { ...node, parameters: { ...node.parameters, options: previewing } };
-	};
-	return { ...workflow, nodes: workflow.nodes.map(preview) };
+export function harmless<W extends { nodes: AnyNode[] }>(workflow: W): W {
+	return { ...workflow, nodes: workflow.nodes.map(harmlessNode) };
+}
+
+function harmlessNode(node: AnyNode): AnyNode {
+	if (!isFinal(node)) return node;
+	const previewing = { ...(node.parameters?.options as object), previewOnly: true };
+	return { ...node, parameters: { ...node.parameters, options: previewing } };
+}
+
+function isFinal({ type, parameters }: AnyNode): boolean {
+	return CASES.some(
+		({ final, node, operation }) =>
+			final && type === `${packageName}.${node}` && operation.value === parameters?.operation,
+	);
 }
 
 /** The workflow with this credential at each node that needs one of the package. */

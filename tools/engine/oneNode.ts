@@ -1,26 +1,38 @@
 import type { INode, IWorkflowSettings } from 'n8n-workflow';
 
 import type { CredentialData } from './credentials';
+import type { LoadedPackage } from './package';
 import type { WorkflowFile } from './run';
+import { versionsOf } from './versions';
 
 const CREDENTIAL = 'customerConversationApi';
 
-/** A workflow of a trigger and one node, which is called Node and has the package's credential. */
+/**
+ * A workflow of a trigger and one node, which is called Node and has the package's credential.
+ *
+ * @param packages that know the node; it has its newest version there, unless it says which
+ */
 export function oneNode(
 	node: Pick<INode, 'type' | 'parameters'> & Partial<INode>,
+	packages: LoadedPackage[],
 	settings?: IWorkflowSettings,
 ): WorkflowFile {
-	const common = { typeVersion: 1, position: [0, 0] as [number, number] };
-	const start = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+	const position: INode['position'] = [0, 0];
+	const trigger = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
+	const typeVersion = Math.max(...packages.flatMap(({ nodes }) => versionsIn(nodes, node.type)));
 	const credentials = { [CREDENTIAL]: { id: '1', name: 'Customer Conversation account' } };
 	return {
 		nodes: [
-			{ ...common, ...start },
-			{ ...common, id: '2', name: 'Node', credentials, ...node },
+			{ id: '1', name: 'Start', position, ...trigger },
+			{ id: '2', name: 'Node', position, typeVersion, credentials, ...node },
 		],
 		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 		settings,
 	};
+}
+
+function versionsIn(nodes: LoadedPackage['nodes'], type: string): number[] {
+	return type in nodes ? versionsOf(nodes[type].description) : [];
 }
 
 /** The package's credential for a sandbox, as a user fills it in. */

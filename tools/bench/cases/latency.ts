@@ -81,11 +81,11 @@ async function seriesAt(
 		withAxios(service, items, 100, async (http, item) => void (await http.post('/contacts', item)));
 	const ways = [
 		through(OWN, OWN_CREATE),
-		through(HTTP_REQUEST, httpCreate(packages, service.account)),
+		through(HTTP_REQUEST, httpCreate(service.account)),
 		through(BARE, bareNode('create')),
 		{ name: AXIOS, prepare, run: withoutEngine },
 	];
-	const batching = httpCreate(packages, service.account, { batching: { batch: {} } });
+	const batching = httpCreate(service.account, { batching: { batch: {} } });
 	const series = await inTurns(ways, scale.rounds);
 	const batched = await sample(through(BATCHED, batching));
 	return { ...series, [BATCHED]: series[OWN].map(() => batched) };

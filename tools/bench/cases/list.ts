@@ -42,7 +42,7 @@ export async function listCase(bench: Bench): Promise<Result> {
 
 function waysToList({ packages, scale }: Bench, service: Service, pages: number): Way[] {
 	const own = ownNode({ operation: 'search', query: QUERY.q, returnAll: true });
-	const http = httpNode(packages, pagination(service));
+	const http = httpNode(pagination(service));
 	const withoutEngine = async () => {
 		let read = 0;
 		const numbers = Array.from({ length: pages }, (_, index) => index + 1);

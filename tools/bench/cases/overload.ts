@@ -92,7 +92,7 @@ async function run(
 ): Promise<Outcome> {
 	return await withService({}, async (service) => {
 		await service.configure(settings);
-		const create = way === OWN ? OWN_CREATE : httpCreate(packages, service.account);
+		const create = way === OWN ? OWN_CREATE : httpCreate(service.account);
 		// What the service refuses becomes an item with an error, so that the run goes on.
 		const node = { ...create, onError: 'continueRegularOutput' as const };
 		const once = async () => void (await runNode(node, packages, service, people(items)));

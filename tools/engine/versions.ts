@@ -1,0 +1,13 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+type Versioned = Pick<INodeTypeDescription, 'version'>;
+
+/** All versions of a node. */
+export function versionsOf({ version }: Versioned): number[] {
+	return [version].flat();
+}
+
+/** The version in which the editor places a node. */
+export function newestOf(description: Versioned): number {
+	return Math.max(...versionsOf(description));
+}
