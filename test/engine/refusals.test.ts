@@ -73,7 +73,12 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	[
 		"'Specify Conditions' must be fields or json, but is 'JSON'",
 		'contact',
-		{ operation: 'filter', specifyConditions: "={{ 'JSON' }}", conditions: {} },
+		{ operation: 'filter', specifyConditions: 'JSON', conditions: {} },
+	],
+	[
+		"'Email' is the word '{{ $json.email }}', so a value is missing",
+		'contact',
+		{ operation: 'create', email: '{{ $json.email }}' },
 	],
 	[
 		"'On Duplicate' must be stop or continue, but is true",

@@ -85,9 +85,11 @@ export function text(value: unknown): string | undefined {
 	return String(typeof value === 'number' ? exact(value) : value);
 }
 
-/** Whether a text is only the word that a missing value has become. */
+/** Whether a text is only the word that a missing value has become, or an expression typed as text. */
 export function isMissingWord(value: unknown): boolean {
-	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\])\s*$/.test(String(value));
+	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\]|\{\{.*\}\})\s*$/.test(
+		String(value),
+	);
 }
 
 /** Turns the choices of a field into a check that takes no other, as an expression may give it. */
