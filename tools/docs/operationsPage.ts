@@ -61,7 +61,7 @@ const EVERY_OPERATION = `## Every operation
 Fields and options that several of them have:`;
 
 const WORDS =
-	'**What can go wrong**: what [every operation](reliability.md#what-the-user-reads) may meet stands on the page of reliability, with [what to do](problems.md) about it; below stands what only one of them may. The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many had succeeded before.';
+	'**What can go wrong**: what [every operation](reliability.md#what-the-user-reads) may meet stands on the page of reliability, with [what to do](problems.md) about it; below stands what only one of them may. The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many others had succeeded.';
 
 function line(resource: string): string {
 	const names = casesOf(resource).map(({ operation }) => operation.name);

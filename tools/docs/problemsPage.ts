@@ -12,7 +12,7 @@ export function problemsPage(): GeneratedFile {
 
 This page is made by \`npm run docs\` from the code that says these texts. … stands for what is known only when it is said, such as a value or an address.
 
-A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. In stop mode the message names the item and says how many had succeeded before.
+A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. In stop mode the message names the item and says how many others had succeeded, and which if some before them had not.
 
 ## A field is refused
 
