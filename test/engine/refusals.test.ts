@@ -57,6 +57,11 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 const NOTHING = '={{ $json.missing }}';
 const LIST_OF_IDS = { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] };
 const LOST_DIGITS = { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' };
+/** n8n leaves no other expression in a field that takes none. */
+const CHOSEN_BY_AN_AGENT = {
+	attribute: "={{ $fromAI('attribute', '', 'string', 'blocked') }}",
+	value: 'false',
+};
 const BOTH_WAYS = {
 	actions: { action: [{ actionName: 'mute_conversation' }] },
 	actionsJson: '[{"action_name": "mute_conversation"}]',
@@ -74,6 +79,11 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		"'Specify Conditions' must be fields or json, but is 'JSON'",
 		'contact',
 		{ operation: 'filter', specifyConditions: 'JSON', conditions: {} },
+	],
+	[
+		"'Conditions' must have no expression as attribute or action",
+		'contact',
+		{ operation: 'filter', conditions: { condition: [CHOSEN_BY_AN_AGENT] } },
 	],
 	[
 		"'Email' is the word '{{ $json.email }}', so a value is missing",

@@ -100,6 +100,7 @@ it.each<[string, ServiceOptions, number, number]>([
 		13_000,
 	],
 	['fails now and then', { latencyMs: 200, faultEach: 100 }, 3000, 45_000],
+	['varies and fails now and then', { latencyMs: jitter(200), faultEach: 100 }, 3000, 60_000],
 	['has 100,000 to do', { latencyMs: 20 }, 100_000, 160_000],
 ])('is nearly as fast as can be where the service %s', (_name, service, items, withinMs) => {
 	const { made, lost, tookMs } = once(service, items);
@@ -333,6 +334,12 @@ it.each([1, 2, 10])('leaves a neighbour room beside %s runs at a small service',
 	const starts = Array.from({ length: count }, () => START);
 	const p95 = neighbourOf({ latencyMs: 50, threads: 5 }, starts, START, second(30));
 	expect(p95).toBeLessThanOrEqual(320);
+});
+
+it('does not take a line that is served three at a time for a service that varies', () => {
+	const starts = [START, START];
+	const p95 = neighbourOf({ latencyMs: 350, threads: 3 }, starts, START, second(60));
+	expect(p95).toBeLessThanOrEqual(1100);
 });
 
 it.each<[number, string, ServiceOptions, number]>([

@@ -77,7 +77,6 @@ it.each<[string, INodeParameters, string]>([
 	['query', { query: '={{ $json.q.trim() }}' }, 'query'],
 	['query', { query: '={{ $json.q }}!' }, 'query'],
 	['options.accountId', { options: { accountId: '={{ 1 }}' } }, 'options.accountId'],
-	['options.accountId', { options: '={{ $json }}' }, 'options.accountId'],
 	['labelId', label('id', '={{ 1 }}'), 'labelId.value'],
 	['labelId', label('url', 'https://x.example/labels/7'), 'labelId, extracted'],
 	['rows', { rows: { row: [{ a: 'b' }, { a: '={{ 1 }}' }] } }, 'rows'],

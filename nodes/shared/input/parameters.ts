@@ -56,6 +56,10 @@ function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown
 			: value;
 	}
 	if (!holdsExpression(typed)) return typed;
+	// The engine fills in all fields of such a row: a value would be sent that nobody has chosen.
+	if (/"(?:attribute|actionName)":"=/.test(JSON.stringify(typed))) {
+		throw new InvalidValue("must have no expression as attribute or action");
+	}
 	return draggedValue(context, typed) ?? context.getNodeParameter(path, null);
 }
 
@@ -89,10 +93,10 @@ function isExpression(typed: unknown): boolean {
 	return typeof typed === 'string' && typed.startsWith('=');
 }
 
-/** What is typed at a path like `additionalFields.notes`; a collection may be one expression. */
+/** What is typed at a path like `additionalFields.notes`. */
 function valueAt(typed: unknown, steps: string[]): unknown {
 	const [step, ...rest] = steps;
-	if (step === undefined || isExpression(typed)) return typed;
+	if (step === undefined) return typed;
 	return isObject(typed) ? valueAt(typed[step], rest) : undefined;
 }
 

@@ -87,7 +87,7 @@ export function text(value: unknown): string | undefined {
 
 /** Whether a text is only the word that a missing value has become, or an expression typed as text. */
 export function isMissingWord(value: unknown): boolean {
-	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\]|\{\{.*\}\})\s*$/.test(
+	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\]|\{\{[^]*\}\})\s*$/.test(
 		String(value),
 	);
 }

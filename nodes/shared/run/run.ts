@@ -94,8 +94,13 @@ function isOver(context: IExecuteSingleFunctions): boolean {
 	return ($node as RunsByNode)[context.getNode().name].runIndex >= ($runIndex as number);
 }
 
+/** Whether it is called by an agent, in one of the two ways that engines have. */
+export function servesAgent(context: IExecuteSingleFunctions): boolean {
+	return Boolean(context.getExecuteData().node.rewireOutputLogTo) || isTool(context);
+}
+
 /** Whether it is called by an agent, and given the data of that. */
-export function isTool(context: IExecuteSingleFunctions): boolean {
+function isTool(context: IExecuteSingleFunctions): boolean {
 	return context.getExecuteData().node.name !== context.getNode().name;
 }
 

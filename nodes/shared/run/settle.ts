@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 import { Failure, shownText, withoutToken } from '../failure/failure';
 import { NotSent } from '../transport/limiter';
 import { isRead, type Operation } from '../operation';
-import { isTool, type Run } from './run';
+import { type Run, servesAgent } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item did not succeed';
@@ -47,14 +47,17 @@ export async function settle(
 	await sleep(0);
 	const { total } = run.handover;
 	const several = total > 1;
-	// An agent is told no more than the headline.
-	const headline = isTool(context) ? inOneText(message, description, httpCode) : message;
+	// An agent is told the headline, and what follows once more where it does not stand in there.
+	const agent = servesAgent(context);
+	const headline = agent ? inOneText(message, description, httpCode) : message;
 	// Of what only reads nothing is left behind.
 	const counts = several && !isRead(operation);
 	const progress = `${run.done.size} of ${total} ${operation.progress} before this one${gapsIn(run)}.`;
 	const texts = {
 		message: several ? `${headline} [item ${item}]` : headline,
-		description: [description, counts ? progress : '', MEANING].filter(Boolean).join(' '),
+		description: [description, counts ? progress : '', agent ? '' : MEANING]
+			.filter(Boolean)
+			.join(' '),
 		itemIndex: item,
 	};
 	if (httpCode === undefined) throw new NodeOperationError(context.getNode(), texts.message, texts);

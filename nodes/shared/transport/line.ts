@@ -8,6 +8,8 @@ const SPREADS = 3;
 const FOLLOW = 0.1;
 /** The first one for so much of what it shows. */
 const BEGIN = 0.5;
+/** A quarter are sooner than the one before by at least one part in so many, unless they stand in line. */
+const SOONER = 6;
 
 /** So many are open after the first answer, and later at any rate of answers unless they stand in line. */
 export const FEW = 8;
@@ -62,8 +64,7 @@ export class Line {
 	seen(took: number[], waited: number[]): void {
 		this.drainMs = part(took, 0.9);
 		const spread = part(waited, 3 / 4) - part(waited, 1 / 4);
-		// All of the first round are sent at once. In a line, one takes no longer than the next.
-		if (this.least === Infinity) this.spread = BEGIN * part(differences(waited), 3 / 4);
+		if (this.least === Infinity) this.spread = BEGIN * disorder(waited);
 		else this.spread += FOLLOW * (spread - this.spread);
 		this.least = Math.min(this.least, part(took, 1 / 2));
 	}
@@ -89,9 +90,13 @@ export class Line {
 	}
 }
 
-/** By how much each differs from the one before it. */
-function differences(latencies: number[]): number[] {
-	return latencies.map((ms, index) => Math.abs(ms - (latencies[index - 1] ?? ms)));
+/**
+ * By how much those that were sent at once differ from the one before them: in a line, none is much
+ * sooner than that.
+ */
+function disorder(latencies: number[]): number {
+	const steps = latencies.map((ms, index) => ms - (latencies[index - 1] ?? ms));
+	return Math.max(0, Math.min(part(steps.map(Math.abs), 3 / 4), -SOONER * part(steps, 1 / 4)));
 }
 
 /** Such a part of the answers came sooner. Those that are missing do not count. */

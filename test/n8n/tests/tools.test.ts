@@ -4,7 +4,7 @@ import { type ToolParameter, toolOf } from '../../../tools/docs/toolsPage';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/session';
 import { CASES, type NamedCase, nodeOf } from '../../cases';
 import { until } from '../stage/executions';
-import { openModel } from '../stage/model';
+import { type Model, openModel } from '../stage/model';
 import { stageForTests } from '../stage/stage';
 import { byId, chain, n8nNode, start } from '../stage/workflows';
 
@@ -116,11 +116,31 @@ describe('the nodes as tools', () => {
 		const pairs = [people.slice(0, 2), people.slice(2)].map((pair) => pair.join(' '));
 		const both = (email: string) =>
 			['Create', 'Search'].map((name) => ({ tool: name, input: { email } }));
-		const model = await openModel((available, text) =>
+		const answered = await askAgents((available, text) =>
 			available.includes('Researcher')
 				? pairs.map((question) => ({ tool: 'Researcher', input: { question } }))
 				: text.split(' ').flatMap(both),
 		);
+		const answers = answered.filter(({ tool: name }) => name !== 'Researcher');
+		expect(answers).toHaveLength(people.length * 2);
+		for (const { input, answer } of answers) expect(answer).toContain(`"${input.email as string}"`);
+		expect(stage().sandbox.counts.operations.contactCreate).toBe(people.length);
+	});
+
+	test('tell an agent what to do about what went wrong', async () => {
+		const answered = await askAgents((available) =>
+			available.includes('Researcher')
+				? [{ tool: 'Researcher', input: { question: 'Which label?' } }]
+				: [{ tool: 'Delete', input: { label: '999999' } }],
+		);
+		const [{ answer }] = answered.filter(({ tool: name }) => name === 'Delete');
+		expect(answer).toMatch(/not be found \(HTTP 404\)\. Check 'Label'/);
+		expect(answer).not.toContain('<a ');
+	});
+
+	/** Lets a model call the tools of the two agents; returns what they answered. */
+	async function askAgents(plan: Parameters<typeof openModel>[0]): Promise<Model['answered']> {
+		const model = await openModel(plan);
 		const { session, executions } = stage();
 		const openAiApi = await session.saveCredential({
 			name: 'Model',
@@ -129,14 +149,10 @@ describe('the nodes as tools', () => {
 		});
 		await executions.run(await session.createWorkflow(agents({ openAiApi })));
 		await model.close();
+		return model.answered;
+	}
 
-		const answers = model.answered.filter(({ tool: name }) => name !== 'Researcher');
-		expect(answers).toHaveLength(people.length * 2);
-		for (const { input, answer } of answers) expect(answer).toContain(`"${input.email as string}"`);
-		expect(stage().sandbox.counts.operations.contactCreate).toBe(people.length);
-	});
-
-	/** An agent whose only tool is an agent, with two tools of the package. */
+	/** An agent whose only tool is an agent, with three tools of the package. */
 	function agents(credentials: WorkflowNode['credentials']): Workflow {
 		const langchain = (type: string, version: number, name: string, parameters = {}) => ({
 			...n8nNode(type, version, parameters, name),
@@ -147,6 +163,7 @@ describe('the nodes as tools', () => {
 			credentials,
 		});
 		const email = fromModel('email', 'Email address');
+		const labelId = byId(fromModel('label', 'ID of the label'));
 		const question = fromModel('question', 'What to find out');
 		const main = langchain('agent', 3.1, 'Agent', { promptType: 'define', text: 'Begin' });
 		const parts: Array<[node: WorkflowNode, type: string, of: string]> = [
@@ -159,6 +176,7 @@ describe('the nodes as tools', () => {
 			[model('Model of the researcher'), 'ai_languageModel', 'Researcher'],
 			[tool('Create', 'contact', { operation: 'create', email }), 'ai_tool', 'Researcher'],
 			[tool('Search', 'contact', { operation: 'search', query: email }), 'ai_tool', 'Researcher'],
+			[tool('Delete', 'label', { operation: 'delete', labelId }), 'ai_tool', 'Researcher'],
 		];
 		const workflow = chain('Agents', [start, main]);
 		for (const [node, type, of] of parts) {
