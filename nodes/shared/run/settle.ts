@@ -47,7 +47,7 @@ export async function settle(
 	await sleep(0);
 	const { total } = run.handover;
 	const several = total > 1;
-	// An agent is told the headline, and what follows once more where it does not stand in there.
+	// An agent is told the headline only, or the description as well if that is not a part of it.
 	const agent = servesAgent(context);
 	const headline = agent ? inOneText(message, description, httpCode) : message;
 	// Of what only reads nothing is left behind.
