@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { byName } from '../shared/form/conditions';
 import { recordLocator } from '../shared/form/locators';
 import {
+	chosenAsTyped,
 	eachRow,
 	jsonList,
 	nameIn,
@@ -158,14 +159,17 @@ export const actionsField: INodeProperties = {
  *
  * @throws InvalidValue that names the row
  */
-export function actionsFromRows(value: unknown): Action[] | undefined {
-	const rows = rowsOf(value, 'action');
-	if (rows.length === 0) return undefined;
-	return eachRow('Action', rows, (row) => {
-		const action_name = readField(row, actionNameField, required(actionName));
-		return { action_name, action_params: paramsOf(row, action_name) };
-	});
-}
+export const actionsFromRows = chosenAsTyped(
+	actionNameField,
+	(value: unknown): Action[] | undefined => {
+		const rows = rowsOf(value, 'action');
+		if (rows.length === 0) return undefined;
+		return eachRow('Action', rows, (row) => {
+			const action_name = readField(row, actionNameField, required(actionName));
+			return { action_name, action_params: paramsOf(row, action_name) };
+		});
+	},
+);
 
 /** Actions as JSON: a list, or one. Their parameters leave as they are. */
 export function actionsOfJson(value: unknown): Action[] | undefined {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
 import {
+	ATTRIBUTE,
 	attributeOf,
 	type Condition,
 	conditionsFromJson,
@@ -13,7 +14,7 @@ import {
 	operatorOf,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { eachRow, readField, withValues } from '../shared/input/rows';
+import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
@@ -89,12 +90,12 @@ export const conditionsField = conditionRows(
  */
 export function conditionsFromRows(
 	link: 'AND' | 'OR',
-): (value: unknown) => Condition[] | undefined {
-	return (value) => {
+): (value: unknown, typed?: unknown) => Condition[] | undefined {
+	return chosenAsTyped(ATTRIBUTE, (value) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
 		return linked(eachRow('Condition', rows, conditionOfRow), link);
-	};
+	});
 }
 
 /**

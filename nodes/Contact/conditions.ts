@@ -1,5 +1,6 @@
 import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
 import {
+	ATTRIBUTE,
 	attributeOf,
 	type Condition,
 	conditionsFromJson,
@@ -10,7 +11,7 @@ import {
 	operatorOf,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { eachRow, readField, texts } from '../shared/input/rows';
+import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf } from '../shared/input/values';
 import { KINDS, UNDOCUMENTED, valuesFields } from './conditionKinds';
 
@@ -59,8 +60,8 @@ export const conditionsField = conditionRows(
 export function conditionsFromRows(
 	zone: string,
 	link: 'AND' | 'OR',
-): (value: unknown) => Condition[] {
-	return (value) => {
+): (value: unknown, typed?: unknown) => Condition[] {
+	return chosenAsTyped(ATTRIBUTE, (value) => {
 		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row) => {
 			const { values, ...kind } = kindOf(row, KINDS);
 			const filter_operator = operatorOf(row, kind);
@@ -72,7 +73,7 @@ export function conditionsFromRows(
 			};
 		});
 		return someOf(linked(conditions, link));
-	};
+	});
 }
 
 /** Conditions as JSON, repaired by the same rules; at least one. */

@@ -39,8 +39,17 @@ it.each([
 	expect(() => actionsFromRows({ action: rows })).toThrow(`are not right. Action 2: ${message}`);
 });
 
+it('refuses an action that an expression chooses, for all fields of its row would count', () => {
+	const chosen = {
+		action: [{ actionName: 'mute_conversation' }, { actionName: '={{ $json.a }}' }],
+	};
+	expect(() => actionsFromRows({ action: [{ actionName: 'add_label' }] }, chosen)).toThrow(
+		"must have no expression in 'Action'",
+	);
+});
+
 it('leaves the actions of the rule where no row was added', () => {
-	expect([{}, { action: [] }].map(actionsFromRows)).toEqual([undefined, undefined]);
+	expect([{}, { action: [] }].map((rows) => actionsFromRows(rows))).toEqual([undefined, undefined]);
 });
 
 describe('actions as JSON', () => {

@@ -173,6 +173,17 @@ describe('conditions of an automation rule', () => {
 		).toEqual([[1, true, 'x'], { from: ['open'] }, []]);
 	});
 
+	it('refuse an attribute that an expression chooses, for all fields of its row would count', () => {
+		const rows = { condition: [{ attribute: 'content' }] };
+		const chosen = { condition: [{ attribute: '={{ $json.a }}' }] };
+		for (const check of [
+			rules.conditionsFromRows('AND'),
+			contacts.conditionsFromRows('UTC', 'AND'),
+		]) {
+			expect(() => check(rows, chosen)).toThrow("must have no expression in 'Attribute'");
+		}
+	});
+
 	it("are linked as 'Match' says, in JSON too, unless they say it themselves", () => {
 		const list = [CONDITION, { ...CONDITION, query_operator: 'and' }, CONDITION];
 		const links = rules

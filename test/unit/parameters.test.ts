@@ -86,16 +86,6 @@ it.each<[string, INodeParameters, string]>([
 	expect(asked).toEqual([name]);
 });
 
-it.each(['attribute', 'actionName'])('refuses rows whose %s is an expression', (name) => {
-	const { read, asked } = reading({
-		rows: { row: [{ a: 'b' }, { [name]: "={{ $fromAI('x') }}" }] },
-	});
-	expect(() => read('rows', (given) => given)).toThrow(
-		"'rows' must have no expression as attribute or action",
-	);
-	expect(asked).toEqual([]);
-});
-
 it.each<[string, INodeParameters, string, string]>([
 	['query', { query: ' ' }, "'Query' is blank", "Fill in 'Query'."],
 	['labelId', label('id', 'x'), "'Label' must be a whole number above 0", "Correct 'Label'."],

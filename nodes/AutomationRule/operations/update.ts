@@ -136,12 +136,12 @@ export const updateAutomationRule: Operation = {
 function inOneWay<T>(
 	read: ReadParameter,
 	name: string,
-	ofRows: (value: unknown) => T | undefined,
+	ofRows: (value: unknown, typed?: unknown) => T | undefined,
 	ofJson: (value: unknown) => T | undefined,
 ): T | undefined {
 	const json = read(`updateFields.${name}Json`, ofJson);
-	return read(`updateFields.${name}`, (value) => {
-		const rows = ofRows(value);
+	return read(`updateFields.${name}`, (value, typed) => {
+		const rows = ofRows(value, typed);
 		if (rows === undefined || json === undefined) return rows ?? json;
 		throw new InvalidValue('are given as rows and as JSON. Use one');
 	});

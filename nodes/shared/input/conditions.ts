@@ -28,7 +28,7 @@ export const CUSTOM = 'customAttribute';
 /** Operators that compare with nothing. */
 export const NO_VALUE = ['is_present', 'is_not_present'];
 
-const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
+export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 const OPERATOR = { name: 'operator', displayName: 'Operator' };
 

@@ -56,10 +56,6 @@ function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown
 			: value;
 	}
 	if (!holdsExpression(typed)) return typed;
-	// The engine fills in all fields of such a row: a value would be sent that nobody has chosen.
-	if (/"(?:attribute|actionName)":"=/.test(JSON.stringify(typed))) {
-		throw new InvalidValue('must have no expression as attribute or action');
-	}
 	return draggedValue(context, typed) ?? context.getNodeParameter(path, null);
 }
 

@@ -27,6 +27,20 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R) => T): T[
 	});
 }
 
+/**
+ * Turns a check of rows into one that refuses an expression in the field that says which others a
+ * row has: the engine fills in all of them, and a value would be sent that nobody has chosen.
+ */
+export function chosenAsTyped<T>(
+	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
+	check: (value: unknown) => T,
+): (value: unknown, typed?: unknown) => T {
+	return (value, typed) => {
+		if (!JSON.stringify(typed ?? '').includes(`"${name}":"=`)) return check(value);
+		throw new InvalidValue(`must have no expression in '${displayName}'`);
+	};
+}
+
 /** A list from JSON; one object alone is a list of one, and `{}`, as the form starts, is a blank. */
 export function jsonList(value: unknown): unknown[] | undefined {
 	const parsed = json(value);
