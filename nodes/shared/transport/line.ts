@@ -32,6 +32,7 @@ export class Line {
 	least = Infinity;
 	/** By how much the times of answers differ: from a quarter to three quarters of them. */
 	private spread = 0;
+	private soundedLast = 0;
 
 	/** How long most answers take from a service at rest. */
 	get usual(): number {
@@ -55,33 +56,36 @@ export class Line {
 		return Math.max(patience * usual, Math.min(1, patience) * SPREADS * this.spread);
 	}
 
-	/**
-	 * Takes note of the answers of a round.
-	 *
-	 * @param took how long they took
-	 * @param waited how much of that n8n had nothing to do, at its place in the order of sending
-	 */
-	seen(took: number[], waited: number[]): void {
+	/** Takes note of how long the answers of a round took, each at its place in the order of sending. */
+	seen(took: number[]): void {
 		this.drainMs = part(took, 0.9);
-		const spread = part(waited, 3 / 4) - part(waited, 1 / 4);
-		if (this.least === Infinity) this.spread = BEGIN * disorder(waited);
+		const spread = part(took, 3 / 4) - part(took, 1 / 4);
+		if (this.least === Infinity) this.spread = BEGIN * disorder(took);
 		else this.spread += FOLLOW * (spread - this.spread);
 		this.least = Math.min(this.least, part(took, 1 / 2));
 	}
 
-	/**
-	 * By how much the answers of a round are late.
-	 *
-	 * @param waited how much of their time n8n had nothing to do
-	 * @param busy for which part of the time it had: so much less it would have waited anyway
-	 */
-	late(waited: number[], busy: number): number {
-		return part(waited, 1 / 2) - (1 - busy) * this.base;
+	/** By how much an answer is late: only the part of it in which n8n had nothing to do. */
+	late(took: number, waited: number): number {
+		return (waited / took) * (took - this.base);
 	}
 
 	/** Whether it is longer than so many requests make it, whatever the service. */
 	exceeds(width: number): boolean {
 		return this.drainMs > width * this.base;
+	}
+
+	/**
+	 * Takes note of how long an answer took while others paused. If the next takes as long, so does the
+	 * service at rest.
+	 *
+	 * @param slower whether that is known at once
+	 */
+	sounded(took: number, slower: boolean): void {
+		const least = slower ? took : Math.min(took, this.soundedLast);
+		if (slower || least - this.base > this.allowed()) this.base = this.least = least;
+		this.atMost(took);
+		this.soundedLast = took;
 	}
 
 	/** An answer has taken this long from a service at rest, or less. */

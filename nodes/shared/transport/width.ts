@@ -58,9 +58,9 @@ export class Width {
 	private answersAtChange = 0;
 	/** Whether all places were in use since the last change: only then is it known what more of them do. */
 	private full = false;
-	/** How long answers took since the last change, and how much of that n8n had nothing to do. */
+	/** How long answers took since the last change, in the order of sending, and by how much they were late. */
 	private took: number[] = [];
-	private waited: number[] = [];
+	private late: number[] = [];
 	/** What the first answer of the round belongs to. */
 	private began: Sent | undefined;
 	private rate = 0;
@@ -98,16 +98,16 @@ export class Width {
 		const took = Math.max(1, at - sent.at);
 		this.fastest = Math.min(this.fastest, took);
 		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
-		this.took.push(took);
-		this.waited[sent.order] = idleMs - sent.idleMs;
+		this.took[sent.order] = took;
+		this.late.push(this.line.late(took, idleMs - sent.idleMs));
 		if (this.bestRate === 0) return this.first(at);
-		const { length } = this.took;
-		const round = Math.max(this.current, this.starting ? FEW : ROUND);
+		const { length } = this.late;
+		const enough = Math.max(this.current, this.starting ? FEW : ROUND);
 		// Those that were open at the change count as well: else some rounds are waited for twice.
-		const complete = this.answers - this.answersAtChange >= round && 4 * length >= round;
+		const complete = this.answers - this.answersAtChange >= enough && 4 * length >= enough;
 		const most = FAR * this.line.allowed(this.width);
-		if (!complete && (length % FOREMOST > 0 || this.line.late(this.waited, 0) <= most)) return;
-		this.line.seen(this.took, this.waited);
+		if (!complete && (length % FOREMOST > 0 || part(this.late, 1 / 2) <= most)) return;
+		this.line.seen(this.took);
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		let next = this.width;
 		if (this.full) next = this.starting ? this.start() : this.cruise();
@@ -129,13 +129,15 @@ export class Width {
 	 */
 	sounded(took: number, at: number): boolean {
 		const { doubt, line, shrinking: before } = this;
-		const slower = doubt && before !== undefined && before.latency - took <= line.allowed();
-		const news = doubt || line.base - took > line.allowed();
+		const allowed = line.allowed();
+		const late = took - line.base;
+		const news = doubt || Math.abs(late) > allowed;
+		const slower = doubt && before !== undefined && before.latency - took <= allowed;
+		line.sounded(took, slower);
 		this.doubt = false;
 		this.shrinking = undefined;
-		if (slower) line.base = line.least = took;
-		line.atMost(took);
-		if (news) this.change(slower ? before.width : (this.width * line.base) / line.drainMs, at);
+		if (slower) this.change(before.width, at);
+		else if (doubt || (news && late < 0)) this.change((this.width * line.base) / line.drainMs, at);
 		return news;
 	}
 
@@ -148,7 +150,7 @@ export class Width {
 	private start(): number {
 		const { line } = this;
 		line.atMost(part(this.took, 1 / 4));
-		const late = line.late(this.waited, this.busy);
+		const late = part(this.late, 1 / 2);
 		const allowed = line.allowed();
 		const useful = late < (this.rate >= WORTH * this.bestRate ? allowed : allowed / 2);
 		this.bestRate = Math.max(this.rate, this.bestRate);
@@ -167,12 +169,12 @@ export class Width {
 		const { line } = this;
 		line.atMost(part(this.took, 1 / 2));
 		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
-		const late = line.late(this.waited, this.busy);
+		const late = part(this.late, 1 / 2);
 		const allowed = line.allowed(this.width);
 		if (late > allowed) {
 			this.step = STEP;
 			const far = late > 2 * Math.max(allowed, line.allowed());
-			return this.shrink(part(this.waited, 1 / 2), far ? FAR_NARROWER : NARROWER);
+			return this.shrink(part(this.took, 1 / 2), far ? FAR_NARROWER : NARROWER);
 		}
 		if (!this.doubt) this.shrinking = undefined;
 		const longer = late < allowed / 4 ? LONGER.none : LONGER.short;
@@ -208,7 +210,7 @@ export class Width {
 		this.changedAt = at;
 		this.answersAtChange = this.answers;
 		this.took = [];
-		this.waited = [];
+		this.late = [];
 		this.sentSince = 0;
 		this.began = undefined;
 		this.rate = 0;
