@@ -202,6 +202,7 @@ it.each<[string, number, Paging]>([
 		15,
 		(page) => ({ meta: { count: 17 - page }, payload: page === 1 ? records(15) : [] }),
 	],
+	['a total that is too low', 50, paged(records(50), () => ({ count: 20 }))],
 	[
 		'a total first, and then that there is no more',
 		15,

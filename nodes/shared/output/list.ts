@@ -187,7 +187,8 @@ class PagedList<T> {
 
 	private isLast(meta: IDataObject, size: number): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
-		if (this.total !== undefined) return this.known >= this.total;
+		// Where it gives more than it has, the total is wrong.
+		if (this.total !== undefined && this.total >= this.known) return this.total === this.known;
 		// A page of such a size may be a full one, its count no total: that is worth one request.
 		const mayBeFull = size === this.pageSize && [5, 8, 10, 12].includes(size);
 		return !isBlank(countIn(meta)) && this.lastIsShort && !mayBeFull;
