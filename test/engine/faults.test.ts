@@ -30,11 +30,11 @@ function survives({ outcome, done }: Cell): boolean {
 	return outcome.error === undefined && done.length === ITEMS.length;
 }
 
-/** What a message says of the fault, without the item's number, the count of those before it and the link. */
+/** What a message says of the fault, without the item's number, the count of those that succeeded and the link. */
 function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
-		.replace(/ ?\d of 3 [\w ]+ before this one(: items [\d ,to]+not [\d, ]+)?\./, '');
+		.replace(/ ?\d of 3 [\w ]+(: items [\d ,to]+)?(; not known of items [\d ,to]+)?\./, '');
 }
 
 /** What the failed items say. */

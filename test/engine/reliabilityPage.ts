@@ -110,10 +110,10 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	const [text = ''] = mayHave(operation);
 	const description = plainText(error.description)
 		.replace(text, text && '(It may have happened.)')
-		.replace(/Check .+: a record/, 'Check …: a record')
+		.replace(/Check .+: the record/, 'Check …: the record')
 		.replace(
 			new RegExp(
-				` ?\\d of 3 ${operation.progress} before this one(: items [\\d ,to]+not [\\d, ]+)?\\.`,
+				` ?\\d of 3 ${operation.progress}(: items [\\d ,to]+)?(; not known of items [\\d ,to]+)?\\.`,
 			),
 			'',
 		);

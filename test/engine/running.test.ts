@@ -71,21 +71,38 @@ describe('stop mode', () => {
 		});
 		expect(running().counts.total).toBe(1);
 		expect(error?.message).toBe('Invalid Access Token [item 0]');
-		expect(error?.description).toContain('0 of 1000 contacts were created before this one.');
+		expect(error?.description).toContain('0 of 1000 contacts were created.');
 	}, 30_000);
 
 	it('says how many contacts were created before the one that failed', async () => {
 		running().setFault({ kind: 'status', status: 422, operation: 'contactCreate', from: 13 });
 		const { error } = await runNode(running(), creating(40, { maxConcurrentRequests: 1 }));
 		expect(error?.message).toBe('Something went wrong on the server [item 12]');
-		expect(error?.description).toContain('12 of 40 contacts were created before this one.');
+		expect(error?.description).toContain('12 of 40 contacts were created: items 0 to 11.');
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
 
 	it('says which labels were deleted where one before them was not', async () => {
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5]));
+		expect(error?.description).toContain('3 of 4 labels were deleted: items 0, 2 to 3.');
+	});
+
+	it('says of which flows it is not known whether they were created', async () => {
+		running().addFault({ kind: 'status', status: 422, from: 9, times: 1 });
+		running().addFault({ kind: 'resetAfterRead', from: 10 });
+		const { error } = await runNode(running(), {
+			node: 'messagingFlow',
+			parameters: {
+				operation: 'create',
+				name: '={{ $json.name }}',
+				inboxId: byId(1),
+				flowJson: '{"a": 1}',
+			},
+			items: people(12),
+		});
+		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
-			'3 of 4 labels were deleted before this one: items 0 to 3, not 1.',
+			'8 of 12 messaging flows were created: items 0 to 7; not known of items 9 to 11.',
 		);
 	});
 
@@ -160,7 +177,7 @@ describe("n8n's own settings", () => {
 		const run = { ...deleting([3, 4, 99]), settings };
 		const { main, error } = await onClock(100, () => runNode(running(), run));
 		expect(main).toEqual([]);
-		expect(error?.description).toContain('2 of 3 labels were deleted before this one.');
+		expect(error?.description).toContain('2 of 3 labels were deleted: items 0 to 1.');
 	});
 
 	it('gives up after the timeout of the request options', async () => {

@@ -22,6 +22,8 @@ export class Run {
 	readonly limiter: Limiter;
 	readonly retries: Retries;
 	readonly handover: Handover;
+	/** Items that may have been carried out, although their answers were lost. */
+	readonly unsure = new Set<number>();
 	private secret: Promise<string> | undefined;
 
 	/** @param done what the input items that have succeeded came to, by their index */

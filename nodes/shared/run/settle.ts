@@ -20,7 +20,7 @@ const MEANING =
  *   sent because the run had ended has nothing to say, nor has one of a cancelled execution or of a
  *   run that the engine has broken off.
  * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
- *   the item and the number of items that had succeeded, and which if not all before it
+ *   the item, and which items have succeeded, and of which others that is not known
  */
 export async function settle(
 	context: IExecuteSingleFunctions,
@@ -40,6 +40,8 @@ export async function settle(
 	if (!stops) {
 		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
+	const { mayHave } = operation.unrepeatable ?? {};
+	if (mayHave && failure.description.startsWith(mayHave)) run.unsure.add(item);
 	await run.handover.over;
 	if (run.handover.brokenOff) return [];
 	await run.limiter.idle();
@@ -52,7 +54,8 @@ export async function settle(
 	const headline = agent ? inOneText(message, description, httpCode) : message;
 	// Of what only reads nothing is left behind.
 	const counts = several && !isRead(operation);
-	const progress = `${run.done.size} of ${total} ${operation.progress} before this one${gapsIn(run)}.`;
+	const done = `${run.done.size} of ${total} ${operation.progress}${ranges(': items ', run.done)}`;
+	const progress = `${done}${ranges('; not known of items ', run.unsure)}.`;
 	const texts = {
 		message: several ? `${headline} [item ${item}]` : headline,
 		description: [description, counts ? progress : '', agent ? '' : MEANING]
@@ -67,11 +70,14 @@ export async function settle(
 	throw thrown;
 }
 
-/** Which items have succeeded, if others before them have not. */
-function gapsIn({ done }: Run): string {
-	const last = [...done.keys()].reduce((one, other) => Math.max(one, other), 0);
-	const gaps = Array.from({ length: last }, (_, item) => item).filter((item) => !done.has(item));
-	return gaps.length === 0 ? '' : `: items 0 to ${last}, not ${gaps.join(', ')}`;
+/** Which items these are, such as `0 to 9, 12`. */
+function ranges(before: string, items: ReadonlyMap<number, unknown> | ReadonlySet<number>): string {
+	const sorted = [...items.keys()].sort((one, other) => one - other);
+	const ends = sorted.filter((item) => !items.has(item + 1));
+	const named = sorted
+		.filter((item) => !items.has(item - 1))
+		.map((first, index) => (first === ends[index] ? first : `${first} to ${ends[index]}`));
+	return named.length === 0 ? '' : before + named.join(', ');
 }
 
 /** All in one: n8n keeps an item's input on the error branch only if the item has nothing else. */
