@@ -3,6 +3,8 @@ import { actionsFromRows, actionsOfJson } from '../../nodes/AutomationRule/actio
 it.each([
 	[{ actionName: 'add_label', labels: 'refund, urgent' }, ['refund', 'urgent']],
 	[{ actionName: 'remove_label', labels: ['a, b', 'c'] }, ['a, b', 'c']],
+	[{ actionName: 'remove_label', labels: '["a, b","c"]' }, ['a, b', 'c']],
+	[{ actionName: 'remove_label', labels: '[\n  "a, b",\n  " c"\n]' }, ['a, b', 'c']],
 	[{ actionName: 'assign_agent', id: '4' }, [4]],
 	[{ actionName: 'assign_team', id: 4 }, [4]],
 	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
@@ -19,6 +21,10 @@ it.each([
 
 it.each([
 	[{ actionName: 'add_label', labels: ' , ' }, "'Labels' is blank"],
+	[{ actionName: 'add_label', labels: ' [ ] ' }, "'Labels' is blank"],
+	[{ actionName: 'add_label', labels: '[ "a", b]' }, "'Labels' is not valid JSON"],
+	[{ actionName: 'add_label', labels: 'undefined, vip' }, "'Labels' is the word 'undefined'"],
+	[{ actionName: 'add_label', labels: '{{ $json.a }}' }, "'Labels' is the word '{{ $json.a }}'"],
 	[
 		{ actionName: 'Add Label', labels: 'vip' },
 		"'Action' must be a name such as add_label, but is 'Add Label'",

@@ -7,6 +7,8 @@ import {
 	isMissingWord,
 	isObject,
 	json,
+	keyword,
+	required,
 	shown,
 	text,
 } from './values';
@@ -52,7 +54,7 @@ export function jsonList(value: unknown): unknown[] | undefined {
 /** A list of texts; one text with commas in it is split. */
 export function textList(value: unknown): string[] | undefined {
 	const parts = listIn(value) ?? text(value)?.split(',');
-	return texts(parts)?.map((part) => part.trim());
+	return texts(parts)?.map(required(keyword));
 }
 
 /** One value or several as a list of texts, blanks left out: a number makes servers of the family fail. */
@@ -64,7 +66,7 @@ export function texts(value: unknown): string[] | undefined {
 /** A list, also of texts in JSON as agents and sheets give it. */
 function listIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string' || !/^\s*\["[^]*"\]\s*$/.test(value)) return undefined;
+	if (typeof value !== 'string' || !/^\s*\[\s*("[^]*)?\]\s*$/.test(value)) return undefined;
 	return json(value) as unknown[];
 }
 
