@@ -19,11 +19,6 @@ const TIMES: INodePropertyOptions[] = [
 	{ name: 'Is Before', value: 'is_less_than', description: UNDOCUMENTED },
 	{ name: 'Is More Than Days Ago', value: DAYS_AGO, description: UNDOCUMENTED },
 ];
-const ON: INodePropertyOptions = {
-	name: 'Is On',
-	value: 'equal_to',
-	description: 'Many servers compare times only by the other choices',
-};
 
 /** An example of a value for each attribute that is compared with text. */
 const EXAMPLES: Record<string, string> = {
@@ -114,7 +109,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{ attributes: ['labels'], operators: [...EQUALS, ...PRESENCE], values: textValues },
 	{
 		attributes: TIME_ATTRIBUTES,
-		operators: [...TIMES, ON],
+		operators: TIMES,
 		values: (row, operator, zone) => [
 			operator === DAYS_AGO
 				? String(readField(row, daysField, required(positiveInteger)))

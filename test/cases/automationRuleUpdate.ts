@@ -134,6 +134,7 @@ export const operationCase: OperationCase = {
 		},
 		mishaps: [
 			when('no field was added', rule({})),
+			when('Match was added without conditions', rule({ match: 'any', active: true })),
 			when('the rule does not exist', rule({ active: false }, 99)),
 			when(
 				'an action lacks its value',

@@ -119,6 +119,7 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
 		[{ attribute: 'created_at', operator: 'contains', date: '2026-01-02' }, "'Operator' contains"],
+		[{ attribute: 'created_at', operator: 'equal_to', date: '2026-01-02' }, "'Operator' equal_to"],
 		[{ attribute: 'created_at', operator: 'is_less_than', date: 'soon' }, "'Date' must be a time"],
 		[{ attribute: 'created_at', operator: 'days_before', days: 0 }, "'Days' must be a whole"],
 		[{ attribute: 'name', operator: 'days_before', days: 3 }, "'Operator' days_before does not"],

@@ -203,7 +203,7 @@ it.each<unknown[]>([[''], [null], [undefined], [' ']])(
 it('refuses a request without any of its fields by their names', () => {
 	expect(atLeastOne({ name: undefined, inbox_id: 7 }, ['Name', 'Inbox'])).toEqual({ inbox_id: 7 });
 	expect(() => atLeastOne({ name: undefined }, ['Name', 'Inbox'])).toThrow(
-		"Nothing is filled in. Fill in at least one of these: 'Name', 'Inbox'.",
+		"All fields are blank for this item. Fill in at least one of these: 'Name', 'Inbox'.",
 	);
 });
 

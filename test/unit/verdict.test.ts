@@ -108,6 +108,7 @@ describe('a 2xx that says no', () => {
 		[{ ok: false, message: 'In use', id: 7 }, 'In use'],
 		[{ statusCode: 403, message: 'Forbidden' }, 'Forbidden'],
 		[{ status: '500', message: 'Broken' }, 'Broken'],
+		[{ status: 'failure', message: 'Broken' }, 'Broken'],
 	])('is %j of a delete', (body, words) => {
 		expect(failureOf(answer(200, body), deleteLabel)?.message).toBe(words);
 	});
@@ -171,7 +172,11 @@ describe('a refusal', () => {
 		[404, PAGE, "Check 'Base URL'"],
 		[407, '', "Enter them in 'Proxy'"],
 		[413, PAGE, 'a smaller file'],
-		[422, { message: 'The token of this bot is missing from the plan' }, 'Correct the item as'],
+		[
+			422,
+			{ message: 'The token of this bot is missing from the plan' },
+			'The service refused this item',
+		],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 		[500, '', 'Look into the log of the service'],
 		[503, PAGE, 'Try again later'],
@@ -184,8 +189,8 @@ describe('a refusal', () => {
 	it.each([
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
 		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
-		[404, '', deleteLabel, "Check 'Label': a record may have been deleted"],
-		[404, '', pushToPartner, 'Check each ID: a record may have been deleted'],
+		[404, '', deleteLabel, "Check 'Label' and 'Account ID': the record may have been deleted"],
+		[404, '', pushToPartner, 'Check each ID: the record may have been deleted'],
 		[422, { errors: { plan: ['x'], email: ['y'] } }, createContact, "Check 'Email'."],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
 		expect(failureOf(answer(status, body), operation)?.description).toContain(words);

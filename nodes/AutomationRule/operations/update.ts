@@ -9,6 +9,7 @@ import {
 	boolean,
 	clearableText,
 	InvalidValue,
+	isBlank,
 	keyword,
 	positiveInteger,
 	required,
@@ -116,6 +117,16 @@ export const updateAutomationRule: Operation = {
 	options: [previewOnlyField],
 	request: (read) => {
 		const link = read('updateFields.match', matchLink);
+		const conditions = inOneWay(
+			read,
+			'conditions',
+			conditionsFromRows(link),
+			conditionsOfJson(link),
+		);
+		read('updateFields.match', (match) => {
+			if (conditions === undefined && !isBlank(match))
+				throw new InvalidValue("is of no use without 'Conditions'");
+		});
 		return {
 			path: { id: read('automationRuleId', required(positiveInteger)) },
 			body: atLeastOne(read, {
@@ -123,7 +134,7 @@ export const updateAutomationRule: Operation = {
 				description: read('updateFields.description', clearableText),
 				event_name: read('updateFields.eventName', keyword),
 				active: read('updateFields.active', boolean),
-				conditions: inOneWay(read, 'conditions', conditionsFromRows(link), conditionsOfJson(link)),
+				conditions,
 				actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
 			}),
 		};

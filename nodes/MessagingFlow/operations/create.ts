@@ -23,15 +23,14 @@ export const createMessagingFlow: Operation = {
 			placeholder: 'e.g. Appointment booking',
 			description: 'Name of the flow, as agents see it',
 		},
-		inboxField('Inbox that the flow belongs to, if any'),
+		inboxField('Inbox that the flow belongs to'),
 		{
 			displayName: 'Endpoint URI',
 			name: 'endpointUri',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://flows.example.com/booking',
-			description:
-				'Address that the flow exchanges its data with. Leave blank for a flow without one.',
+			description: 'Address that the flow exchanges its data with, if any',
 		},
 		{
 			displayName: 'Flow JSON',
@@ -41,7 +40,7 @@ export const createMessagingFlow: Operation = {
 			// What the editor takes for JSON: it marks a blank as wrong.
 			default: '{}',
 			description:
-				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}. With {} none is sent.',
+				'Flow as a JSON object, such as {"version": "7.0", "screens": []}. Many servers need one.',
 		},
 		{
 			displayName: 'Categories',

@@ -44,12 +44,8 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 			remedy(answer, idNames(operation.fields)),
 		fieldsToCheck(reason, operation),
 	);
-	return new Failure(
-		headline(reason, answer),
-		next || 'Correct the item as the message says, and run it again.',
-		answer.status,
-		reason.fields,
-	);
+	const remedied = next || 'The service refused this item as it is.';
+	return new Failure(headline(reason, answer), remedied, answer.status, reason.fields);
 }
 
 /** A success that cannot be read: nothing here may pass as an empty list or as a record. */
@@ -74,7 +70,7 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 	return new Failure(
 		'The answer of the service is cut off or not JSON',
 		mayHave(operation, true) ||
-			'Try again. If it happens each time, look at the proxy in front of the service.',
+			'Try again later. If it happens each time, look at the proxy in front of the service.',
 		code,
 	);
 }
@@ -96,7 +92,7 @@ function saysNo(body: unknown, operation: Subject): boolean {
 	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data, operation);
 }
 
-const FAILED = /^(?:error|fail(?:ed)?|[45]\d\d)$/i;
+const FAILED = /^(?:error|fail|[45]\d\d$)/i;
 
 /** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
 function holdsRecord(value: unknown): boolean {

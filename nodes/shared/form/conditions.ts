@@ -23,7 +23,7 @@ export const matchField: INodeProperties = {
 	displayName: 'Match',
 	name: 'match',
 	type: 'options',
-	description: 'Whether all conditions must hold or one is enough',
+	description: 'How the conditions given here are linked',
 	default: 'all',
 	options: [
 		{ name: 'All Conditions', value: 'all' },

@@ -39,7 +39,9 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
 export function atLeastOne<T extends object>(fields: T, names: string[]): T {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;
 	const known = names.map((name) => `'${name}'`).join(', ');
-	throw new InvalidValue(`Nothing is filled in. Fill in at least one of these: ${known}.`);
+	throw new InvalidValue(
+		`All fields are blank for this item. Fill in at least one of these: ${known}.`,
+	);
 }
 
 /** Turns a check into one that takes a blank field, but refuses an expression that gives nothing. */
