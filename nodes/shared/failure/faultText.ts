@@ -46,10 +46,10 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 };
 
 /** Of a request that is not sent, for a rate limit refused too many before it. */
-export const UNSENT = {
-	headline: 'Not sent: the rate limit refused too many requests before this one',
-	remedy: 'Run it again later.',
-};
+export const UNSENT = [
+	'Not sent: the rate limit refused too many requests before this one',
+	'Run it again later.',
+] as const;
 
 /** With a proxy, these are its faults: it is the only one that is connected to. */
 const PROXY_TEXTS: Partial<typeof TEXTS> = {

@@ -68,39 +68,30 @@ const RULES: RefusalRule[] = [
 			"The user of the token is no member of this account. Check 'Account ID' in the node and in the credential.",
 	},
 	{
-		applies: statusSaying(401, /do this action|administrator|permission/i),
-		headline: REFUSED_TOKEN,
-		remedy: () =>
-			'The user of the token may not do this. Use the token of an administrator, or of a member of the inbox.',
-	},
-	{
 		applies: (answer, reason) =>
 			answer.status === 401 && (MISSING_TOKEN.test(reason.text) || asksToSignIn(answer, reason)),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
-			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential, or set underscores_in_headers on in nginx.",
+			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential.",
+	},
+	{
+		applies: ({ status: code }, { text }) =>
+			code === 402 || (code === 403 && /\bapi\b|plan|upgrade/i.test(text)),
+		headline: words('The plan of this account does not include this'),
+		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
+	},
+	{
+		applies: ({ status: code }, { text }) =>
+			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
+		headline: words('The service does not allow this'),
+		remedy: () =>
+			'The user of the token may not do this. Use the token of an administrator, or of a member of the inbox.',
 	},
 	{
 		applies: status(401),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
 			"Check 'API Access Token' in the credential: copy it again from the profile page in the service. Check also that its user is a member of the account.",
-	},
-	{
-		applies: status(402),
-		headline: words('The plan of this account does not include this'),
-		remedy: () => 'Ask the owner of the account to change the plan.',
-	},
-	{
-		applies: statusSaying(403, /\bapi\b|plan|upgrade/i),
-		headline: words('The plan of this account does not include this'),
-		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
-	},
-	{
-		applies: status(403),
-		headline: words('The service does not allow this'),
-		remedy: () =>
-			'The user of the token may not do this in this account. Use the token of an administrator.',
 	},
 	{
 		applies: status(407),
@@ -117,7 +108,7 @@ const RULES: RefusalRule[] = [
 		applies: status(404),
 		headline: words('The service found no such record'),
 		remedy: (_answer, ids) =>
-			`Check ${whichOf(ids)}: a record may have been deleted, or belong to another account than 'Account ID' says.`,
+			`Check ${whichOf(ids)}: the record may have been deleted, or belong to another account.`,
 	},
 	{
 		applies: status(413),
@@ -169,6 +160,5 @@ function redirectRemedy(answer: Answer): string {
 }
 
 function whichOf(ids: string[]): string {
-	if (ids.length === 0) return 'the account';
-	return ids.length === 1 ? `'${ids[0]}'` : 'each ID';
+	return ids.length > 1 ? 'each ID' : [...ids, 'Account ID'].map((id) => `'${id}'`).join(' and ');
 }

@@ -8,7 +8,8 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { recordList } from '../output/body';
-import { type Carrier, sendOnce } from '../transport/answer';
+import { tokenFree } from '../output/tokenFree';
+import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Fault } from '../transport/fault';
 import { type Failure, shownText } from '../failure/failure';
 import { failureOf } from '../failure/verdict';
@@ -20,11 +21,10 @@ import { isBlank } from '../input/values';
  * of their records carry secrets: only names and IDs leave these functions.
  */
 interface Picker {
-	/** Path below the account. */
+	/** Path below the account; in messages the list is called so too. */
 	path: string;
-	/** What the list is called in messages. */
-	title: string;
-	toItem: (record: IDataObject) => INodeListSearchItems;
+	/** Without it, a record is chosen by its name. */
+	toItem?: (record: IDataObject) => INodeListSearchItems;
 	/** Whether a record can be chosen at all. */
 	offers?: (record: IDataObject, context: ILoadOptionsFunctions) => boolean;
 }
@@ -33,32 +33,24 @@ type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INod
 
 export const searchInboxes = listSearch({
 	path: 'inboxes',
-	title: 'inboxes',
-	toItem: ({ id, name }) => entry(id, name),
 });
 
 /** Actions name labels by their titles. */
 export const searchLabelTitles = listSearch({
 	path: 'labels',
-	title: 'labels',
 	toItem: ({ title }) => entry(title, title),
 });
 
 export const searchAgents = listSearch({
 	path: 'agents',
-	title: 'agents',
-	toItem: ({ id, name }) => entry(id, name),
 });
 
 export const searchTeams = listSearch({
 	path: 'teams',
-	title: 'teams',
-	toItem: ({ id, name }) => entry(id, name),
 });
 
 const CUSTOM_ATTRIBUTES: Picker = {
 	path: 'custom_attribute_definitions',
-	title: 'custom attributes',
 	toItem: ({ attribute_key, attribute_display_name }) =>
 		entry(attribute_key, attribute_display_name),
 };
@@ -79,21 +71,17 @@ export const searchCustomAttributes = listSearch({
 
 export const searchLabels = listSearch({
 	path: 'labels',
-	title: 'labels',
 	toItem: ({ id, title }) => entry(id, title),
 });
 
 export const searchAgentBots = listSearch({
 	path: 'agent_bots',
-	title: 'agent bots',
 	// Bots of the whole service are listed as well, but no account can delete them.
 	offers: ({ system_bot }) => system_bot !== true,
-	toItem: ({ id, name }) => entry(id, name),
 });
 
 export const searchAutomationRules = listSearch({
 	path: 'automation_rules',
-	title: 'automation rules',
 	// The name stays in the field: whether the rule is on, it would say for ever.
 	toItem: ({ id, name, description }) => ({
 		...entry(id, name),
@@ -105,9 +93,13 @@ function entry(id: unknown, name: unknown): INodeListSearchItems {
 	return { name: isBlank(name) ? `ID ${String(id)}` : String(name), value: String(id) };
 }
 
-function listSearch({ path, title, toItem, offers = () => true }: Picker): ListSearch {
+function named({ id, name }: IDataObject): INodeListSearchItems {
+	return entry(id, name);
+}
+
+function listSearch({ path, toItem = named, offers = () => true }: Picker): ListSearch {
 	return async function (this, filter = '') {
-		const body = await requestList(this, title, `${accountPath(this)}/${path}`);
+		const body = await requestList(this, path);
 		const records = recordList(body).filter((record) => offers(record, this));
 		const wanted = filter.trim().toLowerCase();
 		const items = records.map(toItem);
@@ -133,11 +125,8 @@ function accountPath(context: ILoadOptionsFunctions): string {
  *
  * @throws NodeApiError with why there is none and what to do, in the one text that the editor shows
  */
-async function requestList(
-	context: ILoadOptionsFunctions,
-	title: string,
-	url: string,
-): Promise<unknown> {
+async function requestList(context: ILoadOptionsFunctions, path: string): Promise<unknown> {
+	const url = `${accountPath(context)}/${path}`;
 	const carry: Carrier = async (options) =>
 		(await context.helpers.httpRequestWithAuthentication.call(context, 'customerConversationApi', {
 			...requestDefaults,
@@ -146,16 +135,17 @@ async function requestList(
 		})) as IN8nHttpFullResponse;
 	const answer = await withoutToken(context, await sendOnce(carry, { method: 'GET', url }));
 	const failure = failureOf(answer, { fields: [] });
-	if (failure) throw unavailable(context, title, failure);
+	if (failure) throw unavailable(context, path, failure);
 	return answer instanceof Fault ? undefined : answer.body;
 }
 
 /** A service that repeats the token in its answer must not bring it into the editor. */
-async function withoutToken<T>(context: ILoadOptionsFunctions, answer: T): Promise<T> {
+async function withoutToken(
+	context: ILoadOptionsFunctions,
+	answer: Answer | Fault,
+): Promise<Answer | Fault> {
 	const { apiAccessToken } = await context.getCredentials('customerConversationApi');
-	if (isBlank(apiAccessToken) || answer instanceof Fault) return answer;
-	const text = JSON.stringify(answer).replaceAll(String(apiAccessToken).trim(), '***');
-	return JSON.parse(text) as T;
+	return answer instanceof Fault ? answer : tokenFree(answer, String(apiAccessToken ?? '').trim());
 }
 
 /** What to do where the way to the service is right, and only the list is not to be had. */
@@ -167,12 +157,12 @@ const LIST_IS_MISSING: Record<number, string> = {
 
 function unavailable(
 	context: ILoadOptionsFunctions,
-	title: string,
+	path: string,
 	{ message, description, httpCode = 0 }: Failure,
 ): NodeOperationError {
 	const remedy = LIST_IS_MISSING[httpCode] ?? description;
 	return new NodeOperationError(
 		context.getNode(),
-		`The list of ${title} cannot be loaded. ${shownText(message, '')}. ${remedy}`,
+		`The list of ${path.replaceAll('_', ' ')} cannot be loaded. ${shownText(message, '')}. ${remedy}`,
 	);
 }

@@ -14,9 +14,9 @@ const ISO =
 export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (value) => {
 		if (isBlank(value)) return undefined;
+		const isTime = typeof value === 'object' || isIso(String(value).trim());
 		// As a text, a list of one would pass for its entry.
-		if (Array.isArray(value)) throw notATime(value);
-		if (typeof value !== 'object' && !isIso(String(value).trim())) throw notATime(value);
+		if (Array.isArray(value) || !isTime) return refuse(value);
 		try {
 			const parsed = tryToParseDateTime(value, zone);
 			// When clocks are put back an hour comes twice: Luxon takes the one that fits to today.
@@ -36,9 +36,5 @@ function isIso(text: string): boolean {
 }
 
 function refuse(value: unknown): never {
-	throw notATime(value);
-}
-
-function notATime(value: unknown): InvalidValue {
-	return new InvalidValue(`must be a time like 2026-03-29T09:30:00, but is ${shown(value)}`);
+	throw new InvalidValue(`must be a time like 2026-03-29T09:30:00, but is ${shown(value)}`);
 }

@@ -115,7 +115,7 @@ function delivery(
 		let begun = false;
 		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
 			if (!wanted()) return undefined;
-			if (!begun && run.retries.hopeless) return new Failure(UNSENT.headline, UNSENT.remedy);
+			if (!begun && run.retries.hopeless) return new Failure(...UNSENT);
 			begun = true;
 			// Not before its turn: the steps look at the clock.
 			let step = steps.next();
