@@ -6,8 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate } from './authenticate';
-import { tokenHeaderField } from './tokenHeaderField';
+import { authenticate, tokenHeaderField } from './authenticate';
 
 const REDIRECTED =
 	'The service redirects to another address. Enter that address as Base URL: often it is the same one with https:// in front.';
@@ -56,7 +55,7 @@ export class CustomerConversationApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description:
-				'Address of your service, as in the address bar of the browser when you use it, such as https://app.example.com/app/accounts/1',
+				'Address of your service, as in the address bar of the browser, such as https://app.example.com/app/accounts/1',
 		},
 		{
 			displayName: 'API Access Token',

@@ -1,6 +1,31 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { accountIn, normalizeBaseUrl } from './baseUrl';
+
+/** How the token travels (contract, 5.1). A name, not a secret. */
+export const tokenHeaderField: INodeProperties = {
+	displayName: 'Token Header',
+	name: 'tokenHeader',
+	type: 'options',
+	default: 'api_access_token',
+	options: [
+		{
+			name: 'api_access_token',
+			value: 'api_access_token',
+			description: 'The documented header',
+		},
+		{
+			name: 'api-access-token',
+			value: 'api-access-token',
+			description: 'For a proxy that drops headers with underscores, as nginx does',
+		},
+	],
+	description: 'Name of the header that carries the token',
+};
 
 /** n8n's HTTP Request node names the address `uri`; it is absolute there. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };

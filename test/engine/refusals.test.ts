@@ -101,6 +101,14 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ automationRuleId: byId(21), updateFields: BOTH_WAYS },
 	],
 	["'Preview Only' holds", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
+	[
+		'n8n cannot send a field called constructor',
+		'contact',
+		{
+			operation: 'create',
+			additionalFields: { customAttributesJson: '{"a": {"constructor": 1}}' },
+		},
+	],
 	["'Custom (JSON)' holds", 'contact', { operation: 'create', additionalFields: LOST_DIGITS }],
 	[
 		"'Event Name' is the word 'undefined', so a value is missing",

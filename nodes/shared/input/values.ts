@@ -59,15 +59,9 @@ export function blankOnlyAsTyped<T>(
 /** An ID as the contract has it: a whole number from 1 to 2^53 - 1, as number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
-	const digits = typeof value === 'number' ? String(value) : value;
-	if (
-		typeof digits !== 'string' ||
-		!/^[1-9][0-9]*$/.test(digits) ||
-		!Number.isSafeInteger(Number(digits))
-	) {
-		throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}`);
-	}
-	return Number(digits);
+	const digits = typeof value === 'object' ? '' : String(value);
+	if (/^[1-9][0-9]*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
+	throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}`);
 }
 
 /** A number of times, 0 included. */

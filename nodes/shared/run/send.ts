@@ -23,6 +23,7 @@ import { ANOTHER_FAILED, settle } from './settle';
 import {
 	blankOnlyAsTyped,
 	boolean,
+	InvalidValue,
 	positiveInteger,
 	wholeNumber,
 	withoutUndefined,
@@ -78,6 +79,9 @@ const ACCOUNT = blankOnlyAsTyped(positiveInteger);
 /** Nor does an expression that gives nothing stand for sending. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
+/** What axios leaves out of a body without a word, under n8n. */
+const DROPPED = /"(__proto__|constructor|prototype)":/;
+
 function buildRequest(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
@@ -92,6 +96,8 @@ function buildRequest(
 	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;
 	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
+	const [, dropped] = DROPPED.exec(JSON.stringify(body) ?? '') ?? [];
+	if (dropped) throw new InvalidValue(`n8n cannot send a field called ${dropped}`);
 	const url = fillPath(path, { account_id, ...request.path });
 	return { ...request, simplify, body, method, url };
 }
