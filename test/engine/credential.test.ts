@@ -49,6 +49,16 @@ it('does not show a token that the service repeats in a record', async () => {
 	expect(textOf(run)).not.toContain(TOKEN);
 });
 
+it('leaves a number alone that is written like the token', async () => {
+	const payload = [{ id: 'slack', name: 'Code 20261123', hooks: [{ id: 20261123 }] }];
+	running().setFault({ kind: 'answer', status: 200, body: { payload } });
+	const { main } = await runNode(running(), {
+		...APPS,
+		credential: { apiAccessToken: '20261123' },
+	});
+	expect(main[0].json).toMatchObject({ name: 'Code ***', hooks: [{ id: 20261123 }] });
+});
+
 it('leaves the words of records alone where a token is one of them', async () => {
 	running().setFault({ kind: 'answer', status: 200, body: { payload: [{ id: 'a token' }] } });
 	const { main } = await runNode(running(), { ...APPS, credential: { apiAccessToken: 'token' } });

@@ -13,5 +13,7 @@ export function tokenFree<T extends object>(record: T, token: string): T {
 	const text = JSON.stringify(record);
 	const written = JSON.stringify(token).slice(1, -1);
 	if (token.length < SHORTEST || !text.includes(written)) return record;
-	return JSON.parse(withoutToken(text, written)) as T;
+	const cut = (_name: string, value: unknown) =>
+		typeof value === 'string' ? withoutToken(value, token) : value;
+	return JSON.parse(text, cut) as T;
 }
