@@ -5,6 +5,7 @@ it.each([
 	[{ actionName: 'remove_label', labels: ['a, b', 'c'] }, ['a, b', 'c']],
 	[{ actionName: 'remove_label', labels: '["a, b","c"]' }, ['a, b', 'c']],
 	[{ actionName: 'remove_label', labels: '[\n  "a, b",\n  " c"\n]' }, ['a, b', 'c']],
+	[{ actionName: 'remove_label', labels: ' [1, 2]' }, ['1', '2']],
 	[{ actionName: 'assign_agent', id: '4' }, [4]],
 	[{ actionName: 'assign_team', id: 4 }, [4]],
 	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
@@ -23,6 +24,9 @@ it.each([
 	[{ actionName: 'add_label', labels: ' , ' }, "'Labels' is blank"],
 	[{ actionName: 'add_label', labels: ' [ ] ' }, "'Labels' is blank"],
 	[{ actionName: 'add_label', labels: '[ "a", b]' }, "'Labels' is not valid JSON"],
+	[{ actionName: 'add_label', labels: "['a', 'b']" }, "'Labels' is not valid JSON"],
+	[{ actionName: 'add_label', labels: '["a", "b"' }, "'Labels' is not valid JSON"],
+	[{ actionName: 'add_label', labels: '[{"title": "a"}]' }, "'Labels' must be text"],
 	[{ actionName: 'add_label', labels: 'undefined, vip' }, "'Labels' is the word 'undefined'"],
 	[{ actionName: 'add_label', labels: '{{ $json.a }}' }, "'Labels' is the word '{{ $json.a }}'"],
 	[

@@ -51,9 +51,10 @@ export function jsonList(value: unknown): unknown[] | undefined {
 	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
-/** A list of texts; one text with commas in it is split. */
+/** A list of texts, also in JSON; another text is split at its commas. */
 export function textList(value: unknown): string[] | undefined {
-	const parts = listIn(value) ?? text(value)?.split(',');
+	const list = /^\s*\[/.test(String(value)) ? json(value) : value;
+	const parts: unknown[] | undefined = Array.isArray(list) ? list : text(list)?.split(',');
 	return texts(parts)?.map(required(keyword));
 }
 
