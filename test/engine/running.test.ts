@@ -106,6 +106,34 @@ describe('stop mode', () => {
 		);
 	});
 
+	it('says so of one that waited to be sent again when the run ended', async () => {
+		running().addFault({ kind: 'status', status: 502, from: 3, times: 1 });
+		const { error } = await runNode(running(), deleting([3, 999, 4, 5, 6]));
+		expect(error?.description).toMatch(
+			/ 3 of 5 labels were deleted: items [\d ,to]+; not known of items \d\./,
+		);
+	});
+
+	it('still says so when Retry On Fail has run the node again', async () => {
+		running().addFault({ kind: 'resetAfterRead', from: 6, times: 1 });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 };
+		const { error } = await runNode(running(), {
+			node: 'messagingFlow',
+			parameters: {
+				operation: 'create',
+				name: '={{ $json.name }}',
+				inboxId: byId(1),
+				flowJson: '{"a": 1}',
+			},
+			items: people(8).map((person, item) => (item === 1 ? {} : person)),
+			settings,
+		});
+		expect(error?.message).toContain('[item 1]');
+		expect(error?.description).toMatch(
+			/ 6 of 8 messaging flows were created: items [\d ,to]+; not known of items \d\./,
+		);
+	});
+
 	it('lets the requests that are open end, and counts what they did', async () => {
 		running().addFault({ kind: 'latency', ms: 60, from: 3 });
 		running().addFault({ kind: 'status', status: 404, from: 2, times: 1 });

@@ -22,16 +22,16 @@ export class Run {
 	readonly limiter: Limiter;
 	readonly retries: Retries;
 	readonly handover: Handover;
+	/** What the input items that have succeeded came to, by their index. */
+	readonly done: Map<number, INodeExecutionData[]>;
 	/** Items that may have been carried out, although their answers were lost. */
-	readonly unsure = new Set<number>();
+	readonly unsure: Set<number>;
 	private secret: Promise<string> | undefined;
 
-	/** @param done what the input items that have succeeded came to, by their index */
-	constructor(
-		context: IExecuteSingleFunctions,
-		{ unrepeatable }: Operation,
-		readonly done: Map<number, INodeExecutionData[]>,
-	) {
+	/** @param last the run that this one tries again */
+	constructor(context: IExecuteSingleFunctions, { unrepeatable }: Operation, last?: Run) {
+		this.done = last?.done ?? new Map();
+		this.unsure = last?.unsure ?? new Set();
 		const most = wholeNumber(context, 'options.maxConcurrentRequests', MOST);
 		this.typed = context.getNode().parameters;
 		// What is sent beside a silent request may be lost as well.
@@ -75,7 +75,7 @@ export function runOf(context: IExecuteSingleFunctions, operation: Operation): R
 
 /** @param last the run before of the same node with the same input items */
 function begun(context: IExecuteSingleFunctions, operation: Operation, last?: Run): Run {
-	return new Run(context, operation, last && isTriedAgain(context) ? last.done : new Map());
+	return new Run(context, operation, isTriedAgain(context) ? last : undefined);
 }
 
 /**

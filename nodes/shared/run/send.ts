@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { type Answer, type Carrier, sendOnce } from '../transport/answer';
+import { type Answer, type Carrier, isLost, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { UNSENT } from '../failure/faultText';
 import type { Subject } from '../failure/verdict';
@@ -54,6 +54,7 @@ export function send(operation: Operation) {
 			const items =
 				run.done.get(item) ?? (await fetchItems(operation, request, run, deliver, this));
 			run.done.set(item, items);
+			run.unsure.delete(item);
 			return items;
 		} catch (error) {
 			return await settle(this, operation, run, error);
@@ -128,7 +129,10 @@ function delivery(
 			while (!step.done) {
 				const todo = step.value;
 				if (todo instanceof Again) return todo;
-				step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
+				const answer = await run.limiter.watch(sendOnce(carry, todo));
+				// If the run ends before this item is looked for or sent again, nobody knows.
+				if (todo === request && isLost(answer)) run.unsure.add(context.getItemIndex());
+				step = steps.next(answer);
 			}
 			const verdict = step.value;
 			if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
