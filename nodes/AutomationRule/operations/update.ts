@@ -82,7 +82,7 @@ export const updateAutomationRule: Operation = {
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
 					description:
-						'What the rule is for. Added and left empty, it clears the description; an expression that gives nothing leaves it as it is.',
+						'What the rule is for. Left empty, it clears the description; an expression that gives nothing leaves it as it is.',
 				},
 				{
 					displayName: 'Event Name',

@@ -57,8 +57,7 @@ export const createMessagingFlow: Operation = {
 				{ name: 'Sign Up', value: 'SIGN_UP' },
 				{ name: 'Survey', value: 'SURVEY' },
 			],
-			description:
-				'Usual categories. For others use an expression that gives a list of texts, like ["LOYALTY"].',
+			description: 'For others use an expression that gives a list, like ["LOYALTY"]',
 		},
 	],
 	options: [previewOnlyField],

@@ -38,7 +38,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1',
 		description:
-			'Account to work in: the number after /accounts/ in the address bar of the service. Leave blank to use the account of the credential.',
+			'Account to work in: the number after /accounts/ in the address bar of the service. Blank, it is that of the credential.',
 	},
 	{
 		displayName: 'Max Concurrent Requests',
