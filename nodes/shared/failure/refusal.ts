@@ -156,7 +156,7 @@ function redirectTarget({ headers }: Answer): string | undefined {
 function redirectRemedy(answer: Answer): string {
 	const target = redirectTarget(answer);
 	const change = target ? `Enter ${target} as` : 'Check';
-	return `${change} 'Base URL' in the credential. It was not followed, so nothing was done and the token went nowhere else.`;
+	return `${change} 'Base URL' in the credential. Nothing was done, and the token went nowhere else.`;
 }
 
 function whichOf(ids: string[]): string {
