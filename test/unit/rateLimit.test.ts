@@ -128,6 +128,25 @@ it.each([
 	},
 );
 
+it.each([2, 5, 10, 20, 100])(
+	'is refused about once in ten windows of a second into which %s fit, and uses them up',
+	(requests) => {
+		for (const gate of [fixedWindow, windowFromFirst, slidingWindow]) {
+			for (const tells of [true, false]) {
+				const clock = new Clock(1_700_000_040_137);
+				const limited = { latencyMs: 50, gate: gate(requests, 1000), tells };
+				const service = new SimulatedService(clock, limited);
+				const run = new SimulatedRun(clock, service, { items: 60 * requests });
+				clock.run();
+				const later = run.refusals.filter((at) => at > run.startedAt + 10_000);
+				expect(run.made).toBe(60 * requests);
+				expect(later.length).toBeLessThanOrEqual(15);
+				expect(run.tookMs).toBeLessThan(1.2 * 60_000);
+			}
+		}
+	},
+);
+
 it('uses a limit per second to the end beside one per minute', () => {
 	for (const second of [0, 17, 31, 48]) {
 		const [perSecond, perMinute] = [fixedWindow(10, 1000), fixedWindow(300, 60_000)];

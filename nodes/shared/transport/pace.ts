@@ -1,8 +1,9 @@
 import type { Moment } from './clock';
-import { MANY, RateLimit, type Refusal } from './rateLimit';
+import { RateLimit } from './rateLimit';
 import { Soundings } from './soundings';
-import type { Stated } from './stated';
+import type { Refusal, Stated } from './stated';
 import { type Sent, Width } from './width';
+import { MANY } from './window';
 
 /** If the one that goes alone is silent for so long, another one may go beside it. */
 const PATIENCE_MS = 10_000;

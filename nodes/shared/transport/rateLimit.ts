@@ -1,4 +1,4 @@
-import type { Stated } from './stated';
+import type { Refusal, Stated } from './stated';
 import { Steps } from './steps';
 import {
 	beganBy,
@@ -9,6 +9,7 @@ import {
 	isSliding,
 	Log,
 	LONGEST_MS,
+	MANY,
 	marginOf,
 	opening,
 	opensWithin,
@@ -17,26 +18,19 @@ import {
 	WINDOWS,
 } from './window';
 
-/** If fewer wait, it is not worth finding out more than their repeats do. */
-export const MANY = 10;
-
-/** What a rate limit asks of a request that it has refused. */
-export interface Refusal {
-	/** So long the request waits. */
-	waitMs: number;
-	/** So long the service says to wait, if it does. */
-	statedMs?: number;
-}
+/** Of the shortest windows, one in so much time shows whether more fit. The others wait to open. */
+const TRY_MS = 10_000;
+const LOOK_MS = 25;
 
 /**
  * What a run has learned of the service's rate limit: how many requests fit into a window, and when
  * the next one opens. A state machine without a clock.
  *
- * The first refusals tell how many fit. When a window opens is found by looking, with more time
- * between one look and the next; each look rules out windows of other lengths, so that there is less
- * to look for next time, and soon nothing. As long as the window may be a sliding one, no more is
- * sent than fits into such a one, and one more to find out. What the service says itself goes first.
- * A window that is known is used up in steps, so that others find room in it as well.
+ * The first refusals tell how many fit. When a window opens is found by looking, less and less often;
+ * each look rules out windows of other lengths, and soon nothing is left to find. As long as the
+ * window may be a sliding one, no more is sent than fits into such a one, and one more to find out.
+ * What the service says itself goes first. A window that is known is used up in steps, so that others
+ * find room in it as well.
  */
 export class RateLimit {
 	private possible = WINDOWS;
@@ -54,6 +48,8 @@ export class RateLimit {
 	private closed: Closed | undefined;
 	/** When the last request that was refused had been sent. */
 	private refusedAt = -Infinity;
+	/** Whether the last refusal has shown that no more fit than were known to. */
+	private content = false;
 
 	/** When the request was sent with which such a window begins. */
 	private readonly begun: Begun = ({ kind, periodMs }) => {
@@ -68,15 +64,18 @@ export class RateLimit {
 	 */
 	room(now: number, wanted: number): number {
 		if (this.closed) return now >= this.opensAt(now) ? 1 : 0;
-		const left = this.fits - this.accepted;
-		const past = this.steps.past(this.fits, now, this.accepted);
 		const window = this.slides.at(-1);
-		if (!window) return left > 0 ? this.evenly(left, now, wanted) : past;
-		const free = this.fits - this.log.since(now - window.periodMs - marginOf(window));
-		const fit = this.sliding ? free : Math.min(free, left);
-		if (fit > 0) return this.evenly(fit, now, wanted);
-		if (!this.sliding) return Math.max(1, Math.min(free, past));
-		return now < this.refusedAt + window.periodMs ? 0 : 1 - fit;
+		const free = window
+			? this.fits - this.log.since(now - window.periodMs - marginOf(window))
+			: Infinity;
+		const fit = this.sliding ? free : Math.min(free, this.fits - this.accepted);
+		// If more are wanted, the others go in the steps to come.
+		const due = this.steps.due(this.fits, now) - this.accepted;
+		if (fit > 0) return wanted > fit ? Math.min(fit, due) : fit;
+		if (!this.tries(now)) return 0;
+		if (this.sliding) return 1 - fit;
+		const past = this.steps.past(this.fits, now, this.accepted);
+		return window ? Math.max(1, Math.min(free, past)) : past;
 	}
 
 	/** How often it has been looked whether the next window has opened; -1 while one is open. */
@@ -87,6 +86,7 @@ export class RateLimit {
 	/** When there is room again. */
 	opensAt(now: number): number {
 		if (this.closed) return Math.min(this.closed.next, this.closed.last);
+		if (!this.sliding && !this.tries(now)) return now + LOOK_MS;
 		const slides = this.sliding ? this.slides.map((window) => opening(window, this.begun)) : [];
 		return Math.max(this.fits < Infinity ? this.steps.next(now) : 0, ...slides);
 	}
@@ -152,7 +152,9 @@ export class RateLimit {
 		const counts = this.possible.map(
 			(window) => log.since(beganBy(window, refusedAt)) - log.since(refusedAt),
 		);
-		this.fits = Math.max(1, ...counts, this.sliding ? 0 : this.accepted);
+		const fits = Math.max(1, ...counts, this.sliding ? 0 : this.accepted);
+		this.content = fits <= this.fits && this.fits < Infinity;
+		this.fits = fits;
 		this.closed = undefined;
 		this.begin(sentAt);
 	}
@@ -176,10 +178,12 @@ export class RateLimit {
 		return this.slides.length === this.possible.length;
 	}
 
-	/** So many of those that fit, if more are wanted: the others in the steps to come. */
-	private evenly(fit: number, now: number, wanted: number): number {
-		if (wanted <= fit) return fit;
-		return Math.min(fit, this.steps.due(this.fits, now) - this.accepted);
+	/** Whether more than fit may be sent: to find out whether they do, or as a window has opened. */
+	private tries(now: number): boolean {
+		const { periodMs } = this.possible[this.possible.length - 1];
+		const pause =
+			this.content && periodMs === WINDOWS[0].periodMs ? TRY_MS : this.sliding ? periodMs : 0;
+		return now >= this.refusedAt + pause || this.hasOpened(now);
 	}
 
 	private begin(sentAt: number): void {

@@ -13,6 +13,14 @@ export interface Stated {
 	resetMs?: number;
 }
 
+/** What a rate limit asks of a request that it has refused. */
+export interface Refusal {
+	/** So long the request waits. */
+	waitMs: number;
+	/** So long the service says to wait, if it does. */
+	statedMs?: number;
+}
+
 /** Headers of an answer, names in lower case. */
 type Headers = IDataObject;
 

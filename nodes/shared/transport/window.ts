@@ -8,6 +8,9 @@ const MARGIN_MS = 50;
 /** Waits between one look whether the next window has opened and another. */
 const LOOKS_MS = [2000, 4000, 8000, 15_000];
 
+/** If fewer wait, it is not worth finding out more than their repeats do. */
+export const MANY = 10;
+
 /** A window of which a service counts the requests. */
 export interface Window {
 	periodMs: number;
