@@ -54,8 +54,8 @@ export interface Operation {
 	records: (body: unknown, request: RequestParts) => IDataObject[];
 	/** How many records a list has, where its service says so elsewhere than in `meta.count`. */
 	total?: (body: unknown) => number | undefined;
-	/** What has happened to how many items, as in "12 of 40 contacts were created". */
-	progress: string;
+	/** Of what changes something: what has happened, as in "12 of 40 contacts were created". */
+	progress?: string;
 	/** Whether the contract shows no body of a success: then nothing is one, or a word like `OK`. */
 	noBody?: true;
 	/** Whether the endpoint deletes its record: a 404 after a lost answer means that it is done. */

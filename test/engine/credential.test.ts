@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { builtPackage, runNode } from './harness';
 import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
+import { RunCredentials } from '../../tools/engine/credentials';
 import { sandboxForTests } from '../sandbox/support';
 import { textOf } from './leaks';
 
@@ -34,6 +35,17 @@ it('does not show a token that the service repeats in its answer', async () => {
 		expect(textOf(run)).toContain('Bad value ***');
 		expect(textOf(run)).not.toContain(TOKEN);
 	}
+});
+
+it('does not show a token that has been changed while the node runs', async () => {
+	const changed = 'token-5ad3c0f7';
+	running().setFault({ kind: 'answer', status: 422, body: { error: `Bad value ${changed}` } });
+	const given = Object.values(credentialFor(running()))[0];
+	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
+	reads.mockResolvedValue({ ...given, apiAccessToken: changed }).mockResolvedValueOnce(given);
+	const { main } = await runNode(running(), { ...APPS, onError: 'continueRegularOutput' });
+	reads.mockRestore();
+	expect(main[0].json.error).toContain('Bad value ***');
 });
 
 it('does not show a token that the service repeats in a record', async () => {

@@ -158,6 +158,39 @@ describe('a cancelled execution', () => {
 		await until(() => running().counts.open === 0);
 		expect(running().counts.total).toBe(5);
 	});
+
+	it.each(MODES)(
+		'names the items that may have been carried out, and no others (%s)',
+		async (onError) => {
+			running().setFault({ kind: 'silence', from: 2 });
+			const node = { ...creating(40, { maxConcurrentRequests: 4 }), onError };
+			const { cancel, finished } = await startNode(running(), node);
+			await until(() => running().counts.open === 4);
+			cancel();
+			const { main, failed } = await finished;
+			await until(() => running().counts.open === 0);
+			const told = [...main, ...failed].filter(({ json }) => json.error !== undefined);
+			expect(told.map(({ pairedItem }) => pairedItem)).toEqual(
+				[1, 2, 3, 4].map((item) => ({ item })),
+			);
+			for (const { json } of told) {
+				expect(json.error).toMatch(
+					/^The execution was cancelled\. The contact may have been created/,
+				);
+			}
+		},
+	);
+
+	it('names an item whose answer was lost, and that waits to be looked for', async () => {
+		running().setFault({ kind: 'status', status: 503 });
+		const { cancel, finished } = await startNode(running(), creating(1));
+		await until(() => running().counts.statuses['503'] === 1);
+		cancel();
+		const { main } = await finished;
+		expect(main.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('The execution was cancelled. The contact may have been created'),
+		]);
+	});
 });
 
 describe("n8n's own settings", () => {

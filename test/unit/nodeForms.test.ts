@@ -146,6 +146,10 @@ describe.each(FORMS)('$title', (form) => {
 		]);
 	});
 
+	it('says what has happened to how many items if it changes something', () => {
+		expect(operation.progress === undefined).toBe(isRead(operation));
+	});
+
 	it('asks a model for few parameters, each described in a sentence', () => {
 		const mute = inputs.filter(
 			(field) => field.name !== 'additionalFields' && !/^[A-Z].+/.test(field.description ?? ''),

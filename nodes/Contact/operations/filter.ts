@@ -82,5 +82,4 @@ export const filterContacts: Operation = {
 		};
 	},
 	records: recordList,
-	progress: 'filters were run',
 };

@@ -80,7 +80,6 @@ export const searchContacts: Operation = {
 		};
 	},
 	records: recordList,
-	progress: 'searches were done',
 };
 
 /** Whether all that is wanted is on the first page (contract, section 8). */

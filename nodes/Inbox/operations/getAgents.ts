@@ -34,7 +34,6 @@ export const getAgents: Operation = {
 		simplify: simpleAgent,
 	}),
 	records: recordList,
-	progress: 'inboxes were read',
 };
 
 function simpleAgent(agent: IDataObject): IDataObject {

@@ -26,7 +26,6 @@ export const getApps: Operation = {
 	],
 	request: () => ({ simplify: simpleApp }),
 	records: recordList,
-	progress: 'accounts were read',
 };
 
 function simpleApp(app: IDataObject): IDataObject {

@@ -55,7 +55,6 @@ export const getByTemplate: Operation = {
 	],
 	request: (read) => ({ query: read('options.queryParameters', queryParameters) }),
 	records: recordList,
-	progress: 'reports were read',
 };
 
 const NAME = { name: 'name', displayName: 'Name' };

@@ -47,16 +47,18 @@ export class Run {
 		);
 	}
 
-	/** The token that no message may hold; read once, blank if it cannot be read. */
+	/** The token that no record and no message may hold; read once, blank if it cannot be read. */
 	async token(context: IExecuteSingleFunctions): Promise<string> {
-		this.secret ??= context
-			.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi')
-			.then(
-				({ apiAccessToken }) => String(apiAccessToken ?? '').trim(),
-				() => '',
-			);
-		return await this.secret;
+		return await (this.secret ??= tokenOf(context));
 	}
+}
+
+/** The token as it is now, for this item; blank if it cannot be read. */
+export async function tokenOf(context: IExecuteSingleFunctions): Promise<string> {
+	const { apiAccessToken } = await context
+		.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi')
+		.catch((): ICredentialDataDecryptedObject => ({}));
+	return String(apiAccessToken ?? '').trim();
 }
 
 /** The engine hands the same object to all items of a run, and again when it tries the node anew. */

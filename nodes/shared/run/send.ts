@@ -23,7 +23,6 @@ import { ANOTHER_FAILED, settle } from './settle';
 import {
 	blankOnlyAsTyped,
 	boolean,
-	InvalidValue,
 	positiveInteger,
 	wholeNumber,
 	withoutUndefined,
@@ -98,7 +97,7 @@ function buildRequest(
 	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
 	const [, dropped] = DROPPED.exec(JSON.stringify(body) ?? '') ?? [];
-	if (dropped) throw new InvalidValue(`n8n cannot send a field called ${dropped}`);
+	if (dropped) throw new Failure(`n8n cannot send a field called ${dropped}`, 'Rename it.');
 	const url = fillPath(path, { account_id, ...request.path });
 	return { ...request, simplify, body, method, url };
 }

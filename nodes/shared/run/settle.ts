@@ -3,8 +3,8 @@ import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { Failure, shownText, withoutToken } from '../failure/failure';
 import { NotSent } from '../transport/limiter';
-import { isRead, type Operation } from '../operation';
-import { type Run, servesAgent } from './run';
+import type { Operation } from '../operation';
+import { type Run, servesAgent, tokenOf } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item did not succeed';
@@ -17,8 +17,8 @@ const MEANING =
  * Ends an item that did not succeed.
  *
  * @returns with Continue: an item with `error`, paired with its input item. An item that was not
- *   sent because the run had ended has nothing to say, nor has one of a cancelled execution or of a
- *   run that the engine has broken off.
+ *   sent because the run had ended has nothing to say, nor has one of a run that the engine has broken
+ *   off. Of a cancelled execution, also in stop mode, only those that may have been carried out.
  * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
  *   the item, and which items have succeeded, and of which others that is not known
  */
@@ -28,20 +28,24 @@ export async function settle(
 	run: Run,
 	error: unknown,
 ): Promise<INodeExecutionData[]> {
-	if (error instanceof NotSent || context.getExecutionCancelSignal()?.aborted) return [];
 	const item = context.getItemIndex();
-	const stops = !context.continueOnFail();
-	if (stops) run.limiter.end(ANOTHER_FAILED);
-	const token = await run.token(context);
 	const failure = toFailure(error);
+	const { mayHave, check } = operation.unrepeatable ?? {};
+	if (mayHave && failure.description.startsWith(mayHave)) run.unsure.add(item);
+	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
+	if (cancelled ? !mayHave || !run.unsure.has(item) : error instanceof NotSent) return [];
+	const stops = !context.continueOnFail() && !cancelled;
+	if (stops) run.limiter.end(ANOTHER_FAILED);
 	const { httpCode } = failure;
-	const message = shownText(failure.message, token);
-	const description = withoutToken(failure.description, token);
+	const token = await run.token(context);
+	// What the service repeats may be the token of this item alone, or a new one.
+	const own = httpCode === undefined ? token : await tokenOf(context);
+	const message = shownText(withoutToken(failure.message, token), own);
+	const said = failure.description || (cancelled ? `${mayHave}. ${check}` : '');
+	const description = withoutToken(withoutToken(said, token), own);
 	if (!stops) {
 		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
-	const { mayHave } = operation.unrepeatable ?? {};
-	if (mayHave && failure.description.startsWith(mayHave)) run.unsure.add(item);
 	await run.handover.over;
 	if (run.handover.brokenOff) return [];
 	await run.limiter.idle();
@@ -52,13 +56,11 @@ export async function settle(
 	// An agent is told the headline only, or the description as well if that is not a part of it.
 	const agent = servesAgent(context);
 	const headline = agent ? inOneText(message, description, httpCode) : message;
-	// Of what only reads nothing is left behind.
-	const counts = several && !isRead(operation);
 	const done = `${run.done.size} of ${total} ${operation.progress}${ranges(': items ', run.done)}`;
 	const progress = `${done}${ranges('; not known of items ', run.unsure)}.`;
 	const texts = {
 		message: several ? `${headline} [item ${item}]` : headline,
-		description: [description, counts ? progress : '', agent ? '' : MEANING]
+		description: [description, several && operation.progress ? progress : '', agent ? '' : MEANING]
 			.filter(Boolean)
 			.join(' '),
 		itemIndex: item,
