@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { NODES } from '../fixtures/nodes';
 import { type PlacedProperty, placedProperties } from '../fixtures/properties';
+import { saidTexts } from '../../tools/docs/saidTexts';
 
 /** These say all there is to say by their name. */
 const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];
@@ -29,6 +30,9 @@ function textsOf({
 	return [displayName, description, hint, ...read].filter((text) => text !== undefined);
 }
 
+/** Words that say that something went wrong, and not what. */
+const EMPTY_WORDS = /\b(error|problem|failure|mistake)s?\b/i;
+
 /** What n8n's lint does not hold already. */
 const RULES: Record<string, (field: INodeProperties) => boolean> = {
 	'every field has a description or an obvious name': ({ description, displayName }) =>
@@ -42,8 +46,20 @@ const RULES: Record<string, (field: INodeProperties) => boolean> = {
 		return titles.join() === titles.toSorted((a, b) => a.localeCompare(b)).join();
 	},
 	'no text calls anything an error, a problem, a failure or a mistake': (field) =>
-		!textsOf(field).some((text) => /\b(error|problem|failure|mistake)s?\b/i.test(text)),
+		!textsOf(field).some((text) => EMPTY_WORDS.test(text)),
 };
+
+it('says in no message that there is an error, a problem, a failure or a mistake', () => {
+	const said = saidTexts().flatMap(({ headline, remedy }) => [headline, remedy]);
+	expect(said.filter((text) => EMPTY_WORDS.test(text))).toEqual([]);
+});
+
+it('tells the refusals of a service apart by what it answers', () => {
+	const rules = saidTexts().filter(({ by }) => by === 'rule');
+	const answers = rules.map(({ file, when }) => `${file}: ${when}`);
+	const refusals = answers.filter((answer) => answer.includes('refusal.ts'));
+	expect(new Set(refusals).size).toBe(refusals.length);
+});
 
 test.each(Object.entries(RULES))('%s', (_rule, holds) => {
 	const isBroken = ({ property }: PlacedProperty) => !holds(property);

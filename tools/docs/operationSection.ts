@@ -27,6 +27,7 @@ const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
 /** The section of one operation: what it does, its fields, and what its runs came to. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
+	nodeTypeOf(one);
 	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;

@@ -8,6 +8,10 @@ import type { GeneratedFile } from './schemaFiles';
 export function problemsPage(): GeneratedFile {
 	const texts = saidTexts();
 	const inFile = (end: string) => texts.filter(({ file }) => file.endsWith(end));
+	const refusals = (begins: RegExp) =>
+		texts
+			.filter(({ by, headline }) => by === 'InvalidValue' && begins.test(headline))
+			.map(({ headline }) => [headline]);
 	const text = `# When something goes wrong
 
 This page is made by \`npm run docs\` from the code that says these texts. … stands for what is known only when it is said, such as a value or an address.
@@ -18,10 +22,11 @@ A message has a headline and a line below it. Where the service gave a reason, t
 
 Nothing has been sent. The headline starts with the name of the field, and with the number of the row where the field has rows. Correct it, or look at what its expression gives for the item that is named.
 
-${table(
-	['after the name of the field'],
-	texts.filter(({ by }) => by === 'InvalidValue').map(({ headline }) => [headline]),
-)}
+${table(['after the name of the field'], refusals(/^[^A-Z]/))}
+
+Or it is a sentence of its own:
+
+${table(['headline'], refusals(/^[A-Z]/))}
 
 ## The service refuses
 

@@ -63,8 +63,15 @@ function fromRule(node: ts.Node): Found | undefined {
 	const headline = parts.get('headline');
 	const remedy = parts.get('remedy');
 	if (!headline || !remedy) return undefined;
-	const when = answersOf(parts.get('applies')?.getText() ?? '');
+	const applies = parts.get('applies');
+	const when = applies ? (commentOn(applies.parent) ?? answersOf(applies.getText())) : '';
 	return { by: 'rule', headline: wording(headline), remedy: wording(remedy), when };
+}
+
+/** What a line above says. */
+function commentOn(node: ts.Node): string | undefined {
+	const text = node.getSourceFile().text.slice(node.getFullStart(), node.getStart());
+	return /\/\/ (.+)/.exec(text)?.[1];
 }
 
 /** What a condition names: status codes, and the words that the answer must hold. */

@@ -37,7 +37,10 @@ const MISSING_TOKEN = /^(?=.*missing).*(?:token|header|credential|authenticat)/i
 
 const REFUSED_TOKEN = words('The service did not accept the token');
 
-/** Texts of 401 are fixed in the family's servers, not translated. */
+/**
+ * Texts of 401 are fixed in the family's servers, not translated. A comment on a condition is what
+ * docs/problems.md says of it; without one, that is its status and words.
+ */
 const RULES: RefusalRule[] = [
 	{
 		applies: ({ status: code }) => code >= 200 && code < 300,
@@ -51,6 +54,7 @@ const RULES: RefusalRule[] = [
 		remedy: redirectRemedy,
 	},
 	{
+		// 401 or 403 that says bot
 		applies: ({ status: code }, { text }) =>
 			[401, 403].includes(code) && /\bbots\b|\bbot\b/i.test(text),
 		headline: REFUSED_TOKEN,
@@ -68,6 +72,7 @@ const RULES: RefusalRule[] = [
 			"The user of the token is no member of this account. Check 'Account ID' in the node and in the credential.",
 	},
 	{
+		// 401 that says that the token is missing, or asks to sign in
 		applies: (answer, reason) =>
 			answer.status === 401 && (MISSING_TOKEN.test(reason.text) || asksToSignIn(answer, reason)),
 		headline: REFUSED_TOKEN,
@@ -75,12 +80,14 @@ const RULES: RefusalRule[] = [
 			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential.",
 	},
 	{
+		// 402, and 403 that says api, plan or upgrade
 		applies: ({ status: code }, { text }) =>
 			code === 402 || (code === 403 && /\bapi\b|plan|upgrade/i.test(text)),
 		headline: words('The plan of this account does not include this'),
 		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
 	},
 	{
+		// 403, and 401 that says do this action, administrator or permission
 		applies: ({ status: code }, { text }) =>
 			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
 		headline: words('The service does not allow this'),
@@ -99,6 +106,7 @@ const RULES: RefusalRule[] = [
 		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options'.",
 	},
 	{
+		// 404 with a web page
 		applies: (answer) => answer.status === 404 && isPage(answer),
 		headline: () => 'There is no API at this address',
 		remedy: () =>

@@ -17,7 +17,7 @@ import { requestDefaults } from '../transport/request';
 import { isBlank } from '../input/values';
 
 /**
- * The lists to choose from. They come from endpoints that the contract does not specify, and some
+ * The lists to choose from. Most come from endpoints that the contract does not specify, and some
  * of their records carry secrets: only names and IDs leave these functions.
  */
 interface Picker {

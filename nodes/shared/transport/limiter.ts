@@ -123,7 +123,7 @@ export class Limiter {
 		});
 	}
 
-	/** Starts what may start, but only after the engine has handed over all items of the run. */
+	/** Starts what may start, in one go with what else makes room at this moment. */
 	private schedule(): void {
 		if (this.scheduled) return;
 		this.scheduled = true;

@@ -1,0 +1,66 @@
+import { builtIns } from '../../tools/engine/builtIns';
+import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
+import { read } from '../../tools/repository';
+import { byId } from '../fixtures/operationCase';
+import { sandboxForTests } from '../sandbox/support';
+import { builtPackage } from './harness';
+import { onClock } from './scaledClock';
+
+const running = sandboxForTests();
+const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/recipes.md')) ?? [];
+
+/** Deletes labels, and sends those back that the recipe lets pass. */
+async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof runWorkflow>>> {
+	const packages = [await builtPackage(), { nodes: builtIns, credentials: {} }];
+	const file = oneNode(
+		{
+			type: 'n8n-nodes-customer-conversation.label',
+			onError: 'continueErrorOutput',
+			parameters: { operation: 'delete', labelId: byId('={{ $json.id }}') },
+		},
+		packages,
+	);
+	file.nodes.push({
+		id: '3',
+		name: 'Filter',
+		type: 'n8n-nodes-base.filter',
+		typeVersion: 2.2,
+		position: [0, 0],
+		parameters: {
+			conditions: {
+				options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
+				combinator: 'and',
+				conditions: [
+					{
+						id: '1',
+						leftValue: `=${condition}`,
+						rightValue: '',
+						operator: { type: 'boolean', operation: 'true', singleValue: true },
+					},
+				],
+			},
+		},
+	});
+	const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+	file.connections.Node = { main: [[], to('Filter')] };
+	file.connections.Filter = { main: [to('Node')] };
+	const setting = { packages, credentials: credentialFor(running()) };
+	return await runWorkflow(
+		file,
+		setting,
+		ids.map((id) => ({ json: { id } })),
+	);
+}
+
+it('sends back what an outage has stopped, until it is over, and nothing else', async () => {
+	running().setFault({ kind: 'status', status: 503, times: 14 });
+	const run = await onClock(1000, () => deleteAgain([3, 999_999]));
+	expect(run.data.resultData.runData.Node).toHaveLength(3);
+	expect(outputOf(run, 'Node')).toMatchObject([{ json: { id: 3, deleted: true } }]);
+});
+
+it('gives up after ten rounds', async () => {
+	running().setFault({ kind: 'status', status: 503 });
+	const run = await onClock(1000, () => deleteAgain([3]));
+	expect(run.data.resultData.runData.Node).toHaveLength(11);
+});
