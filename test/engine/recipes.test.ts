@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { builtIns } from '../../tools/engine/builtIns';
 import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { read } from '../../tools/repository';
@@ -16,7 +18,10 @@ async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof run
 		{
 			type: 'n8n-nodes-customer-conversation.label',
 			onError: 'continueErrorOutput',
-			parameters: { operation: 'delete', labelId: byId('={{ $json.id }}') },
+			parameters: {
+				operation: 'delete',
+				labelId: byId('={{ $json.id }}'),
+			} as INodeParameters,
 		},
 		packages,
 	);
