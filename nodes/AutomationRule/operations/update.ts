@@ -129,7 +129,7 @@ export const updateAutomationRule: Operation = {
 		});
 		return {
 			path: { id: read('automationRuleId', required(positiveInteger)) },
-			body: atLeastOne(read, {
+			body: notEmpty(read, {
 				name: read('updateFields.name', text),
 				description: read('updateFields.description', clearableText),
 				event_name: read('updateFields.eventName', keyword),
@@ -159,7 +159,7 @@ function inOneWay<T>(
 }
 
 /** An update without any field is refused, for it would change nothing. */
-function atLeastOne(read: ReadParameter, fields: object): object {
+function notEmpty(read: ReadParameter, fields: object): object {
 	return read('updateFields', () => {
 		const given = withoutUndefined(fields);
 		if (Object.keys(given).length > 0) return given;

@@ -34,8 +34,7 @@ export function* exchange(
 		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined);
 		if (rest) yield rest;
 		if (rest && !(lost && heal)) continue;
-		const failure =
-			failureOf(answer, operation) ?? unreadable(answer as Answer, request, operation);
+		const failure = failureOf(answer, operation) ?? noRecords(answer as Answer, request, operation);
 		if (!failure) return answer as Answer;
 		if (leftAt !== undefined && heal) {
 			const healed = yield* repeated(heal(failure, request, leftAt), retries);
@@ -48,7 +47,7 @@ export function* exchange(
 }
 
 /** What a read cannot make records of is a failure before anything follows it. */
-function unreadable(
+function noRecords(
 	{ body }: Answer,
 	request: AddressedRequest,
 	{ reads, records }: Operation & Subject,

@@ -32,13 +32,13 @@ export class Run {
 	constructor(context: IExecuteSingleFunctions, { unrepeatable }: Operation, last?: Run) {
 		this.done = last?.done ?? new Map();
 		this.unsure = last?.unsure ?? new Set();
-		const most = wholeNumber(context, 'options.maxConcurrentRequests', MOST);
+		const most = setting(context, 'options.maxConcurrentRequests', MOST);
 		this.typed = context.getNode().parameters;
 		// What is sent beside a silent request may be lost as well.
 		const patienceMs = unrepeatable ? Infinity : undefined;
 		const cancelled = context.getExecutionCancelSignal();
 		this.limiter = new Limiter(Math.max(1, most), cancelled, patienceMs);
-		this.retries = new Retries(wholeNumber(context, 'options.maxRetries', DEFAULT_RETRIES));
+		this.retries = new Retries(setting(context, 'options.maxRetries', DEFAULT_RETRIES));
 		this.handover = new Handover(
 			itemCount(context),
 			() => !context.continueOnFail() || isOver(context),
@@ -124,7 +124,7 @@ function batchingOf(context: IExecuteSingleFunctions): Batching | undefined {
 }
 
 /** A setting of the run; without a usable number the default holds. */
-function wholeNumber(context: IExecuteSingleFunctions, path: string, usual: number): number {
+function setting(context: IExecuteSingleFunctions, path: string, usual: number): number {
 	const value = context.getNodeParameter(path, usual);
 	const number = isBlank(value) ? NaN : Math.floor(Number(value));
 	return number >= 0 ? number : usual;
