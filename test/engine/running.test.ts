@@ -106,6 +106,14 @@ describe('stop mode', () => {
 		);
 	});
 
+	it('does not say so of one that was looked for, and is not there', async () => {
+		running().addFault({ kind: 'status', status: 503, from: 2, times: 1 });
+		const run = creating(3, { maxConcurrentRequests: 1, maxRetries: 0 });
+		const { error } = await runNode(running(), run);
+		expect(error?.description).toContain('It was looked for and is not there.');
+		expect(error?.description).toContain('1 of 3 contacts were created: items 0.');
+	});
+
 	it('says so of one that waited to be sent again when the run ended', async () => {
 		running().addFault({ kind: 'status', status: 502, from: 3, times: 1 });
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5, 6]));
@@ -253,7 +261,8 @@ describe("n8n's own settings", () => {
 		running().setFault({ kind: 'rateLimit' });
 		const items = Array.from({ length: 80 }, (_, index) => index + 1);
 		const settings = { onError: 'continueRegularOutput' as const };
-		await onClock(1000, async () => {
+		// No quicker: a request that takes ten seconds of this clock lets another go beside it.
+		await onClock(300, async () => {
 			const run = { ...deleting(items, { options: { maxRetries: 1 } }), settings };
 			const { main } = await runNode(running(), run);
 			const errors = main.map(({ json }) => String(json.error));

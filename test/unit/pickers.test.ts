@@ -115,6 +115,7 @@ it.each([
 	['the token of an agent', refusal(401, 'You may not do this action'), ['an administrator']],
 	['a plan without it', refusal(403, 'No'), [TYPE_IT]],
 	['an account that is not there', refusal(404, 'No'), ["Check 'Account ID'", TYPE_IT]],
+	['a rate limit', refusal(429, 'Too many requests'), ['Open it again in a minute', TYPE_IT]],
 	['a web page', { body: '<html></html>' }, ["Check 'Base URL'"]],
 	['an answer that is cut off', { body: '[{"id"' }, ['cut off']],
 	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), ['Try again later']],

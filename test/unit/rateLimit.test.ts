@@ -147,6 +147,39 @@ it.each([2, 5, 10, 20, 100])(
 	},
 );
 
+it.each([
+	['go by the clock', fixedWindow],
+	['begin with the first request', windowFromFirst],
+	['slide along', slidingWindow],
+])('takes no neighbour who was quicker for a longer window, where windows %s', (_kind, gate) => {
+	for (let phase = 0; phase < 8; phase++) {
+		const clock = new Clock(1_700_000_040_137 + phase * 2719);
+		const shared = gate(20, 1000);
+		const endsAt = clock.now + 35_000;
+		const useUp = (): void => {
+			while (shared(clock.now) === 0);
+			if (clock.now < endsAt) clock.after(1000, useUp);
+		};
+		clock.after(15_000 - ((phase * 2719) % 1000), useUp);
+		const service = new SimulatedService(clock, { latencyMs: 50, gate: shared, tells: true });
+		const run = new SimulatedRun(clock, service, { items: 1200 });
+		clock.run();
+		expect(run.made).toBe(1200);
+		expect(run.tookMs).toBeLessThan(120_000);
+	}
+});
+
+it('finds out that a limit is no more', () => {
+	const clock = new Clock(1_700_000_040_137);
+	const limited = slidingWindow(5, 1000);
+	const gate = (now: number) => (now < 1_700_000_060_000 ? limited(now) : 0);
+	const run = new SimulatedRun(clock, new SimulatedService(clock, { latencyMs: 50, gate }), {
+		items: 3000,
+	});
+	clock.run();
+	expect(run.tookMs).toBeLessThan(60_000);
+});
+
 it('uses a limit per second to the end beside one per minute', () => {
 	for (const second of [0, 17, 31, 48]) {
 		const [perSecond, perMinute] = [fixedWindow(10, 1000), fixedWindow(300, 60_000)];

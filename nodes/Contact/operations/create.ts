@@ -174,6 +174,6 @@ export const createContact: Operation = {
 	progress: 'contacts were created',
 	unrepeatable: {
 		mayHave: 'The contact may have been created',
-		check: 'Search for its email or phone number before you run this item again.',
+		check: 'Look for it before you run this item again.',
 	},
 };

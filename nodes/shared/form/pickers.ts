@@ -152,6 +152,7 @@ async function withoutToken(
 const LIST_IS_MISSING: Record<number, string> = {
 	403: TYPE_IT,
 	404: `Check 'Account ID' and 'Base URL'. If they are right, the service has no such list. ${TYPE_IT}`,
+	429: `Open it again in a minute. ${TYPE_IT}`,
 	500: TYPE_IT,
 };
 

@@ -114,12 +114,14 @@ function delivery(
 		const [item] = await context.makeRoutingRequest(request);
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
+	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = proxied ? { ...operation, proxied } : operation;
 	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		const steps = exchange(request, subject, run.retries);
 		let begun = false;
-		const outcome = await run.limiter.run(context.getItemIndex(), async () => {
+		const unsure = run.unsure.has(item);
+		const outcome = await run.limiter.run(item, async () => {
 			if (!wanted()) return undefined;
 			if (!begun && run.retries.hopeless) return new Failure(...UNSENT);
 			begun = true;
@@ -130,9 +132,10 @@ function delivery(
 				if (todo instanceof Again) return todo;
 				const answer = await run.limiter.watch(sendOnce(carry, todo));
 				// If the run ends before this item is looked for or sent again, nobody knows.
-				if (todo === request && isLost(answer)) run.unsure.add(context.getItemIndex());
+				if (todo === request && isLost(answer)) run.unsure.add(item);
 				step = steps.next(answer);
 			}
+			if (!unsure) run.unsure.delete(item);
 			const verdict = step.value;
 			if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
 			// Before the place in the run is given up, so that nothing follows this request.

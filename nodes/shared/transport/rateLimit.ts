@@ -29,8 +29,7 @@ const LOOK_MS = 25;
  * The first refusals tell how many fit. When a window opens is found by looking, less and less often;
  * each look rules out windows of other lengths, and soon nothing is left to find. As long as the
  * window may be a sliding one, no more is sent than fits into such a one, and one more to find out.
- * What the service says itself goes first. A window that is known is used up in steps, so that others
- * find room in it as well.
+ * What the service says itself goes first.
  */
 export class RateLimit {
 	private possible = WINDOWS;
@@ -65,9 +64,7 @@ export class RateLimit {
 	room(now: number, wanted: number): number {
 		if (this.closed) return now >= this.opensAt(now) ? 1 : 0;
 		const window = this.slides.at(-1);
-		const free = window
-			? this.fits - this.log.since(now - window.periodMs - marginOf(window))
-			: Infinity;
+		const free = window ? this.fits - this.log.within(window, now) : Infinity;
 		const fit = this.sliding ? free : Math.min(free, this.fits - this.accepted);
 		// If more are wanted, the others go in the steps to come.
 		const due = this.steps.due(this.fits, now) - this.accepted;
@@ -128,8 +125,9 @@ export class RateLimit {
 			if (sentAt < known.since) return;
 			closed.looks++;
 			const { begun, sure } = this;
-			const kept = this.keep((window) => !opensWithin(window, begun, closed.since, sentAt));
-			this.nested ||= sure && !kept;
+			const shut = (window: Window) => !opensWithin(window, begun, closed.since, sentAt);
+			// Where the service had said when it opens, others were quicker: it may have opened.
+			if (statedMs === undefined && !this.keep(shut)) this.nested ||= sure;
 			this.refusedAt = sentAt;
 		}
 		const early = waiting >= MANY || this.sure;
@@ -159,13 +157,13 @@ export class RateLimit {
 		this.begin(sentAt);
 	}
 
-	/** If more were accepted than fit into a sliding window, it is none. */
+	/** What took more than fits does not slide along; if nothing else is left, what took twice as many. */
 	private slid(sentAt: number): void {
 		if (!this.sure) return;
-		const full = (window: Window) =>
-			isSliding(window) && this.log.since(sentAt - window.periodMs + marginOf(window)) > this.fits;
-		const kept = this.possible.filter((window) => !full(window));
-		if (kept.length > 0) this.possible = kept;
+		const holds = (times: number) => (window: Window) =>
+			!isSliding(window) ||
+			this.log.since(sentAt - window.periodMs + marginOf(window)) <= times * this.fits;
+		this.keep(holds(this.possible.some(holds(1)) ? 1 : 2));
 	}
 
 	/** Those that are possible and slide along, once it is known that it is one of the possible. */
@@ -180,7 +178,7 @@ export class RateLimit {
 
 	/** Whether more than fit may be sent: to find out whether they do, or as a window has opened. */
 	private tries(now: number): boolean {
-		const { periodMs } = this.possible[this.possible.length - 1];
+		const [{ periodMs }] = this.possible.slice(-1);
 		const pause =
 			this.content && periodMs === WINDOWS[0].periodMs ? TRY_MS : this.sliding ? periodMs : 0;
 		return now >= this.refusedAt + pause || this.hasOpened(now);

@@ -102,6 +102,11 @@ export class Log {
 		return this.times.length - this.before(time);
 	}
 
+	/** How many surely still count in such a window. */
+	within(window: Window, now: number): number {
+		return this.since(now - window.periodMs - marginOf(window));
+	}
+
 	/** When the first was sent after that; -Infinity if none was. */
 	after(time: number): number {
 		return this.times[this.before(time)] ?? -Infinity;
