@@ -36,7 +36,7 @@ ${table(['answer', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))
 
 ## No answer arrives
 
-${table(['headline', 'what to do'], inFile('faultText.ts').map(row))}
+${table(['headline', 'what to do'], inFile('faultText.ts').map(faultRow))}
 
 Where sending twice could do harm, the line below the headline is another one: [It may have happened](#it-may-have-happened).
 
@@ -66,6 +66,11 @@ ${table(['status of the test', 'what is said'], testRows())}
 
 function row({ headline, remedy }: SaidText): string[] {
 	return [headline, remedy];
+}
+
+/** The one fault without a remedy is that of a cancelled execution. */
+function faultRow({ headline, remedy }: SaidText): string[] {
+	return [headline, remedy || 'Only items that may have been carried out say so.'];
 }
 
 function ruleRow({ when, headline, remedy }: SaidText): string[] {

@@ -56,7 +56,7 @@ export function toolsFile(): GeneratedFile {
 	]);
 	const text = `# The nodes as tools of an AI agent
 
-What a model reads of each operation: name, description and parameters. Every field of the form is left to the model here; in your workflow you choose which are. The name is that of the node on the canvas, and Tool Description changes the description. [How to use them](recipes.md#let-an-ai-agent-use-the-nodes).
+What a model reads of each operation: name, description and parameters. Every field of the form is left to the model here; in your workflow you choose which are. The name is that of the node on the canvas, and n8n adds the type of the node to it: rename the node for a shorter one. Tool Description changes the description. [How to use them](recipes.md#let-an-ai-agent-use-the-nodes).
 
 The sparkles beside a field leave it to the model: as a parameter with the name of the field, and without a description. Click Add a description below the field, and enter what stands behind its name here. It is the beginning of the field's own description.
 
