@@ -149,8 +149,21 @@ export class EditorPage {
 
 	/** Chooses an option of a drop-down by what it says. */
 	async choose(parameter: string, option: string, row?: number): Promise<void> {
-		await this.field(parameter, row).locator('input').first().click();
-		await this.option(option).click();
+		await this.pick(this.field(parameter, row).locator('input').first(), option);
+	}
+
+	/** Opens a drop-down and picks what says so. n8n closes it again while it draws the form. */
+	private async pick(dropDown: Locator, text: string): Promise<void> {
+		const option = this.option(text);
+		await dropDown.click();
+		await until(async () => {
+			const picked = await option.click({ timeout: 3000 }).then(
+				() => true,
+				() => undefined,
+			);
+			if (!picked && !(await option.isVisible())) await dropDown.click();
+			return picked;
+		});
 	}
 
 	/** Picks the first record that the service lists. */
@@ -187,8 +200,9 @@ export class EditorPage {
 		const form = this.byId('node-parameters');
 		const choice = form.getByPlaceholder(button, { exact: true });
 		const single = form.getByRole('button', { name: button, exact: true });
-		await choice.or(single).last().click();
-		if (await choice.count()) await this.option(option).click();
+		await choice.or(single).last().waitFor();
+		if (await choice.count()) await this.pick(choice.last(), option);
+		else await single.last().click();
 	}
 
 	/** Runs the open node and waits until the output panel shows what came out. */
