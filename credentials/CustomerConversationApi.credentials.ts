@@ -24,7 +24,7 @@ const REMEDIES: Record<number, string> = {
 	404: 'There is no such account at this address. Check Account ID and Base URL.',
 };
 const NO_API =
-	'This address answers with a page, not with the API. Check Base URL: it is scheme and host only, like https://app.example.com.';
+	'This address answers with a page, not with the API. Check Base URL: it is the address of the service, like https://app.example.com.';
 
 export class CustomerConversationApi implements ICredentialType {
 	name = 'customerConversationApi';

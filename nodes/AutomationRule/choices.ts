@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { camelCase } from '../shared/failure/fieldNames';
+import { camelCase } from '../shared/input/parameters';
 import { readField } from '../shared/input/rows';
 import { required } from '../shared/input/values';
 

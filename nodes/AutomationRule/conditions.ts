@@ -3,15 +3,14 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
 import {
 	ATTRIBUTE,
-	attributeOf,
 	type Condition,
+	conditionOfRow,
 	conditionsFromJson,
 	CUSTOM,
 	type Kind,
 	kindOf,
 	linked,
 	NO_VALUE,
-	operatorOf,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
 import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
@@ -94,7 +93,7 @@ export function conditionsFromRows(
 	return chosenAsTyped(ATTRIBUTE, (value) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
-		return linked(eachRow('Condition', rows, conditionOfRow), link);
+		return linked(eachRow('Condition', rows, ruleCondition), link);
 	});
 }
 
@@ -114,16 +113,9 @@ function complete(row: UnlinkedCondition): UnlinkedCondition {
 	return withValues(row, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
 }
 
-function conditionOfRow(row: IDataObject) {
-	const { values, ...kind } = kindOf(row, KINDS);
-	const filter_operator = operatorOf(row, kind);
-	return {
-		attribute_key: attributeOf(row),
-		filter_operator,
-		values: NO_VALUE.includes(filter_operator) ? [] : values(row),
-		query_operator: row.queryOperator,
-		...belongsTo(row, kind),
-	};
+function ruleCondition(row: IDataObject): UnlinkedCondition {
+	const kind = kindOf(row, KINDS);
+	return { ...conditionOfRow(row, kind, () => kind.values(row)), ...belongsTo(row, kind) };
 }
 
 /** An attribute that an expression names, and the form does not list, may be one of the service's own. */

@@ -1,14 +1,13 @@
 import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
 import {
 	ATTRIBUTE,
-	attributeOf,
 	type Condition,
+	conditionOfRow,
 	conditionsFromJson,
 	CUSTOM,
 	kindOf,
 	linked,
 	NO_VALUE,
-	operatorOf,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
 import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
@@ -63,14 +62,8 @@ export function conditionsFromRows(
 ): (value: unknown, typed?: unknown) => Condition[] {
 	return chosenAsTyped(ATTRIBUTE, (value) => {
 		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row) => {
-			const { values, ...kind } = kindOf(row, KINDS);
-			const filter_operator = operatorOf(row, kind);
-			return {
-				attribute_key: attributeOf(row),
-				filter_operator,
-				values: NO_VALUE.includes(filter_operator) ? [] : values(row, filter_operator, zone),
-				query_operator: row.queryOperator,
-			};
+			const kind = kindOf(row, KINDS);
+			return conditionOfRow(row, kind, (operator) => kind.values(row, operator, zone));
 		});
 		return someOf(linked(conditions, link));
 	});

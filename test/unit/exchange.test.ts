@@ -7,7 +7,7 @@ import type { AddressedRequest, Operation } from '../../nodes/shared/operation';
 import { exchange } from '../../nodes/shared/run/exchange';
 import type { Answer } from '../../nodes/shared/transport/answer';
 import type { Fault } from '../../nodes/shared/transport/fault';
-import { Again } from '../../nodes/shared/transport/limiter';
+import { Again } from '../../nodes/shared/transport/turns';
 import { Retries } from '../../nodes/shared/transport/retry';
 import { answer, fault } from '../fixtures/answers';
 

@@ -51,8 +51,7 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 		const properties = everyProperty(description.properties);
 
 		it('holds no expression in its requests', () => {
-			const routings = description.properties.map(({ routing }) => routing);
-			const texts = everyText([description.requestDefaults, routings]);
+			const texts = everyText([description.requestDefaults, description.properties]);
 			expect(texts.filter((text) => text.startsWith('='))).toEqual([]);
 		});
 

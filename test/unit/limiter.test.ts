@@ -1,4 +1,5 @@
-import { Again, Limiter, NotSent } from '../../nodes/shared/transport/limiter';
+import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
+import { Again } from '../../nodes/shared/transport/turns';
 import { answer } from '../fixtures/answers';
 
 /** A request that a test answers when it likes. */

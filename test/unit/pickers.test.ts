@@ -21,13 +21,18 @@ interface Reply {
 }
 
 /** The editor's side of a list: what the service answers, and what it was asked. */
-function editor(reply: Reply | Error, accountId: unknown = '', attributeType = '') {
+function editor(
+	reply: Reply | Error,
+	accountId: unknown = '',
+	attributeType = '',
+	apiAccessToken = 'secret-token',
+) {
 	const asked: string[] = [];
 	const context = {
 		getNode: () => NODE as unknown as INode,
 		getCurrentNodeParameter: (path: string) =>
 			path === '&customAttributeType' ? attributeType : accountId,
-		getCredentials: async () => ({ apiAccessToken: 'secret-token' }),
+		getCredentials: async () => ({ apiAccessToken }),
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
 				asked.push(url);
@@ -133,4 +138,9 @@ it('shows no token that the service repeats, however long its answer', async () 
 	const thrown = await searchLabels.call(context).catch((thrown: Error) => thrown);
 	expect((thrown as Error).message).toContain('***');
 	expect((thrown as Error).message).not.toContain('secret');
+});
+
+it('shows in a message not even a token that is as short as a word', async () => {
+	const { context } = editor({ statusCode: 422, body: { error: 'Bad tok123' } }, '', '', 'tok123');
+	await expect(searchLabels.call(context)).rejects.toThrow('Bad ***.');
 });

@@ -1,6 +1,6 @@
 import type { Answer } from '../../nodes/shared/transport/answer';
 import type { Fault } from '../../nodes/shared/transport/fault';
-import type { Again } from '../../nodes/shared/transport/limiter';
+import type { Again } from '../../nodes/shared/transport/turns';
 import { Retries } from '../../nodes/shared/transport/retry';
 import { answer, fault } from '../fixtures/answers';
 

@@ -3,7 +3,7 @@ import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { runOf } from '../../nodes/shared/run/run';
-import { Again } from '../../nodes/shared/transport/limiter';
+import { Again } from '../../nodes/shared/transport/turns';
 import { answer } from '../fixtures/answers';
 
 const label = { name: 'Label' };

@@ -1,5 +1,4 @@
 import type { Moment } from '../../nodes/shared/transport/clock';
-import type { Again } from '../../nodes/shared/transport/limiter';
 import { Pace } from '../../nodes/shared/transport/pace';
 import { type Repeat, Retries } from '../../nodes/shared/transport/retry';
 import { Turns } from '../../nodes/shared/transport/turns';
@@ -107,7 +106,7 @@ export class SimulatedRun {
 		const again = repeat(answer, true);
 		this.open--;
 		if (again) {
-			if (!again.alone) this.slowDown(again, sentAt, now);
+			this.pace.again(again, sentAt, now, this.turns.waiting);
 			this.turns.repeat(now, again.afterMs, () => this.send(item, repeat));
 		} else if (answer.status === 200) {
 			this.made++;
@@ -117,11 +116,6 @@ export class SimulatedRun {
 		this.endedAt = now;
 		this.widths.push([now, this.pace.wide]);
 		this.start();
-	}
-
-	private slowDown({ afterMs, limit }: Again, sentAt: number, now: number): void {
-		if (!limit) return this.pace.rest(now + afterMs);
-		this.pace.refused(sentAt, now, { waitMs: afterMs, ...limit }, this.turns.waiting);
 	}
 
 	private unsent(): void {

@@ -1,4 +1,5 @@
 import { recordList } from '../../shared/output/body';
+import { PAGE_SIZE } from '../../shared/output/list';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { keyword, required, text } from '../../shared/input/values';
@@ -82,7 +83,7 @@ export const searchContacts: Operation = {
 	records: recordList,
 };
 
-/** Whether all that is wanted is on the first page (contract, section 8). */
+/** Whether all that is wanted is on the first page. */
 function isOnePage(limit?: number): boolean {
-	return limit !== undefined && limit <= 15;
+	return limit !== undefined && limit <= PAGE_SIZE;
 }

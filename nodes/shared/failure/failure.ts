@@ -5,12 +5,14 @@ export class Failure extends Error {
 	 * @param description what to do next
 	 * @param httpCode status of the answer, if there was one
 	 * @param fields the fields that the service named, as on the wire
+	 * @param unsure whether the service may have done all the same what it was asked for
 	 */
 	constructor(
 		message: string,
 		readonly description: string,
 		readonly httpCode?: number,
 		readonly fields: string[] = [],
+		readonly unsure = false,
 	) {
 		super(message);
 	}

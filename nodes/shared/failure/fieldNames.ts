@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { camelCase } from '../input/parameters';
+
 /**
  * The parameter that stands for a field of the service.
  *
@@ -40,11 +42,6 @@ function everyField(properties: INodeProperties[]): INodeProperties[] {
 			? [property, ...(property.options as INodeProperties[])]
 			: [property],
 	);
-}
-
-/** A wire name as parameters are called: `phone_number` is `phoneNumber`. */
-export function camelCase(field: string): string {
-	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
 function titleCase(field: string): string {

@@ -110,7 +110,7 @@ const RULES: RefusalRule[] = [
 		applies: (answer) => answer.status === 404 && isPage(answer),
 		headline: () => 'There is no API at this address',
 		remedy: () =>
-			"Check 'Base URL' in the credential: it is scheme and host only, like https://app.example.com. If it is right, this service does not know this operation.",
+			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com. If it is right, this service does not know this operation.",
 	},
 	{
 		applies: status(404),

@@ -39,13 +39,13 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 		? { text: '', fields: [] }
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
+	const unsure = answer.status >= 500 || answer.status === 303;
 	const next = sentences(
-		mayHave(operation, answer.status >= 500 || answer.status === 303) ||
-			remedy(answer, idNames(operation.fields)),
+		mayHave(operation, unsure) || remedy(answer, idNames(operation.fields)),
 		fieldsToCheck(reason, operation),
 	);
 	const remedied = next || 'The service refused this item as it is.';
-	return new Failure(headline(reason, answer), remedied, answer.status, reason.fields);
+	return new Failure(headline(reason, answer), remedied, answer.status, reason.fields, unsure);
 }
 
 /** A success that cannot be read: nothing here may pass as an empty list or as a record. */
@@ -55,7 +55,7 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 	if (isPage(answer)) {
 		return new Failure(
 			'The address answered with a web page, not with the API',
-			"Check 'Base URL' in the credential: it is scheme and host only, like https://app.example.com.",
+			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
 			code,
 		);
 	}
@@ -72,6 +72,8 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 		mayHave(operation, true) ||
 			'Try again later. If it happens each time, look at the proxy in front of the service.',
 		code,
+		[],
+		true,
 	);
 }
 
@@ -121,7 +123,7 @@ function isShortText(body: unknown): boolean {
 
 function faultFailure(fault: Fault, operation: Subject): Failure {
 	const { headline, remedy } = faultText(fault, operation.proxied);
-	return new Failure(headline, mayHave(operation, fault.sent) || remedy);
+	return new Failure(headline, mayHave(operation, fault.sent) || remedy, undefined, [], fault.sent);
 }
 
 /** Where sending twice does harm: that it may have happened, and how to find out. */

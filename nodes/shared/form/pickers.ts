@@ -10,15 +10,14 @@ import { NodeOperationError } from 'n8n-workflow';
 import { recordList } from '../output/body';
 import { tokenFree } from '../output/tokenFree';
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
-import { Fault } from '../transport/fault';
-import { type Failure, shownText } from '../failure/failure';
+import { type Failure, shownText, withoutToken } from '../failure/failure';
 import { failureOf } from '../failure/verdict';
 import { requestDefaults } from '../transport/request';
 import { isBlank } from '../input/values';
 
 /**
  * The lists to choose from. Most come from endpoints that the contract does not specify, and some
- * of their records carry secrets: only names and IDs leave these functions.
+ * of their records carry secrets: only names, IDs and what rules are for leave these functions.
  */
 interface Picker {
 	/** Path below the account; in messages the list is called so too. */
@@ -121,9 +120,9 @@ function accountPath(context: ILoadOptionsFunctions): string {
 }
 
 /**
- * The body of the list.
+ * The body of the list, without the token, should the service repeat it.
  *
- * @throws NodeApiError with why there is none and what to do, in the one text that the editor shows
+ * @throws NodeOperationError with why there is none and what to do, in the one text that the editor shows
  */
 async function requestList(context: ILoadOptionsFunctions, path: string): Promise<unknown> {
 	const url = `${accountPath(context)}/${path}`;
@@ -133,19 +132,12 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 			...options,
 			returnFullResponse: true,
 		})) as IN8nHttpFullResponse;
-	const answer = await withoutToken(context, await sendOnce(carry, { method: 'GET', url }));
+	const answer = await sendOnce(carry, { method: 'GET', url });
 	const failure = failureOf(answer, { fields: [] });
-	if (failure) throw unavailable(context, path, failure);
-	return answer instanceof Fault ? undefined : answer.body;
-}
-
-/** A service that repeats the token in its answer must not bring it into the editor. */
-async function withoutToken(
-	context: ILoadOptionsFunctions,
-	answer: Answer | Fault,
-): Promise<Answer | Fault> {
 	const { apiAccessToken } = await context.getCredentials('customerConversationApi');
-	return answer instanceof Fault ? answer : tokenFree(answer, String(apiAccessToken ?? '').trim());
+	const token = String(apiAccessToken ?? '').trim();
+	if (failure) throw unavailable(context, path, failure, token);
+	return tokenFree(answer as Answer, token).body;
 }
 
 /** What to do where the way to the service is right, and only the list is not to be had. */
@@ -160,10 +152,11 @@ function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
 	{ message, description, httpCode = 0 }: Failure,
+	token: string,
 ): NodeOperationError {
 	const remedy = LIST_IS_MISSING[httpCode] ?? description;
 	return new NodeOperationError(
 		context.getNode(),
-		`The list of ${path.replaceAll('_', ' ')} cannot be loaded. ${shownText(message, '')}. ${remedy}`,
+		`The list of ${path.replaceAll('_', ' ')} cannot be loaded. ${shownText(message, token)}. ${withoutToken(remedy, token)}`,
 	);
 }

@@ -33,7 +33,7 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 const OPERATOR = { name: 'operator', displayName: 'Operator' };
 
 /** The attribute that a row compares; one of the account's own by its key. */
-export function attributeOf(row: IDataObject): string {
+function attributeOf(row: IDataObject): string {
 	const attribute = readField(row, ATTRIBUTE, required(keyword));
 	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(key)) : attribute;
 }
@@ -53,11 +53,27 @@ export function hasOperator({ operators }: Kind, operator: unknown): boolean {
 }
 
 /**
- * The operator of a row; without one, as the form starts.
+ * A row of the builder as a condition.
  *
- * @throws InvalidValue for one that the attribute cannot be compared by
+ * @param values gives what is compared with, asked only where the operator compares with something
+ * @throws InvalidValue for a field that is blank, and an operator that does not fit the attribute
  */
-export function operatorOf(row: IDataObject, kind: Kind): string {
+export function conditionOfRow(
+	row: IDataObject,
+	kind: Kind,
+	values: (operator: string) => unknown[],
+): UnlinkedCondition {
+	const filter_operator = operatorOf(row, kind);
+	return {
+		attribute_key: attributeOf(row),
+		filter_operator,
+		values: NO_VALUE.includes(filter_operator) ? [] : values(filter_operator),
+		query_operator: row.queryOperator,
+	};
+}
+
+/** The operator of a row; without one, as the form starts. */
+function operatorOf(row: IDataObject, kind: Kind): string {
 	const operator = 'operator' in row ? readField(row, OPERATOR, required(text)) : 'equal_to';
 	if (hasOperator(kind, operator)) return operator;
 	const names = kind.operators.map(({ name, value }) => `${name} (${value})`).join(', ');

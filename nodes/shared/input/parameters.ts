@@ -104,6 +104,11 @@ export function findField(fields: INodeProperties[], path: string[]): INodePrope
 	return findField(field.options as INodeProperties[], rest);
 }
 
+/** A wire name as parameters are called: `phone_number` is `phoneNumber`. */
+export function camelCase(field: string): string {
+	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
+}
+
 function remedy(name: string, typed: unknown): string {
 	if (holdsExpression(typed)) return `Look at what the expression in ${name} gives for this item.`;
 	const entry = isLocator(typed) ? typed.value : typed;

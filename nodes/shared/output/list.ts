@@ -7,7 +7,7 @@ import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
 
 /** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
-const PAGE_SIZE = 15;
+export const PAGE_SIZE = 15;
 
 /** More from one input item than n8n's engine can hand on; it would end without saying why. */
 const MOST_RECORDS = 100_000;

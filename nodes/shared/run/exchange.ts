@@ -2,7 +2,7 @@ import { type Answer, isLost, isPage } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { failureOf, type Subject } from '../failure/verdict';
 import type { Fault } from '../transport/fault';
-import type { Again } from '../transport/limiter';
+import type { Again } from '../transport/turns';
 import type { AddressedRequest, Exchange, Operation } from '../operation';
 import type { Request } from '../transport/request';
 import type { Retries } from '../transport/retry';

@@ -14,7 +14,7 @@ import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
 import { type AddressedRequest, isRead, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
-import { Again } from '../transport/limiter';
+import { Again } from '../transport/turns';
 import { fillPath } from '../transport/request';
 import { exchange } from './exchange';
 import { preview } from './preview';

@@ -31,7 +31,7 @@ export async function settle(
 	const item = context.getItemIndex();
 	const failure = toFailure(error);
 	const { mayHave, check } = operation.unrepeatable ?? {};
-	if (mayHave && failure.description.startsWith(mayHave)) run.unsure.add(item);
+	if (mayHave && failure.unsure) run.unsure.add(item);
 	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
 	if (cancelled ? !mayHave || !run.unsure.has(item) : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !cancelled;

@@ -5,25 +5,10 @@ import { Clock, type Moment } from './clock';
 import { Fault } from './fault';
 import { Pace } from './pace';
 import { statedLimit } from './stated';
-import { Turns } from './turns';
+import { Again, Turns } from './turns';
 
 /** Why a request that waited for its turn was not sent. */
 export class NotSent extends Error {}
-
-/** What a request answers when it has to be sent again later. */
-export class Again {
-	/**
-	 * @param afterMs milliseconds to wait before; nothing else of the run is sent meanwhile
-	 * @param limit that a rate limit has refused it, and the wait that the service asks for. Others
-	 *   may be sent as soon as the rate limit lets them.
-	 * @param alone whether all others may be sent, for it is the only one that fails
-	 */
-	constructor(
-		readonly afterMs: number,
-		readonly limit?: { statedMs?: number },
-		readonly alone = false,
-	) {}
-}
 
 interface Waiter {
 	start: () => void;
@@ -104,7 +89,7 @@ export class Limiter {
 		const ended = (this.ended ??= new NotSent(reason));
 		for (const { refuse } of this.turns.clear()) refuse(ended);
 		this.setAlarm(this.clock.now());
-		if (this.open === 0) this.unlisten();
+		this.unlisten();
 	}
 
 	/** Resolves when no request is open. */
@@ -168,6 +153,7 @@ export class Limiter {
 		const alarm = { at, off: new AbortController() };
 		this.alarm = alarm;
 		const wake = () => {
+			// Before n8n 2.40 its sleep knows no signal: an alarm that was put off rings all the same.
 			if (this.alarm !== alarm) return;
 			this.alarm = undefined;
 			this.start();
@@ -180,7 +166,8 @@ export class Limiter {
 		try {
 			const answer = await request;
 			const at = this.clock.now();
-			if (answer instanceof Again) this.slowDown(answer, sentAt, at);
+			// Before the place is given up, so that no other request slips in.
+			if (answer instanceof Again) this.pace.again(answer, sentAt, at, this.turns.waiting);
 			return { answer, at };
 		} finally {
 			this.open--;
@@ -188,14 +175,6 @@ export class Limiter {
 			if (this.open === 0) for (const idle of this.idleListeners.splice(0)) idle();
 			this.unlisten();
 		}
-	}
-
-	/** Before the place is given up, so that no other request slips in. */
-	private slowDown({ afterMs, limit, alone }: Again, sentAt: number, now: number): void {
-		if (alone) return;
-		if (limit) {
-			this.pace.refused(sentAt, now, { waitMs: afterMs, ...limit }, this.turns.waiting);
-		} else this.pace.rest(now + afterMs);
 	}
 
 	/** A run that has come to rest leaves nothing behind at the signal of the execution. */

@@ -1,7 +1,8 @@
 import type { Moment } from './clock';
 import { RateLimit } from './rateLimit';
 import { Soundings } from './soundings';
-import type { Refusal, Stated } from './stated';
+import type { Stated } from './stated';
+import type { Again } from './turns';
 import { type Sent, Width } from './width';
 import { MANY } from './window';
 
@@ -105,10 +106,12 @@ export class Pace {
 		this.width.overloaded(sent, now);
 	}
 
-	/** A refusal by the rate limit: see RateLimit. */
-	refused(sentAt: number, now: number, refusal: Refusal, waiting: number): void {
+	/** A request that has to be sent again, and what that means for the others. */
+	again({ afterMs, limit, alone }: Again, sentAt: number, now: number, waiting: number): void {
+		if (alone) return;
+		if (!limit) return this.rest(now + afterMs);
 		this.lastAt = now;
-		this.limit.refused(sentAt, now, refusal, waiting);
+		this.limit.refused(sentAt, now, { waitMs: afterMs, ...limit }, waiting);
 	}
 
 	/** Nothing is sent before, and then one alone. */

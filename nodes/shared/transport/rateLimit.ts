@@ -119,8 +119,7 @@ export class RateLimit {
 		const closed = (this.closed ??= closedFrom(at, 0));
 		// A look ahead of time does not put off the one that is due.
 		const ahead = sentAt >= closed.since && sentAt < closed.last;
-		if (!ahead)
-			closed.last = Math.max(closed.last, at + Math.max(waitMs, pauseAfter(closed.looks)));
+		if (!ahead) closed.last = Math.max(closed.last, at + waitMs, at + pauseAfter(closed.looks));
 		if (known) {
 			if (sentAt < known.since) return;
 			closed.looks++;

@@ -1,7 +1,7 @@
 import { type Answer, isDown } from './answer';
 import { Fault } from './fault';
-import { Again } from './limiter';
 import { retryAfter } from './stated';
+import { Again } from './turns';
 
 /** A rate limit counts per minute of the clock: five waits from 2 s on outlast a full minute. */
 const REFUSED_MS: [first: number, most: number] = [2_000, 60_000];

@@ -9,7 +9,7 @@ const UNKNOWN_MS = 1000;
  */
 export class Steps {
 	private beganAt = 0;
-	private stepMs = Infinity;
+	private stepMs = UNKNOWN_MS;
 	/** Whether it is known when the window ends. */
 	private agreed = false;
 	/** The step in which the last one was accepted, and how many had been accepted before that step. */
@@ -48,9 +48,9 @@ export class Steps {
 		this.before = accepted - 1;
 	}
 
-	/** When the next step begins; 0 if there are none. */
+	/** When the next step begins. */
 	next(now: number): number {
-		return this.stepMs < Infinity ? this.beganAt + this.step(now) * this.stepMs + 1 : 0;
+		return this.beganAt + this.step(now) * this.stepMs + 1;
 	}
 
 	private step(now: number): number {

@@ -1,3 +1,18 @@
+/** What a request answers when it has to be sent again later. */
+export class Again {
+	/**
+	 * @param afterMs milliseconds to wait before; nothing else of the run is sent meanwhile
+	 * @param limit that a rate limit has refused it, and the wait that the service asks for. Others
+	 *   may be sent as soon as the rate limit lets them.
+	 * @param alone whether all others may be sent, for it is the only one that fails
+	 */
+	constructor(
+		readonly afterMs: number,
+		readonly limit?: { statedMs?: number },
+		readonly alone = false,
+	) {}
+}
+
 interface Repeat<T> {
 	due: number;
 	/** How long it waits between two attempts, in milliseconds. */
@@ -49,7 +64,7 @@ export class Turns<T> {
 
 	/** Takes all out. */
 	clear(): T[] {
-		const waiters = [...this.repeats.splice(0).map(({ waiter }) => waiter)];
+		const waiters = this.repeats.splice(0).map(({ waiter }) => waiter);
 		for (const ofItem of this.items.values()) waiters.push(...ofItem);
 		this.items.clear();
 		return waiters;

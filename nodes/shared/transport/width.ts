@@ -102,11 +102,11 @@ export class Width {
 		this.late.push(this.line.late(took, idleMs - sent.idleMs));
 		if (this.bestRate === 0) return this.first(at);
 		const { length } = this.late;
-		const enough = Math.max(this.current, this.starting ? FEW : ROUND);
+		const round = Math.max(this.current, this.starting ? FEW : ROUND);
 		// Those that were open at the change count as well: else some rounds are waited for twice.
-		const complete = this.answers - this.answersAtChange >= enough && 4 * length >= enough;
-		const most = FAR * this.line.allowed(this.width);
-		if (!complete && (length % FOREMOST > 0 || part(this.late, 1 / 2) <= most)) return;
+		const complete = this.answers - this.answersAtChange >= round && 4 * length >= round;
+		const far = FAR * this.line.allowed(this.width);
+		if (!complete && (length % FOREMOST > 0 || part(this.late, 1 / 2) <= far)) return;
 		this.line.seen(this.took);
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		let next = this.width;
@@ -156,9 +156,10 @@ export class Width {
 		this.bestRate = Math.max(this.rate, this.bestRate);
 		const few = late < allowed / 4 ? line.few : 0;
 		// Less where a line begins to show, and where answers come soon: a round costs little there.
-		const most = late < Math.max(allowed / 2, line.base / 4) ? START_GAIN : CRUISE_GAIN;
-		const gain = this.gain(most, SPARE * Math.min(1, line.base / allowed));
-		const takes = most === START_GAIN ? this.fastest : line.usual;
+		const none = late < Math.max(allowed / 2, line.base / 4);
+		const spare = SPARE * Math.min(1, line.base / allowed);
+		const gain = this.gain(none ? START_GAIN : CRUISE_GAIN, spare);
+		const takes = none ? this.fastest : line.usual;
 		const wider = Math.max(few, gain * this.bestRate * takes);
 		if (useful && wider > this.width) return wider;
 		this.starting = false;
@@ -189,8 +190,8 @@ export class Width {
 	}
 
 	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
-	private gain(most: number, spare = SPARE): number {
-		return Math.min(most, spare / this.busy);
+	private gain(wanted: number, spare = SPARE): number {
+		return Math.min(wanted, spare / this.busy);
 	}
 
 	/** Down to half, and further only if that helps: else it is in doubt, until the next sounding. */

@@ -112,12 +112,12 @@ export class Log {
 		return this.times[this.before(time)] ?? -Infinity;
 	}
 
-	/** When the last but so many was sent; -Infinity if there were fewer. */
+	/** When the first of the last so many was sent; -Infinity if there were fewer. */
 	last(count: number): number {
 		return this.times[this.times.length - count] ?? -Infinity;
 	}
 
-	/** How many were not. Looked for by halves: there may be many, and it is asked often. */
+	/** How many were sent up to then. Looked for by halves: there may be many, and it is asked often. */
 	private before(time: number): number {
 		let [from, to] = [0, this.times.length];
 		while (from < to) {
