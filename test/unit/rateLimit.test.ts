@@ -128,6 +128,42 @@ it.each([
 	},
 );
 
+describe.each([
+	['go by the clock', fixedWindow],
+	['begin with the first request', windowFromFirst],
+	['slide along', slidingWindow],
+])('where windows %s and the service says when to come again', (_kind, gate) => {
+	it.each([
+		[300, 60_000],
+		[100, 30_000],
+		[50, 10_000],
+	])(
+		'of two executions that share %s in %s ms none gets twice of the other',
+		(requests, windowMs) => {
+			let [early, late] = [0, 0];
+			for (const phase of [0, 1, 2, 3]) {
+				for (const gap of [0.12, 0.31]) {
+					const clock = new Clock(1_700_000_040_137 + phase * 13_719);
+					const limited = { latencyMs: 50, gate: gate(requests, windowMs), tells: true };
+					const service = new SimulatedService(clock, limited);
+					const begin = () => new SimulatedRun(clock, service, { items: 4 * requests });
+					const runs = [begin()];
+					clock.after(gap * windowMs, () => runs.push(begin()));
+					clock.run();
+					const bothUntil = Math.min(...runs.map(({ endedAt }) => endedAt));
+					const [first, second] = runs.map(({ widths }) =>
+						widths.filter(([at]) => at <= bothUntil),
+					);
+					early += first.length;
+					late += second.length;
+					expect(runs.map(({ made }) => made)).toEqual([4 * requests, 4 * requests]);
+				}
+			}
+			expect(Math.max(early, late) / Math.min(early, late)).toBeLessThan(2);
+		},
+	);
+});
+
 it.each([2, 5, 10, 20, 100])(
 	'is refused about once in ten windows of a second into which %s fit, and uses them up',
 	(requests) => {

@@ -21,6 +21,10 @@ import {
 /** Of the shortest windows, one in so much time shows whether more fit. The others wait to open. */
 const TRY_MS = 10_000;
 const LOOK_MS = 25;
+/** Services round up to seconds what they say to wait. */
+const ROUNDED_MS = 1000;
+/** So many times as many as fit may slide along where others leave now more of a limit, now less. */
+const SHARED = 1.25;
 
 /**
  * What a run has learned of the service's rate limit: how many requests fit into a window, and when
@@ -44,6 +48,8 @@ export class RateLimit {
 	private fits = Infinity;
 	/** Whether it has refused what was to fit: then the service speaks of another limit as well. */
 	private misled = false;
+	/** What has taken so many times as many as fit does not slide along. */
+	private most = 1;
 	private closed: Closed | undefined;
 	/** When the last request that was refused had been sent. */
 	private refusedAt = -Infinity;
@@ -129,6 +135,11 @@ export class RateLimit {
 			if (statedMs === undefined && !this.keep(shut)) this.nested ||= sure;
 			this.refusedAt = sentAt;
 		}
+		if (statedMs !== undefined) {
+			const opensAt = at + statedMs - ROUNDED_MS;
+			this.keep((window) => !opensWithin(window, this.begun, at, opensAt));
+			if (this.misled && statedMs > ROUNDED_MS) this.most = SHARED;
+		}
 		const early = waiting >= MANY || this.sure;
 		closed.next = early ? this.nextLook(closed.looks, at, statedMs) : Infinity;
 		if (this.sure) closed.last = Math.max(closed.last, closed.next);
@@ -156,13 +167,13 @@ export class RateLimit {
 		this.begin(sentAt);
 	}
 
-	/** What took more than fits does not slide along; if nothing else is left, what took twice as many. */
+	/** Rules out what has taken too many to slide along; if nothing else is left, twice as many as fit. */
 	private slid(sentAt: number): void {
 		if (!this.sure) return;
 		const holds = (times: number) => (window: Window) =>
 			!isSliding(window) ||
 			this.log.since(sentAt - window.periodMs + marginOf(window)) <= times * this.fits;
-		this.keep(holds(this.possible.some(holds(1)) ? 1 : 2));
+		this.keep(holds(this.possible.some(holds(this.most)) ? this.most : 2));
 	}
 
 	/** Those that are possible and slide along, once it is known that it is one of the possible. */
