@@ -87,9 +87,15 @@ const teamField = recordLocator({
 	of: 'actionName',
 });
 
-function textField(displayName: string, description: string, example: string): INodeProperties {
+/** Each has a name of its own: what was noted for agents must not be sent to the contact. */
+function textField(
+	displayName: string,
+	name: string,
+	description: string,
+	example: string,
+): INodeProperties {
 	const placeholder = `e.g. ${example}`;
-	return { displayName, name: 'text', type: 'string', default: '', description, placeholder };
+	return { displayName, name, type: 'string', default: '', description, placeholder };
 }
 
 /** What an action needs: its field, and the parameters that a row's value becomes. */
@@ -105,22 +111,32 @@ const NEEDS: Need[] = [
 	{ actions: ['assign_team'], field: teamField, params: one(positiveInteger) },
 	{
 		actions: ['add_private_note'],
-		field: textField('Note', 'What the note says', 'Asked for a refund'),
+		field: textField('Note', 'note', 'What the note says', 'Asked for a refund'),
 		params: one(text),
 	},
 	{
 		actions: ['send_email_transcript'],
-		field: textField('Email', 'Address that the transcript goes to', 'name@email.com'),
+		field: textField('Email', 'email', 'Address that the transcript goes to', 'name@email.com'),
 		params: one(text),
 	},
 	{
 		actions: ['send_message'],
-		field: textField('Message', 'What the contact reads', 'Thanks, we will look into it'),
+		field: textField(
+			'Message',
+			'message',
+			'What the contact reads',
+			'Thanks, we will look into it',
+		),
 		params: one(text),
 	},
 	{
 		actions: ['send_webhook_event'],
-		field: textField('Webhook URL', 'Address that is called', 'https://example.com/hook'),
+		field: textField(
+			'Webhook URL',
+			'webhookUrl',
+			'Address that is called',
+			'https://example.com/hook',
+		),
 		params: one(webAddress),
 	},
 ];

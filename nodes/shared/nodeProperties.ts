@@ -61,14 +61,17 @@ function formOf(operation: Operation): INodeProperties[] {
 	return isRead(operation) ? operation.fields : [previewNotice, ...operation.fields];
 }
 
-/** One collection for all operations, in which each shows its own entries. */
+/**
+ * One collection for all operations, in which each shows its own entries. It says of none that it is
+ * shown for it: the editor would empty it where the operation is changed, Preview Only included.
+ */
 function optionsOf(operations: Operation[]): INodeProperties {
 	const entries = new Set(operations.flatMap(({ options = [] }) => options));
 	const shown = [...entries].map((entry) => {
 		const having = operations.filter(({ options }) => options?.includes(entry));
 		return having.length === operations.length ? entry : shownFor(having, entry, '/operation');
 	});
-	return shownFor(operations, optionsField(shown));
+	return optionsField(shown);
 }
 
 /** Takes from the front of the lists what stands further back in none of them. */

@@ -10,8 +10,8 @@ it.each([
 	[{ actionName: 'assign_team', id: 4 }, [4]],
 	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
 	[{ actionName: 'add_label', labels: { __rl: true, mode: 'title', value: 'a, b' } }, ['a', 'b']],
-	[{ actionName: 'send_webhook_event', text: 'https://x.example' }, ['https://x.example']],
-	[{ actionName: 'send_message', text: 'Hello, you' }, ['Hello, you']],
+	[{ actionName: 'send_webhook_event', webhookUrl: 'https://x.example' }, ['https://x.example']],
+	[{ actionName: 'send_message', message: 'Hello, you' }, ['Hello, you']],
 	[{ actionName: 'change_priority', changePriority: 'nil' }, ['nil']],
 	[{ actionName: 'mute_conversation', labels: 'left over' }, []],
 ])('makes of the row %j the parameters %j', (row, params) => {
@@ -39,9 +39,9 @@ it.each([
 	],
 	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
-	[{ actionName: 'add_private_note', text: null }, "'Note' is blank"],
-	[{ actionName: 'send_message', text: { a: 1 } }, "'Message' must be text, but is an object"],
-	[{ actionName: 'send_webhook_event', text: 'x.example' }, "'Webhook URL' must be a web address"],
+	[{ actionName: 'add_private_note', note: null }, "'Note' is blank"],
+	[{ actionName: 'send_message', message: { a: 1 } }, "'Message' must be text, but is an object"],
+	[{ actionName: 'send_webhook_event', webhookUrl: 'x.example' }, "'Webhook URL' must be a web address"],
 	[{ actionName: 'change_status', changeStatus: null }, "'Value' is blank"],
 	[{ actionName: 'undefined' }, "'Action' is the word 'undefined', so a value is missing"],
 ])('refuses the row %j', (row, message) => {

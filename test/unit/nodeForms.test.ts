@@ -32,8 +32,9 @@ type Form = (typeof FORMS)[number];
 
 /** What of a form is there for an operation only, the entries of its collections likewise. */
 function shownFor(operation: string, properties: INodeProperties[]): INodeProperties[] {
-	const shown = properties.filter(({ displayOptions }) =>
-		displayOptions?.show?.operation?.includes(operation),
+	const shown = properties.filter(
+		({ name, displayOptions }) =>
+			name === 'options' || displayOptions?.show?.operation?.includes(operation),
 	);
 	const entries = (options: INodeProperties['options']) =>
 		(options as INodeProperties[]).filter(

@@ -1,8 +1,20 @@
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
+import { faultText } from '../../nodes/shared/failure/faultText';
+import { Fault } from '../../nodes/shared/transport/fault';
 import { CASES } from '../../test/cases';
 import { table } from './markdown';
 import { type SaidText, saidTexts } from './saidTexts';
 import type { GeneratedFile } from './schemaFiles';
+
+/** What n8n's test of a credential says in place of a sentence. */
+const TEST_CODES = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'ETIMEDOUT',
+	'EPROTO',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'CERT_HAS_EXPIRED',
+];
 
 /** docs/problems.md: every headline that the package can say, and what to do about it. */
 export function problemsPage(): GeneratedFile {
@@ -60,6 +72,10 @@ ${table(
 )}
 
 ${table(['status of the test', 'what is said'], testRows())}
+
+Where no answer arrives, n8n's test shows a code alone.
+
+${table(['code', 'what it means', 'what to do'], TEST_CODES.map(codeRow))}
 `;
 	return { path: 'docs/problems.md', text };
 }
@@ -80,6 +96,11 @@ function ruleRow({ when, headline, remedy }: SaidText): string[] {
 function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {
 	const { unrepeatable } = operation;
 	return unrepeatable ? [[title, unrepeatable.mayHave, unrepeatable.check]] : [];
+}
+
+function codeRow(code: string): string[] {
+	const { headline, remedy } = faultText(new Fault({ code, message: code }));
+	return [code, headline, remedy];
 }
 
 /** What the test of the credential says, each text once. */

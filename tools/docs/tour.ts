@@ -15,7 +15,8 @@ Each node is an operation with the values of docs/operations.md. Double-click a 
 **Change**
 1. Use a test account or the sandbox: this creates, changes, publishes and deletes.
 2. Choose your credential in each node.
-3. The IDs are those of the sandbox. For your account choose inbox, rule, bot and label From List, and type the IDs of an appointment that is pending and of a catalog.`;
+3. The IDs are those of the sandbox. For your account choose inbox, rule, bot and label From List, and type the IDs of an appointment that is pending and of a catalog.
+4. It runs once: what it completes and deletes is gone. The sandbox forgets all that when it is started again.`;
 
 const STEP = 224;
 const ROW = 240;
@@ -25,7 +26,7 @@ const LEFT = 592;
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: 'These read only', holds: ({ operation }) => isRead(operation) },
 	{ title: 'These create and change', holds: (one) => !isRead(one.operation) && !one.final },
-	{ title: 'These can not be taken back', holds: ({ final }) => final === true },
+	{ title: 'These cannot be taken back', holds: ({ final }) => final === true },
 ];
 
 /** examples/tour.json: a workflow of all operations, row by row. */
