@@ -1,2 +1,2 @@
-// What n8n loads is named in package.json.
+// package.json names what n8n loads.
 module.exports = {};

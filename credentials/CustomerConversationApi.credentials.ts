@@ -9,7 +9,7 @@ import type {
 import { authenticate, tokenHeaderField } from './authenticate';
 
 const REDIRECTED =
-	'The service redirects to another address. Enter that address as Base URL: often it is the same one with https:// in front.';
+	'The service redirects to another address. Enter that address as Base URL: often the same with https:// in front.';
 
 /** What the credential test says by status, and of a page that is none of the API's. */
 const REMEDIES: Record<number, string> = {

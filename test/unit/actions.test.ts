@@ -41,7 +41,10 @@ it.each([
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
 	[{ actionName: 'add_private_note', note: null }, "'Note' is blank"],
 	[{ actionName: 'send_message', message: { a: 1 } }, "'Message' must be text, but is an object"],
-	[{ actionName: 'send_webhook_event', webhookUrl: 'x.example' }, "'Webhook URL' must be a web address"],
+	[
+		{ actionName: 'send_webhook_event', webhookUrl: 'x.example' },
+		"'Webhook URL' must be a web address",
+	],
 	[{ actionName: 'change_status', changeStatus: null }, "'Value' is blank"],
 	[{ actionName: 'undefined' }, "'Action' is the word 'undefined', so a value is missing"],
 ])('refuses the row %j', (row, message) => {

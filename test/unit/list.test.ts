@@ -46,7 +46,7 @@ class Server {
 
 	constructor(private readonly paging: Paging) {}
 
-	readonly fetchPage: FetchPage = async (page, wanted) => {
+	readonly fetchPage: FetchPage = async (page, wanted = () => true) => {
 		if (!wanted()) return undefined;
 		this.asked.push(page);
 		return answer(200, this.paging(page));
@@ -54,7 +54,7 @@ class Server {
 
 	/** The same server, if a page does not fail. */
 	but(fails: (page: number) => Error | undefined): FetchPage {
-		return async (page, wanted, failed) => {
+		return async (page, wanted, failed = () => true) => {
 			const error = fails(page);
 			if (!error) return await this.fetchPage(page, wanted, failed);
 			this.decided.push(failed());
@@ -202,6 +202,35 @@ it.each<[string, number, Paging]>([
 		15,
 		(page) => ({ meta: { count: 17 - page }, payload: page === 1 ? records(15) : [] }),
 	],
+	[
+		'has_more in words',
+		22,
+		paged(
+			records(22),
+			(page, from) => ({
+				count: page.length,
+				has_more: String(from + page.length < 22),
+			}),
+			9,
+		),
+	],
+	[
+		'has_more in digits',
+		22,
+		paged(
+			records(22),
+			(page, from) => ({
+				count: page.length,
+				has_more: from + page.length < 22 ? 1 : 0,
+			}),
+			9,
+		),
+	],
+	[
+		'has_more as long as there is more',
+		22,
+		paged(records(22), (page, from) => (from + page.length < 22 ? { has_more: true } : {}), 9),
+	],
 	['a total that is too low', 50, paged(records(50), () => ({ count: 20 }))],
 	[
 		'a total first, and then that there is no more',
@@ -236,6 +265,23 @@ it.each<[string, Paging, string]>([
 	});
 	expect(server.asked.length).toBeLessThan(30);
 });
+
+it.each<[string, IDataObject[], number]>([
+	['deleted', records(45).slice(5), 45],
+	['added', [{ id: 46 }, ...records(45)], 46],
+])(
+	'returns what has moved to other pages where records are %s meanwhile',
+	async (_what, now, count) => {
+		const before = records(45);
+		const server: Server = new Server((page): IDataObject => {
+			const all = server.asked.length > 1 ? now : before;
+			return paged(all, METAS['a total'])(page);
+		});
+		const ids = await fetchIds(server.fetchPage, Infinity, 1);
+		expect(new Set(ids)).toEqual(new Set(upTo(count)));
+		expect(ids).toHaveLength(count);
+	},
+);
 
 it('takes what a limit asks for from a server that ignores the page', async () => {
 	const server = new Server(ignoring({ meta: { has_more: true } }));

@@ -67,6 +67,7 @@ it.each<[Check, values: unknown[], says: string]>([
 	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, [], {}], 'must be a whole number, 0 or more, but is '],
 	[text, [{}, ['a'], NaN], 'must be text, but is '],
 	[text, [2 ** 53, Infinity], 'holds a number that cannot be kept exactly: '],
+	[text, ['Anna😀'.slice(0, 5), '\ude00Bob'], 'holds half a character'],
 	[clearableText, [['x']], 'must be text, but is a list'],
 	[keyword, ['undefined', ' null ', 'NaN', 'Invalid DateTime', '[object Object]'], 'is the word '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],

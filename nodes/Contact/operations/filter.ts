@@ -43,7 +43,7 @@ export const filterContacts: Operation = {
 		returnAllField,
 		{
 			displayName:
-				"Contacts that change while a long list is read move in it and can be missed. Add 'Sort' under 'Options' if your server supports it.",
+				"Contacts that change while a long list is read can be missed. Add 'Sort' under 'Options' if your server knows it.",
 			name: 'orderNotice',
 			type: 'notice',
 			displayOptions: { show: { returnAll: [true] } },

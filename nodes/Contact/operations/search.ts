@@ -46,7 +46,7 @@ export const searchContacts: Operation = {
 				{ name: 'Phone Number (Descending)', value: '-phone_number' },
 			],
 			description:
-				'Order of the contacts. Without it, lists of more than one page are sorted by name: unsorted, a server may repeat or miss contacts between pages.',
+				'Order of the contacts. Without it, lists of several pages are sorted by name: unsorted, a server may repeat or miss contacts.',
 		},
 		{
 			displayName: 'Query Parameter Name',

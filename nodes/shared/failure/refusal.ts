@@ -98,7 +98,7 @@ const RULES: RefusalRule[] = [
 		applies: status(401),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
-			"Check 'API Access Token' in the credential: copy it again from the profile page in the service. Check also that its user is a member of the account.",
+			"Check 'API Access Token' in the credential: copy it again from the profile page in the service. Its user must be a member of the account.",
 	},
 	{
 		applies: status(407),
@@ -110,7 +110,7 @@ const RULES: RefusalRule[] = [
 		applies: (answer) => answer.status === 404 && isPage(answer),
 		headline: () => 'There is no API at this address',
 		remedy: () =>
-			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com. If it is right, this service does not know this operation.",
+			"Check 'Base URL' in the credential: it is the address of the service. If it is right, this service does not know this operation.",
 	},
 	{
 		applies: status(404),

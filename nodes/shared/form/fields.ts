@@ -47,7 +47,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 10,
 		description:
-			'At most how many requests may be open at once, over all items. Without it the node finds out by itself how many the service takes, up to 512.',
+			'Most requests that may be open at once, over all items. Without it the node finds out how many the service takes, up to 512.',
 	},
 	{
 		displayName: 'Max Retries',

@@ -72,13 +72,18 @@ export function wholeNumber(value: unknown): number | undefined {
 	throw new InvalidValue(`must be a whole number, 0 or more, but is ${shown(value)}`);
 }
 
-/** Text as typed; numbers and booleans from an expression become text. */
+/**
+ * Text as typed; numbers and booleans from an expression become text. Half a character would be
+ * sent as another text.
+ */
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value === 'object' || Number.isNaN(value)) {
 		throw new InvalidValue(`must be text, but is ${shown(value)}`);
 	}
-	return String(typeof value === 'number' ? exact(value) : value);
+	const written = String(typeof value === 'number' ? exact(value) : value);
+	if (!/\p{Cs}/u.test(written)) return written;
+	throw new InvalidValue('holds half a character, such as a cut emoji');
 }
 
 /** Whether a text is only the word that a missing value has become, or an expression typed as text. */

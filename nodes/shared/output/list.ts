@@ -27,8 +27,8 @@ const GROWTH = 4;
  */
 export type FetchPage = (
 	page: number,
-	wanted: () => boolean,
-	failed: () => boolean,
+	wanted?: () => boolean,
+	failed?: () => boolean,
 ) => Promise<Answer | undefined>;
 
 /** How an operation reads the pages of its list. */
@@ -45,8 +45,9 @@ export interface Pages<T> {
  *
  * @param limit how many records are wanted, Infinity for all
  * @param ahead how many requests may be open at the moment
- * @returns the shaped records in the order of their pages, each once; a list that fails in between
- *   or ends before it should is never returned as if it were complete
+ * @returns the shaped records in the order of their pages, each once, those last that had moved
+ *   meanwhile; a list that fails in between or ends before it should is never returned as if it were
+ *   complete
  * @throws Failure that says how far it got, or that the list is too long; NotSent if the run has ended
  */
 export async function fetchList<T>(
@@ -73,6 +74,7 @@ export async function fetchList<T>(
 		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
 	}
 	await Promise.allSettled(asked);
+	await list.readMoved(fetchPage);
 	if (list.failure) throw list.failure;
 	return list.records;
 }
@@ -90,6 +92,8 @@ class PagedList<T> {
 	/** Records of the whole list, where the service says so. */
 	private total: number | undefined;
 	private hasMore: boolean | undefined;
+	/** Whether some have come or gone meanwhile: others may be on a page that had been read. */
+	private moved = false;
 	private lastIsShort = false;
 	/** The first page that has failed: it fails the list, unless those before it end it. */
 	private brokenAt = Infinity;
@@ -111,8 +115,10 @@ class PagedList<T> {
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
 		this.keepAll(page);
-		if (typeof meta.has_more === 'boolean') this.hasMore = meta.has_more;
-		this.total = this.totalOf(answer.body, meta) ?? this.total;
+		this.hasMore = isBlank(meta.has_more) ? undefined : YES.test(String(meta.has_more));
+		const total = this.totalOf(answer.body, meta) ?? this.total;
+		this.moved ||= Number(total) < Number(this.total);
+		this.total = total;
 		const expected = Math.min(this.limit, this.total ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
 		else if (this.known === before) this.end();
@@ -143,6 +149,16 @@ class PagedList<T> {
 		if (this.total !== undefined) return READY * ahead;
 		if (this.hasMore) return ahead;
 		return Math.min(ahead, this.lastIsShort ? this.pages : GROWTH * this.pages);
+	}
+
+	/** Where records may have moved, reads all pages once more. */
+	async readMoved(fetchPage: FetchPage): Promise<void> {
+		if (!this.moved || this.failure || this.records.length >= this.limit) return;
+		const read = async (_none: unknown, index: number) =>
+			this.keepAll(this.reading.records((await fetchPage(index + 1))?.body));
+		await Promise.all(Array.from({ length: this.pages }, read));
+		if (!this.isShort) return;
+		this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
 	}
 
 	/** A page has failed: waits for the others that are under way, and says how far it got. */
@@ -199,9 +215,11 @@ class PagedList<T> {
 		this.ended = true;
 		if (this.hasMore) {
 			this.fail(`The list does not end: page ${this.pages} brought nothing new`, ENDS_EARLY);
-		} else if (this.hasMore === undefined && this.total !== undefined && this.total > this.known) {
-			this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
-		}
+		} else this.moved ||= this.isShort;
+	}
+
+	private get isShort(): boolean {
+		return this.hasMore === undefined && Number(this.total) > this.known;
 	}
 
 	private fail(headline: string, remedy: string): void {
@@ -210,8 +228,10 @@ class PagedList<T> {
 	}
 }
 
+/** How servers write that there are more records. */
+const YES = /^(?:true|1)$/;
 const TOO_LONG = 'The list has more than 100,000 records';
 const SPLIT =
-	"n8n takes no more than that from one input item. Split it into several searches or filters, one for each input item, or turn off 'Return All'. None are returned.";
+	"n8n takes no more from one input item. Split it into several, one for each input item, or turn off 'Return All'. None are returned.";
 const NONE_RETURNED = 'The list is not complete, so none are returned.';
-const ENDS_EARLY = `Records may have moved between pages: run it again, with 'Sort' under 'Options' if there is one. If it happens each time, this service does not page its lists; turn off 'Return All' and set 'Limit' to what it gave. ${NONE_RETURNED}`;
+const ENDS_EARLY = `Run it again. If it happens each time, this service does not page its lists: turn off 'Return All', and set 'Limit' to no more than it gave. ${NONE_RETURNED}`;
