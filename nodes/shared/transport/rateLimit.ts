@@ -33,7 +33,7 @@ const SHARED = 1.25;
  * The first refusals tell how many fit. When a window opens is found by looking, less and less often;
  * each look rules out windows of other lengths, and soon nothing is left to find. As long as the
  * window may be a sliding one, no more is sent than fits into such a one, and one more to find out.
- * What the service says itself goes first.
+ * What the service says itself goes first: no window opens before that.
  */
 export class RateLimit {
 	private possible = WINDOWS;
