@@ -226,6 +226,20 @@ it.each<[string, number, Paging]>([
 			9,
 		),
 	],
+	...['True', 'yes', 7].map((more): [string, number, Paging] => [
+		`a has_more of ${more}`,
+		50,
+		paged(records(50), (_page, from) => (from < 45 ? { has_more: more } : { has_more: 'No' })),
+	]),
+	[
+		'a has_more that is null in between',
+		90,
+		paged(
+			records(90),
+			(page, from) => ({ count: page.length, has_more: from === 9 ? null : from < 81 }),
+			9,
+		),
+	],
 	[
 		'has_more as long as there is more',
 		22,
@@ -283,6 +297,25 @@ it.each<[string, IDataObject[], number]>([
 	},
 );
 
+it('fills the limit although the list has become longer than what was read', async () => {
+	const longer = [...upTo(15).map((number) => ({ id: 200 + number })), ...records(200)];
+	const server: Server = new Server((page): IDataObject => {
+		const all = server.asked.length > 3 ? longer : records(200);
+		return paged(all, METAS['a total'])(page);
+	});
+	expect(await fetchIds(server.fetchPage, 50, 1)).toHaveLength(50);
+});
+
+it('reads no list again whose records have no IDs: they would come twice', async () => {
+	const named = records(45).map(({ id }) => ({ name: `P${String(id)}` }));
+	const server: Server = new Server((page): IDataObject => {
+		const all = server.asked.length > 1 ? named.slice(1) : named;
+		return paged(all, METAS['a total'])(page);
+	});
+	await fetchIds(server.fetchPage, Infinity, 1);
+	expect(new Set(server.asked).size).toBe(server.asked.length);
+});
+
 it('takes what a limit asks for from a server that ignores the page', async () => {
 	const server = new Server(ignoring({ meta: { has_more: true } }));
 	expect(await fetchIds(server.fetchPage, 12)).toEqual(upTo(12));
@@ -290,6 +323,17 @@ it('takes what a limit asks for from a server that ignores the page', async () =
 });
 
 describe('where a page fails', () => {
+	it('in the second reading, fails by it before the run ends', async () => {
+		const server: Server = new Server((page): IDataObject => {
+			const all = server.asked.length > 1 ? records(45).slice(1) : records(45);
+			return paged(all, METAS['a total'])(page);
+		});
+		const fails = (page: number) =>
+			page === 2 && server.asked.includes(2) ? new Failure('Refused', '') : undefined;
+		await expect(fetchIds(server.but(fails), Infinity, 1)).rejects.toThrow('Refused');
+		expect(server.decided).toEqual([false]);
+	});
+
 	const server = () => new Server(paged(records(100), METAS['a total']));
 
 	it('says how far it got, and that this page decides once those before it have come', async () => {

@@ -19,7 +19,7 @@ export function recordLocator(locator: Locator): INodeProperties {
 	const { searchListMethod, of, typed = BY_ID, modes = [], ...names } = locator;
 	return {
 		...names,
-		typeOptions: { loadOptionsDependsOn: ['options.accountId', ...(of ? [`&${of}`] : [])] },
+		...(of && { typeOptions: { loadOptionsDependsOn: [`&${of}`] } }),
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [

@@ -115,7 +115,8 @@ class PagedList<T> {
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
 		this.keepAll(page);
-		this.hasMore = isBlank(meta.has_more) ? undefined : YES.test(String(meta.has_more));
+		if (!isBlank(meta.has_more)) this.hasMore = MORE.test(String(meta.has_more));
+		else if (page.length === 0) this.hasMore = undefined;
 		const total = this.totalOf(answer.body, meta) ?? this.total;
 		this.moved ||= Number(total) < Number(this.total);
 		this.total = total;
@@ -151,12 +152,16 @@ class PagedList<T> {
 		return Math.min(ahead, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
-	/** Where records may have moved, reads all pages once more. */
+	/** Where records may have moved, reads all pages once more, if they can be told apart. */
 	async readMoved(fetchPage: FetchPage): Promise<void> {
 		if (!this.moved || this.failure || this.records.length >= this.limit) return;
-		const read = async (_none: unknown, index: number) =>
-			this.keepAll(this.reading.records((await fetchPage(index + 1))?.body));
-		await Promise.all(Array.from({ length: this.pages }, read));
+		// A page that fails must not end the run before it has failed the list.
+		const read = async (_none: unknown, index: number) => {
+			const answer = await fetchPage(index + 1, undefined, () => false);
+			this.keepAll(this.reading.records(answer?.body));
+		};
+		const pages = this.unidentified.size > 0 ? 0 : this.pages;
+		await Promise.all(Array.from({ length: pages }, read));
 		if (!this.isShort) return;
 		this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
 	}
@@ -219,7 +224,7 @@ class PagedList<T> {
 	}
 
 	private get isShort(): boolean {
-		return this.hasMore === undefined && Number(this.total) > this.known;
+		return this.hasMore === undefined && Math.min(this.limit, Number(this.total)) > this.known;
 	}
 
 	private fail(headline: string, remedy: string): void {
@@ -228,8 +233,8 @@ class PagedList<T> {
 	}
 }
 
-/** How servers write that there are more records. */
-const YES = /^(?:true|1)$/;
+/** What a server writes where there are more records: all but what means no. */
+const MORE = /^(?!false|0|no)/i;
 const TOO_LONG = 'The list has more than 100,000 records';
 const SPLIT =
 	"n8n takes no more from one input item. Split it into several, one for each input item, or turn off 'Return All'. None are returned.";

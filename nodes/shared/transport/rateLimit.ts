@@ -21,7 +21,7 @@ import {
 /** Of the shortest windows, one in so much time shows whether more fit. The others wait to open. */
 const TRY_MS = 10_000;
 const LOOK_MS = 25;
-/** Services round up to seconds what they say to wait. */
+/** Services round up to seconds what they say to wait, or say one more. */
 const ROUNDED_MS = 1000;
 /** So many times as many as fit may slide along where others leave now more of a limit, now less. */
 const SHARED = 1.25;
@@ -135,10 +135,10 @@ export class RateLimit {
 			if (statedMs === undefined && !this.keep(shut)) this.nested ||= sure;
 			this.refusedAt = sentAt;
 		}
-		if (statedMs !== undefined) {
+		if (statedMs !== undefined && statedMs > 2 * ROUNDED_MS) {
 			const opensAt = at + statedMs - ROUNDED_MS;
 			this.keep((window) => !opensWithin(window, this.begun, at, opensAt));
-			if (this.misled && statedMs > ROUNDED_MS) this.most = SHARED;
+			if (this.misled) this.most = SHARED;
 		}
 		const early = waiting >= MANY || this.sure;
 		closed.next = early ? this.nextLook(closed.looks, at, statedMs) : Infinity;

@@ -159,15 +159,6 @@ describe("n8n's editor with the packed package", () => {
 		await editor.page.getByText("While 'Preview Only' is on").waitFor();
 	});
 
-	test('empties a record that was chosen in another account', async () => {
-		await editor.newWorkflow();
-		await editor.add('Customer Conversation Label', 'Delete label');
-		await editor.pickFromList('labelId');
-		await editor.addTo('Add option', 'Account ID');
-		await editor.type('accountId', '2');
-		await editor.field('labelId').getByPlaceholder('Choose...').waitFor();
-	});
-
 	test('says in a list that cannot be loaded what to do about it', async () => {
 		const { url } = stage().sandbox;
 		const data = { baseUrl: url, apiAccessToken: 'wrong', accountId: '1' };
