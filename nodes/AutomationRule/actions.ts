@@ -107,38 +107,28 @@ interface Need {
 
 const NEEDS: Need[] = [
 	{ actions: ['add_label', 'remove_label'], field: labelsField, params: textList },
-	{ actions: ['assign_agent'], field: agentField, params: one(positiveInteger) },
-	{ actions: ['assign_team'], field: teamField, params: one(positiveInteger) },
-	{
-		actions: ['add_private_note'],
-		field: textField('Note', 'note', 'What the note says', 'Asked for a refund'),
-		params: one(text),
-	},
-	{
-		actions: ['send_email_transcript'],
-		field: textField('Email', 'email', 'Address that the transcript goes to', 'name@email.com'),
-		params: one(text),
-	},
-	{
-		actions: ['send_message'],
-		field: textField(
-			'Message',
-			'message',
-			'What the contact reads',
-			'Thanks, we will look into it',
-		),
-		params: one(text),
-	},
-	{
-		actions: ['send_webhook_event'],
-		field: textField(
-			'Webhook URL',
-			'webhookUrl',
-			'Address that is called',
-			'https://example.com/hook',
-		),
-		params: one(webAddress),
-	},
+	need('assign_agent', agentField, positiveInteger),
+	need('assign_team', teamField, positiveInteger),
+	need(
+		'add_private_note',
+		textField('Note', 'note', 'What the note says', 'Asked for a refund'),
+		text,
+	),
+	need(
+		'send_email_transcript',
+		textField('Email', 'email', 'Address that the transcript goes to', 'name@email.com'),
+		text,
+	),
+	need(
+		'send_message',
+		textField('Message', 'message', 'What the contact reads', 'Thanks, we will look into it'),
+		text,
+	),
+	need(
+		'send_webhook_event',
+		textField('Webhook URL', 'webhookUrl', 'Address that is called', 'https://example.com/hook'),
+		webAddress,
+	),
 ];
 
 /** Actions that do nothing without a parameter. */
@@ -216,10 +206,11 @@ function actionName(value: unknown): string | undefined {
 	throw new InvalidValue(`must be a name such as add_label, but is ${shown(name)}`);
 }
 
-/** Parameters of which there is one. */
-function one(check: (value: unknown) => unknown): Need['params'] {
-	return (value) => {
+/** What an action needs that takes one parameter. */
+function need(action: string, field: INodeProperties, check: (value: unknown) => unknown): Need {
+	const params: Need['params'] = (value) => {
 		const checked = check(value);
 		return checked === undefined ? undefined : [checked];
 	};
+	return { actions: [action], field, params };
 }

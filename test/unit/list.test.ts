@@ -323,15 +323,25 @@ it('takes what a limit asks for from a server that ignores the page', async () =
 });
 
 describe('where a page fails', () => {
-	it('in the second reading, fails by it before the run ends', async () => {
+	it('in the second reading, fails by it before the run ends, and reads no more', async () => {
 		const server: Server = new Server((page): IDataObject => {
 			const all = server.asked.length > 1 ? records(45).slice(1) : records(45);
 			return paged(all, METAS['a total'])(page);
 		});
-		const fails = (page: number) =>
-			page === 2 && server.asked.includes(2) ? new Failure('Refused', '') : undefined;
-		await expect(fetchIds(server.but(fails), Infinity, 1)).rejects.toThrow('Refused');
+		const once = server.but((page) =>
+			page === 2 && server.asked.includes(2) ? new Failure('Refused', '') : undefined,
+		);
+		let turn: Promise<unknown> = Promise.resolve();
+		// One page at a time, as where one request may be open.
+		const oneByOne: FetchPage = async (...page) => {
+			const answer = turn.then(async () => await once(...page));
+			turn = answer.catch(() => undefined);
+			return await answer;
+		};
+		await expect(fetchIds(oneByOne, Infinity, 1)).rejects.toThrow('Refused');
+		await turn;
 		expect(server.decided).toEqual([false]);
+		expect(server.asked).toEqual([1, 2, 3, 1]);
 	});
 
 	const server = () => new Server(paged(records(100), METAS['a total']));

@@ -72,10 +72,7 @@ export function wholeNumber(value: unknown): number | undefined {
 	throw new InvalidValue(`must be a whole number, 0 or more, but is ${shown(value)}`);
 }
 
-/**
- * Text as typed; numbers and booleans from an expression become text. Half a character would be
- * sent as another text.
- */
+/** Text as typed, refused if it holds half a character; numbers and booleans become text. */
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value === 'object' || Number.isNaN(value)) {

@@ -31,6 +31,11 @@ export function countIn({ total, total_count, count }: IDataObject): IDataObject
 	return total ?? total_count ?? count;
 }
 
+/** Whether there are more records, if a list says so. Servers write it in many ways; few mean no. */
+export function moreIn({ has_more }: IDataObject): boolean | undefined {
+	return isBlank(has_more) ? undefined : !/^(?:false|0|no)/i.test(String(has_more));
+}
+
 /**
  * The single record of a body: the one with the ID of the fallback, wherever it stands, or the first.
  *

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../transport/answer';
-import { countIn, metaOf } from './body';
+import { countIn, metaOf, moreIn } from './body';
 import { Failure } from '../failure/failure';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
@@ -115,8 +115,7 @@ class PagedList<T> {
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
 		this.keepAll(page);
-		if (!isBlank(meta.has_more)) this.hasMore = MORE.test(String(meta.has_more));
-		else if (page.length === 0) this.hasMore = undefined;
+		this.hasMore = moreIn(meta) ?? (page.length > 0 ? this.hasMore : undefined);
 		const total = this.totalOf(answer.body, meta) ?? this.total;
 		this.moved ||= Number(total) < Number(this.total);
 		this.total = total;
@@ -155,10 +154,15 @@ class PagedList<T> {
 	/** Where records may have moved, reads all pages once more, if they can be told apart. */
 	async readMoved(fetchPage: FetchPage): Promise<void> {
 		if (!this.moved || this.failure || this.records.length >= this.limit) return;
+		let broken = false;
 		// A page that fails must not end the run before it has failed the list.
+		const fails = () => {
+			broken = true;
+			return false;
+		};
 		const read = async (_none: unknown, index: number) => {
-			const answer = await fetchPage(index + 1, undefined, () => false);
-			this.keepAll(this.reading.records(answer?.body));
+			const answer = await fetchPage(index + 1, () => !broken, fails);
+			if (answer) this.keepAll(this.reading.records(answer.body));
 		};
 		const pages = this.unidentified.size > 0 ? 0 : this.pages;
 		await Promise.all(Array.from({ length: pages }, read));
@@ -233,8 +237,6 @@ class PagedList<T> {
 	}
 }
 
-/** What a server writes where there are more records: all but what means no. */
-const MORE = /^(?!false|0|no)/i;
 const TOO_LONG = 'The list has more than 100,000 records';
 const SPLIT =
 	"n8n takes no more from one input item. Split it into several, one for each input item, or turn off 'Return All'. None are returned.";

@@ -136,8 +136,7 @@ export class RateLimit {
 			this.refusedAt = sentAt;
 		}
 		if (statedMs !== undefined && statedMs > 2 * ROUNDED_MS) {
-			const opensAt = at + statedMs - ROUNDED_MS;
-			this.keep((window) => !opensWithin(window, this.begun, at, opensAt));
+			this.keep((window) => !opensWithin(window, this.begun, at, at + statedMs - ROUNDED_MS));
 			if (this.misled) this.most = SHARED;
 		}
 		const early = waiting >= MANY || this.sure;
