@@ -459,6 +459,14 @@ it('opens no more while its places are not all in use', () => {
 	expect(pace.wide).toBe(before);
 });
 
+it('opens more where a profiler hides that n8n is idle, and hardly more than a small service takes', () => {
+	const run = { items: 3000, idleSeen: 0.05 };
+	const [wide] = simulate({ latencyMs: 50 }, run);
+	expect(wide.tookMs).toBeLessThan(6000);
+	const [small] = simulate({ latencyMs: 50, threads: 5 }, run);
+	expect(small.peak).toBeLessThan(30);
+});
+
 it('opens no more while n8n has no time for more answers', () => {
 	const pace = new Pace(512);
 	pace.answered(pace.sent(idleAt(0), 1), idleAt(200));

@@ -66,8 +66,8 @@ export class Width {
 	private rate = 0;
 	private bestRate = 0;
 	private fastest = Infinity;
-	/** Which part of its time n8n has had something to do. */
-	private busy = 0;
+	/** Which part of its time n8n has had something to do, as far as it is known. */
+	private busy = 1;
 	/** How many more are opened next. */
 	private step = STEP;
 	/** Where the width began to shrink, and how long answers took then. */
@@ -108,10 +108,12 @@ export class Width {
 		const far = FAR * this.line.allowed(this.width);
 		if (!complete && (length % FOREMOST > 0 || part(this.late, 1 / 2) <= far)) return;
 		this.line.seen(this.took);
+		// Where more come of a time that was as full before, a profiler hides that n8n is idle.
+		const hidden = this.busy > BUSY && this.rate >= WORTH * this.bestRate;
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		let next = this.width;
 		if (this.full) next = this.starting ? this.start() : this.cruise();
-		const telling = this.busy <= BUSY || this.width < this.line.few;
+		const telling = hidden || this.busy <= BUSY || this.width < this.line.few;
 		this.change(telling ? next : Math.min(next, this.width), at);
 	}
 
