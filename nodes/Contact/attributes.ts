@@ -16,6 +16,7 @@ import {
 	rowsOf,
 	shown,
 	text,
+	withoutUndefined,
 } from '../shared/input/values';
 
 interface About extends Pick<INodeProperties, 'name' | 'description'> {
@@ -86,7 +87,8 @@ export function attributeFields({ kind, example, ...rows }: About): INodePropert
 
 /** Both ways to give attributes, as one object; undefined if neither was used. */
 export function readAttributes(read: ReadParameter, path: string): IDataObject | undefined {
-	const attributes = { ...read(`${path}Json`, jsonObject), ...read(path, attributesFromRows) };
+	const json = withoutUndefined(read(`${path}Json`, jsonObject) ?? {});
+	const attributes = { ...json, ...read(path, attributesFromRows) };
 	return Object.keys(attributes).length === 0 ? undefined : attributes;
 }
 

@@ -55,6 +55,7 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 });
 
 const NOTHING = '={{ $json.missing }}';
+const NO_VALUE = '={{ String($json.missing) }}';
 const LIST_OF_IDS = { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] };
 const LOST_DIGITS = { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' };
 /** Some engines leave no other expression in a field that takes none, and some not even this one. */
@@ -113,7 +114,20 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	[
 		"'Event Name' is the word 'undefined', so a value is missing",
 		'automationRule',
-		{ automationRuleId: byId(21), updateFields: { eventName: '={{ String($json.missing) }}' } },
+		{ automationRuleId: byId(21), updateFields: { eventName: NO_VALUE } },
+	],
+	[
+		"'Identifier' is the word 'undefined', so a value is missing",
+		'contact',
+		{ operation: 'create', additionalFields: { identifier: NO_VALUE } },
+	],
+	[
+		'All fields are blank',
+		'contact',
+		{
+			operation: 'create',
+			additionalFields: { customAttributesJson: '={{ ({ plan: $json.x }) }}' },
+		},
 	],
 ])('says %s in %s before any request', async (says, node, parameters) => {
 	const { error, requests } = await runNode(running(), { node, parameters });

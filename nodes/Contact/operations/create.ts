@@ -148,7 +148,7 @@ export const createContact: Operation = {
 			phone_number: read('phoneNumber', keyword),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
-			identifier: read('additionalFields.identifier', text),
+			identifier: read('additionalFields.identifier', keyword),
 			additional_attributes: readAttributes(read, 'additionalFields.additionalAttributes'),
 			custom_attributes: readAttributes(read, 'additionalFields.customAttributes'),
 		});
