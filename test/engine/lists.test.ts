@@ -67,6 +67,18 @@ it('fails by a page that failed while one before it had to wait', async () => {
 	expect(error?.description).toContain('30 records had been read before page 3.');
 });
 
+it('does not wait for pages that were to be sent again once a page before them has failed', async () => {
+	running().addFault({ kind: 'status', status: 400, from: 2, times: 1 });
+	running().addFault({ kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 100 }, from: 3 });
+	const run = { node: 'contact', parameters: ALL, onError: 'continueRegularOutput' } as const;
+	const { main, waits } = await onClock(1000, async (clock) => ({
+		...(await runNode(running(), run)),
+		waits: [...clock.waits],
+	}));
+	expect(main).toMatchObject([{ json: { error: expect.stringContaining('15 records') } }]);
+	expect(waits.filter((ms) => ms >= 60_000)).toEqual([]);
+});
+
 it('sends nothing after an answer that holds no list', async () => {
 	running().setFault({ kind: 'answer', status: 200, body: { a: 1 } });
 	const run = { node: 'contact', parameters: ALL, items: [{}, {}, {}] };

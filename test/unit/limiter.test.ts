@@ -239,6 +239,25 @@ describe.each<[string, (bench: Bench) => void, string]>([
 	});
 });
 
+describe('what is no longer of use', () => {
+	it('ends while it waits for its turn; an open request and other items go on', async () => {
+		const { bench, all } = await asking(1, [0, 0, 1]);
+		bench.limiter.withdraw(0);
+		expect(await all[1]).toBeInstanceOf(NotSent);
+		await bench.answer('first');
+		await bench.answer('other');
+		expect([await all[0], await all[2]]).toEqual(['first', 'other']);
+	});
+
+	it('ends while it waits between attempts, and leaves no timer behind', async () => {
+		const { bench, all } = await asking(1, 1);
+		await bench.answer(LONG);
+		bench.limiter.withdraw(0);
+		expect(await all[0]).toBeInstanceOf(NotSent);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+});
+
 it('is idle when no request is open any more', async () => {
 	const { bench } = await asking(2, 3);
 	await bench.answer();

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../nodes/shared/failure/failure';
 import { NotSent } from '../../nodes/shared/transport/limiter';
 import { recordList } from '../../nodes/shared/output/body';
-import { fetchList, type FetchPage } from '../../nodes/shared/output/list';
+import { fetchList, type FetchPage, type ListTurns } from '../../nodes/shared/output/list';
 import { answer } from '../fixtures/answers';
 
 /** The body of a page; pages count from 1. */
@@ -63,9 +63,13 @@ class Server {
 	}
 }
 
+function turns(ahead: number): ListTurns {
+	return { ahead: () => ahead, withdraw: () => undefined };
+}
+
 async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Promise<unknown[]> {
 	const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
-	return await fetchList(fetchPage, limit, () => ahead, pages);
+	return await fetchList(fetchPage, limit, turns(ahead), pages);
 }
 
 describe.each(Object.entries(METAS))('from a server that sends %s', (_name, meta) => {
@@ -158,7 +162,7 @@ it('believes the total that the operation knows', async () => {
 	const { fetchPage } = new Server(() => ({ meta: { count: 99 }, all: 2, payload: records(2) }));
 	const total = (body: unknown) => (body as { all: number }).all;
 	const pages = { records: recordList, total, shape: ({ id }: IDataObject) => id };
-	expect(await fetchList(fetchPage, Infinity, () => 1, pages)).toEqual([1, 2]);
+	expect(await fetchList(fetchPage, Infinity, turns(1), pages)).toEqual([1, 2]);
 });
 
 /** Records whose IDs are blank. */

@@ -1,7 +1,8 @@
 import { createdContact, isoFromSeconds, simpleContact } from '../../nodes/Contact/contact';
 import { deleted, pick, record, recordList, unwrap } from '../../nodes/shared/output/body';
-import { isEmpty, isPage } from '../../nodes/shared/transport/answer';
+import { isPage } from '../../nodes/shared/transport/answer';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
+import { isBlank } from '../../nodes/shared/input/values';
 import { caseOf } from '../cases';
 
 const CONTACT = { id: 7, name: 'Ada' };
@@ -104,8 +105,8 @@ describe('a body', () => {
 	);
 
 	it('is empty where it holds nothing', () => {
-		expect([undefined, null, ''].every(isEmpty)).toBe(true);
-		expect([0, false, {}, []].some(isEmpty)).toBe(false);
+		expect([undefined, null, ''].every(isBlank)).toBe(true);
+		expect([0, false, {}, []].some(isBlank)).toBe(false);
 	});
 
 	it.each([

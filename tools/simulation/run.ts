@@ -109,7 +109,7 @@ export class SimulatedRun {
 		this.open--;
 		if (again) {
 			this.pace.again(again, sentAt, now, this.turns.waiting);
-			this.turns.repeat(now, again.afterMs, () => this.send(item, repeat));
+			this.turns.repeat(item, now, again.afterMs, () => this.send(item, repeat));
 		} else if (answer.status === 200) {
 			this.made++;
 			this.lastMadeAt = now;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type Answer, isEmpty, isPage } from '../transport/answer';
+import { type Answer, isPage } from '../transport/answer';
 import { Fault } from '../transport/fault';
 import type { Endpoint } from '../transport/request';
 import { Failure } from './failure';
@@ -59,14 +59,14 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 			code,
 		);
 	}
-	if (isEmpty(body) && operation.reads) {
+	if (isBlank(body) && operation.reads) {
 		return new Failure(
 			'The service answered with nothing',
 			'Try again later. If it happens each time, look at the proxy in front of the service.',
 			code,
 		);
 	}
-	if (typeof body !== 'string' || isEmpty(body)) return undefined;
+	if (typeof body !== 'string' || isBlank(body)) return undefined;
 	return new Failure(
 		'The answer of the service is cut off or not JSON',
 		mayHave(operation, true) ||

@@ -8,7 +8,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { recordList } from '../output/body';
-import { tokenFree } from '../output/tokenFree';
+import { tokenFree, tokenOf } from '../output/tokenFree';
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { type Failure, shownText, withoutToken } from '../failure/failure';
 import { failureOf } from '../failure/verdict';
@@ -134,8 +134,7 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 		})) as IN8nHttpFullResponse;
 	const answer = await sendOnce(carry, { method: 'GET', url });
 	const failure = failureOf(answer, { fields: [] });
-	const { apiAccessToken } = await context.getCredentials('customerConversationApi');
-	const token = String(apiAccessToken ?? '').trim();
+	const token = await tokenOf(context);
 	if (failure) throw unavailable(context, path, failure, token);
 	return tokenFree(answer as Answer, token).body;
 }

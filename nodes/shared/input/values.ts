@@ -208,11 +208,10 @@ function parsedJson(value: string): unknown {
 	try {
 		return JSON.parse(value) as unknown;
 	} catch (error) {
-		return refuseJson(error);
+		return refuseJson(error as SyntaxError);
 	}
 }
 
-function refuseJson(error: unknown): never {
-	const reason = error instanceof Error ? `: ${error.message}` : '';
-	throw new InvalidValue(`is not valid JSON${reason}`);
+function refuseJson({ message }: SyntaxError): never {
+	throw new InvalidValue(`is not valid JSON: ${message}`);
 }

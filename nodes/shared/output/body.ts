@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty } from '../transport/answer';
 import type { PathValues } from '../transport/request';
 import { Failure } from '../failure/failure';
 import { isBlank, isObject } from '../input/values';
@@ -76,7 +75,7 @@ export function recordList(body: unknown): IDataObject[] {
 			"Check 'Base URL' in the credential. If it is right, this service answers differently from its documentation.",
 		);
 	}
-	return list.filter((entry) => !isEmpty(entry)).map(toObject);
+	return list.filter((entry) => !isBlank(entry)).map(toObject);
 }
 
 /** An item's json is an object always; what is none becomes `{value}`. */

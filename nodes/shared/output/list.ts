@@ -31,6 +31,14 @@ export type FetchPage = (
 	failed?: () => boolean,
 ) => Promise<Answer | undefined>;
 
+/** The turns of a list among the requests of its run. */
+export interface ListTurns {
+	/** How many requests may be open at the moment. */
+	ahead: () => number;
+	/** The pages that wait are no longer of use: their promises reject. */
+	withdraw: () => void;
+}
+
 /** How an operation reads the pages of its list. */
 export interface Pages<T> {
 	records: (body: unknown) => IDataObject[];
@@ -44,7 +52,6 @@ export interface Pages<T> {
  * Fetches a list page by page, several pages at a time after the first.
  *
  * @param limit how many records are wanted, Infinity for all
- * @param ahead how many requests may be open at the moment
  * @returns the shaped records in the order of their pages, each once, those last that had moved
  *   meanwhile; a list that fails in between or ends before it should is never returned as if it were
  *   complete
@@ -53,7 +60,7 @@ export interface Pages<T> {
 export async function fetchList<T>(
 	fetchPage: FetchPage,
 	limit: number,
-	ahead: () => number,
+	{ ahead, withdraw }: ListTurns,
 	pages: Pages<T>,
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
@@ -68,12 +75,19 @@ export async function fetchList<T>(
 		return answer;
 	};
 	const asked = [ask(1)];
+	const end = async () => {
+		withdraw();
+		await Promise.allSettled(asked);
+	};
 	for (let next = 2; !list.ended; ) {
 		const added = (asked.shift() ?? ask(next++)).then((answer) => list.add(answer));
-		await added.catch(async (error) => await list.interrupt(error, asked));
+		await added.catch(async (error) => {
+			await end();
+			throw list.interrupted(error);
+		});
 		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
 	}
-	await Promise.allSettled(asked);
+	await end();
 	await list.readMoved(fetchPage);
 	if (list.failure) throw list.failure;
 	return list.records;
@@ -170,12 +184,10 @@ class PagedList<T> {
 		this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
 	}
 
-	/** A page has failed: waits for the others that are under way, and says how far it got. */
-	async interrupt(error: unknown, asked: Array<Promise<unknown>>): Promise<never> {
-		this.ended = true;
-		await Promise.allSettled(asked);
-		if (!(error instanceof Failure) || this.pages === 0) throw error;
-		throw new Failure(
+	/** Why a page has failed, and how far the list had got. */
+	interrupted(error: unknown): unknown {
+		if (!(error instanceof Failure) || this.pages === 0) return error;
+		return new Failure(
 			error.message,
 			`${error.description} ${this.records.length} records had been read before page ${this.pages + 1}. ${NONE_RETURNED}`,
 			error.httpCode,

@@ -1,3 +1,5 @@
+import type { FunctionsBase, ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { withoutToken } from '../failure/failure';
 
 /** Shorter ones are those of trials, and may be words of the records. */
@@ -16,4 +18,12 @@ export function tokenFree<T extends object>(record: T, token: string): T {
 	const cut = (_name: string, value: unknown) =>
 		typeof value === 'string' ? withoutToken(value, token) : value;
 	return JSON.parse(text, cut) as T;
+}
+
+/** The token as it is now, for the current item; blank if it cannot be read. */
+export async function tokenOf(context: FunctionsBase): Promise<string> {
+	const { apiAccessToken } = await context
+		.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi')
+		.catch((): ICredentialDataDecryptedObject => ({}));
+	return String(apiAccessToken ?? '').trim();
 }

@@ -1,5 +1,4 @@
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
@@ -7,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
+import { tokenOf } from '../output/tokenFree';
 import { Limiter } from '../transport/limiter';
 import { Retries } from '../transport/retry';
 import { MOST } from '../transport/width';
@@ -51,14 +51,6 @@ export class Run {
 	async token(context: IExecuteSingleFunctions): Promise<string> {
 		return await (this.secret ??= tokenOf(context));
 	}
-}
-
-/** The token as it is now, for this item; blank if it cannot be read. */
-export async function tokenOf(context: IExecuteSingleFunctions): Promise<string> {
-	const { apiAccessToken } = await context
-		.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi')
-		.catch((): ICredentialDataDecryptedObject => ({}));
-	return String(apiAccessToken ?? '').trim();
 }
 
 /** The engine hands the same object to all items of a run, and again when it tries the node anew. */

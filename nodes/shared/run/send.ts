@@ -129,7 +129,7 @@ function delivery(
 			let step = steps.next();
 			while (!step.done) {
 				const todo = step.value;
-				if (todo instanceof Again) return todo;
+				if (todo instanceof Again) return wanted() ? todo : undefined;
 				const answer = await run.limiter.watch(sendOnce(carry, todo));
 				// If the run ends before this item is looked for or sent again, nobody knows.
 				if (todo === request && isLost(answer)) run.unsure.add(item);
@@ -156,8 +156,9 @@ async function fetchItems(
 	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
 	const { limit, simplify } = request;
+	const item = context.getItemIndex();
 	const token = await run.token(context);
-	const pairedItem = { item: context.getItemIndex() };
+	const pairedItem = { item };
 	const shape = (record: IDataObject): INodeExecutionData => ({
 		json: tokenFree(simplify ? simplify(record) : record, token),
 		pairedItem,
@@ -166,9 +167,6 @@ async function fetchItems(
 	if (limit === undefined) return records((await deliver(request))?.body).map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
-	return await fetchList(fetchPage, limit, () => run.limiter.width, {
-		records,
-		total: operation.total,
-		shape,
-	});
+	const turns = { ahead: () => run.limiter.width, withdraw: () => run.limiter.withdraw(item) };
+	return await fetchList(fetchPage, limit, turns, { records, total: operation.total, shape });
 }

@@ -2,9 +2,10 @@ import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { Failure, shownText, withoutToken } from '../failure/failure';
+import { tokenOf } from '../output/tokenFree';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
-import { type Run, servesAgent, tokenOf } from './run';
+import { type Run, servesAgent } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item did not succeed';

@@ -5,6 +5,7 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
+import { isBlank } from '../input/values';
 import { Fault } from './fault';
 import type { Request } from './request';
 
@@ -67,11 +68,6 @@ export function isLost(answer: Answer | Fault): boolean {
 
 /** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
 export function isPage({ body, headers }: Answer): boolean {
-	if (typeof body !== 'string' || isEmpty(body)) return false;
+	if (typeof body !== 'string' || isBlank(body)) return false;
 	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));
-}
-
-/** Whether a body holds nothing, as the answers to deletes do. */
-export function isEmpty(body: unknown): boolean {
-	return body === undefined || body === null || (typeof body === 'string' && body.trim() === '');
 }

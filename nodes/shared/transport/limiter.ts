@@ -62,7 +62,7 @@ export class Limiter {
 		for (;;) {
 			const { answer, at } = await this.hold(request());
 			if (!(answer instanceof Again)) return answer;
-			await this.turn((waiter) => this.turns.repeat(at, answer.afterMs, waiter));
+			await this.turn((waiter) => this.turns.repeat(item, at, answer.afterMs, waiter));
 		}
 	}
 
@@ -86,10 +86,12 @@ export class Limiter {
 
 	/** From now on nothing is sent: all that waits ends at once, with `NotSent`. */
 	end(reason: string): void {
-		const ended = (this.ended ??= new NotSent(reason));
-		for (const { refuse } of this.turns.clear()) refuse(ended);
-		this.setAlarm(this.clock.now());
-		this.unlisten();
+		this.refuse((this.ended ??= new NotSent(reason)), () => true);
+	}
+
+	/** What waits of an item is no longer of use: it ends at once, with `NotSent`. */
+	withdraw(item: number): void {
+		this.refuse(new NotSent(), (other) => other === item);
 	}
 
 	/** Resolves when no request is open. */
@@ -106,6 +108,12 @@ export class Limiter {
 			enqueue({ start, refuse });
 			this.schedule();
 		});
+	}
+
+	private refuse(reason: NotSent, isMeant: (item: number) => boolean): void {
+		for (const { refuse } of this.turns.clear(isMeant)) refuse(reason);
+		this.setAlarm(this.clock.now());
+		this.unlisten();
 	}
 
 	/** Starts what may start, in one go with what else makes room at this moment. */

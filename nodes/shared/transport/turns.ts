@@ -14,6 +14,7 @@ export class Again {
 }
 
 interface Repeat<T> {
+	item: number;
 	due: number;
 	/** How long it waits between two attempts, in milliseconds. */
 	afterMs: number;
@@ -22,18 +23,18 @@ interface Repeat<T> {
 
 /** Who waits for a place, and who is next: repeats first, then one request of each item in turn. */
 export class Turns<T> {
-	private readonly repeats: Array<Repeat<T>> = [];
+	private readonly repeats = new Set<Repeat<T>>();
 	private readonly items = new Map<number, T[]>();
 	private inOrder = this.items.entries();
 
 	/** How many items wait, and how many requests that have to be sent again. */
 	get waiting(): number {
-		return this.repeats.length + this.items.size;
+		return this.repeats.size + this.items.size;
 	}
 
 	/** From when on there is a next one: Infinity if nobody waits. */
 	get readyAt(): number {
-		return this.items.size > 0 ? 0 : Math.min(...this.repeats.map(({ due }) => due));
+		return this.items.size > 0 ? 0 : Math.min(...[...this.repeats].map(({ due }) => due));
 	}
 
 	/** A first attempt of a request of this item. */
@@ -44,8 +45,8 @@ export class Turns<T> {
 	}
 
 	/** Another attempt, so long after `now`. */
-	repeat(now: number, afterMs: number, waiter: T): void {
-		this.repeats.push({ due: now + afterMs, afterMs, waiter });
+	repeat(item: number, now: number, afterMs: number, waiter: T): void {
+		this.repeats.add({ item, due: now + afterMs, afterMs, waiter });
 	}
 
 	/**
@@ -55,18 +56,22 @@ export class Turns<T> {
 	 * @param fresh whether to take one that has not been refused, if there is one
 	 */
 	next(now: number, fresh = false): T | undefined {
-		const ready = this.repeats.filter(({ due }) => due <= now);
+		const ready = [...this.repeats].filter(({ due }) => due <= now);
 		if (ready.length === 0 || (fresh && this.items.size > 0)) return this.nextItem();
 		const next = ready.reduce((one, other) => (other.afterMs >= one.afterMs ? other : one));
-		this.repeats.splice(this.repeats.indexOf(next), 1);
+		this.repeats.delete(next);
 		return next.waiter;
 	}
 
-	/** Takes all out. */
-	clear(): T[] {
-		const waiters = this.repeats.splice(0).map(({ waiter }) => waiter);
-		for (const ofItem of this.items.values()) waiters.push(...ofItem);
-		this.items.clear();
+	/** Takes out all that wait of these items. */
+	clear(isMeant: (item: number) => boolean): T[] {
+		const waiters: T[] = [];
+		for (const repeat of this.repeats) {
+			if (isMeant(repeat.item) && this.repeats.delete(repeat)) waiters.push(repeat.waiter);
+		}
+		for (const [item, ofItem] of this.items) {
+			if (isMeant(item) && this.items.delete(item)) waiters.push(...ofItem);
+		}
 		return waiters;
 	}
 
