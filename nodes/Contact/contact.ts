@@ -33,7 +33,7 @@ export function createdContact(body: unknown): IDataObject {
 	const { contact, contact_inbox } = first;
 	if (!isObject(contact) && !('id' in first)) return { created: true, ...beside, ...first };
 	// A spread of both takes three times as long, a hundredth of what an item takes.
-	if (!isObject(contact)) return { ...beside, ...first };
+	if (!isObject(contact)) return Object.assign({}, beside, first);
 	const inbox = contact_inbox === undefined ? {} : { contact_inbox: slim(contact_inbox) };
 	return { ...beside, ...contact, ...inbox };
 }

@@ -118,14 +118,13 @@ function delivery(
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = proxied ? { ...operation, proxied } : operation;
 	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
-		const steps = exchange(request, subject, run.retries);
-		let begun = false;
+		let steps: ReturnType<typeof exchange> | undefined;
 		const unsure = run.unsure.has(item);
 		const outcome = await run.limiter.run(item, async () => {
 			if (!wanted()) return undefined;
-			if (!begun && run.retries.hopeless) return new Failure(...UNSENT);
-			begun = true;
-			// Not before its turn: the steps look at the clock.
+			if (!steps && run.retries.hopeless) return new Failure(...UNSENT);
+			// Not before its turn: the steps look at the clock, and those that wait take less memory.
+			steps ??= exchange(request, subject, run.retries);
 			let step = steps.next();
 			while (!step.done) {
 				const todo = step.value;
