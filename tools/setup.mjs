@@ -15,7 +15,7 @@ const BUILD_INPUTS = [
 	'icons',
 	'gulpfile.js',
 	'tsconfig.json',
-	'tools/published.prettierrc.json',
+	'.prettierrc.json',
 	'package-lock.json',
 ];
 
