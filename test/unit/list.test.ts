@@ -17,6 +17,10 @@ const METAS: Record<string, Meta> = {
 		count: page.length,
 		has_more: from + page.length < all.length,
 	}),
+	'has_more and a total': (page, from, all) => ({
+		count: all.length,
+		has_more: from + page.length < all.length,
+	}),
 	'the size of the page only': (page) => ({ count: page.length }),
 	'a total in text': (_page, _from, all) => ({ count: String(all.length) }),
 	nothing: () => ({}),
@@ -196,6 +200,14 @@ it.each<[string, number, Paging]>([
 		45,
 		(page) => paged(records(45), METAS.nothing)(Math.min(page, 3)),
 	],
+	[
+		'has_more, and a count of something else',
+		40,
+		paged(records(40), (page, from) => ({
+			count: 250_000,
+			has_more: from + page.length < 40,
+		})),
+	],
 	['blank IDs', 25, paged(NAMED, METAS['a total'], 10)],
 	['pages that shrink', 30, shrinking],
 	['IDs with more digits than n8n keeps', 3, () => ({ payload: Array(3).fill({ id: 2 ** 53 }) })],
@@ -284,16 +296,17 @@ it.each<[string, Paging, string]>([
 	expect(server.asked.length).toBeLessThan(30);
 });
 
-it.each<[string, IDataObject[], number]>([
-	['deleted', records(45).slice(5), 45],
-	['added', [{ id: 46 }, ...records(45)], 46],
+it.each<[string, IDataObject[], number, string]>([
+	['deleted', records(45).slice(5), 45, 'a total'],
+	['added', [{ id: 46 }, ...records(45)], 46, 'a total'],
+	['deleted', records(45).slice(5), 45, 'has_more and a total'],
 ])(
 	'returns what has moved to other pages where records are %s meanwhile',
-	async (_what, now, count) => {
+	async (_what, now, count, sends) => {
 		const before = records(45);
 		const server: Server = new Server((page): IDataObject => {
 			const all = server.asked.length > 1 ? now : before;
-			return paged(all, METAS['a total'])(page);
+			return paged(all, METAS[sends])(page);
 		});
 		const ids = await fetchIds(server.fetchPage, Infinity, 1);
 		expect(new Set(ids)).toEqual(new Set(upTo(count)));

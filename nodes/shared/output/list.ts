@@ -133,7 +133,9 @@ class PagedList<T> {
 		const total = this.totalOf(answer.body, meta) ?? this.total;
 		this.moved ||= Number(total) < Number(this.total);
 		this.total = total;
-		const expected = Math.min(this.limit, this.total ?? this.records.length);
+		// Beside what says whether there are more, a count may be that of another list.
+		const all = this.hasMore === undefined ? total : undefined;
+		const expected = Math.min(this.limit, all ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
 		else if (this.known === before) this.end();
 		else if (expected > MOST_RECORDS) this.fail(TOO_LONG, SPLIT);
@@ -160,8 +162,8 @@ class PagedList<T> {
 
 	/** How many pages to ask for at once: few while each of them may be one too many. */
 	reach(ahead: number): number {
-		if (this.total !== undefined) return READY * ahead;
 		if (this.hasMore) return ahead;
+		if (this.total !== undefined) return READY * ahead;
 		return Math.min(ahead, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
@@ -219,7 +221,7 @@ class PagedList<T> {
 		if (stated !== undefined) return stated;
 		const count = Number(countIn(meta) ?? NaN);
 		const isTotal = this.total !== undefined || count > this.pageSize;
-		return this.hasMore === undefined && isTotal && !Number.isNaN(count) ? count : undefined;
+		return isTotal && !Number.isNaN(count) ? count : undefined;
 	}
 
 	private isLast(meta: IDataObject, size: number): boolean {
