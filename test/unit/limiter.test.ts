@@ -25,22 +25,21 @@ class Bench {
 	}
 
 	/** Asks for one request of an item; resolves with its answer, or with what it was refused with. */
-	async ask(item: number): Promise<unknown> {
-		return await this.limiter
-			.run(item, async () => {
-				this.started.push(item);
-				const given = new Promise<unknown>((resolve, fail) => {
-					this.open.push({ item, answer: resolve, fail });
-				});
-				await this.limiter.watch(
-					given.then(
-						(value) => answer(value instanceof Again ? this.status : 200),
-						() => answer(200),
-					),
-				);
-				return await given;
-			})
-			.catch((error: unknown) => error);
+	async ask(item: number, wanted?: () => boolean): Promise<unknown> {
+		const request = async () => {
+			this.started.push(item);
+			const given = new Promise<unknown>((resolve, fail) => {
+				this.open.push({ item, answer: resolve, fail });
+			});
+			await this.limiter.watch(
+				given.then(
+					(value) => answer(value instanceof Again ? this.status : 200),
+					() => answer(200),
+				),
+			);
+			return await given;
+		};
+		return await this.limiter.run(item, request, wanted).catch((error: unknown) => error);
 	}
 
 	cancel(): void {
@@ -247,6 +246,44 @@ describe('what is no longer of use', () => {
 		await bench.answer('first');
 		await bench.answer('other');
 		expect([await all[0], await all[2]]).toEqual(['first', 'other']);
+	});
+
+	it('keeps no other item back whose time has come meanwhile', async () => {
+		const bench = new Bench(4);
+		bench.limiter.rest(100);
+		void bench.ask(0);
+		void bench.ask(1);
+		await settled();
+		jest.setSystemTime(Date.now() + 150);
+		bench.limiter.withdraw(0);
+		await settled();
+		expect(bench.started).toEqual([1]);
+	});
+
+	it('is not sent when its turn comes', async () => {
+		const bench = new Bench(1);
+		const [unwanted, other] = [bench.ask(0, () => false), bench.ask(1)];
+		await settled();
+		await bench.answer();
+		expect(await unwanted).toBeInstanceOf(NotSent);
+		expect(await other).toBe('done');
+		expect(bench.started).toEqual([1]);
+	});
+
+	it('is not sent again, but the others wait as long as it had to', async () => {
+		const { bench } = await asking(1, 1);
+		let wanted = true;
+		const unwanted = bench.ask(1, () => wanted);
+		void bench.ask(2);
+		await bench.answer();
+		wanted = false;
+		await bench.answer(new Again(5000, { statedMs: 5000 }));
+		expect(await unwanted).toBeInstanceOf(NotSent);
+		await jest.advanceTimersByTimeAsync(4900);
+		expect(bench.started).toEqual([0, 1]);
+		await jest.advanceTimersByTimeAsync(100);
+		await settled();
+		expect(bench.started).toEqual([0, 1, 2]);
 	});
 
 	it('ends while it waits between attempts, and leaves no timer behind', async () => {

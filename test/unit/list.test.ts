@@ -51,7 +51,7 @@ class Server {
 	constructor(private readonly paging: Paging) {}
 
 	readonly fetchPage: FetchPage = async (page, wanted = () => true) => {
-		if (!wanted()) return undefined;
+		if (!wanted()) throw new NotSent();
 		this.asked.push(page);
 		return answer(200, this.paging(page));
 	};
@@ -359,6 +359,26 @@ describe('where a page fails', () => {
 		await turn;
 		expect(server.decided).toEqual([false]);
 		expect(server.asked).toEqual([1, 2, 3, 1]);
+	});
+
+	it('in the second reading, leaves nothing behind that waits, and says that none are returned', async () => {
+		const shorter = new Server((page): IDataObject => {
+			const all = shorter.asked.length > 1 ? records(45).slice(1) : records(45);
+			return paged(all, METAS['a total'])(page);
+		});
+		let refuse: (reason: Error) => void = () => undefined;
+		const fetchPage: FetchPage = async (page, ...rest) => {
+			const again = shorter.asked.length >= 3;
+			if (again && page === 2) throw new Failure('Refused', '');
+			if (!again || page !== 3) return await shorter.fetchPage(page, ...rest);
+			return await new Promise((_answer, refused) => (refuse = refused));
+		};
+		const turns = { ahead: () => 1, withdraw: () => refuse(new NotSent()) };
+		const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
+		await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toMatchObject({
+			message: 'Refused',
+			description: expect.stringContaining('none are returned'),
+		});
 	});
 
 	const server = () => new Server(paged(records(100), METAS['a total']));

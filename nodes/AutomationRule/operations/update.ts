@@ -14,7 +14,6 @@ import {
 	positiveInteger,
 	required,
 	text,
-	withoutUndefined,
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
@@ -161,8 +160,7 @@ function inOneWay<T>(
 /** An update without any field is refused, for it would change nothing. */
 function notEmpty(read: ReadParameter, fields: object): object {
 	return read('updateFields', () => {
-		const given = withoutUndefined(fields);
-		if (Object.keys(given).length > 0) return given;
+		if (Object.values(fields).some((value) => value !== undefined)) return fields;
 		throw new InvalidValue('are blank. Add at least one field with a value');
 	});
 }

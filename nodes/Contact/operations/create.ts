@@ -12,7 +12,6 @@ import {
 	positiveInteger,
 	text,
 	webAddress,
-	withoutUndefined,
 } from '../../shared/input/values';
 import { attributeFields, readAttributes } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
@@ -140,7 +139,7 @@ export const createContact: Operation = {
 		},
 	],
 	request: (read, context) => {
-		const fields: IDataObject = withoutUndefined({
+		const fields: IDataObject = {
 			inbox_id: read('inboxId', positiveInteger),
 			name: read('name', text),
 			email: read('email', keyword),
@@ -151,7 +150,7 @@ export const createContact: Operation = {
 			identifier: read('additionalFields.identifier', keyword),
 			additional_attributes: readAttributes(read, 'additionalFields.additionalAttributes'),
 			custom_attributes: readAttributes(read, 'additionalFields.customAttributes'),
-		});
+		};
 		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
 		atLeastOne({ ...fields, image }, [
 			'Name',

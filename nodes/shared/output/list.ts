@@ -29,7 +29,7 @@ export type FetchPage = (
 	page: number,
 	wanted?: () => boolean,
 	failed?: () => boolean,
-) => Promise<Answer | undefined>;
+) => Promise<Answer>;
 
 /** The turns of a list among the requests of its run. */
 export interface ListTurns {
@@ -75,21 +75,27 @@ export async function fetchList<T>(
 		return answer;
 	};
 	const asked = [ask(1)];
-	const end = async () => {
+	const end = async (open: Array<Promise<unknown>>) => {
 		withdraw();
-		await Promise.allSettled(asked);
+		await Promise.allSettled(open);
 	};
-	for (let next = 2; !list.ended; ) {
-		const added = (asked.shift() ?? ask(next++)).then((answer) => list.add(answer));
-		await added.catch(async (error) => {
-			await end();
+	const arrival = async (pages: Promise<unknown>, open: Array<Promise<unknown>>) =>
+		await pages.catch(async (error) => {
+			await end(open);
 			throw list.interrupted(error);
 		});
+	for (let next = 2; !list.ended; ) {
+		const page = asked.shift() ?? ask(next++);
+		await arrival(
+			page.then((answer) => list.add(answer)),
+			asked,
+		);
 		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
 	}
-	await end();
-	await list.readMoved(fetchPage);
-	if (list.failure) throw list.failure;
+	await end(asked);
+	const again = list.readMoved(fetchPage);
+	await arrival(Promise.all(again), again);
+	list.check();
 	return list.records;
 }
 
@@ -98,7 +104,7 @@ class PagedList<T> {
 	readonly records: T[] = [];
 	ended = false;
 	/** Why the records that have arrived are not the list. */
-	failure: Failure | undefined;
+	private failure: Failure | undefined;
 	private pages = 0;
 	private pageSize = 0;
 	private known = 0;
@@ -120,17 +126,16 @@ class PagedList<T> {
 	) {}
 
 	/** Takes the next page in order. */
-	add(answer: Answer | undefined): void {
-		if (!answer) return;
-		const page = this.reading.records(answer.body);
-		const meta = metaOf(answer.body);
+	add({ body }: Answer): void {
+		const page = this.reading.records(body);
+		const meta = metaOf(body);
 		const before = this.known;
 		this.pages++;
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
 		this.keepAll(page);
 		this.hasMore = moreIn(meta) ?? (page.length > 0 ? this.hasMore : undefined);
-		const total = this.totalOf(answer.body, meta) ?? this.total;
+		const total = this.totalOf(body, meta) ?? this.total;
 		this.moved ||= Number(total) < Number(this.total);
 		this.total = total;
 		// Beside what says whether there are more, a count may be that of another list.
@@ -168,8 +173,9 @@ class PagedList<T> {
 	}
 
 	/** Where records may have moved, reads all pages once more, if they can be told apart. */
-	async readMoved(fetchPage: FetchPage): Promise<void> {
-		if (!this.moved || this.failure || this.records.length >= this.limit) return;
+	readMoved(fetchPage: FetchPage): Array<Promise<void>> {
+		const complete = !this.moved || this.records.length >= this.limit;
+		if (complete || this.failure || this.unidentified.size > 0) return [];
 		let broken = false;
 		// A page that fails must not end the run before it has failed the list.
 		const fails = () => {
@@ -177,13 +183,18 @@ class PagedList<T> {
 			return false;
 		};
 		const read = async (_none: unknown, index: number) => {
-			const answer = await fetchPage(index + 1, () => !broken, fails);
-			if (answer) this.keepAll(this.reading.records(answer.body));
+			const { body } = await fetchPage(index + 1, () => !broken, fails);
+			this.keepAll(this.reading.records(body));
 		};
-		const pages = this.unidentified.size > 0 ? 0 : this.pages;
-		await Promise.all(Array.from({ length: pages }, read));
-		if (!this.isShort) return;
-		this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
+		return Array.from({ length: this.pages }, read);
+	}
+
+	/** @throws Failure if the records that have arrived are not the list */
+	check(): void {
+		if (this.isShort) {
+			this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
+		}
+		if (this.failure) throw this.failure;
 	}
 
 	/** Why a page has failed, and how far the list had got. */
@@ -247,7 +258,7 @@ class PagedList<T> {
 
 	private fail(headline: string, remedy: string): void {
 		this.ended = true;
-		this.failure = new Failure(headline, remedy);
+		this.failure ??= new Failure(headline, remedy);
 	}
 }
 

@@ -64,14 +64,14 @@ export function send(operation: Operation) {
 /**
  * Sends a request until its answer is final; throws Failure, or NotSent if the run has ended.
  *
- * @param wanted whether it is still of use when its turn comes; if not, there is no answer
+ * @param wanted whether it is still of use when its turn comes; if not, it is not sent
  * @param failed called if it fails, before anything else is sent; says whether the item fails with it
  */
 type Deliver = (
 	request: AddressedRequest,
 	wanted?: () => boolean,
 	failed?: () => boolean,
-) => Promise<Answer | undefined>;
+) => Promise<Answer>;
 
 /** A field left blank stands for the credential's account; an expression never does by accident. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
@@ -120,28 +120,31 @@ function delivery(
 	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		let steps: ReturnType<typeof exchange> | undefined;
 		const unsure = run.unsure.has(item);
-		const outcome = await run.limiter.run(item, async () => {
-			if (!wanted()) return undefined;
-			if (!steps && run.retries.hopeless) return new Failure(...UNSENT);
-			// Not before its turn: the steps look at the clock, and those that wait take less memory.
-			steps ??= exchange(request, subject, run.retries);
-			let step = steps.next();
-			while (!step.done) {
-				const todo = step.value;
-				if (todo instanceof Again) return wanted() ? todo : undefined;
-				const answer = await run.limiter.watch(sendOnce(carry, todo));
-				// If the run ends before this item is looked for or sent again, nobody knows.
-				if (todo === request && isLost(answer)) run.unsure.add(item);
-				step = steps.next(answer);
-			}
-			if (!unsure) run.unsure.delete(item);
-			const verdict = step.value;
-			if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
-			// Before the place in the run is given up, so that nothing follows this request.
-			const ends = verdict instanceof Failure && failed() && !context.continueOnFail();
-			if (ends) run.limiter.end(ANOTHER_FAILED);
-			return verdict;
-		});
+		const outcome = await run.limiter.run(
+			item,
+			async () => {
+				if (!steps && run.retries.hopeless) return new Failure(...UNSENT);
+				// Not before its turn: the steps look at the clock, and those that wait take less memory.
+				steps ??= exchange(request, subject, run.retries);
+				let step = steps.next();
+				while (!step.done) {
+					const todo = step.value;
+					if (todo instanceof Again) return todo;
+					const answer = await run.limiter.watch(sendOnce(carry, todo));
+					// If the run ends before this item is looked for or sent again, nobody knows.
+					if (todo === request && isLost(answer)) run.unsure.add(item);
+					step = steps.next(answer);
+				}
+				if (!unsure) run.unsure.delete(item);
+				const verdict = step.value;
+				if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
+				// Before the place in the run is given up, so that nothing follows this request.
+				const ends = verdict instanceof Failure && failed() && !context.continueOnFail();
+				if (ends) run.limiter.end(ANOTHER_FAILED);
+				return verdict;
+			},
+			wanted,
+		);
 		if (outcome instanceof Failure) throw outcome;
 		return outcome;
 	};
@@ -163,7 +166,7 @@ async function fetchItems(
 		pairedItem,
 	});
 	const records = (body: unknown) => operation.records(body, request);
-	if (limit === undefined) return records((await deliver(request))?.body).map(shape);
+	if (limit === undefined) return records((await deliver(request)).body).map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
 	const turns = { ahead: () => run.limiter.width, withdraw: () => run.limiter.withdraw(item) };

@@ -55,13 +55,15 @@ export class Limiter {
 	 * @param item index of the input item that the request belongs to
 	 * @param request sends it. It holds its place until it has decided what its answer means, so that
 	 *   nothing follows a failure that ends the run.
-	 * @throws NotSent if the run has ended before its turn
+	 * @param wanted whether it is still of use when its turn comes, and when it has to be sent again
+	 * @throws NotSent if the run has ended before its turn, or it is no longer wanted
 	 */
-	async run<T>(item: number, request: () => Promise<T | Again>): Promise<T> {
+	async run<T>(item: number, request: () => Promise<T | Again>, wanted = () => true): Promise<T> {
 		await this.turn((waiter) => this.turns.queue(item, waiter));
 		for (;;) {
-			const { answer, at } = await this.hold(request());
+			const { answer, at } = await this.hold(request, wanted);
 			if (!(answer instanceof Again)) return answer;
+			if (!wanted()) throw new NotSent();
 			await this.turn((waiter) => this.turns.repeat(item, at, answer.afterMs, waiter));
 		}
 	}
@@ -86,12 +88,12 @@ export class Limiter {
 
 	/** From now on nothing is sent: all that waits ends at once, with `NotSent`. */
 	end(reason: string): void {
-		this.refuse((this.ended ??= new NotSent(reason)), () => true);
+		this.refuse((this.ended ??= new NotSent(reason)), this.turns.clear());
 	}
 
 	/** What waits of an item is no longer of use: it ends at once, with `NotSent`. */
 	withdraw(item: number): void {
-		this.refuse(new NotSent(), (other) => other === item);
+		this.refuse(new NotSent(), this.turns.withdraw(item));
 	}
 
 	/** Resolves when no request is open. */
@@ -110,9 +112,10 @@ export class Limiter {
 		});
 	}
 
-	private refuse(reason: NotSent, isMeant: (item: number) => boolean): void {
-		for (const { refuse } of this.turns.clear(isMeant)) refuse(reason);
-		this.setAlarm(this.clock.now());
+	private refuse(reason: NotSent, waiters: Waiter[]): void {
+		for (const { refuse } of waiters) refuse(reason);
+		// Where fewer wait, there may be room for others.
+		this.schedule();
 		this.unlisten();
 	}
 
@@ -169,10 +172,14 @@ export class Limiter {
 		sleep(at - now, alarm.off.signal).then(wake, () => undefined);
 	}
 
-	private async hold<T>(request: Promise<T | Again>): Promise<{ answer: T | Again; at: number }> {
+	private async hold<T>(
+		request: () => Promise<T | Again>,
+		wanted: () => boolean,
+	): Promise<{ answer: T | Again; at: number }> {
 		const sentAt = this.clock.now();
 		try {
-			const answer = await request;
+			if (!wanted()) throw new NotSent();
+			const answer = await request();
 			const at = this.clock.now();
 			// Before the place is given up, so that no other request slips in.
 			if (answer instanceof Again) this.pace.again(answer, sentAt, at, this.turns.waiting);

@@ -63,16 +63,20 @@ export class Turns<T> {
 		return next.waiter;
 	}
 
-	/** Takes out all that wait of these items. */
-	clear(isMeant: (item: number) => boolean): T[] {
-		const waiters: T[] = [];
+	/** Takes out all that wait of an item. */
+	withdraw(item: number): T[] {
+		const waiters = this.items.get(item) ?? [];
+		this.items.delete(item);
 		for (const repeat of this.repeats) {
-			if (isMeant(repeat.item) && this.repeats.delete(repeat)) waiters.push(repeat.waiter);
-		}
-		for (const [item, ofItem] of this.items) {
-			if (isMeant(item) && this.items.delete(item)) waiters.push(...ofItem);
+			if (repeat.item === item && this.repeats.delete(repeat)) waiters.push(repeat.waiter);
 		}
 		return waiters;
+	}
+
+	/** Takes all out. */
+	clear(): T[] {
+		const items = [...this.items.keys(), ...[...this.repeats].map(({ item }) => item)];
+		return items.flatMap((item) => this.withdraw(item));
 	}
 
 	/**
