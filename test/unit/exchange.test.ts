@@ -25,7 +25,7 @@ function play(
 	const sent: string[] = [];
 	let rests = 0;
 	const addressed = { ...operation.endpoint, ...request };
-	const steps = exchange(addressed, operation, new Retries(2));
+	const steps = exchange(addressed, operation, { retries: new Retries(2), unsure: new Map() }, 0);
 	let step = steps.next();
 	while (!step.done) {
 		if (step.value instanceof Again) {

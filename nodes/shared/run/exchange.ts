@@ -6,39 +6,57 @@ import type { Again } from '../transport/turns';
 import type { AddressedRequest, Exchange, Operation } from '../operation';
 import type { Request } from '../transport/request';
 import type { Retries } from '../transport/retry';
+import type { Run } from './run';
 
 /** What is to be done next, a request or a rest, until there is a result. */
 type Steps<T> = Generator<Request | Again, T, Answer | Fault>;
 
+/** What may have been carried out although no answer said so. */
+export interface Unsure {
+	/** What was said of it. */
+	failure: Failure;
+	/** When it left first, by the clock of this machine in milliseconds. */
+	leftAt: number;
+}
+
 /**
  * All that one request of an item leads to: its repeats, and the look-ups of its operation where it
- * was refused or its answer was lost.
+ * was refused or its answer was lost, now or when n8n tried the node before.
  *
  * @returns the answer to go on with, or why there is none
  */
 export function* exchange(
 	request: AddressedRequest,
 	operation: Operation & Subject,
-	retries: Retries,
+	{ retries, unsure }: Pick<Run, 'retries' | 'unsure'>,
+	item: number,
 ): Steps<Answer | Failure> {
 	const { heal, recover } = request;
 	const repeat = retries.begin();
+	const before = unsure.get(item);
+	if (before && operation.unrepeatable) {
+		if (!heal) return before.failure;
+		const healed = yield* repeated(heal(before.failure, request, before.leftAt), retries);
+		if (healed) return healed;
+	}
 	/** When the first attempt left whose answer was lost. */
-	let leftAt: number | undefined;
+	let leftAt = before?.leftAt;
 	for (;;) {
 		const sentAt = Date.now();
 		const answer = yield request;
 		if (leftAt !== undefined && operation.deletes && isGone(answer)) return DELETED;
+		const failure = failureOf(answer, operation) ?? noRecords(answer as Answer, request, operation);
+		if (failure?.unsure) unsure.set(item, { failure, leftAt: leftAt ?? sentAt });
 		const lost = isLost(answer);
 		if (lost) leftAt ??= sentAt;
 		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined);
 		if (rest) yield rest;
 		if (rest && !(lost && heal)) continue;
-		const failure = failureOf(answer, operation) ?? noRecords(answer as Answer, request, operation);
 		if (!failure) return answer as Answer;
 		if (leftAt !== undefined && heal) {
 			const healed = yield* repeated(heal(failure, request, leftAt), retries);
 			if (healed) return healed;
+			unsure.delete(item);
 			if (rest) continue;
 			if (lost) return notDone(failure);
 		}

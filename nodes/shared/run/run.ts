@@ -11,6 +11,7 @@ import { Limiter } from '../transport/limiter';
 import { Retries } from '../transport/retry';
 import { MOST } from '../transport/width';
 import { isBlank, isObject } from '../input/values';
+import type { Unsure } from './exchange';
 import { type Batching, Handover } from './handover';
 
 const DEFAULT_RETRIES = 5;
@@ -25,13 +26,13 @@ export class Run {
 	/** What the input items that have succeeded came to, by their index. */
 	readonly done: Map<number, INodeExecutionData[]>;
 	/** Items that may have been carried out, although their answers were lost. */
-	readonly unsure: Set<number>;
+	readonly unsure: Map<number, Unsure>;
 	private secret: Promise<string> | undefined;
 
 	/** @param last the run that this one tries again */
 	constructor(context: IExecuteSingleFunctions, { unrepeatable }: Operation, last?: Run) {
 		this.done = last?.done ?? new Map();
-		this.unsure = last?.unsure ?? new Set();
+		this.unsure = last?.unsure ?? new Map();
 		const most = setting(context, 'options.maxConcurrentRequests', MOST);
 		this.typed = context.getNode().parameters;
 		// What is sent beside a silent request may be lost as well.

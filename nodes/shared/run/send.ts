@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { type Answer, type Carrier, isLost, sendOnce } from '../transport/answer';
+import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { UNSENT } from '../failure/faultText';
 import type { Subject } from '../failure/verdict';
@@ -119,23 +119,18 @@ function delivery(
 	const subject = proxied ? { ...operation, proxied } : operation;
 	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		let steps: ReturnType<typeof exchange> | undefined;
-		const unsure = run.unsure.has(item);
 		const outcome = await run.limiter.run(
 			item,
 			async () => {
 				if (!steps && run.retries.hopeless) return new Failure(...UNSENT);
 				// Not before its turn: the steps look at the clock, and those that wait take less memory.
-				steps ??= exchange(request, subject, run.retries);
+				steps ??= exchange(request, subject, run, item);
 				let step = steps.next();
 				while (!step.done) {
 					const todo = step.value;
 					if (todo instanceof Again) return todo;
-					const answer = await run.limiter.watch(sendOnce(carry, todo));
-					// If the run ends before this item is looked for or sent again, nobody knows.
-					if (todo === request && isLost(answer)) run.unsure.add(item);
-					step = steps.next(answer);
+					step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
 				}
-				if (!unsure) run.unsure.delete(item);
 				const verdict = step.value;
 				if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
 				// Before the place in the run is given up, so that nothing follows this request.

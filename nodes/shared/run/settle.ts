@@ -32,7 +32,6 @@ export async function settle(
 	const item = context.getItemIndex();
 	const failure = toFailure(error);
 	const { mayHave, check } = operation.unrepeatable ?? {};
-	if (mayHave && failure.unsure) run.unsure.add(item);
 	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
 	if (cancelled ? !mayHave || !run.unsure.has(item) : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !cancelled;
@@ -74,7 +73,7 @@ export async function settle(
 }
 
 /** Which items these are, such as `0 to 9, 12`. */
-function ranges(before: string, items: ReadonlyMap<number, unknown> | ReadonlySet<number>): string {
+function ranges(before: string, items: ReadonlyMap<number, unknown>): string {
 	const sorted = [...items.keys()].sort((one, other) => one - other);
 	const ends = sorted.filter((item) => !items.has(item + 1));
 	const named = sorted

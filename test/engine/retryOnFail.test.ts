@@ -1,0 +1,85 @@
+import type { PlannedFault } from '../../tools/sandbox';
+import { byId } from '../fixtures/operationCase';
+import { sandboxForTests } from '../sandbox/support';
+import { MODES, type NodeRun, type Outcome, runNode } from './harness';
+import { onClock } from './scaledClock';
+
+const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
+
+const ADA = { name: 'Ada', email: 'ada@new.example' };
+const FLOW = { name: 'Flow', inboxId: byId(1), flowJson: '{"a": 1}' };
+const PLACE = { appointmentId: byId(1) };
+
+const LOST: Array<[string, PlannedFault]> = [
+	['the connection is lost', { kind: 'resetAfterRead', action: 'performed' }],
+	['the proxy gives up', { kind: 'status', status: 502, action: 'performed' }],
+	['the service fails', { kind: 'status', status: 500, action: 'performed' }],
+	['the answer is cut off', { kind: 'truncated' }],
+];
+/** An answer that is cut off is one to something that was done. */
+const UNDONE = LOST.slice(0, 3);
+
+/** Runs a node that n8n tries again as often as three times. */
+async function tried(node: string, parameters: NodeRun['parameters'], run: Partial<NodeRun> = {}) {
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
+	return await onClock(1000, () => runNode(running(), { node, parameters, settings, ...run }));
+}
+
+function sent({ requests }: Outcome, operation: string): number {
+	return requests.filter((request) => request.operation === operation).length;
+}
+
+describe.each(LOST)('where Retry On Fail runs the node again after %s', (_what, fault) => {
+	it.each([
+		['messagingFlow', 'create', FLOW, 'messagingFlowCreate'],
+		['appointment', 'complete', PLACE, 'appointmentComplete'],
+		['contact', 'create', { name: 'Ada' }, 'contactCreate'],
+	])('nothing is done twice: %s %s', async (node, operation, fields, endpoint) => {
+		running().setFault({ ...fault, operation: endpoint, times: 1 });
+		const outcome = await tried(node, { operation, ...fields });
+		expect(outcome.error?.description).toMatch(/ may have been \w+, so it was not sent again\. /);
+		expect(sent(outcome, endpoint)).toBe(1);
+	});
+
+	it('a contact that was created is found, and not created twice', async () => {
+		running().addFault({ ...fault, operation: 'contactCreate', times: 1 });
+		running().addFault({ kind: 'status', status: 500, operation: 'contactFilter', times: 1 });
+		const { main, error } = await tried('contact', { operation: 'create', ...ADA });
+		expect(error).toBeUndefined();
+		expect(main).toMatchObject([{ json: { name: 'Ada' } }]);
+		const { created } = running().state.contacts;
+		expect(created.filter(({ name }) => name === 'Ada')).toHaveLength(1);
+	});
+
+	it('a label that was deleted counts as deleted', async () => {
+		running().setFault({ ...fault, operation: 'labelDelete', times: 1 });
+		const options = { maxRetries: 0 };
+		const outcome = await tried('label', { operation: 'delete', labelId: byId(3), options });
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.main).toMatchObject([{ json: { id: 3, deleted: true } }]);
+	});
+});
+
+it.each(UNDONE)('creates what was not created before %s', async (_what, fault) => {
+	running().setFault({ ...fault, action: 'skipped', operation: 'contactCreate', times: 1 });
+	const { main, error } = await tried('contact', { operation: 'create', ...ADA });
+	expect(error).toBeUndefined();
+	expect(main).toMatchObject([{ json: { name: 'Ada' } }]);
+});
+
+it.each(MODES)(
+	'sends what was refused, and nothing that may have been done (%s)',
+	async (onError) => {
+		running().addFault({ kind: 'status', status: 502, from: 1, times: 1 });
+		running().addFault({ kind: 'status', status: 422, from: 2, times: 1 });
+		const items = [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }];
+		const fields = { ...FLOW, name: '={{ $json.name }}', options: { maxConcurrentRequests: 1 } };
+		const run = { items, onError };
+		const outcome = await tried('messagingFlow', { operation: 'create', ...fields }, run);
+		const names = outcome.requests.map(({ body }) => (body as { name: string }).name);
+		expect(names.filter((name) => name === 'One')).toHaveLength(1);
+		if (onError === 'stopWorkflow') return;
+		expect(names.filter((name) => name === 'Two')).toHaveLength(2);
+		expect(outcome.run.data.resultData.runData.Node).toHaveLength(1);
+	},
+);
