@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName } from '../shared/form/conditions';
+import { titled } from '../shared/form/fields';
 import { recordLocator } from '../shared/form/locators';
 import {
 	chosenAsTyped,
@@ -43,24 +44,24 @@ const actionNameField: INodeProperties = {
 	noDataExpression: true,
 	description: 'What the rule does when its conditions match',
 	default: 'add_label',
-	options: [
-		{ name: 'Add Label', value: 'add_label' },
-		{ name: 'Add Private Note', value: 'add_private_note' },
-		{ name: 'Assign Agent', value: 'assign_agent' },
-		{ name: 'Assign Team', value: 'assign_team' },
-		{ name: 'Change Priority', value: 'change_priority' },
-		{ name: 'Change Status', value: 'change_status' },
-		{ name: 'Mute Conversation', value: 'mute_conversation' },
-		{ name: 'Open Conversation', value: 'open_conversation' },
-		{ name: 'Remove Assigned Agent', value: 'remove_assigned_agent' },
-		{ name: 'Remove Assigned Team', value: 'remove_assigned_team' },
-		{ name: 'Remove Label', value: 'remove_label' },
-		{ name: 'Resolve Conversation', value: 'resolve_conversation' },
-		{ name: 'Send Email Transcript', value: 'send_email_transcript' },
-		{ name: 'Send Message', value: 'send_message' },
-		{ name: 'Send Webhook Event', value: 'send_webhook_event' },
-		{ name: 'Snooze Conversation', value: 'snooze_conversation' },
-	],
+	options: titled(
+		'add_label',
+		'add_private_note',
+		'assign_agent',
+		'assign_team',
+		'change_priority',
+		'change_status',
+		'mute_conversation',
+		'open_conversation',
+		'remove_assigned_agent',
+		'remove_assigned_team',
+		'remove_label',
+		'resolve_conversation',
+		'send_email_transcript',
+		'send_message',
+		'send_webhook_event',
+		'snooze_conversation',
+	),
 };
 
 const labelsField: INodeProperties = recordLocator({

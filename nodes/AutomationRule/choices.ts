@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { titled } from '../shared/form/fields';
 import { camelCase } from '../shared/input/parameters';
 import { readField } from '../shared/input/rows';
 import { required } from '../shared/input/values';
@@ -7,19 +8,9 @@ import { required } from '../shared/input/values';
 /** What one can choose among, by the attribute or action that it is for. */
 export type Choices = Record<string, INodePropertyOptions[]>;
 
-export const PRIORITIES: INodePropertyOptions[] = [
-	{ name: 'High', value: 'high' },
-	{ name: 'Low', value: 'low' },
-	{ name: 'Medium', value: 'medium' },
-	{ name: 'Urgent', value: 'urgent' },
-];
+export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
 
-export const STATUSES: INodePropertyOptions[] = [
-	{ name: 'Open', value: 'open' },
-	{ name: 'Pending', value: 'pending' },
-	{ name: 'Resolved', value: 'resolved' },
-	{ name: 'Snoozed', value: 'snoozed' },
-];
+export const STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
 
 /**
  * A field for each choice, shown for its attribute or action. Each has a name of its own, such as

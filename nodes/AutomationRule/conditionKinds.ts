@@ -1,22 +1,17 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
+import { titled } from '../shared/form/fields';
 import { recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
 import { readField, texts } from '../shared/input/rows';
 import { positiveInteger, required } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
-const PRESENCE: INodePropertyOptions[] = [
-	{ name: 'Is Not Present', value: 'is_not_present' },
-	{ name: 'Is Present', value: 'is_present' },
-];
+const PRESENCE = titled('is_not_present', 'is_present');
 
 const CHOICES: Choices = {
-	message_type: [
-		{ name: 'Incoming', value: 'incoming' },
-		{ name: 'Outgoing', value: 'outgoing' },
-	],
+	message_type: titled('incoming', 'outgoing'),
 	priority: PRIORITIES,
 	status: STATUSES,
 };

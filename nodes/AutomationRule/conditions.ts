@@ -1,6 +1,12 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
+import {
+	byName,
+	conditionRows,
+	customAttributeField,
+	operatorFields,
+} from '../shared/form/conditions';
+import { titled } from '../shared/form/fields';
 import {
 	ATTRIBUTE,
 	type Condition,
@@ -53,26 +59,18 @@ export const conditionsField = conditionRows(
 			noDataExpression: true,
 			description: 'What of the conversation is compared',
 			default: 'content',
-			options: [
+			options: byName(
+				...titled('browser_language', 'city', 'company_name', 'conversation_language'),
+				...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
+				...titled('priority', 'status'),
 				{ name: 'Assignee', value: 'assignee_id' },
-				{ name: 'Browser Language', value: 'browser_language' },
-				{ name: 'City', value: 'city' },
-				{ name: 'Company Name', value: 'company_name' },
-				{ name: 'Conversation Language', value: 'conversation_language' },
-				{ name: 'Country Code', value: 'country_code' },
 				{ name: 'Custom Attribute', value: CUSTOM },
-				{ name: 'Email', value: 'email' },
 				{ name: 'Email Subject', value: 'mail_subject' },
 				{ name: 'Inbox', value: 'inbox_id' },
-				{ name: 'Labels', value: 'labels' },
 				{ name: 'Message Content', value: 'content' },
-				{ name: 'Message Type', value: 'message_type' },
-				{ name: 'Phone Number', value: 'phone_number' },
-				{ name: 'Priority', value: 'priority' },
 				{ name: 'Referrer Link', value: 'referer' },
-				{ name: 'Status', value: 'status' },
 				{ name: 'Team', value: 'team_id' },
-			],
+			),
 		},
 		belongsToField,
 		customAttributeField('searchCustomAttributes'),

@@ -1,6 +1,7 @@
 import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
+import { titled } from '../shared/form/fields';
 import type { ReadParameter } from '../shared/input/parameters';
 import { eachRow, readField } from '../shared/input/rows';
 import {
@@ -41,13 +42,7 @@ const ROW: INodeProperties[] = [
 		type: 'options',
 		description: 'What the value is sent as',
 		default: 'string',
-		options: [
-			{ name: 'Array', value: 'array' },
-			{ name: 'Boolean', value: 'boolean' },
-			{ name: 'Number', value: 'number' },
-			{ name: 'Object', value: 'object' },
-			{ name: 'String', value: 'string' },
-		],
+		options: titled('array', 'boolean', 'number', 'object', 'string'),
 	},
 	{
 		displayName: 'Value',

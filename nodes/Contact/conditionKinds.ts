@@ -1,24 +1,19 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
-import { ZONE_HINT } from '../shared/form/fields';
+import { titled, undocumented, ZONE_HINT } from '../shared/form/fields';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
 import { readField, texts } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
 import { boolean, positiveInteger, required } from '../shared/input/values';
 
-export const UNDOCUMENTED = 'Not in the documentation; many servers know it';
-
-const PRESENCE: INodePropertyOptions[] = [
-	{ name: 'Is Not Present', value: 'is_not_present', description: UNDOCUMENTED },
-	{ name: 'Is Present', value: 'is_present', description: UNDOCUMENTED },
-];
+const PRESENCE = undocumented(...titled('is_not_present', 'is_present'));
 const DAYS_AGO = 'days_before';
-const TIMES: INodePropertyOptions[] = [
-	{ name: 'Is After', value: 'is_greater_than', description: UNDOCUMENTED },
-	{ name: 'Is Before', value: 'is_less_than', description: UNDOCUMENTED },
-	{ name: 'Is More Than Days Ago', value: DAYS_AGO, description: UNDOCUMENTED },
-];
+const TIMES = undocumented(
+	{ name: 'Is After', value: 'is_greater_than' },
+	{ name: 'Is Before', value: 'is_less_than' },
+	{ name: 'Is More Than Days Ago', value: DAYS_AGO },
+);
 
 /** An example of a value for each attribute that is compared with text. */
 const EXAMPLES: Record<string, string> = {

@@ -1,4 +1,10 @@
-import { conditionRows, customAttributeField, operatorFields } from '../shared/form/conditions';
+import {
+	byName,
+	conditionRows,
+	customAttributeField,
+	operatorFields,
+} from '../shared/form/conditions';
+import { titled, undocumented } from '../shared/form/fields';
 import {
 	ATTRIBUTE,
 	type Condition,
@@ -12,7 +18,7 @@ import {
 } from '../shared/input/conditions';
 import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf } from '../shared/input/values';
-import { KINDS, UNDOCUMENTED, valuesFields } from './conditionKinds';
+import { KINDS, valuesFields } from './conditionKinds';
 
 /** The rows of the builder. */
 export const conditionsField = conditionRows(
@@ -28,20 +34,11 @@ export const conditionsField = conditionRows(
 			noDataExpression: true,
 			description: 'What of the contact is compared',
 			default: 'email',
-			options: [
-				{ name: 'Blocked', value: 'blocked' },
-				{ name: 'City', value: 'city' },
-				{ name: 'Company Name', value: 'company_name', description: UNDOCUMENTED },
-				{ name: 'Country Code', value: 'country_code' },
-				{ name: 'Created At', value: 'created_at', description: UNDOCUMENTED },
+			options: byName(
+				...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
+				...undocumented(...titled('company_name', 'created_at', 'labels', 'last_activity_at')),
 				{ name: 'Custom Attribute', value: CUSTOM },
-				{ name: 'Email', value: 'email' },
-				{ name: 'Identifier', value: 'identifier' },
-				{ name: 'Labels', value: 'labels', description: UNDOCUMENTED },
-				{ name: 'Last Activity At', value: 'last_activity_at', description: UNDOCUMENTED },
-				{ name: 'Name', value: 'name' },
-				{ name: 'Phone Number', value: 'phone_number' },
-			],
+			),
 		},
 		customAttributeField('searchContactAttributes'),
 		...operatorFields(KINDS),

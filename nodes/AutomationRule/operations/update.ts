@@ -1,5 +1,6 @@
 import { record } from '../../shared/output/body';
-import { matchField } from '../../shared/form/conditions';
+import { byName, matchField } from '../../shared/form/conditions';
+import { titled, undocumented } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { previewOnlyField } from '../../shared/form/preview';
 import { matchLink } from '../../shared/input/conditions';
@@ -88,17 +89,11 @@ export const updateAutomationRule: Operation = {
 					name: 'eventName',
 					type: 'options',
 					default: 'conversation_created',
-					options: [
-						{ name: 'Conversation Created', value: 'conversation_created' },
-						{
-							name: 'Conversation Opened',
-							value: 'conversation_opened',
-							description: 'Not in the documentation; many servers know it',
-						},
-						{ name: 'Conversation Resolved', value: 'conversation_resolved' },
-						{ name: 'Conversation Updated', value: 'conversation_updated' },
-						{ name: 'Message Created', value: 'message_created' },
-					],
+					options: byName(
+						...titled('conversation_created', 'conversation_resolved', 'conversation_updated'),
+						...titled('message_created'),
+						...undocumented(...titled('conversation_opened')),
+					),
 					description: 'What makes the rule look at its conditions',
 				},
 				matchField,

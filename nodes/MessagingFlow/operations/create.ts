@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { record } from '../../shared/output/body';
+import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
@@ -47,16 +48,16 @@ export const createMessagingFlow: Operation = {
 			name: 'categories',
 			type: 'multiOptions',
 			default: [],
-			options: [
-				{ name: 'Appointment Booking', value: 'APPOINTMENT_BOOKING' },
-				{ name: 'Contact Us', value: 'CONTACT_US' },
-				{ name: 'Customer Support', value: 'CUSTOMER_SUPPORT' },
-				{ name: 'Lead Generation', value: 'LEAD_GENERATION' },
-				{ name: 'Other', value: 'OTHER' },
-				{ name: 'Sign In', value: 'SIGN_IN' },
-				{ name: 'Sign Up', value: 'SIGN_UP' },
-				{ name: 'Survey', value: 'SURVEY' },
-			],
+			options: titled(
+				'APPOINTMENT_BOOKING',
+				'CONTACT_US',
+				'CUSTOMER_SUPPORT',
+				'LEAD_GENERATION',
+				'OTHER',
+				'SIGN_IN',
+				'SIGN_UP',
+				'SURVEY',
+			),
 			description: 'For others use an expression that gives a list, like ["LOYALTY"]',
 		},
 	],

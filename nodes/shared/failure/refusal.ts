@@ -1,4 +1,4 @@
-import { type Answer, isPage } from '../transport/answer';
+import { type Answer, isDown, isPage } from '../transport/answer';
 import type { Reason } from './reason';
 import { isObject } from '../input/values';
 
@@ -15,8 +15,8 @@ function words(otherwise: string): RefusalRule['headline'] {
 	return ({ text }) => text || otherwise;
 }
 
-function status(...codes: number[]): RefusalRule['applies'] {
-	return (answer) => codes.includes(answer.status);
+function status(code: number): RefusalRule['applies'] {
+	return (answer) => answer.status === code;
 }
 
 function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
@@ -130,7 +130,8 @@ const RULES: RefusalRule[] = [
 			"Nothing was done for this item. Run it again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.",
 	},
 	{
-		applies: status(408, 425, 502, 503, 504, 520, 521, 522, 523, 524),
+		// 408, 425, 502 to 504, 520 to 524
+		applies: (answer) => [408, 425].includes(answer.status) || isDown(answer),
 		headline: words('The service is not available at the moment'),
 		remedy: () => 'Try again later.',
 	},

@@ -1,13 +1,11 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { CUSTOM, hasOperator, type Kind } from '../input/conditions';
+import { titled } from './fields';
 import { recordLocator } from './locators';
 
 /** What the contract's four operators (4.1) are called in the editor. */
-export const CONTAINS: INodePropertyOptions[] = [
-	{ name: 'Contains', value: 'contains' },
-	{ name: 'Does Not Contain', value: 'does_not_contain' },
-];
+export const CONTAINS = titled('contains', 'does_not_contain');
 export const EQUALS: INodePropertyOptions[] = [
 	{ name: 'Equals', value: 'equal_to' },
 	{ name: 'Does Not Equal', value: 'not_equal_to' },

@@ -1,4 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** Choices that are called what the service calls them: `add_label` is Add Label. */
+export function titled(...values: string[]): INodePropertyOptions[] {
+	return values.map((value) => ({ name: value.split('_').map(capitalized).join(' '), value }));
+}
+
+function capitalized(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
+
+/** Choices that the contract does not show. */
+export function undocumented(...choices: INodePropertyOptions[]): INodePropertyOptions[] {
+	const description = 'Not in the documentation; many servers know it';
+	return choices.map((choice) => ({ ...choice, description }));
+}
 
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',

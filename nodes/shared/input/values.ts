@@ -115,9 +115,9 @@ export function clearableText(value: unknown): string | undefined {
 /** A switch: true or false, also as the words that other systems write for them. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
-	const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
-	if (word === 'true' || word === '1' || word === 'yes') return true;
-	if (word === 'false' || word === '0' || word === 'no') return false;
+	const word = typeof value === 'object' ? '' : String(value).trim();
+	if (/^(?:true|1|yes)$/i.test(word)) return true;
+	if (/^(?:false|0|no)$/i.test(word)) return false;
 	throw new InvalidValue(`must be true or false, but is ${shown(value)}`);
 }
 
