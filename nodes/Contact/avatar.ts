@@ -10,7 +10,8 @@ export type Avatar = () => Promise<{ image: Blob; fileName: string }>;
  *
  * @param fields of the create, which may name an avatar already
  * @returns a check that takes the name of the field; the file is read when it is sent
- * @throws InvalidValue if there is no such file, if it is no image, or not the only avatar
+ * @throws InvalidValue if there is no such file, if it is no image, or not the only avatar, and
+ *   beside values that no form can hold
  */
 export function avatarFrom(
 	context: IExecuteSingleFunctions,
@@ -27,12 +28,24 @@ export function avatarFrom(
 			throw new InvalidValue(`must hold an image, but holds ${mimeType}`);
 		}
 		if (fields.avatar !== undefined) throw new InvalidValue("is given and 'Avatar' too. Use one");
+		if (!Object.values(deepCopy(fields)).every(fitsForm)) throw new InvalidValue(UNFIT);
 		const fileName = file.fileName?.trim() || `avatar.${subtype.trim()}`;
 		return async () => {
 			const content = await context.helpers.getBinaryDataBuffer(name);
 			return { image: new Blob([new Uint8Array(content)], { type: mimeType }), fileName };
 		};
 	};
+}
+
+const UNFIT =
+	"cannot be sent beside attributes that hold null, something empty, or more than texts in a list. Use 'Avatar URL'";
+
+/** Whether a form can hold a value: it knows texts only, and no list of anything else. */
+function fitsForm(value: unknown): boolean {
+	if (typeof value !== 'object') return true;
+	const inner: unknown[] = Object.values(value ?? {});
+	const fits = Array.isArray(value) ? (each: unknown) => typeof each !== 'object' : fitsForm;
+	return inner.length > 0 && inner.every(fits);
 }
 
 /** The create as form data: the image beside the fields, nested ones as `custom_attributes[plan]`. */
