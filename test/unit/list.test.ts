@@ -68,7 +68,7 @@ class Server {
 }
 
 function turns(ahead: number): ListTurns {
-	return { ahead: () => ahead, withdraw: () => undefined };
+	return { ahead: () => ahead, withdraw: () => undefined, fail: () => undefined };
 }
 
 async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Promise<unknown[]> {
@@ -373,13 +373,34 @@ describe('where a page fails', () => {
 			if (!again || page !== 3) return await shorter.fetchPage(page, ...rest);
 			return await new Promise((_answer, refused) => (refuse = refused));
 		};
-		const turns = { ahead: () => 1, withdraw: () => refuse(new NotSent()) };
+		const turns = { ahead: () => 1, withdraw: () => refuse(new NotSent()), fail: () => undefined };
 		const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
 		await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toMatchObject({
 			message: 'Refused',
-			description: expect.stringContaining('none are returned'),
+			description: ' 45 records had been read. The list is not complete, so none are returned.',
 		});
 	});
+
+	it.each<[string, Paging, (page: number) => boolean]>([
+		['whose page has failed', paged(records(100), METAS['a total']), (page) => page === 2],
+		['that does not end', () => ({ meta: { has_more: true }, payload: records(15) }), () => false],
+	])(
+		'says that a list fails %s, before it waits for pages that are open',
+		async (_what, paging, fails) => {
+			const paged = new Server(paging);
+			const failing = paged.but((page) => (fails(page) ? new Failure('Refused', '') : undefined));
+			let fail = () => undefined;
+			const failed = new Promise<void>((resolve) => (fail = () => void resolve()));
+			const fetchPage: FetchPage = async (page, ...rest) => {
+				if (page === 2) await new Promise(setImmediate);
+				if (page > 2) await failed;
+				return await failing(page, ...rest);
+			};
+			const turns = { ahead: () => 3, withdraw: () => undefined, fail: () => fail() };
+			const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
+			await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toThrow(/Refused|not end/);
+		},
+	);
 
 	const server = () => new Server(paged(records(100), METAS['a total']));
 

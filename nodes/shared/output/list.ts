@@ -37,6 +37,8 @@ export interface ListTurns {
 	ahead: () => number;
 	/** The pages that wait are no longer of use: their promises reject. */
 	withdraw: () => void;
+	/** The list fails, although pages of it are still open. */
+	fail: () => void;
 }
 
 /** How an operation reads the pages of its list. */
@@ -60,7 +62,7 @@ export interface Pages<T> {
 export async function fetchList<T>(
 	fetchPage: FetchPage,
 	limit: number,
-	{ ahead, withdraw }: ListTurns,
+	{ ahead, withdraw, fail }: ListTurns,
 	pages: Pages<T>,
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
@@ -75,13 +77,14 @@ export async function fetchList<T>(
 		return answer;
 	};
 	const asked = [ask(1)];
-	const end = async (open: Array<Promise<unknown>>) => {
+	const end = async (open: Array<Promise<unknown>>, failure: unknown = list.failure) => {
+		if (failure) fail();
 		withdraw();
 		await Promise.allSettled(open);
 	};
 	const arrival = async (pages: Promise<unknown>, open: Array<Promise<unknown>>) =>
 		await pages.catch(async (error) => {
-			await end(open);
+			await end(open, error);
 			throw list.interrupted(error);
 		});
 	for (let next = 2; !list.ended; ) {
@@ -104,7 +107,7 @@ class PagedList<T> {
 	readonly records: T[] = [];
 	ended = false;
 	/** Why the records that have arrived are not the list. */
-	private failure: Failure | undefined;
+	failure: Failure | undefined;
 	private pages = 0;
 	private pageSize = 0;
 	private known = 0;
@@ -200,9 +203,11 @@ class PagedList<T> {
 	/** Why a page has failed, and how far the list had got. */
 	interrupted(error: unknown): unknown {
 		if (!(error instanceof Failure) || this.pages === 0) return error;
+		// In the second reading any page may have failed.
+		const before = this.ended ? '' : ` before page ${this.pages + 1}`;
 		return new Failure(
 			error.message,
-			`${error.description} ${this.records.length} records had been read before page ${this.pages + 1}. ${NONE_RETURNED}`,
+			`${error.description} ${this.records.length} records had been read${before}. ${NONE_RETURNED}`,
 			error.httpCode,
 			error.fields,
 		);

@@ -134,8 +134,7 @@ function delivery(
 				const verdict = step.value;
 				if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
 				// Before the place in the run is given up, so that nothing follows this request.
-				const ends = verdict instanceof Failure && failed() && !context.continueOnFail();
-				if (ends) run.limiter.end(ANOTHER_FAILED);
+				if (verdict instanceof Failure && failed()) endUnlessContinued(context, run);
 				return verdict;
 			},
 			wanted,
@@ -143,6 +142,11 @@ function delivery(
 		if (outcome instanceof Failure) throw outcome;
 		return outcome;
 	};
+}
+
+/** In stop mode nothing more is sent once an item has failed. */
+function endUnlessContinued(context: IExecutePaginationFunctions, run: Run): void {
+	if (!context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
 }
 
 async function fetchItems(
@@ -164,6 +168,10 @@ async function fetchItems(
 	if (limit === undefined) return records((await deliver(request)).body).map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
-	const turns = { ahead: () => run.limiter.width, withdraw: () => run.limiter.withdraw(item) };
+	const turns = {
+		ahead: () => run.limiter.width,
+		withdraw: () => run.limiter.withdraw(item),
+		fail: () => endUnlessContinued(context, run),
+	};
 	return await fetchList(fetchPage, limit, turns, { records, total: operation.total, shape });
 }
