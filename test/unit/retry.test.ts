@@ -152,6 +152,13 @@ describe('the more requests in a row a rate limit has refused in vain', () => {
 		},
 	);
 
+	it('but those that were open together count once', () => {
+		const retries = new Retries(0);
+		const together = Array.from({ length: 60 }, () => retries.begin());
+		for (const repeat of together) repeat(answer(429), true, 0);
+		expect(retries.restMs).toBe(refused(1).restMs);
+	});
+
 	it('also without retries', () => {
 		const retries = new Retries(0);
 		retries.begin()(answer(429), true);

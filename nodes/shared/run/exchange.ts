@@ -43,13 +43,14 @@ export function* exchange(
 	let leftAt = before?.leftAt;
 	for (;;) {
 		const sentAt = Date.now();
+		const { heard } = retries;
 		const answer = yield request;
 		if (leftAt !== undefined && operation.deletes && isGone(answer)) return DELETED;
 		const failure = failureOf(answer, operation) ?? noRecords(answer as Answer, request, operation);
 		if (failure?.unsure) unsure.set(item, { failure, leftAt: leftAt ?? sentAt });
 		const lost = isLost(answer);
 		if (lost) leftAt ??= sentAt;
-		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined);
+		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined, heard);
 		if (rest) yield rest;
 		if (rest && !(lost && heal)) continue;
 		if (!failure) return answer as Answer;
@@ -89,8 +90,9 @@ function* repeated<T>(lookUps: Exchange<T>, retries: Retries): Steps<T> {
 function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> {
 	const repeat = retries.begin(false);
 	for (;;) {
+		const { heard } = retries;
 		const answer = yield lookUp;
-		const rest = repeat(answer, true);
+		const rest = repeat(answer, true, heard);
 		if (!rest) return answer;
 		yield rest;
 	}

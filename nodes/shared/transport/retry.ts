@@ -25,9 +25,14 @@ type Passing = 'limited' | 'down';
  * Whether a request is sent again after this answer, and when.
  *
  * @param repeatable whether sending it twice does no harm
+ * @param heard how many answers had arrived when it was sent
  * @returns undefined if the answer is final
  */
-export type Repeat = (answer: Answer | Fault, repeatable: boolean) => Again | undefined;
+export type Repeat = (
+	answer: Answer | Fault,
+	repeatable: boolean,
+	heard?: number,
+) => Again | undefined;
 
 /** Decides for all requests of a run which are sent again, and when. */
 export class Retries {
@@ -37,8 +42,10 @@ export class Retries {
 	private vain = 0;
 	/** Answers that are final for they would be the same again. */
 	private answered = 0;
-	/** Answers of any kind. */
-	private heard = 0;
+	/** So many answers of any kind have arrived. */
+	heard = 0;
+	/** How many had, with the last refusal in vain. */
+	private heardInVain = 0;
 	/** After so many of them the last request was sent that was answered for good. */
 	private passedSince = 0;
 
@@ -72,7 +79,7 @@ export class Retries {
 		let coincidences = 0;
 		let { answered, heard: since } = this;
 		let refusedSince = Infinity;
-		return (answer, repeatable) => {
+		return (answer, repeatable, heard = this.heard) => {
 			const passing = passingOf(answer);
 			this.heard++;
 			const limited = passing === 'limited';
@@ -86,7 +93,7 @@ export class Retries {
 				this.passedSince = Math.max(this.passedSince, since);
 			}
 			const inVain = this.inVain === passing || (!alone && attempt >= this.most);
-			if (!again) this.ended(inVain ? passing : undefined);
+			if (!again) this.ended(inVain ? passing : undefined, heard);
 			if (!anew) attempt++;
 			answered = this.answered;
 			refusedSince = since = this.heard;
@@ -94,9 +101,13 @@ export class Retries {
 		};
 	}
 
-	private ended(inVain: Passing | undefined): void {
+	/** Those that were open together count once: the others have not rested since. */
+	private ended(inVain: Passing | undefined, heard: number): void {
 		this.inVain = inVain;
-		this.vain = inVain === 'limited' ? this.vain + 1 : 0;
+		if (inVain !== 'limited') this.vain = 0;
+		else if (heard >= this.heardInVain) this.vain++;
+		else return;
+		this.heardInVain = this.heard;
 	}
 
 	private again(
