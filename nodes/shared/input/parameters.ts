@@ -71,8 +71,13 @@ const DRAGGED = /^=\{\{ \$json\.([\w$.]+) \}\}$/;
 function draggedValue(context: IExecuteSingleFunctions, typed: unknown): unknown {
 	const path = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1] : undefined;
 	if (path === undefined) return undefined;
-	const value = path.split('.').reduce<unknown>(ownValue, context.getInputData().json);
+	const value = valueAt(context.getInputData().json, path.split('.'));
 	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+}
+
+/** What an item or the node's parameters hold at a path like `additionalFields.notes`. */
+function valueAt(record: unknown, steps: string[]): unknown {
+	return steps.reduce<unknown>(ownValue, record);
 }
 
 function ownValue(record: unknown, name: string): unknown {
@@ -87,13 +92,6 @@ function holdsExpression(typed: unknown): boolean {
 
 function isExpression(typed: unknown): boolean {
 	return typeof typed === 'string' && typed.startsWith('=');
-}
-
-/** What is typed at a path like `additionalFields.notes`. */
-function valueAt(typed: unknown, steps: string[]): unknown {
-	const [step, ...rest] = steps;
-	if (step === undefined) return typed;
-	return isObject(typed) ? valueAt(typed[step], rest) : undefined;
 }
 
 /** Follows a path like `additionalFields.notes` through collections to the property at its end. */

@@ -117,12 +117,12 @@ function delivery(
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = proxied ? { ...operation, proxied } : operation;
-	return async (request: AddressedRequest, wanted = () => true, failed = () => true) => {
+	return (request: AddressedRequest, wanted = () => true, failed = () => true) => {
 		let steps: ReturnType<typeof exchange> | undefined;
-		const outcome = await run.limiter.run(
+		return run.limiter.run(
 			item,
 			async () => {
-				if (!steps && run.retries.hopeless) return new Failure(...UNSENT);
+				if (!steps && run.retries.hopeless) throw new Failure(...UNSENT);
 				// Not before its turn: the steps look at the clock, and those that wait take less memory.
 				steps ??= exchange(request, subject, run, item);
 				let step = steps.next();
@@ -133,14 +133,13 @@ function delivery(
 				}
 				const verdict = step.value;
 				if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
+				if (!(verdict instanceof Failure)) return verdict;
 				// Before the place in the run is given up, so that nothing follows this request.
-				if (verdict instanceof Failure && failed()) endUnlessContinued(context, run);
-				return verdict;
+				if (failed()) endUnlessContinued(context, run);
+				throw verdict;
 			},
 			wanted,
 		);
-		if (outcome instanceof Failure) throw outcome;
-		return outcome;
 	};
 }
 

@@ -45,6 +45,7 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
  * draft, and `X-RateLimit-Remaining`/`-Reset`. Of several limits, the one with the least left.
  */
 export function statedLimit(headers: Headers, now = Date.now()): Stated | undefined {
+	if (!Object.keys(headers).some((name) => name.includes('ratelimit'))) return undefined;
 	const limits = [
 		...text(headers, 'ratelimit').split(NEXT_LIMIT).map(structured),
 		...['ratelimit', 'x-ratelimit'].map((name) => [
