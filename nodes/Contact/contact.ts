@@ -23,6 +23,8 @@ const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 
  *
  * The contract (4.3) has `{payload: [contact], id, availability_status}`, the family's servers
  * `{payload: {contact, contact_inbox}}`, others the bare record.
+ *
+ * @returns `{created: true}` and what stands beside, where there is no contact in it
  */
 export function createdContact(body: unknown): IDataObject {
 	const { payload, ...around } = isObject(body) ? body : { payload: body };
@@ -46,22 +48,23 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 
 /** The fields of a contact (contract, 2.1) that workflows use most, its times as ISO 8601. */
 export function simpleContact(contact: IDataObject): IDataObject {
-	// Create says by `created` that a contact was there before.
+	// Of a create: false where the contact was there before, true where the answer shows none.
 	const simple = pick(contact, [...SIMPLE_FIELDS, 'created']);
-	for (const time of ['created_at', 'last_activity_at']) {
-		const iso = isoFromSeconds(contact[time]);
-		if (iso !== undefined) simple[time] = iso;
+	for (const field of ['created_at', 'last_activity_at']) {
+		const time = timeOf(contact[field]);
+		if (time) simple[field] = time.toISOString();
 	}
 	return simple;
 }
 
 /**
- * A timestamp of the service for people: Unix seconds as ISO 8601 in UTC. Contract 2.1 does not
- * show the unit; the family's servers send seconds.
+ * A timestamp of the service. Contract 2.1 does not show the unit: the family's servers send seconds,
+ * others milliseconds.
  *
- * @returns undefined for what is not a number of seconds
+ * @returns undefined for what is no such number
  */
-export function isoFromSeconds(seconds: unknown): string | undefined {
-	if (typeof seconds !== 'number' || !(Math.abs(seconds) < 1e11)) return undefined;
-	return new Date(seconds * 1000).toISOString();
+export function timeOf(timestamp: unknown): Date | undefined {
+	if (typeof timestamp !== 'number') return undefined;
+	const time = new Date(Math.abs(timestamp) < 1e11 ? timestamp * 1000 : timestamp);
+	return Number.isNaN(time.getTime()) ? undefined : time;
 }

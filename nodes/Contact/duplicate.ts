@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../shared/transport/answer';
 import { recordList } from '../shared/output/body';
+import { PAGE_SIZE } from '../shared/output/list';
 import { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
 import type { AddressedRequest, Exchange } from '../shared/operation';
@@ -16,11 +17,10 @@ const REFUSALS = [400, 409, 422];
 export interface Existing {
 	/** By field, the contact that has its value. */
 	owners: Map<string, IDataObject>;
-	/** Whether all look-ups could be read: otherwise there may be more of them. */
+	/** Whether all look-ups could be read to their end: otherwise there may be more of them. */
 	complete: boolean;
 	/** The service's own time in its last answer, blank if it does not say; and when that came. */
 	serviceDate: string;
-	askedAt: number;
 	answeredAt: number;
 }
 
@@ -67,12 +67,10 @@ export function* findExisting(
 		owners: new Map(),
 		complete: true,
 		serviceDate: '',
-		askedAt: Date.now(),
 		answeredAt: 0,
 	};
 	for (const name of names) {
 		const value = String(fields[name]);
-		existing.askedAt = Date.now();
 		const answer = yield {
 			method: 'POST',
 			url: `${request.url}/filter`,
@@ -80,10 +78,10 @@ export function* findExisting(
 		};
 		existing.answeredAt = Date.now();
 		const contacts = contactsIn(answer);
-		if (!contacts) existing.complete = false;
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
 		const owner = contacts?.find((contact) => hasValue(contact, name, value));
 		if (owner) existing.owners.set(name, owner);
+		else if ((contacts?.length ?? PAGE_SIZE) >= PAGE_SIZE) existing.complete = false;
 	}
 	return existing;
 }
@@ -93,7 +91,7 @@ export function namingExisting(failure: Failure, { owners }: Existing): Failure 
 	if (owners.size === 0) return failure;
 	return saying(
 		failure,
-		`${named(owners)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
+		`${ownersNamed(owners)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
 	);
 }
 
@@ -101,9 +99,12 @@ export function namingExisting(failure: Failure, { owners }: Existing): Failure 
 export function continueWith(failure: Failure, { owners, complete }: Existing): Answer | Failure {
 	const [contact, ...others] = [...owners.values()];
 	if (!contact) return failure;
-	if (!complete) return saying(failure, named(owners));
+	if (!complete) return saying(failure, ownersNamed(owners));
 	if (others.some(({ id }) => id !== contact.id)) {
-		return saying(failure, `${named(owners)} These are different contacts, so none was chosen.`);
+		return saying(
+			failure,
+			`${ownersNamed(owners)} These are different contacts, so none was chosen.`,
+		);
 	}
 	return { status: 200, headers: {}, body: { ...contact, created: false } };
 }
@@ -121,7 +122,7 @@ function canonical(field: string, value: unknown): string {
 	return field === 'phone_number' ? text.replace(/\D/g, '') : text;
 }
 
-function named(owners: Existing['owners']): string {
+function ownersNamed(owners: Existing['owners']): string {
 	const sentences = [...owners].map(([field, { id, name }]) => {
 		const known = isBlank(name) ? '' : ` (${String(name)})`;
 		return `'${displayNameOf(field, [])}' belongs to contact ${String(id)}${known}.`;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../shared/transport/answer';
 import { Failure } from '../shared/failure/failure';
 import type { AddressedRequest, Exchange } from '../shared/operation';
+import { timeOf } from './contact';
 import {
 	continueWith,
 	type Existing,
@@ -39,43 +40,34 @@ export function* whenLost(
 	if (!complete) return failure;
 	const [contact] = owners.values();
 	if (!contact) return undefined;
-	const came = cameWith(contact, existing, leftAt);
-	if (came === 'before') {
+	const before = wasThere(contact, existing, leftAt);
+	if (before) {
 		const taken = new Failure('A contact with these values was there before', '');
 		return continues ? continueWith(taken, existing) : namingExisting(taken, existing);
 	}
-	const ours = unique.every((field) => owners.get(field)?.id === contact.id);
-	const surely = came === 'since' || (came === 'about then' && saysTheSame(contact, fields));
-	return ours && surely ? { status: 200, headers: {}, body: contact } : failure;
+	// Since then, another item or somebody else may have created one with the same email.
+	const ours = before === false && saysTheSame(contact, fields);
+	return ours ? { status: 200, headers: {}, body: contact } : failure;
 }
 
 /**
- * Compares when a contact was created with when the request left, both by the service's clock: that
- * of this machine may differ, and only says how long ago the request left.
+ * Whether a contact was there before the request left, by the service's clock: that of this machine
+ * may differ, and only says how long ago the request left.
  *
  * @returns undefined if the service does not say one of the times
  */
-function cameWith(
+function wasThere(
 	{ created_at }: IDataObject,
-	{ serviceDate, askedAt, answeredAt }: Existing,
+	{ serviceDate, answeredAt }: Existing,
 	leftAt: number,
-): 'before' | 'about then' | 'since' | undefined {
+): boolean | undefined {
 	const now = Date.parse(serviceDate);
-	const created = millisecondsOf(created_at);
+	const created = timeOf(created_at)?.getTime();
 	if (Number.isNaN(now) || created === undefined) return undefined;
-	const leftFrom = now - (answeredAt - leftAt);
-	const leftTo = now + SECOND - (askedAt - leftAt);
-	if (created + SECOND <= leftFrom) return 'before';
-	return created >= leftTo ? 'since' : 'about then';
+	return created + SECOND <= now - (answeredAt - leftAt);
 }
 
-/** Contract 2.1 does not show the unit; the family's servers send seconds. */
-function millisecondsOf(timestamp: unknown): number | undefined {
-	if (typeof timestamp !== 'number') return undefined;
-	return timestamp < 1e11 ? timestamp * SECOND : timestamp;
-}
-
-/** Within the second in which the request left, only the contact's own words can tell. */
+/** Whether a contact has what the create gave it. */
 function saysTheSame(contact: IDataObject, fields: IDataObject): boolean {
 	const sent = ['name', ...uniqueFields(fields)].filter((field) => fields[field] !== undefined);
 	return sent.every((field) => hasValue(contact, field, fields[field]));

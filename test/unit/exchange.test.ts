@@ -77,7 +77,7 @@ describe('a create', () => {
 		['in the second in which the request left', { created_at: second }, 0],
 		['since, in milliseconds', { created_at: NOW + 1000 }, 0],
 		['a second before the date that the service gave', { created_at: second - 0.5 }, 0],
-		['since, seconds before that date', { created_at: second - 5, name: 'Ann L.' }, 10_000],
+		['since, seconds before that date', { created_at: second - 5 }, 10_000],
 	])('is the contact that was created %s', (_what, contact, agoMs) => {
 		const { result, sent } = create([LOST, found(contact)], false, agoMs);
 		expect(result).toMatchObject({ status: 200, body: { id: 5 } });
@@ -87,6 +87,7 @@ describe('a create', () => {
 
 	it.each<[string, Answer]>([
 		['another name', found({ created_at: second, name: 'Eve' })],
+		['another name, created since', found({ created_at: second + 5, name: 'Eve' })],
 		['no time', found({})],
 		['no clock', found({ created_at: second }, '')],
 	])('is not told by a contact with %s', (_what, lookUp) => {
@@ -131,6 +132,13 @@ describe('a create', () => {
 		const { result } = create([LOST, nothing, answer(422, { message: 'Too long' }), nothing]);
 		expect(result).toMatchObject({ message: 'Too long', httpCode: 422 });
 		expect((result as Failure).description).not.toContain('is not there');
+	});
+
+	it('is not sent again where more may match than the look-up gave', () => {
+		const payload = Array.from({ length: 15 }, (_, id) => ({ id, email: `${id}@b.example` }));
+		const { result, sent } = create([LOST, answer(200, { payload })]);
+		expect(sent).toEqual(['contacts', 'filter']);
+		expect((result as Failure).description).toContain('may have been created');
 	});
 
 	it('repeats its look-up, and keeps the failure where that cannot be read', () => {

@@ -1,4 +1,4 @@
-import { createdContact, isoFromSeconds, simpleContact } from '../../nodes/Contact/contact';
+import { createdContact, simpleContact, timeOf } from '../../nodes/Contact/contact';
 import { deleted, pick, record, recordList, unwrap } from '../../nodes/shared/output/body';
 import { isPage } from '../../nodes/shared/transport/answer';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
@@ -49,8 +49,15 @@ describe('a simplified contact', () => {
 		expect(simpleContact(contact)).toEqual(simple);
 	});
 
-	it.each([null, undefined, '1767225600', 1767225600000, NaN])('has no time for %p', (seconds) => {
-		expect(isoFromSeconds(seconds)).toBeUndefined();
+	it.each([1767225600, 1767225600000])(
+		'has the time of %d, seconds or milliseconds',
+		(timestamp) => {
+			expect(timeOf(timestamp)?.toISOString()).toBe('2026-01-01T00:00:00.000Z');
+		},
+	);
+
+	it.each([null, undefined, '1767225600', 1e300, NaN])('has no time for %p', (timestamp) => {
+		expect(timeOf(timestamp)).toBeUndefined();
 	});
 
 	it('has no field that the record does not have', () => {
