@@ -38,14 +38,15 @@ export function avatarFrom(
 }
 
 const UNFIT =
-	"cannot be sent beside attributes that hold null, something empty, or more than texts in a list. Use 'Avatar URL'";
+	"cannot be sent beside attributes that a form would change: null, empty lists or objects, lists or objects in lists, brackets in names. Use 'Avatar URL'";
 
-/** Whether a form can hold a value: it knows texts only, and no list of anything else. */
+/** Whether a form can hold a value: what is plain becomes text; null, what is empty, and lists of lists or objects get lost. */
 function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
 	const inner: unknown[] = Object.values(value ?? {});
 	const fits = Array.isArray(value) ? (each: unknown) => typeof each !== 'object' : fitsForm;
-	return inner.length > 0 && inner.every(fits);
+	const nests = Object.keys(value ?? {}).some((key) => /^$|[[\]]/.test(key));
+	return inner.length > 0 && !nests && inner.every(fits);
 }
 
 /** The create as form data: the image beside the fields, nested ones as `custom_attributes[plan]`. */
