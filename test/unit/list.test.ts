@@ -314,6 +314,28 @@ it.each<[string, IDataObject[], number, string]>([
 	},
 );
 
+/** A list that loses its first record whenever its second page is read, so many times. */
+function losing(times: number): Server {
+	const all = records(60);
+	return new Server((page) => {
+		if (page === 2 && all.length > 60 - times) all.shift();
+		return paged(all, METAS['a total'])(page);
+	});
+}
+
+it('reads a list of four pages again until no more records go', async () => {
+	const server = losing(2);
+	expect(new Set(await fetchIds(server.fetchPage, Infinity, 1))).toEqual(new Set(upTo(60)));
+	expect(server.asked).toHaveLength(3 * 4);
+});
+
+it('fails where records go each time that it is read', async () => {
+	await expect(fetchIds(losing(50).fetchPage, Infinity, 1)).rejects.toMatchObject({
+		message: 'Records went while the list was read, each time',
+		description: 'Run it again. The list is not complete, so none are returned.',
+	});
+});
+
 it('fills the limit although the list has become longer than what was read', async () => {
 	const longer = [...upTo(15).map((number) => ({ id: 200 + number })), ...records(200)];
 	const server: Server = new Server((page): IDataObject => {

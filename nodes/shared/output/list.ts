@@ -15,6 +15,9 @@ const MOST_RECORDS = 100_000;
 /** A late page holds up no other while so many more stand ready as may be open. */
 const READY = 2;
 
+/** So often a list is read once more while its records go. */
+const MOST_READINGS = 5;
+
 /** While nothing says how long the list is, so many more pages are asked for as have arrived. */
 const GROWTH = 4;
 
@@ -96,8 +99,11 @@ export async function fetchList<T>(
 		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
 	}
 	await end(asked);
-	const again = list.readMoved(fetchPage);
-	await arrival(Promise.all(again), again);
+	for (;;) {
+		const again = list.readMoved(fetchPage);
+		if (again.length === 0) break;
+		await arrival(Promise.all(again), again);
+	}
 	list.check();
 	return list.records;
 }
@@ -117,6 +123,7 @@ class PagedList<T> {
 	private hasMore: boolean | undefined;
 	/** Whether some have come or gone meanwhile: others may be on a page that had been read. */
 	private moved = false;
+	private readings = 0;
 	private lastIsShort = false;
 	/** The first page that has failed: it fails the list, unless those before it end it. */
 	private brokenAt = Infinity;
@@ -139,7 +146,7 @@ class PagedList<T> {
 		this.keepAll(page);
 		this.hasMore = moreIn(meta) ?? (page.length > 0 ? this.hasMore : undefined);
 		const total = this.totalOf(body, meta) ?? this.total;
-		this.moved ||= Number(total) < Number(this.total);
+		this.follow(total);
 		this.total = total;
 		// Beside what says whether there are more, a count may be that of another list.
 		const all = this.hasMore === undefined ? total : undefined;
@@ -175,10 +182,13 @@ class PagedList<T> {
 		return Math.min(ahead, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
-	/** Where records may have moved, reads all pages once more, if they can be told apart. */
+	/** Where records may have moved since, reads all pages once more, if they can be told apart. */
 	readMoved(fetchPage: FetchPage): Array<Promise<void>> {
 		const complete = !this.moved || this.records.length >= this.limit;
 		if (complete || this.failure || this.unidentified.size > 0) return [];
+		this.moved = false;
+		if (++this.readings > MOST_READINGS) this.fail(KEEPS_MOVING, AGAIN);
+		if (this.failure) return [];
 		let broken = false;
 		// A page that fails must not end the run before it has failed the list.
 		const fails = () => {
@@ -188,8 +198,16 @@ class PagedList<T> {
 		const read = async (_none: unknown, index: number) => {
 			const { body } = await fetchPage(index + 1, () => !broken, fails);
 			this.keepAll(this.reading.records(body));
+			this.follow(this.totalOf(body, metaOf(body)));
 		};
 		return Array.from({ length: this.pages }, read);
+	}
+
+	/** A total that falls says that records have gone, and others have moved. */
+	private follow(total: number | undefined): void {
+		if (!(Number(total) < Number(this.total))) return;
+		this.moved = true;
+		this.total = total;
 	}
 
 	/** @throws Failure if the records that have arrived are not the list */
@@ -267,8 +285,10 @@ class PagedList<T> {
 	}
 }
 
+const KEEPS_MOVING = 'Records went while the list was read, each time';
 const TOO_LONG = 'The list has more than 100,000 records';
 const SPLIT =
 	"n8n takes no more from one input item. Split it into several, one for each input item, or turn off 'Return All'. None are returned.";
 const NONE_RETURNED = 'The list is not complete, so none are returned.';
+const AGAIN = `Run it again. ${NONE_RETURNED}`;
 const ENDS_EARLY = `Run it again. If it happens each time, this service does not page its lists: turn off 'Return All', and set 'Limit' to no more than it gave. ${NONE_RETURNED}`;
