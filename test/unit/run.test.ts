@@ -10,9 +10,14 @@ const label = { name: 'Label' };
 const items = [{ json: {} }, { json: {} }, { json: {} }];
 
 /** What runOf asks of the engine for one item. */
-function contextOf(item: number, executeData: object): IExecuteSingleFunctions {
+function contextOf(
+	item: number,
+	executeData: object,
+	{ retryOnFail = false, json = {} } = {},
+): IExecuteSingleFunctions {
 	return {
-		getNode: () => label,
+		getNode: () => ({ ...label, retryOnFail }),
+		getInputData: () => ({ json }),
 		getItemIndex: () => item,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => undefined,
@@ -32,14 +37,36 @@ describe('a run', () => {
 	});
 
 	it.each([
-		['tried again by Retry On Fail', { ...label, retryOnFail: true }, { main: [items] }, true],
-		['handed over again without it', label, { main: [items] }, false],
-		['a tool of an agent', { name: 'AI Agent', retryOnFail: true }, { main: [items] }, false],
-		['a tool with items', { ...label, retryOnFail: true }, { ai_tool: [items] }, false],
-	])('knows what had succeeded only where it is one: %s', (_what, node, data, knows) => {
-		const executeData = { node, data };
-		runOf(contextOf(0, executeData), deleteLabel).done.set(0, items);
-		expect(runOf(contextOf(0, executeData), deleteLabel).done.has(0)).toBe(knows);
+		['tried again by Retry On Fail', label, true, true],
+		['handed over again without it', label, false, false],
+		['the same call of an agent', { name: 'AI Agent' }, true, true],
+	])('knows what had succeeded where it is %s', (_what, node, retryOnFail, knows) => {
+		const context = contextOf(0, { node, data: { main: [items] } }, { retryOnFail, json: {} });
+		runOf(context, deleteLabel).done.set(0, items);
+		expect(runOf(context, deleteLabel).done.has(0)).toBe(knows);
+	});
+
+	it('knows nothing of another call of the same agent', () => {
+		const executeData = { node: { name: 'AI Agent' }, data: { main: [items] } };
+		const called = () => contextOf(0, executeData, { retryOnFail: true, json: {} });
+		runOf(called(), deleteLabel).done.set(0, items);
+		expect(runOf(called(), deleteLabel).done.has(0)).toBe(false);
+	});
+
+	it('that is tried again begins when nothing of the last try is open', async () => {
+		const context = contextOf(0, { node: label, data: { main: [items] } }, { retryOnFail: true });
+		const order: string[] = [];
+		let answered = (_answer: string): void => undefined;
+		const open = new Promise<string>((resolve) => (answered = resolve));
+		const last = runOf(context, deleteLabel).limiter.run(0, async () => await open);
+		await new Promise(setImmediate);
+		runOf(context, deleteLabel);
+		const { before } = runOf(context, deleteLabel);
+		const begun = before?.then(() => order.push('begun'));
+		answered('answered');
+		order.push(await last);
+		await begun;
+		expect(order).toEqual(['answered', 'begun']);
 	});
 
 	it('has one item where the node is a tool, for the engine hands over the items of the agent', async () => {

@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import { tokenOf } from '../output/tokenFree';
@@ -27,10 +28,13 @@ export class Run {
 	readonly done: Map<number, INodeExecutionData[]>;
 	/** Items that may have been carried out, although their answers were lost. */
 	readonly unsure: Map<number, Unsure>;
+	/** Resolves when nothing of the runs that this one tries again is open: they may have been broken off. */
+	readonly before: Promise<void> | undefined;
 	private secret: Promise<string> | undefined;
 
 	/** @param last the run that this one tries again */
 	constructor(context: IExecuteSingleFunctions, { unrepeatable }: Operation, last?: Run) {
+		this.before = last?.left();
 		this.done = last?.done ?? new Map();
 		this.unsure = last?.unsure ?? new Map();
 		const most = setting(context, 'options.maxConcurrentRequests', MOST);
@@ -48,18 +52,28 @@ export class Run {
 		);
 	}
 
+	private async left(): Promise<void> {
+		await this.before;
+		await this.limiter.idle();
+		// What its last answer came to is noted first.
+		await sleep(0);
+	}
+
 	/** The token that no record and no message may hold; read once, blank if it cannot be read. */
 	async token(context: IExecuteSingleFunctions): Promise<string> {
 		return await (this.secret ??= tokenOf(context));
 	}
 }
 
-/** The engine hands the same object to all items of a run, and again when it tries the node anew. */
+/**
+ * The engine hands the same object to all items of a run, and again when it tries the node anew: of
+ * a tool that an agent calls itself, the arguments of the call.
+ */
 const runs = new WeakMap<object, Run>();
 
 /** The run that the current item belongs to; the first item opens it. */
 export function runOf(context: IExecuteSingleFunctions, operation: Operation): Run {
-	const key = context.getExecuteData();
+	const key = isTool(context) ? context.getInputData(0, 'ai_tool').json : context.getExecuteData();
 	const item = context.getItemIndex();
 	const known = runs.get(key);
 	const run = known?.handover.precedes(item) ? known : begun(context, operation, known);
@@ -68,18 +82,12 @@ export function runOf(context: IExecuteSingleFunctions, operation: Operation): R
 	return run;
 }
 
-/** @param last the run before of the same node with the same input items */
-function begun(context: IExecuteSingleFunctions, operation: Operation, last?: Run): Run {
-	return new Run(context, operation, isTriedAgain(context) ? last : undefined);
-}
-
 /**
- * Whether it is Retry On Fail that runs the node again, with all its items: those that had succeeded
- * are not sent again. A tool is called each time for something else.
+ * @param last the run before of the same node with the same input items: with Retry On Fail those that
+ *   had succeeded are not sent again
  */
-function isTriedAgain(context: IExecuteSingleFunctions): boolean {
-	const { node, data } = context.getExecuteData();
-	return node.retryOnFail === true && Boolean(data.main) && !isTool(context);
+function begun(context: IExecuteSingleFunctions, operation: Operation, last?: Run): Run {
+	return new Run(context, operation, context.getNode().retryOnFail ? last : undefined);
 }
 
 /** What expressions know of the runs of a node by `$node`. */

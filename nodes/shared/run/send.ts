@@ -32,7 +32,7 @@ import {
  * The way of one item through the package: parameters, request, answer, output items.
  *
  * Serves as `routing.operations.pagination`, which the engine calls for one item after the other
- * without waiting: all items of a run are read and checked before the first request leaves.
+ * without waiting: all items that it hands over together are read and checked before one is sent.
  */
 export function send(operation: Operation) {
 	const properties = propertiesOf(operation);
@@ -47,6 +47,7 @@ export function send(operation: Operation) {
 			const request = buildRequest(this, operation, read);
 			const previewOnly = read('options.previewOnly', PREVIEW_ONLY);
 			await run.handover.allRead();
+			await run.before;
 			if (previewOnly) return await preview(this, operation, request);
 			const deliver = delivery(this, subject, run, engineRequest);
 			const item = this.getItemIndex();
