@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
-import { optionsField } from './form/fields';
-import { previewNotice } from './form/preview';
+import { optionsField, previewNotice } from './form/fields';
 import { isRead, type Operation } from './operation';
 import { send } from './run/send';
 

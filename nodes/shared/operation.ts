@@ -3,8 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-
 import type { Answer } from './transport/answer';
 import type { Failure } from './failure/failure';
 import type { Fault } from './transport/fault';
-import { optionsField } from './form/fields';
-import { previewOnlyField } from './form/preview';
+import { optionsField, previewOnlyField } from './form/fields';
 import type { ReadParameter } from './input/parameters';
 import type { Endpoint, PathValues, Request } from './transport/request';
 
@@ -42,7 +41,7 @@ export interface Operation {
 	value: string;
 	action: string;
 	description: string;
-	/** Method and path, verbatim from section 4 of the contract. */
+	/** Method and path, verbatim from `api/openapi.yaml`. */
 	endpoint: Endpoint;
 	/** What this operation asks for, besides the options of every operation. */
 	fields: INodeProperties[];
@@ -52,7 +51,7 @@ export interface Operation {
 	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
 	/** Body of the answer to records, wrappers removed. */
 	records: (body: unknown, request: RequestParts) => IDataObject[];
-	/** How many records a list has, where its service says so elsewhere than in `meta.count`. */
+	/** How many records a list has, where its service says so in another way than `countIn` knows. */
 	total?: (body: unknown) => number | undefined;
 	/** Of what changes something: what has happened, as in "12 of 40 contacts were created". */
 	progress?: string;

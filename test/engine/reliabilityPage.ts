@@ -122,7 +122,7 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 
 function mayHave({ unrepeatable }: Operation): string[] {
 	if (!unrepeatable) return [];
-	return [`${unrepeatable.mayHave}, so it was not sent again. ${unrepeatable.check}`];
+	return [`${unrepeatable.mayHave}, and is not sent again by itself. ${unrepeatable.check}`];
 }
 
 function distinct(texts: string[]): string[] {

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
-import { previewOnlyField } from '../../nodes/shared/form/preview';
+import { previewOnlyField } from '../../nodes/shared/form/fields';
 import { findField } from '../../nodes/shared/input/parameters';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../cases';
 import { contractEndpoints, contractSchema } from '../fixtures/contract';

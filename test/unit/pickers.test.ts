@@ -123,6 +123,8 @@ it.each([
 	['a rate limit', refusal(429, 'Too many requests'), ['Open it again in a minute', TYPE_IT]],
 	['a web page', { body: '<html></html>' }, ["Check 'Base URL'"]],
 	['an answer that is cut off', { body: '[{"id"' }, ['cut off']],
+	['an answer without a list', { body: {} }, ['holds no list', "Check 'Base URL'"]],
+	['an empty answer', { body: '' }, ['holds no list', "Check 'Base URL'"]],
 	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), ['Try again later']],
 ])('says in one text what to do after %s', async (_what, reply, remedies) => {
 	const { context } = editor(reply);

@@ -1,5 +1,6 @@
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { faultText } from '../../nodes/shared/failure/faultText';
+import { failureOf } from '../../nodes/shared/failure/verdict';
 import { Fault } from '../../nodes/shared/transport/fault';
 import { CASES } from '../../test/cases';
 import { table } from './markdown';
@@ -28,7 +29,7 @@ export function problemsPage(): GeneratedFile {
 
 This page is made by \`npm run docs\` from the code that says these texts. … stands for what is known only when it is said, such as a value or an address.
 
-A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. In stop mode the message names the item and says how many others had succeeded, and which if some before them had not.
+A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. In stop mode, of several items, it names the one, and of what changes something it says how many others had succeeded, and which if some before them had not.
 
 ## A field is refused
 
@@ -58,7 +59,7 @@ ${table(['headline', 'what to do'], texts.filter(({ by }) => by === 'Failure').m
 
 ## It may have happened
 
-An answer was lost, and the service may have done what it was asked for. The package does not send such a request again by itself.
+An answer was lost, and the service may have done what it was asked for. The package does not send such a request again by itself, unless what it makes was looked for and is not there.
 
 ${table(['operation', 'what is said', 'what to do'], CASES.flatMap(mayHaveRow))}
 
@@ -90,8 +91,12 @@ function faultRow({ headline, remedy }: SaidText): string[] {
 }
 
 function ruleRow({ when, headline, remedy }: SaidText): string[] {
-	return [when || 'any other', headline, remedy];
+	return [when || 'any other', headline, remedy || unexplained];
 }
+
+/** What is said of a refusal that nothing more is known of. */
+const unexplained =
+	failureOf({ status: 418, headers: {}, body: '' }, { fields: [] })?.description ?? '';
 
 function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {
 	const { unrepeatable } = operation;

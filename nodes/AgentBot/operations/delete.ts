@@ -1,6 +1,6 @@
 import { deleted } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 

@@ -1,5 +1,5 @@
 import { record } from '../../shared/output/body';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';

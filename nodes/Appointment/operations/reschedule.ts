@@ -1,6 +1,5 @@
 import { record } from '../../shared/output/body';
-import { ZONE_HINT } from '../../shared/form/fields';
-import { previewOnlyField } from '../../shared/form/preview';
+import { previewOnlyField, ZONE_HINT } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { isoTime } from '../../shared/input/time';
 import { clearableText, positiveInteger, required } from '../../shared/input/values';

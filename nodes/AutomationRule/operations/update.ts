@@ -1,8 +1,7 @@
 import { record } from '../../shared/output/body';
 import { byName, matchField } from '../../shared/form/conditions';
-import { titled, undocumented } from '../../shared/form/fields';
+import { previewOnlyField, titled, undocumented } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
-import { previewOnlyField } from '../../shared/form/preview';
 import { matchLink } from '../../shared/input/conditions';
 import type { Operation } from '../../shared/operation';
 import type { ReadParameter } from '../../shared/input/parameters';

@@ -1,5 +1,5 @@
 import { unwrap } from '../../shared/output/body';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/preview';
+import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { blankOnlyAsTyped, isObject, positiveInteger, required } from '../../shared/input/values';
 

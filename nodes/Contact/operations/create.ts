@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyField } from '../../shared/form/fields';
+import { previewOnlyField, simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import {
 	atLeastOne,

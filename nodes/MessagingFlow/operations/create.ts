@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { record } from '../../shared/output/body';
-import { titled } from '../../shared/form/fields';
+import { previewOnlyField, titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import { previewOnlyField } from '../../shared/form/preview';
 import type { Operation } from '../../shared/operation';
 import { textList } from '../../shared/input/rows';
 import { atLeastOne, jsonObject, positiveInteger, text } from '../../shared/input/values';

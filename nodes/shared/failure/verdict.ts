@@ -131,7 +131,7 @@ function mayHave({ unrepeatable, deletes }: Subject, sent: boolean): string {
 	if (!sent) return '';
 	if (deletes) return 'It may have been deleted: if it is not found when you try again, it was.';
 	if (!unrepeatable) return '';
-	return `${unrepeatable.mayHave}, so it was not sent again. ${unrepeatable.check}`;
+	return `${unrepeatable.mayHave}, and is not sent again by itself. ${unrepeatable.check}`;
 }
 
 function fieldsToCheck({ fields }: Reason, operation: Subject): string {

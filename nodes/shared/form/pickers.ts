@@ -16,8 +16,8 @@ import { requestDefaults } from '../transport/request';
 import { isBlank } from '../input/values';
 
 /**
- * The lists to choose from. Most come from endpoints that the contract does not specify, and some
- * of their records carry secrets: only names, IDs and what rules are for leave these functions.
+ * The lists to choose from. They come from endpoints that the contract does not specify, and some of
+ * their records carry secrets: only names, IDs and what rules are for leave these functions.
  */
 interface Picker {
 	/** Path below the account; in messages the list is called so too. */
@@ -98,10 +98,9 @@ function named({ id, name }: IDataObject): INodeListSearchItems {
 
 function listSearch({ path, toItem = named, offers = () => true }: Picker): ListSearch {
 	return async function (this, filter = '') {
-		const body = await requestList(this, path);
-		const records = recordList(body).filter((record) => offers(record, this));
+		const records = await requestList(this, path);
 		const wanted = filter.trim().toLowerCase();
-		const items = records.map(toItem);
+		const items = records.filter((record) => offers(record, this)).map(toItem);
 		return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 	};
 }
@@ -120,11 +119,11 @@ function accountPath(context: ILoadOptionsFunctions): string {
 }
 
 /**
- * The body of the list, without the token, should the service repeat it.
+ * The records of the list, without the token, should the service repeat it.
  *
  * @throws NodeOperationError with why there is none and what to do, in the one text that the editor shows
  */
-async function requestList(context: ILoadOptionsFunctions, path: string): Promise<unknown> {
+async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
 	const url = `${accountPath(context)}/${path}`;
 	const carry: Carrier = async (options) =>
 		(await context.helpers.httpRequestWithAuthentication.call(context, 'customerConversationApi', {
@@ -133,10 +132,14 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 			returnFullResponse: true,
 		})) as IN8nHttpFullResponse;
 	const answer = await sendOnce(carry, { method: 'GET', url });
-	const failure = failureOf(answer, { fields: [] });
 	const token = await tokenOf(context);
-	if (failure) throw unavailable(context, path, failure, token);
-	return tokenFree(answer as Answer, token).body;
+	try {
+		const failure = failureOf(answer, { fields: [] });
+		if (failure) throw failure;
+		return recordList(tokenFree(answer as Answer, token).body);
+	} catch (error) {
+		throw unavailable(context, path, error as Failure, token);
+	}
 }
 
 /** What to do where the way to the service is right, and only the list is not to be had. */

@@ -34,7 +34,7 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
  * The fields of a request of which none is required on its own.
  *
  * @param names of the fields on the form
- * @throws InvalidValue if all of them are blank
+ * @throws InvalidValue if all of them are blank: with sentences of its own, for it is about all fields
  */
 export function atLeastOne<T extends object>(fields: T, names: string[]): T {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;

@@ -70,9 +70,9 @@ export class Line {
 		return (waited / took) * (took - this.base);
 	}
 
-	/** Whether it is longer than so many requests make it, whatever the service. */
-	exceeds(width: number): boolean {
-		return this.drainMs > width * this.base;
+	/** Whether answers take more than so many times as long as from a service at rest. */
+	exceeds(times: number): boolean {
+		return this.drainMs > times * this.base;
 	}
 
 	/**

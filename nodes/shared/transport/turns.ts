@@ -1,7 +1,8 @@
 /** What a request answers when it has to be sent again later. */
 export class Again {
 	/**
-	 * @param afterMs milliseconds to wait before; nothing else of the run is sent meanwhile
+	 * @param afterMs milliseconds to wait before; nothing else of the run is sent meanwhile, unless one
+	 *   of the next two says otherwise
 	 * @param limit that a rate limit has refused it, and the wait that the service asks for. Others
 	 *   may be sent as soon as the rate limit lets them.
 	 * @param alone whether all others may be sent, for it is the only one that fails
