@@ -40,7 +40,10 @@ export function avatarFrom(
 const UNFIT =
 	"cannot be sent beside attributes that a form would change: null, empty lists or objects, lists or objects in lists, brackets in names. Use 'Avatar URL'";
 
-/** Whether a form can hold a value: what is plain becomes text; null, what is empty, and lists of lists or objects get lost. */
+/**
+ * Whether a form can hold a value. What is plain becomes text; null, what is empty, and lists or
+ * objects in lists get lost, and brackets in a name nest what it holds.
+ */
 function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
 	const inner: unknown[] = Object.values(value ?? {});

@@ -186,9 +186,11 @@ class PagedList<T> {
 	readMoved(fetchPage: FetchPage): Array<Promise<void>> {
 		const complete = !this.moved || this.records.length >= this.limit;
 		if (complete || this.failure || this.unidentified.size > 0) return [];
+		if (++this.readings > MOST_READINGS) {
+			this.fail(KEEPS_MOVING, AGAIN);
+			return [];
+		}
 		this.moved = false;
-		if (++this.readings > MOST_READINGS) this.fail(KEEPS_MOVING, AGAIN);
-		if (this.failure) return [];
 		let broken = false;
 		// A page that fails must not end the run before it has failed the list.
 		const fails = () => {

@@ -28,7 +28,7 @@ export class Run {
 	readonly done: Map<number, INodeExecutionData[]>;
 	/** Items that may have been carried out, although their answers were lost. */
 	readonly unsure: Map<number, Unsure>;
-	/** Resolves when nothing of the runs that this one tries again is open: they may have been broken off. */
+	/** Resolves when nothing is open of the runs that this one tries again: n8n may have broken them off. */
 	readonly before: Promise<void> | undefined;
 	private secret: Promise<string> | undefined;
 
