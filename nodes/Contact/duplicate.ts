@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../shared/transport/answer';
-import { recordList } from '../shared/output/body';
-import { PAGE_SIZE } from '../shared/output/list';
+import { countIn, metaOf, moreIn, unwrap } from '../shared/output/body';
+import { PAGE_SIZE } from '../shared/output/pagedList';
 import { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
 import type { AddressedRequest, Exchange } from '../shared/operation';
 import { displayNameOf } from '../shared/failure/fieldNames';
-import { isBlank } from '../shared/input/values';
+import { failureOf } from '../shared/failure/verdict';
+import { isBlank, isObject } from '../shared/input/values';
 
 /** Each contact has these for itself, so that one of them can be taken. */
 const UNIQUE = ['email', 'identifier', 'phone_number'];
@@ -26,7 +27,7 @@ export interface Existing {
 
 /** The fields of a create that only one contact can have, as on the wire. */
 export function uniqueFields(fields: IDataObject): string[] {
-	return UNIQUE.filter((field) => !isBlank(fields[field]));
+	return UNIQUE.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
 
 /** Whether a create can be told from others by what it has made. */
@@ -77,11 +78,11 @@ export function* findExisting(
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		};
 		existing.answeredAt = Date.now();
-		const contacts = contactsIn(answer);
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
-		const owner = contacts?.find((contact) => hasValue(contact, name, value));
+		const { contacts, all } = contactsIn(answer);
+		const owner = contacts.find((contact) => hasValue(contact, name, value));
 		if (owner) existing.owners.set(name, owner);
-		else if ((contacts?.length ?? PAGE_SIZE) >= PAGE_SIZE) existing.complete = false;
+		else if (!all || !isPlain(name, value)) existing.complete = false;
 	}
 	return existing;
 }
@@ -119,7 +120,12 @@ export function hasValue(contact: IDataObject, field: string, value: unknown): b
 function canonical(field: string, value: unknown): string {
 	const text = String(value).trim();
 	if (field === 'email') return text.toLowerCase();
-	return field === 'phone_number' ? text.replace(/\D/g, '') : text;
+	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
+}
+
+/** A number that is set otherwise may be stored as it was sent: then its digits do not find it. */
+function isPlain(field: string, value: string): boolean {
+	return field !== 'phone_number' || /^\+?\d+$/.test(value);
 }
 
 function ownersNamed(owners: Existing['owners']): string {
@@ -134,14 +140,14 @@ function saying({ message, httpCode, fields }: Failure, description: string): Fa
 	return new Failure(message, description, httpCode, fields);
 }
 
-/** The contacts that a look-up found; undefined if its answer cannot be read. */
-function contactsIn(answer: Answer | Fault): IDataObject[] | undefined {
-	if (answer instanceof Fault || answer.status !== 200) return undefined;
-	try {
-		return recordList(answer.body);
-	} catch {
-		return undefined;
-	}
+/** The contacts that a look-up found, and whether they are all: servers differ in how long a page is. */
+function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boolean } {
+	const body = failureOf(answer, { fields: [] }) ? undefined : (answer as Answer).body;
+	const [list, meta] = [unwrap(body), metaOf(body)];
+	if (!Array.isArray(list)) return { contacts: [], all: false };
+	const contacts = list.filter(isObject);
+	const more = moreIn(meta) || Number(countIn(meta)) > contacts.length;
+	return { contacts, all: !more && contacts.length < PAGE_SIZE };
 }
 
 /** Servers differ in whether a number is found with its plus sign: its digits are found by all. */

@@ -49,11 +49,12 @@ it('does not show a token that has been changed while the node runs', async () =
 });
 
 it('does not show a token that the service repeats in a record', async () => {
-	const hooks = [{ id: 4, inbox: { url: `https://host/?key=${TOKEN}`, seats: 2, tags: [null] } }];
+	const repeated = { url: `https://host/?key=${TOKEN}`, seats: 2, tags: [null] };
+	const hooks = [{ id: 4, inbox: { ...repeated, [TOKEN]: true } }];
 	const app = { id: 'slack', name: TOKEN, enabled: true, hooks };
 	running().setFault({ kind: 'answer', status: 200, body: { payload: [app, { id: 'none' }] } });
 	const { main, run } = await runNode(running(), APPS);
-	const inbox = { url: 'https://host/?key=***', seats: 2, tags: [null] };
+	const inbox = { url: 'https://host/?key=***', seats: 2, tags: [null], '***': true };
 	expect(main.map(({ json }) => json)).toMatchObject([
 		{ id: 'slack', name: '***', enabled: true, hooks: [{ id: 4, inbox }] },
 		{ id: 'none' },

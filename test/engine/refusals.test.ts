@@ -77,6 +77,11 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	["'Max Retries' must be a whole number", 'integration', { options: { maxRetries: 0.5 } }],
 	["Parameter 1: 'Value' must be", 'outboundReport', { options: { queryParameters: LIST_OF_IDS } }],
 	[
+		"Parameter 1: 'Value' holds an expression that gives nothing",
+		'outboundReport',
+		{ options: { queryParameters: { parameter: [{ name: 'since', value: NOTHING }] } } },
+	],
+	[
 		"'Specify Conditions' must be fields or json, but is 'JSON'",
 		'contact',
 		{ operation: 'filter', specifyConditions: 'JSON', conditions: {} },
@@ -110,7 +115,11 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 			additionalFields: { customAttributesJson: '{"a": {"constructor": 1}}' },
 		},
 	],
-	["'Custom (JSON)' holds", 'contact', { operation: 'create', additionalFields: LOST_DIGITS }],
+	[
+		"'Custom Attributes (JSON)' holds",
+		'contact',
+		{ operation: 'create', additionalFields: LOST_DIGITS },
+	],
 	[
 		"'Event Name' is the word 'undefined', so a value is missing",
 		'automationRule',

@@ -1,5 +1,5 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { findExisting, hasValue, whenRefused } from '../../nodes/Contact/duplicate';
+import { findExisting, hasUnique, hasValue, whenRefused } from '../../nodes/Contact/duplicate';
 import { whenLost } from '../../nodes/Contact/lostCreate';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure } from '../../nodes/shared/failure/failure';
@@ -134,11 +134,39 @@ describe('a create', () => {
 		expect((result as Failure).description).not.toContain('is not there');
 	});
 
-	it('is not sent again where more may match than the look-up gave', () => {
-		const payload = Array.from({ length: 15 }, (_, id) => ({ id, email: `${id}@b.example` }));
-		const { result, sent } = create([LOST, answer(200, { payload })]);
+	const others = (length: number) =>
+		Array.from({ length }, (_, id) => ({ id, email: `${id}@b.example` }));
+	it.each<[string, object]>([
+		['a full page', { payload: others(15) }],
+		['a page of more', { payload: others(10), meta: { has_more: true } }],
+		['fewer than it counts', { payload: [], meta: { count: 1 } }],
+		['an error', { payload: [], error: 'Index is being built' }],
+	])('is not sent again where the look-up gives %s', (_what, body) => {
+		const { result, sent } = create([LOST, answer(200, body)]);
 		expect(sent).toEqual(['contacts', 'filter']);
 		expect((result as Failure).description).toContain('may have been created');
+	});
+
+	it.each(['+1 555-1234', '(030) 12345', '+15551234 ext 5'])(
+		'is not sent again where a number like %s may be stored as it was sent',
+		(phone_number) => {
+			const nothing = answer(200, { payload: [] });
+			const { sent } = play(
+				createContact,
+				{
+					heal: (failure, request) =>
+						whenLost(failure, { phone_number }, false, request, Date.now()),
+				},
+				[LOST, nothing],
+			);
+			expect(sent).toEqual(['contacts', 'filter']);
+		},
+	);
+
+	it('is told from others by no number without a digit, nor by one that letters change', () => {
+		expect(hasUnique({ phone_number: '-' })).toBe(false);
+		const extended = '+1 555 1234 ext 5';
+		expect(hasValue({ phone_number: '+155512345' }, 'phone_number', extended)).toBe(false);
 	});
 
 	it('repeats its look-up, and keeps the failure where that cannot be read', () => {

@@ -34,6 +34,7 @@ it.each([
 	[{}, undefined],
 	[{ 'x-ratelimit-remaining': '7 left' }, undefined],
 	[{ 'x-ratelimit-remaining': ' 7 ' }, { remaining: 7 }],
+	[{ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }, undefined],
 	[reset(12), { remaining: 0, resetMs: 12_000 }],
 	[reset(NOW / 1000 + 9), { remaining: 0, resetMs: 9000 }],
 	[reset(NOW + 8000), { remaining: 0, resetMs: 8000 }],

@@ -1,5 +1,5 @@
 import { recordList } from '../../shared/output/body';
-import { PAGE_SIZE } from '../../shared/output/list';
+import { PAGE_SIZE } from '../../shared/output/pagedList';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { keyword, required, text } from '../../shared/input/values';
@@ -53,7 +53,6 @@ export const searchContacts: Operation = {
 			name: 'queryParameterName',
 			type: 'string',
 			default: 'q',
-			placeholder: 'e.g. q',
 			description: 'How your server calls the search text, if not q',
 		},
 		{
@@ -61,7 +60,6 @@ export const searchContacts: Operation = {
 			name: 'sortParameterName',
 			type: 'string',
 			default: 'sort',
-			placeholder: 'e.g. sort',
 			description: 'How your server calls the order, if not sort',
 		},
 	],

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList } from '../../shared/output/body';
 import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
-import { keyword, required, rowsOf } from '../../shared/input/values';
+import { blankOnlyAsTyped, isObject, keyword, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
@@ -60,11 +60,18 @@ export const getByTemplate: Operation = {
 const NAME = { name: 'name', displayName: 'Name' };
 const VALUE = { name: 'value', displayName: 'Value' };
 
-/** Rows of name and value to a query, a name that comes twice to a list of its values. */
-function queryParameters(value: unknown): IDataObject {
+/**
+ * Rows of name and value to a query, a name that comes twice to a list of its values.
+ *
+ * @throws InvalidValue where an expression gives nothing: a report of another period would come out
+ */
+function queryParameters(value: unknown, typed: unknown): IDataObject {
 	const query = new Map<string, string[]>();
-	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
-		const sent = readField(row, VALUE, keyword);
+	const entered = isObject(typed) ? rowsOf(typed, 'parameter') : [];
+	eachRow('Parameter', rowsOf(value, 'parameter'), (row, index) => {
+		const sent = readField(row, VALUE, (given) =>
+			blankOnlyAsTyped(keyword)(given, entered[index]?.value),
+		);
 		if (sent === undefined) return;
 		const name = readField(row, NAME, required(keyword));
 		query.set(name, [...(query.get(name) ?? []), sent]);

@@ -19,10 +19,10 @@ import {
  * @param title what one row is called
  * @throws InvalidValue that names the row, counted from 1, and what is wrong with it
  */
-export function eachRow<R, T>(title: string, rows: R[], read: (row: R) => T): T[] {
+export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {
 	return rows.map((row, index) => {
 		try {
-			return read(row);
+			return read(row, index);
 		} catch (error) {
 			return complain(`are not right. ${title} ${index + 1}:`, error);
 		}

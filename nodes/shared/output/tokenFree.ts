@@ -1,6 +1,7 @@
 import type { FunctionsBase, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { withoutToken } from '../failure/failure';
+import { isObject } from '../input/values';
 
 /** Shorter ones are those of trials, and may be words of the records. */
 const SHORTEST = 8;
@@ -15,8 +16,13 @@ export function tokenFree<T extends object>(record: T, token: string): T {
 	const text = JSON.stringify(record);
 	const written = JSON.stringify(token).slice(1, -1);
 	if (token.length < SHORTEST || !text.includes(written)) return record;
-	const cut = (_name: string, value: unknown) =>
-		typeof value === 'string' ? withoutToken(value, token) : value;
+	const cut = (_name: string, value: unknown) => {
+		if (typeof value === 'string') return withoutToken(value, token);
+		if (!isObject(value)) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([name, each]) => [withoutToken(name, token), each]),
+		);
+	};
 	return JSON.parse(text, cut) as T;
 }
 

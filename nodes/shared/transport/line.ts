@@ -1,3 +1,5 @@
+import type { Moment } from './clock';
+
 /** Answers may take half as long again as those of a service at rest, but from 50 ms to 100 ms. */
 const DELAY_PART = 0.5;
 const DELAY_MS = 50;
@@ -107,4 +109,37 @@ function disorder(latencies: number[]): number {
 export function part(latencies: number[], below: number): number {
 	const sorted = Object.values(latencies).sort((a, b) => a - b);
 	return sorted[Math.floor((sorted.length - 1) * below)];
+}
+
+/** A request under way: what was known when it was sent. */
+export interface Sent extends Moment {
+	answersBefore: number;
+	/** Whether it took the last place. */
+	full: boolean;
+	/** Its place among those that were sent since the width changed. */
+	order: number;
+}
+
+/** What has been seen of the answers since the width changed. */
+export class Round {
+	/** So many have been sent. */
+	sent = 0;
+	/** Whether all places were in use: only then is it known what more of them do. */
+	full = false;
+	/** How long the answers took, in the order of sending, and by how much they were late. */
+	readonly took: number[] = [];
+	readonly late: number[] = [];
+	/** What the first answer belongs to. */
+	began: Sent | undefined;
+	/** The best rate at which answers came. */
+	rate = 0;
+
+	/**
+	 * @param at when the width changed
+	 * @param answers how many answers there had been
+	 */
+	constructor(
+		readonly at = -Infinity,
+		readonly answers = 0,
+	) {}
 }

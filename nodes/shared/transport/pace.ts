@@ -1,9 +1,10 @@
 import type { Moment } from './clock';
 import { RateLimit } from './rateLimit';
+import type { Sent } from './line';
 import { Soundings } from './soundings';
 import type { Stated } from './stated';
 import type { Again } from './turns';
-import { type Sent, Width } from './width';
+import { Width } from './width';
 import { MANY } from './window';
 
 /** If the one that goes alone is silent for so long, another one may go beside it. */

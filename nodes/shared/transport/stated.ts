@@ -48,10 +48,10 @@ export function statedLimit(headers: Headers, now = Date.now()): Stated | undefi
 	if (!Object.keys(headers).some((name) => name.includes('ratelimit'))) return undefined;
 	const limits = [
 		...text(headers, 'ratelimit').split(NEXT_LIMIT).map(structured),
-		...['ratelimit', 'x-ratelimit'].map((name) => [
-			text(headers, `${name}-remaining`),
-			text(headers, `${name}-reset`),
-		]),
+		// Some say of no limit that it is 0, with 0 remaining.
+		...['ratelimit', 'x-ratelimit']
+			.filter((name) => text(headers, `${name}-limit`) !== '0')
+			.map((name) => [text(headers, `${name}-remaining`), text(headers, `${name}-reset`)]),
 	];
 	return limits
 		.map((limit) => limit.map(number))

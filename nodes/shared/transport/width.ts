@@ -1,14 +1,5 @@
 import type { Moment } from './clock';
-import { FEW, Line, part } from './line';
-
-/** A request under way: what was known when it was sent. */
-export interface Sent extends Moment {
-	answersBefore: number;
-	/** Whether it took the last place. */
-	full: boolean;
-	/** Its place among those that were sent since the width changed. */
-	order: number;
-}
+import { FEW, Line, part, Round, type Sent } from './line';
 
 /** No more than this are open, whatever the service takes. */
 export const MOST = 512;
@@ -51,19 +42,8 @@ const SPARE = 1.5;
 export class Width {
 	private width = 1;
 	private starting = true;
-	private changedAt = -Infinity;
 	private answers = 0;
-	private sentSince = 0;
-	/** How many answers there had been when it changed last. */
-	private answersAtChange = 0;
-	/** Whether all places were in use since the last change: only then is it known what more of them do. */
-	private full = false;
-	/** How long answers took since the last change, in the order of sending, and by how much they were late. */
-	private took: number[] = [];
-	private late: number[] = [];
-	/** What the first answer of the round belongs to. */
-	private began: Sent | undefined;
-	private rate = 0;
+	private round = new Round();
 	private bestRate = 0;
 	private fastest = Infinity;
 	/** Which part of its time n8n has had something to do, as far as it is known. */
@@ -86,40 +66,41 @@ export class Width {
 	/** @param open how many are open with this one */
 	sent(now: Moment, open: number): Sent {
 		const full = open >= this.current;
-		return { ...now, answersBefore: this.answers, full, order: this.sentSince++ };
+		return { ...now, answersBefore: this.answers, full, order: this.round.sent++ };
 	}
 
 	/** An answer that is no refusal. */
 	answered(sent: Sent, { at, idleMs }: Moment): void {
 		this.answers++;
-		if (sent.at < this.changedAt) return;
-		this.full ||= sent.full;
-		const began = (this.began ??= sent);
+		const { line, round } = this;
+		if (sent.at < round.at) return;
+		round.full ||= sent.full;
+		const began = (round.began ??= sent);
 		const took = Math.max(1, at - sent.at);
 		this.fastest = Math.min(this.fastest, took);
-		this.rate = Math.max(this.rate, (this.answers - sent.answersBefore) / took);
-		this.took[sent.order] = took;
-		this.late.push(this.line.late(took, idleMs - sent.idleMs));
+		round.rate = Math.max(round.rate, (this.answers - sent.answersBefore) / took);
+		round.took[sent.order] = took;
+		round.late.push(line.late(took, idleMs - sent.idleMs));
 		if (this.bestRate === 0) return this.first(at);
-		const { length } = this.late;
-		const round = Math.max(this.current, this.starting ? FEW : ROUND);
+		const { length } = round.late;
+		const enough = Math.max(this.current, this.starting ? FEW : ROUND);
 		// Those that were open at the change count as well: else some rounds are waited for twice.
-		const complete = this.answers - this.answersAtChange >= round && 4 * length >= round;
-		const far = FAR * this.line.allowed(this.width);
-		if (!complete && (length % FOREMOST > 0 || part(this.late, 1 / 2) <= far)) return;
-		this.line.seen(this.took);
+		const complete = this.answers - round.answers >= enough && 4 * length >= enough;
+		const far = FAR * line.allowed(this.width);
+		if (!complete && (length % FOREMOST > 0 || part(round.late, 1 / 2) <= far)) return;
+		line.seen(round.took);
 		// Where more come of a time that was as full before, a profiler hides that n8n is idle.
-		const hidden = this.busy > BUSY && this.rate >= WORTH * this.bestRate;
+		const hidden = this.busy > BUSY && round.rate >= WORTH * this.bestRate;
 		this.busy = 1 - Math.min(1, (idleMs - began.idleMs) / Math.max(1, at - began.at));
 		let next = this.width;
-		if (this.full) next = this.starting ? this.start() : this.cruise();
-		const telling = hidden || this.busy <= BUSY || this.width < this.line.few;
+		if (round.full) next = this.starting ? this.start() : this.cruise();
+		const telling = hidden || this.busy <= BUSY || this.width < line.few;
 		this.change(telling ? next : Math.min(next, this.width), at);
 	}
 
 	/** A refusal for want of room, a time-out or a lost connection: half as many from now on. */
 	overloaded(sent: Sent, at: number): void {
-		if (sent.at < this.changedAt) return;
+		if (sent.at < this.round.at) return;
 		this.starting = false;
 		this.change(this.width / 2, at);
 	}
@@ -144,18 +125,18 @@ export class Width {
 	}
 
 	private first(at: number): void {
-		this.bestRate = this.rate;
+		this.bestRate = this.round.rate;
 		this.line.base = this.line.drainMs = this.fastest;
 		this.change(FEW, at);
 	}
 
 	private start(): number {
-		const { line } = this;
-		line.atMost(part(this.took, 1 / 4));
-		const late = part(this.late, 1 / 2);
+		const { line, round } = this;
+		line.atMost(part(round.took, 1 / 4));
+		const late = part(round.late, 1 / 2);
 		const allowed = line.allowed();
-		const useful = late < (this.rate >= WORTH * this.bestRate ? allowed : allowed / 2);
-		this.bestRate = Math.max(this.rate, this.bestRate);
+		const useful = late < (round.rate >= WORTH * this.bestRate ? allowed : allowed / 2);
+		this.bestRate = Math.max(round.rate, this.bestRate);
 		const few = late < allowed / 4 ? line.few : 0;
 		// Less where a line begins to show, and where answers come soon: a round costs little there.
 		const none = late < Math.max(allowed / 2, line.base / 4);
@@ -169,15 +150,16 @@ export class Width {
 	}
 
 	private cruise(): number {
-		const { line } = this;
-		line.atMost(part(this.took, 1 / 2));
-		this.bestRate = Math.max(this.rate, FORGET * this.bestRate);
-		const late = part(this.late, 1 / 2);
+		const { line, round } = this;
+		const latency = part(round.took, 1 / 2);
+		line.atMost(latency);
+		this.bestRate = Math.max(round.rate, FORGET * this.bestRate);
+		const late = part(round.late, 1 / 2);
 		const allowed = line.allowed(this.width);
 		if (late > allowed) {
 			this.step = STEP;
 			const far = late > 2 * Math.max(allowed, line.allowed());
-			return this.shrink(part(this.took, 1 / 2), far ? FAR_NARROWER : NARROWER);
+			return this.shrink(latency, far ? FAR_NARROWER : NARROWER);
 		}
 		if (!this.doubt) this.shrinking = undefined;
 		const longer = late < allowed / 4 ? LONGER.none : LONGER.short;
@@ -210,13 +192,6 @@ export class Width {
 
 	private change(width: number, at: number): void {
 		this.width = Math.max(1, Math.min(width, this.most));
-		this.changedAt = at;
-		this.answersAtChange = this.answers;
-		this.took = [];
-		this.late = [];
-		this.sentSince = 0;
-		this.began = undefined;
-		this.rate = 0;
-		this.full = false;
+		this.round = new Round(at, this.answers);
 	}
 }
