@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchAgentBots } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/subtitle';
+import { previewHint, subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { deleteAgentBot } from './operations/delete';
 
@@ -24,6 +24,7 @@ export class AgentBot implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
+		hints: [previewHint],
 		requestDefaults,
 		properties: nodeProperties({ name: 'Agent Bot', value: 'agentBot' }, deleteAgentBot),
 	};

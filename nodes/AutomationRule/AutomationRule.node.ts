@@ -10,7 +10,7 @@ import {
 	searchLabelTitles,
 	searchTeams,
 } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/subtitle';
+import { previewHint, subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { updateAutomationRule } from './operations/update';
 
@@ -32,6 +32,7 @@ export class AutomationRule implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
+		hints: [previewHint],
 		requestDefaults,
 		properties: nodeProperties(
 			{ name: 'Automation Rule', value: 'automationRule' },

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { subtitle } from '../shared/form/subtitle';
+import { previewHint, subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { pushToPartner } from './operations/pushToPartner';
 
@@ -23,6 +23,7 @@ export class Catalog implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
+		hints: [previewHint],
 		requestDefaults,
 		properties: nodeProperties({ name: 'Catalog', value: 'catalog' }, pushToPartner),
 	};

@@ -3,10 +3,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchContactAttributes, searchInboxes } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/subtitle';
+import { previewHint, subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { createContact } from './operations/create';
-import { filterContacts } from './operations/filter';
+import { filterContacts, orderHint } from './operations/filter';
 import { searchContacts } from './operations/search';
 
 export class Contact implements INodeType {
@@ -26,6 +26,7 @@ export class Contact implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
+		hints: [previewHint, orderHint],
 		requestDefaults,
 		properties: nodeProperties(
 			{ name: 'Contact', value: 'contact' },

@@ -61,14 +61,6 @@ const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string
 export function attributeFields({ kind, example, ...rows }: About): INodeProperties[] {
 	return [
 		{
-			displayName: `${kind} (JSON)`,
-			name: `${rows.name}Json`,
-			type: 'json',
-			// What the editor takes for JSON: it marks a blank as wrong.
-			default: '{}',
-			description: `${kind} attributes as a JSON object, such as ${example}. A row under '${kind} Attributes' wins over the same name here.`,
-		},
-		{
 			...rows,
 			displayName: `${kind} Attributes`,
 			type: 'fixedCollection',
@@ -76,6 +68,14 @@ export function attributeFields({ kind, example, ...rows }: About): INodePropert
 			placeholder: 'Add Attribute',
 			default: {},
 			options: [{ displayName: 'Attribute', name: 'assignments', values: ROW }],
+		},
+		{
+			displayName: `${kind} Attributes (JSON)`,
+			name: `${rows.name}Json`,
+			type: 'json',
+			// What the editor takes for JSON: it marks a blank as wrong.
+			default: '{}',
+			description: `An object, such as ${example}. A row under '${kind} Attributes' wins over the same name here.`,
 		},
 	];
 }

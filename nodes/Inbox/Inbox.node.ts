@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
 import { searchInboxes } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/subtitle';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { getAgents } from './operations/getAgents';
 

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/nodeProperties';
-import { subtitle } from '../shared/form/subtitle';
+import { previewHint, subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { searchLabels } from '../shared/form/pickers';
 import { deleteLabel } from './operations/delete';
@@ -21,6 +21,7 @@ export class Label implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
+		hints: [previewHint],
 		requestDefaults,
 		properties: nodeProperties({ name: 'Label', value: 'label' }, deleteLabel),
 	};

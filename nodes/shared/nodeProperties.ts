@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
-import { optionsField, previewNotice } from './form/fields';
-import { isRead, type Operation } from './operation';
+import { optionsField } from './form/fields';
+import type { Operation } from './operation';
 import { send } from './run/send';
 
 /**
@@ -46,18 +46,12 @@ export function nodeProperties(
  * item.
  */
 function fieldsOf(operations: Operation[]): INodeProperties[] {
-	const forms = operations.map((operation) => ({ ...operation, fields: formOf(operation) }));
-	return merged(forms.map(({ fields }) => fields)).map((field) =>
+	return merged(operations.map(({ fields }) => fields)).map((field) =>
 		shownFor(
-			forms.filter(({ fields }) => fields.includes(field)),
+			operations.filter(({ fields }) => fields.includes(field)),
 			field,
 		),
 	);
-}
-
-/** The fields of one operation; where it can be previewed, below a notice that says so when it is. */
-function formOf(operation: Operation): INodeProperties[] {
-	return isRead(operation) ? operation.fields : [previewNotice, ...operation.fields];
 }
 
 /**

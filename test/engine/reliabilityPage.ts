@@ -17,7 +17,7 @@ const WAYS: Record<Kind, string> = {
 	'Sent again':
 		'Repeating does no harm. A delete that finds its record gone after a lost answer has deleted it.',
 	'Looked for':
-		'It is looked for by email, phone number or identifier: there and created since the request left, it is the result; not there, it is sent again; there from before, it is a duplicate. What cannot be told apart stays an error, as does a create without any of the three.',
+		'It is looked for by email, phone number or identifier: there and created since the request left, it is the result; not there, it is sent again; there from before, it is a duplicate. What cannot be told apart stays an error, as does a create without any of the three, or by a phone number of more than a plus sign and digits that is not found.',
 	'Sent once': 'The error says what may have happened, and how to find out.',
 };
 

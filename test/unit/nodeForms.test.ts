@@ -63,11 +63,28 @@ function placed({ type, operation }: Form, parameters: object) {
 }
 
 function subtitleOf(form: Form, parameters: object): unknown {
-	const { subtitle = '' } = form.type.description;
+	return evaluated(form, parameters, form.type.description.subtitle);
+}
+
+/** What the output pane says of a node with these parameters. */
+function hintsOf(form: Form, parameters: object): string[] {
+	const { hints = [] } = form.type.description;
+	return hints
+		.filter(({ displayCondition }) => evaluated(form, parameters, displayCondition))
+		.map(({ message }) => message);
+}
+
+/** What an expression of the description gives for a node with these parameters. */
+function evaluated(form: Form, parameters: object, expression = ''): unknown {
 	const nodeTypes = { getByName: () => form.type, getByNameAndVersion: () => form.type } as never;
 	const nodes = [placed(form, parameters)];
 	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
-	return workflow.expression.getSimpleParameterValue(workflow.nodes.Node, subtitle, 'internal', {});
+	return workflow.expression.getSimpleParameterValue(
+		workflow.nodes.Node,
+		expression,
+		'internal',
+		{},
+	);
 }
 
 /** The field that says which record, of the operations that work on one. */
@@ -76,7 +93,7 @@ const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
 describe.each(FORMS)('$title', (form) => {
 	const { operation, option, type, shown, final } = form;
 	const { name, defaults, description, properties } = type.description;
-	const fields = shown.filter((field) => !['previewNotice', 'options'].includes(field.name));
+	const fields = shown.filter((field) => field.name !== 'options');
 	const inputs = fields.filter((field) => field.type !== 'notice');
 
 	it('is named by its action on the canvas and as a tool', () => {
@@ -140,11 +157,15 @@ describe.each(FORMS)('$title', (form) => {
 		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
 		expect(isRead(operation)).toBe(!writes);
 		if (operation.deletes) expect(final).toBe(true);
-		const notices = shown.filter((field) => /^(?:preview|irreversible)Notice$/.test(field.name));
-		expect(notices.map((field) => field.name)).toEqual([
-			...(writes ? ['previewNotice'] : []),
-			...(final ? ['irreversibleNotice'] : []),
-		]);
+		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
+		expect(notices.length).toBe(final ? 1 : 0);
+	});
+
+	it('says beside the output that nothing is sent, while a preview is on', () => {
+		const previewed = expect.stringContaining("While 'Preview Only' is on") as string;
+		const hints = hintsOf(form, { options: { previewOnly: true } });
+		expect(hints).toEqual(isRead(operation) ? [] : [previewed]);
+		expect(hintsOf(form, {})).toEqual([]);
 	});
 
 	it('says what has happened to how many items if it changes something', () => {
@@ -159,6 +180,14 @@ describe.each(FORMS)('$title', (form) => {
 		expect(inputs.length).toBeLessThanOrEqual(MOST_PARAMETERS);
 		expect(description.length).toBeLessThanOrEqual(90);
 	});
+});
+
+it('says beside the output of a whole list without an order that some may be missing', () => {
+	const [form] = FORMS.filter(({ operation }) => operation.value === 'filter');
+	expect(hintsOf(form, { returnAll: true })).toEqual([expect.stringContaining("Add 'Sort'")]);
+	expect(hintsOf(form, { returnAll: true, options: { sort: 'name' } })).toEqual([]);
+	expect(hintsOf(form, { returnAll: true, options: { page: 2 } })).toEqual([]);
+	expect(hintsOf(form, { operation: 'search', returnAll: true })).toEqual([]);
 });
 
 const ROWS = FORMS.flatMap(({ title, shown }) =>

@@ -94,6 +94,8 @@ export class Session {
 	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
 		return await this.request('POST', '/rest/workflows', {
 			settings: { executionOrder: 'v1' },
+			// Without it, the editor fails on every step that is executed after the first.
+			pinData: {},
 			...workflow,
 		});
 	}

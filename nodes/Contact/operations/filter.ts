@@ -1,3 +1,5 @@
+import type { NodeHint } from 'n8n-workflow';
+
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
@@ -7,6 +9,15 @@ import { choice, keyword } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
+
+/** Says beside the output what may be missing in it. The editor alone evaluates it, never an item. */
+export const orderHint: NodeHint = {
+	message:
+		"Contacts that change while they are read can be missed. Add 'Sort' under 'Options' if your server knows it.",
+	location: 'outputPane',
+	displayCondition:
+		'={{ $parameter.operation === "filter" && $parameter.returnAll && !$parameter.options.sort && !$parameter.options.page }}',
+};
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: Operation = {
@@ -41,14 +52,6 @@ export const filterContacts: Operation = {
 				'List of conditions, such as [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]. Links between them that are missing become AND, and single values become lists.',
 		},
 		returnAllField,
-		{
-			displayName:
-				"Contacts that change while a long list is read can be missed. Add 'Sort' under 'Options' if your server knows it.",
-			name: 'orderNotice',
-			type: 'notice',
-			displayOptions: { show: { returnAll: [true] } },
-			default: '',
-		},
 		limitField,
 		simplifyField,
 	],

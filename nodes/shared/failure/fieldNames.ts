@@ -44,7 +44,8 @@ function everyField(properties: INodeProperties[]): INodeProperties[] {
 	);
 }
 
-function titleCase(field: string): string {
+/** A wire name made readable: `phone_number` is Phone Number. */
+export function titleCase(field: string): string {
 	const words = field.split(/[_\s]+/).filter((word) => word !== '');
 	return words
 		.map((word) => (/^(?:id|url|uri)$/i.test(word) ? word.toUpperCase() : capitalized(word)))

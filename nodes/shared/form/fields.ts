@@ -1,12 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { titleCase } from '../failure/fieldNames';
+
 /** Choices that are called what the service calls them: `add_label` is Add Label. */
 export function titled(...values: string[]): INodePropertyOptions[] {
-	return values.map((value) => ({ name: value.split('_').map(capitalized).join(' '), value }));
-}
-
-function capitalized(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+	return values.map((value) => ({ name: titleCase(value.toLowerCase()), value }));
 }
 
 /** Choices that the contract does not show. */
@@ -94,20 +92,7 @@ export const previewOnlyField: INodeProperties = {
 	type: 'boolean',
 	// Whoever adds it wants it, and one click less stands between a preview and a delete.
 	default: true,
-	description:
-		'Whether to send nothing, and to give the request as it would leave: method, URL and body',
-};
-
-const ON = { '/options.previewOnly': [true] };
-
-/** Says above all fields that nothing is sent. The editor shows it for any expression, whatever that gives. */
-export const previewNotice: INodeProperties = {
-	displayName:
-		"While 'Preview Only' is on, nothing is sent: each item gives the request as it would leave. Remove it under 'Options' to send.",
-	name: 'previewNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: ON },
+	description: 'Whether to send nothing and give the request as it would leave: method, URL, body',
 };
 
 /**
@@ -121,6 +106,6 @@ export function irreversibleNotice(consequence: string): INodeProperties {
 		name: 'irreversibleNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { hide: ON },
+		displayOptions: { hide: { '/options.previewOnly': [true] } },
 	};
 }

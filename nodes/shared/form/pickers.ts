@@ -12,7 +12,6 @@ import { tokenFree, tokenOf } from '../output/tokenFree';
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { type Failure, shownText, withoutToken } from '../failure/failure';
 import { failureOf } from '../failure/verdict';
-import { requestDefaults } from '../transport/request';
 import { isBlank } from '../input/values';
 
 /**
@@ -127,7 +126,6 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	const url = `${accountPath(context)}/${path}`;
 	const carry: Carrier = async (options) =>
 		(await context.helpers.httpRequestWithAuthentication.call(context, 'customerConversationApi', {
-			...requestDefaults,
 			...options,
 			returnFullResponse: true,
 		})) as IN8nHttpFullResponse;

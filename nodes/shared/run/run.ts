@@ -73,7 +73,9 @@ const runs = new WeakMap<object, Run>();
 
 /** The run that the current item belongs to; the first item opens it. */
 export function runOf(context: IExecuteSingleFunctions, operation: Operation): Run {
-	const key = isTool(context) ? context.getInputData(0, 'ai_tool').json : context.getExecuteData();
+	let key: object = context.getExecuteData();
+	// Asked once for each run: the engine copies the whole node to say what it is called.
+	if (!runs.has(key) && isTool(context)) key = context.getInputData(0, 'ai_tool').json;
 	const item = context.getItemIndex();
 	const known = runs.get(key);
 	const run = known?.handover.precedes(item) ? known : begun(context, operation, known);

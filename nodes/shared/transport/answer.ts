@@ -7,7 +7,7 @@ import type {
 
 import { isBlank } from '../input/values';
 import { Fault } from './fault';
-import type { Request } from './request';
+import { type Request, requestDefaults } from './request';
 
 /** What the service answered, whatever its status. */
 export interface Answer {
@@ -26,6 +26,16 @@ export const wholeResponse: PostReceiveAction = async (_items, response) => [
 	{ json: response as unknown as IDataObject },
 ];
 
+/** What holds for every request. */
+const ALWAYS = {
+	...requestDefaults,
+	// The nodes read the service's own words from the body of any status.
+	ignoreHttpStatusErrors: true,
+	// The token goes to the address of the credential and nowhere else.
+	disableFollowRedirect: true,
+	arrayFormat: 'repeat',
+} as const;
+
 /**
  * Sends one request, once.
  *
@@ -43,7 +53,7 @@ export async function sendOnce(
 		return new Fault(error, 'lostFile');
 	}
 	try {
-		const response = await carry({ method, url, qs: query, arrayFormat: 'repeat', body: content });
+		const response = await carry({ ...ALWAYS, method, url, qs: query, body: content });
 		const { statusCode: status, headers, body: answered } = response;
 		return { status, headers: headers as IDataObject, body: answered };
 	} catch (error) {

@@ -14,16 +14,10 @@ export interface Request extends Endpoint {
 }
 
 /**
- * What holds for every request of the nodes. All values are constants: the engine evaluates each
- * of them once per item, and an expression here would be paid for by every item.
+ * What the engine sends a declarative node with. It evaluates each entry for every item, more than
+ * once: the rest of what holds for every request stands in `sendOnce`, and no expression here.
  */
-export const requestDefaults = {
-	json: true,
-	// The nodes read the service's own words from the body of any status.
-	ignoreHttpStatusErrors: true,
-	// The token goes to the address of the credential and nowhere else.
-	disableFollowRedirect: true,
-};
+export const requestDefaults = { json: true };
 
 /** The values of an endpoint's placeholders; one that is undefined is left to the credential. */
 export type PathValues = Record<string, number | undefined>;

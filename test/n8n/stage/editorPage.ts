@@ -157,7 +157,10 @@ export class EditorPage {
 		const option = this.option(text);
 		await dropDown.click();
 		await until(async () => {
-			const picked = await option.click({ timeout: 3000 }).then(
+			const shown = option.waitFor({ timeout: 3000 });
+			// Time enough on a busy machine: what was clicked although it took too long is there no more.
+			const clicked = shown.then(async () => await option.click({ timeout: 15_000 }));
+			const picked = await clicked.then(
 				() => true,
 				() => undefined,
 			);

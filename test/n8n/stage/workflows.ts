@@ -48,7 +48,7 @@ export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 	const to = ({ name: node }: WorkflowNode) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	const connections = nodes.slice(1).map((node, index) => [nodes[index].name, to(node)]);
 	const placed = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
-	return { name, nodes: placed, connections: Object.fromEntries(connections), pinData: {} };
+	return { name, nodes: placed, connections: Object.fromEntries(connections) };
 }
 
 /** Stores a chain of nodes as a workflow. */

@@ -159,6 +159,37 @@ describe("n8n's editor with the packed package", () => {
 		await editor.page.getByText("While 'Preview Only' is on").waitFor();
 	});
 
+	test.each([
+		['on', true],
+		['an expression', '={{ true }}'],
+	])(
+		'says beside the output that nothing is sent while Preview Only is %s, from before it is run',
+		async (_state, previewOnly) => {
+			const preview = stage().node('label', { labelId: '4', options: { previewOnly } });
+			await editor.openWorkflow(await stage().store('Preview', start, preview));
+			await editor.openNode('Service');
+			const hint = editor.output().getByText("While 'Preview Only' is on");
+			await hint.waitFor();
+			await editor.execute();
+			await editor.output().getByText('DELETE').first().waitFor();
+			await hint.waitFor();
+		},
+	);
+
+	test('executes one step after the other of a workflow that was stored', async () => {
+		const steps = ['First', 'Second'].map((name) => ({
+			...stage().node('integration', { operation: 'getApps' }),
+			id: name,
+			name,
+		}));
+		await editor.openWorkflow(await stage().store('Steps', start, ...steps));
+		for (const { name } of steps) {
+			await editor.openNode(name);
+			await editor.execute();
+			await editor.closeNode();
+		}
+	});
+
 	test('says in a list that cannot be loaded what to do about it', async () => {
 		const { url } = stage().sandbox;
 		const data = { baseUrl: url, apiAccessToken: 'wrong', accountId: '1' };

@@ -1,3 +1,5 @@
+import type { NodeHint } from 'n8n-workflow';
+
 /**
  * What the canvas shows below the name of a node: the name of its operation and the record that was
  * chosen, as in "Delete: vip", and whether it only previews. The editor alone evaluates it.
@@ -21,3 +23,14 @@ function chosen(record: string): string {
 	// As JSON, for the editor hands out the ID only of what was chosen from a list.
 	return `[$parameter.toJSON()["${record}"]].map((chosen) => chosen?.cachedResultName ?? String(chosen?.value ?? chosen ?? "")).map((text) => text.startsWith("=") ? "" : text)[0]`;
 }
+
+/**
+ * Says beside the output that nothing is sent. The editor alone evaluates it; a notice of the form would
+ * cost each item time.
+ */
+export const previewHint: NodeHint = {
+	message: "While 'Preview Only' is on, nothing is sent. Switch it off to send.",
+	location: 'outputPane',
+	// What an expression in a collection gives is not known in the editor: then it is shown as well.
+	displayCondition: '={{ !!$parameter.options.previewOnly }}',
+};
