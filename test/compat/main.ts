@@ -78,10 +78,10 @@ async function main(): Promise<void> {
 	const head = ['n8n', 'engine `n8n-core`', 'tests passed', 'tests that fail'];
 	const outcome = table(head, readLines().map(rowOf));
 	console.log(`\n${outcome}`);
-	const readme = join(root, 'README.md');
+	const file = join(root, 'docs', 'compatibility.md');
 	const text = `${outcome}\n\nLast run on ${new Date().toISOString().slice(0, 10)}.`;
-	const page = renewed(readFileSync(readme, 'utf8'), 'npm run test:compat', text);
-	writeFileSync(readme, await formatted(page, 'markdown'));
+	const page = renewed(readFileSync(file, 'utf8'), 'npm run test:compat', text);
+	writeFileSync(file, await formatted(page, 'markdown'));
 }
 
 void main();
