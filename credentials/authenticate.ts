@@ -55,7 +55,7 @@ export async function authenticate(
 		return { ...request, headers, allowedDomains };
 	}
 	const url = address.replace('{account_id}', () => accountId(credentials));
-	return { ...request, baseURL, url, headers };
+	return Object.assign({}, request, { baseURL, url, headers });
 }
 
 function isAbsolute(address: string): boolean {

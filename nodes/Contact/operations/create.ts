@@ -151,7 +151,7 @@ export const createContact: Operation = {
 			custom_attributes: readAttributes(read, 'additionalFields.customAttributes'),
 		};
 		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
-		atLeastOne({ ...fields, image }, [
+		atLeastOne({ image, ...fields }, [
 			'Name',
 			'Email',
 			'Phone Number',

@@ -100,7 +100,7 @@ function buildRequest(
 	const [, dropped] = DROPPED.exec(JSON.stringify(body) ?? '') ?? [];
 	if (dropped) throw new Failure(`n8n cannot send a field called ${dropped}`, 'Rename it.');
 	const url = fillPath(path, { account_id, ...request.path });
-	return { ...request, simplify, body, method, url };
+	return { method, url, ...request, simplify, body };
 }
 
 function delivery(
@@ -109,10 +109,10 @@ function delivery(
 	run: Run,
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): Deliver {
-	const carry: Carrier = async (options) => {
+	const carry: Carrier = async (own) => {
 		// A copy for each attempt: the engine and the credential write into what they are given.
-		const request = { ...engineRequest, options: { ...engineRequest.options, ...options } };
-		const [item] = await context.makeRoutingRequest(request);
+		const options = Object.assign({}, engineRequest.options, own);
+		const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
 	const item = context.getItemIndex();

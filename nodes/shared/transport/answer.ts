@@ -53,7 +53,7 @@ export async function sendOnce(
 		return new Fault(error, 'lostFile');
 	}
 	try {
-		const response = await carry({ ...ALWAYS, method, url, qs: query, body: content });
+		const response = await carry({ method, url, qs: query, body: content, ...ALWAYS });
 		const { statusCode: status, headers, body: answered } = response;
 		return { status, headers: headers as IDataObject, body: answered };
 	} catch (error) {

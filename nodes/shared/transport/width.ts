@@ -66,7 +66,7 @@ export class Width {
 	/** @param open how many are open with this one */
 	sent(now: Moment, open: number): Sent {
 		const full = open >= this.current;
-		return { ...now, answersBefore: this.answers, full, order: this.round.sent++ };
+		return { answersBefore: this.answers, full, order: this.round.sent++, ...now };
 	}
 
 	/** An answer that is no refusal. */
