@@ -49,8 +49,8 @@ export class Handover {
 	}
 
 	/** Resolves when all items that are handed over along with the last one have joined. */
-	async allRead(): Promise<void> {
-		await this.batch;
+	allRead(): Promise<void> | undefined {
+		return this.batch;
 	}
 
 	private async followBatch(): Promise<void> {
