@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId } from '../fixtures/operationCase';
 import { sandboxForTests, until } from '../sandbox/support';
-import { MODES, type NodeRun, runNode, startNode } from './harness';
+import { builtPackage, MODES, type NodeRun, runNode, startNode } from './harness';
 import { onClock } from './scaledClock';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
@@ -61,6 +61,25 @@ describe('many items', () => {
 		expect(running().counts.total).toBe(120);
 		expect(running().counts.peak).toBeGreaterThan(20);
 	}, 30_000);
+});
+
+it('has no text beside a form evaluated for its items: those are for the editor', async () => {
+	const { nodes } = await builtPackage();
+	const { description } = nodes['n8n-nodes-customer-conversation.label'];
+	const [hint] = description.hints ?? [];
+	const texts: Array<[object, string]> = [
+		[hint, 'displayCondition'],
+		[description, 'subtitle'],
+	];
+	const asked: string[] = [];
+	for (const [owner, name] of texts) {
+		const value: unknown = Reflect.get(owner, name);
+		const get = () => (asked.push(name), value);
+		Object.defineProperty(owner, name, { get });
+	}
+	const { main } = await runNode(running(), deleting([1, 2], { options: { previewOnly: true } }));
+	expect(main).toHaveLength(2);
+	expect(asked).toEqual([]);
 });
 
 describe('stop mode', () => {

@@ -27,6 +27,9 @@ const sameShape = runInNewContext('(one, other) => %HaveSameMap(one, other)') as
 	other: object,
 ) => boolean;
 
+/** Before so many, V8 runs the code another way. */
+const WARM = 40;
+
 const running = sandboxForTests({ accountId: 27, contacts: 40 });
 const sent: IHttpRequestOptions[] = [];
 
@@ -43,7 +46,8 @@ beforeAll(async () => {
 		const watched: Paginate = async function (request) {
 			const makeRoutingRequest: typeof this.makeRoutingRequest = async (handed) => {
 				sent.push(handed.options as IHttpRequestOptions);
-				return await this.makeRoutingRequest(handed);
+				// A copy: the engine takes names out of what it is given.
+				return await this.makeRoutingRequest({ ...handed, options: { ...handed.options } });
 			};
 			const value = { value: makeRoutingRequest };
 			return await original.call(Object.create(this, { makeRoutingRequest: value }), request);
@@ -56,20 +60,22 @@ beforeEach(() => void sent.splice(0));
 
 it.each(CASES)('gives the engine requests of one shape: $title', async (operationCase) => {
 	const [{ parameters, item = { json: {} } }] = operationCase.exchanges;
-	const items = Array.from({ length: 4 }, () => item);
+	const items = Array.from({ length: WARM + 2 }, () => item);
 	const onError = 'continueRegularOutput';
 	await runNode(running(), { ...nodeOf(operationCase, parameters), items, onError });
-	expect(sent.length).toBeGreaterThanOrEqual(items.length);
-	expect(sent.slice(2).map((each) => sameShape(each, sent[1]))).not.toContain(false);
+	const [first, ...others] = sent.slice(WARM);
+	expect(others.length).toBeGreaterThan(0);
+	expect(others.map((each) => sameShape(each, first))).not.toContain(false);
 });
 
 it('gives the engine requests of one shape from the credential', async () => {
 	const credential = { baseUrl: 'https://one.example', apiAccessToken: 'secret', accountId: '1' };
-	const [, second, third] = await Promise.all(
-		[1, 2, 3].map(async (body) => {
+	const authenticated = await Promise.all(
+		Array.from({ length: WARM + 2 }, async (_, body) => {
 			const request = { url: '/api/v1/accounts/{account_id}/contacts', headers: {}, body };
 			return await authenticate(credential, request as unknown as IHttpRequestOptions);
 		}),
 	);
-	expect(sameShape(second, third)).toBe(true);
+	const [first, second] = authenticated.slice(WARM);
+	expect(sameShape(second, first)).toBe(true);
 });
