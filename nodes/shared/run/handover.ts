@@ -49,8 +49,8 @@ export class Handover {
 	}
 
 	/** Resolves when all items that are handed over along with the last one have joined. */
-	allRead(): Promise<void> | undefined {
-		return this.batch;
+	async allRead(): Promise<void> {
+		await this.batch;
 	}
 
 	private async followBatch(): Promise<void> {
