@@ -200,6 +200,17 @@ it.each([
 	}
 });
 
+it.each([10_000, Infinity])(
+	'is not held up at a sounding by an item that hangs, with a patience of %s ms',
+	(patienceMs) => {
+		const refuses = { item: 300, status: 503, afterMs: 300_000 };
+		const run = { items: 1200, most: 4, patienceMs };
+		const [{ made, lastMadeAt }] = simulate({ latencyMs: 50, refuses }, run);
+		expect(made).toBe(1199);
+		expect((lastMadeAt - START) / 1000).toBeLessThan(25);
+	},
+);
+
 it('is not held up by an item that is not answered beside a rate limit', () => {
 	const refuses = { item: 50, status: 503, afterMs: 300_000 };
 	const gate = fixedWindow(100, 10_000);

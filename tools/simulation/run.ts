@@ -15,6 +15,8 @@ export interface RunOptions {
 	/** Which part of n8n's idle time is measured: a profiler in the process hides most of it. */
 	idleSeen?: number;
 	maxRetries?: number;
+	/** How long the others wait for one that goes alone. */
+	patienceMs?: number;
 }
 
 /** One run of a node on a simulated clock: what the limiter does, without promises. */
@@ -43,7 +45,7 @@ export class SimulatedRun {
 		private readonly options: RunOptions,
 	) {
 		this.startedAt = clock.now;
-		this.pace = new Pace(options.most ?? MOST);
+		this.pace = new Pace(options.most ?? MOST, options.patienceMs);
 		this.retries = new Retries(options.maxRetries ?? 5);
 		for (let item = 0; item < options.items; item++) this.turns.queue(item, () => this.begin(item));
 		this.start();

@@ -130,6 +130,8 @@ export class Pace {
 	private isSilent(now: number): boolean {
 		const { lastAt, limit, restsUntil, width } = this;
 		const since = Math.max(lastAt, restsUntil, limit.looks >= 0 ? limit.opensAt(now) : 0);
-		return now - since >= Math.max(this.patienceMs, PATIENT * width.line.drainMs);
+		// The service has just answered others: one that hangs since before a sounding says nothing of it.
+		const patienceMs = this.soundings.endsAt > 0 ? 0 : this.patienceMs;
+		return now - since >= Math.max(patienceMs, PATIENT * width.line.drainMs);
 	}
 }
