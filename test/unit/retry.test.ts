@@ -43,6 +43,14 @@ describe('a 429', () => {
 		expect(again).toMatchObject({ afterMs: 30_000, limit: { statedMs: 30_000 } });
 	});
 
+	it.each([
+		[{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '100' }, 100_000],
+		[{ ratelimit: '"default";r=0;t=100', 'retry-after': '30' }, 30_000],
+		[{ 'x-ratelimit-remaining': '9', 'x-ratelimit-reset': '100' }, undefined],
+	])('with %j is waited for until the limit opens: %p', (headers, statedMs) => {
+		expect(first(answer(429, '', headers), false)).toMatchObject({ limit: { statedMs } });
+	});
+
 	it('is final without retries', () => {
 		expect(new Retries(0).begin()(answer(429), true)).toBeUndefined();
 	});

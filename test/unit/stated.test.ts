@@ -11,6 +11,8 @@ describe('Retry-After', () => {
 		['3, 5', 5000],
 		[at(20_000), 20_000],
 		[at(9_000_000), 300_000],
+		[String(NOW / 1000 + 20), 20_000],
+		[String(NOW + 20_000), 20_000],
 	])('of %p is a wait of %s ms', (value, ms) => {
 		expect(retryAfter({ 'retry-after': value }, NOW)).toBe(ms);
 	});
@@ -44,6 +46,7 @@ it.each([
 	],
 	[{ ratelimit: 'limit=100, remaining=50, reset=5' }, { remaining: 50, resetMs: 5000 }],
 	[{ ratelimit: '"default";r=50;t=30' }, { remaining: 50, resetMs: 30_000 }],
+	[{ ratelimit: '"default";r=0;t=5, "hour";r=0;t=299' }, { remaining: 0, resetMs: 299_000 }],
 	[{ ratelimit: '"day";r=900;t=70, "minute"; t=8; r=4' }, { remaining: 4, resetMs: 8000 }],
 ])('reads the rate limit from %j', (headers, stated) => {
 	expect(statedLimit(headers, NOW)).toEqual(stated);

@@ -1,6 +1,6 @@
 import { type Answer, isDown } from './answer';
 import { Fault } from './fault';
-import { retryAfter } from './stated';
+import { retryAfter, statedLimit } from './stated';
 import { Again } from './turns';
 
 /** A rate limit counts per minute of the clock: five waits from 2 s on outlast a full minute. */
@@ -134,9 +134,15 @@ function undone(answer: Answer | Fault): boolean {
 /** As long as the service asks for, but never less than its own measure. */
 function wait(answer: Answer | Fault, attempt: number, alone: boolean): Again {
 	const limited = passingOf(answer) === 'limited';
-	const statedMs = answer instanceof Fault ? undefined : retryAfter(answer.headers);
+	const statedMs = answer instanceof Fault ? undefined : statedWait(answer);
 	const own = backOff(limited ? REFUSED_MS : alone ? ALONE_MS : FAULT_MS, attempt);
 	return new Again(Math.max(own, statedMs ?? 0), limited ? { statedMs } : undefined, alone);
+}
+
+/** What the service asks for, or says of the limit that has refused. */
+function statedWait({ status, headers }: Answer): number | undefined {
+	const { remaining, resetMs } = (status === 429 && statedLimit(headers)) || {};
+	return retryAfter(headers) ?? (remaining === 0 ? resetMs : undefined);
 }
 
 /** Doubles with each attempt, and adds up to a quarter at random so that runs do not march in step. */

@@ -25,8 +25,8 @@ export interface Refusal {
 type Headers = IDataObject;
 
 /**
- * The wait that a `Retry-After` header asks for: seconds, also with a fraction or a unit, a date, or
- * several of them, of which the longest holds.
+ * The wait that a `Retry-After` header asks for: seconds, also with a fraction or a unit, a date, a
+ * time since 1970, or several of them, of which the longest holds.
  *
  * @param now the caller's clock, for a service that does not tell its own
  * @returns milliseconds, at most five minutes; undefined without a header that asks for any
@@ -35,9 +35,9 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 	const value = text(headers, 'retry-after');
 	const seconds = value.split(',').map((part) => /^\s*(\d*\.?\d+)\s*s?\s*$/i.exec(part)?.[1]);
 	const ms = seconds.every((one) => one !== undefined)
-		? Math.max(...seconds.map(Number)) * 1000
+		? inMs(Math.max(...seconds.map(Number)), clockOf(headers, now))
 		: Date.parse(value) - clockOf(headers, now);
-	return ms > 0 ? Math.min(ms, MOST_MS) : undefined;
+	return Number(ms) > 0 ? Math.min(Number(ms), MOST_MS) : undefined;
 }
 
 /**
@@ -58,7 +58,10 @@ export function statedLimit(headers: Headers, now = Date.now()): Stated | undefi
 		.flatMap(([remaining, reset]) =>
 			remaining === undefined ? [] : { remaining, resetMs: inMs(reset, clockOf(headers, now)) },
 		)
-		.sort((one, other) => one.remaining - other.remaining)[0];
+		.sort(
+			(one, other) =>
+				one.remaining - other.remaining || Number(other.resetMs) - Number(one.resetMs),
+		)[0];
 }
 
 /** A limit has its name in front, with a semicolon; the parts of one in old drafts have commas only. */
