@@ -23,6 +23,31 @@ it.each([
 	expect(new Fault(coded(code))).toMatchObject({ kind, sent, passing });
 });
 
+it.each(['read EHOSTUNREACH', 'read ECONNREFUSED', 'write ENETUNREACH', 'read ETIMEDOUT'])(
+	'knows that a connection which breaks off with %s had been made',
+	(words) => {
+		const kind = { kind: 'lost', sent: true, passing: true };
+		expect(new Fault(coded(words.split(' ')[1], words))).toMatchObject(kind);
+	},
+);
+
+it.each([
+	['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.1:443'],
+	['EMFILE', 'connect EMFILE 127.0.0.1:80 - Local (undefined:undefined)'],
+	['EMFILE', 'getaddrinfo EMFILE example.com'],
+	['EINVAL', 'connect EINVAL fe80::1:80 - Local (:::0)'],
+	['ECONNRESET', 'Client network socket disconnected before secure TLS connection was established'],
+	[undefined, 'Proxy connection ended before receiving CONNECT response'],
+])('knows that no connection was made after %s: %s', (code, words) => {
+	const error = code === undefined ? new Error(words) : coded(code, words);
+	expect(new Fault(error)).toMatchObject({ kind: 'unreachable', sent: false, passing: true });
+});
+
+it('looks at the first of the addresses of a host that could not be reached', () => {
+	const all = new AggregateError([coded('ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.1:443')], '');
+	expect(new Fault(Object.assign(all, { code: 'ETIMEDOUT' }))).toMatchObject({ sent: false });
+});
+
 it('finds the code in what an error wraps', () => {
 	const error = new Error('outer', { cause: new Error('middle', { cause: coded('ECONNRESET') }) });
 	expect(new Fault(error)).toMatchObject({ kind: 'lost', words: 'ECONNRESET' });

@@ -34,6 +34,9 @@ const KINDS: Record<string, FaultKind> = {
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
 /** What TLS says of a connection that had been made: the request may have been read. */
 const BROKEN_CODE = /^ERR_SSL_(?!.*(?:CERT|HANDSHAKE))/;
+/** The same in words, and of one that had not. */
+const BROKEN = /^(?:read|write) E(?!PROTO)/;
+const UNMADE = /^(?:connect|getaddrinfo) |^Proxy connection ended|before secure TLS/;
 
 /** In these cases the request never reached the service, whatever it asks for. */
 const UNSENT: FaultKind[] = [
@@ -65,10 +68,10 @@ export class Fault {
 	 */
 	constructor(error: unknown, kind?: FaultKind) {
 		const causes = causesOf(error);
-		this.kind = kind ?? kindOf(causes);
+		this.words = wordsOf(causes);
+		this.kind = kind ?? kindOf(causes, this.words);
 		this.sent = !UNSENT.includes(this.kind);
 		this.passing = PASSING.includes(this.kind);
-		this.words = wordsOf(causes);
 	}
 }
 
@@ -78,7 +81,8 @@ function causesOf(error: unknown): Array<Record<string, unknown>> {
 	let current: unknown = error;
 	while (isErrorLike(current) && !causes.includes(current) && causes.length < 5) {
 		causes.push(current);
-		current = current.cause ?? current.errorResponse;
+		const [first]: unknown[] = Array.isArray(current.errors) ? current.errors : [];
+		current = current.cause ?? current.errorResponse ?? first;
 	}
 	return causes;
 }
@@ -87,18 +91,22 @@ function isErrorLike(value: unknown): value is Record<string, unknown> {
 	return value instanceof Error || isObject(value);
 }
 
-function kindOf(causes: Array<Record<string, unknown>>): FaultKind {
+function kindOf(causes: Array<Record<string, unknown>>, words: string): FaultKind {
 	// Older engines keep the code of a fault as httpCode only, and its words in messages.
 	const codes = causes
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
-	for (const code of codes) {
-		if (KINDS[code]) return KINDS[code];
-		if (BROKEN_CODE.test(code)) return 'lost';
-		if (CERTIFICATE_CODE.test(code)) return 'untrusted';
-	}
+	const known = codes.map(kindOfCode).find((kind) => kind !== undefined);
+	if (BROKEN.test(words)) return 'lost';
+	if (UNMADE.test(words)) return known && UNSENT.includes(known) ? known : 'unreachable';
 	// The request layer gives each fault of the network a code; without one the request was not made.
-	return codes.length === 0 ? 'unsendable' : 'lost';
+	return known ?? (codes.length === 0 ? 'unsendable' : 'lost');
+}
+
+function kindOfCode(code: string): FaultKind | undefined {
+	if (KINDS[code]) return KINDS[code];
+	if (BROKEN_CODE.test(code)) return 'lost';
+	return CERTIFICATE_CODE.test(code) ? 'untrusted' : undefined;
 }
 
 function wordsOf(causes: Array<Record<string, unknown>>): string {
