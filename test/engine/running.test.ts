@@ -133,6 +133,20 @@ describe('stop mode', () => {
 		expect(error?.description).toContain('1 of 3 contacts were created: items 0.');
 	});
 
+	it('sends none again that was looked for when the run ended', async () => {
+		running().addFault({ kind: 'resetBeforeRead', operation: 'contactCreate', from: 2, times: 1 });
+		running().addFault({ kind: 'status', status: 403, operation: 'contactCreate', from: 40 });
+		running().addFault({ kind: 'latency', ms: 1000, operation: 'contactFilter', from: 2 });
+		const run = creating(40);
+		const phoneNumber = '=+15551234{{ 100 + $itemIndex }}';
+		const { error } = await runNode(running(), {
+			...run,
+			parameters: { ...run.parameters, phoneNumber },
+		});
+		expect(error?.description).toContain('38 of 40 contacts were created');
+		expect(running().counts.operations).toEqual({ contactCreate: 40, contactFilter: 2 });
+	});
+
 	it('says so of one that waited to be sent again when the run ended', async () => {
 		running().addFault({ kind: 'status', status: 502, from: 3, times: 1 });
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5, 6]));

@@ -130,6 +130,8 @@ function delivery(
 				while (!step.done) {
 					const todo = step.value;
 					if (todo instanceof Again) return todo;
+					// Look-ups end as they began; what they find undone is not done any more.
+					if (todo === request && run.limiter.ended) throw run.limiter.ended;
 					step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
 				}
 				const verdict = step.value;

@@ -23,7 +23,8 @@ const CANCELLED = 'The execution was cancelled';
  */
 export class Limiter {
 	private open = 0;
-	private ended: NotSent | undefined;
+	/** Set when nothing more is sent: why. */
+	ended: NotSent | undefined;
 	private scheduled = false;
 	private readonly turns = new Turns<Waiter>();
 	private readonly pace: Pace;
