@@ -36,6 +36,8 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[{ message: TAKEN, errors: [{ value: 7 }] }, TAKEN],
 	[{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } }, 'Email taken', ['email']],
 	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
+	[{ message: { email: [TAKEN] } }, `Email ${TAKEN}`, ['email']],
+	[{ message: ['name is blank', 'Again'], error: 'No' }, 'No; name is blank; Again'],
 	// Problems (RFC 9457, and 7807 before it), and lists of them.
 	[{ title: 'Not valid', status: 422, detail: 'It is taken' }, 'Not valid: It is taken'],
 	[{ errors: [{ detail: 'is taken', pointer: '#/email' }] }, 'Email is taken', ['email']],

@@ -67,6 +67,28 @@ describe('a success', () => {
 	});
 });
 
+it.each(['OK', '<b>Warning</b>{"id": 2}', '{"id'])(
+	'a success that is announced as a page, such as %j, may have been one',
+	(body) => {
+		const failure = failureOf(answer(201, body, { 'content-type': 'text/html' }), createContact);
+		expect(failure).toMatchObject({
+			description: expect.stringMatching(/may have been created, .+ Check 'Base URL'/),
+			unsure: true,
+		});
+	},
+);
+
+it.each([
+	[303, 'https://app.example.com/contacts', true],
+	[302, 'https://app.example.com/api/v1/accounts/1/contacts/2', true],
+	[301, '/api/v1/accounts/1/contacts/2/', true],
+	[302, 'https://app.example.com/api/v1/accounts/1/contacts', false],
+	[302, '/login', false],
+	[422, '/api/v1/accounts/1/contacts/2', false],
+])('a create that is answered with %s to %s may have made its record: %p', (status, to, unsure) => {
+	expect(failureOf(answer(status, '', { location: to }), createContact)).toMatchObject({ unsure });
+});
+
 describe('a 2xx that says no', () => {
 	it.each([
 		[{ error: 'Plan limit reached' }, 'Plan limit reached'],
@@ -81,6 +103,11 @@ describe('a 2xx that says no', () => {
 		[{ status: 'Failed', message: 'Not today' }, 'Not today'],
 		[{ success: false, message: 'In use', payload: { id: 21 } }, 'In use'],
 		[{ id: null, errors: ['Slot is taken'] }, 'Slot is taken'],
+		[{ success: 'false', message: 'Offline' }, 'Offline'],
+		[{ ok: 0, message: 'Offline' }, 'Offline'],
+		[{ status: false, message: 'Offline' }, 'Offline'],
+		[{ errors: { base: ['', 'Offline'] } }, 'Base: Offline'],
+		[{ error: { code: 4001 }, message: 'Offline' }, 'Offline: Code 4001'],
 	])('in %j is a refusal, of a read too', (body, words) => {
 		for (const operation of [deleteLabel, createContact, SEARCH]) {
 			expect(failureOf(answer(200, body), operation)?.message).toBe(words);
@@ -128,6 +155,9 @@ describe('a 2xx that says no', () => {
 		[{ errors: [{}], error: {} }],
 		[{ error: ' ', errors: [''], status: 'unfailed' }],
 		[{ message: 'Queued', error: 0 }],
+		[{ errors: { base: [], name: null } }],
+		[{ error: { code: 0, message: '' } }],
+		[{ success: null }],
 	])('is not %j', (body) => {
 		expect(failureOf(answer(200, body), createContact)).toBeUndefined();
 	});
@@ -175,7 +205,7 @@ describe('a refusal', () => {
 		[
 			422,
 			{ message: 'The token of this bot is missing from the plan' },
-			'The service refused this item',
+			'The service refused this item. Check its fields.',
 		],
 		[429, 'Retry later\n', 'Nothing was done for this item'],
 		[500, '', 'Look into the log of the service'],
@@ -190,6 +220,7 @@ describe('a refusal', () => {
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
 		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
 		[404, '', deleteLabel, "Check 'Label' and 'Account ID': the record may have been deleted"],
+		[404, '', SEARCH, "Check 'Account ID' in the node and in the credential, and 'Base URL'."],
 		[404, '', pushToPartner, 'Check each ID: the record may have been deleted'],
 		[422, { errors: { plan: ['x'], email: ['y'] } }, createContact, "Check 'Email'."],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {

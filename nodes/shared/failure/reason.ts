@@ -24,8 +24,9 @@ export function reasonOf(body: unknown, nameOf: (field: string) => string): Reas
 	if (typeof body === 'string') return { text: oneLine(body), fields: [] };
 	if (Array.isArray(body)) return reasonOf({ errors: body.filter(speaks) }, nameOf);
 	if (!isObject(body)) return { text: '', fields: [] };
-	const invalid = body['invalid-params'];
-	const complaints = [body.detail, body.errors, body.error, invalid].flatMap(complaintsOf);
+	const { 'invalid-params': invalid, message } = body;
+	const said = typeof message === 'object' ? message : undefined;
+	const complaints = [body.detail, body.errors, body.error, invalid, said].flatMap(complaintsOf);
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
 	const headline = firstText(body.description, body.message, body.title) ?? '';
 	const details = complaints

@@ -91,8 +91,7 @@ const RULES: RefusalRule[] = [
 		applies: ({ status: code }, { text }) =>
 			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
 		headline: words('The service does not allow this'),
-		remedy: () =>
-			'The user of the token may not do this. Use the token of an administrator, or of a member of the inbox.',
+		remedy: () => 'The user of the token may not do this. Use the token of an administrator.',
 	},
 	{
 		applies: status(401),
@@ -103,20 +102,22 @@ const RULES: RefusalRule[] = [
 	{
 		applies: status(407),
 		headline: () => 'The proxy asks for a user and a password',
-		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options'.",
+		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
 	},
 	{
 		// 404 with a web page
 		applies: (answer) => answer.status === 404 && isPage(answer),
 		headline: () => 'There is no API at this address',
 		remedy: () =>
-			"Check 'Base URL' in the credential: it is the address of the service. If it is right, this service does not know this operation.",
+			"Check 'Base URL' in the credential. If it is right, this service does not know this operation.",
 	},
 	{
 		applies: status(404),
 		headline: words('The service found no such record'),
-		remedy: (_answer, ids) =>
-			`Check ${whichOf(ids)}: the record may have been deleted, or belong to another account.`,
+		remedy: (_answer, [id, ...others]) =>
+			id
+				? `Check ${others.length > 0 ? 'each ID' : `'${id}' and 'Account ID'`}: the record may have been deleted, or belong to another account.`
+				: "Check 'Account ID' in the node and in the credential, and 'Base URL'.",
 	},
 	{
 		applies: status(413),
@@ -166,8 +167,4 @@ function redirectRemedy(answer: Answer): string {
 	const target = redirectTarget(answer);
 	const change = target ? `Enter ${target} as` : 'Check';
 	return `${change} 'Base URL' in the credential. Nothing was done, and the token went nowhere else.`;
-}
-
-function whichOf(ids: string[]): string {
-	return ids.length > 1 ? 'each ID' : [...ids, 'Account ID'].map((id) => `'${id}'`).join(' and ');
 }

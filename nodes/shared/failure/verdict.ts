@@ -33,18 +33,18 @@ export interface Subject {
 export function failureOf(answer: Answer | Fault, operation: Subject): Failure | undefined {
 	if (answer instanceof Fault) return faultFailure(answer, operation);
 	const isSuccess = answer.status >= 200 && answer.status < 300;
-	const isNo = saysNo(answer.body, operation) || isReasons(answer.body, operation);
-	if (isSuccess && !isNo) return unreadable(answer, operation);
+	const refuses = saysNo(answer.body, operation) || isReasons(answer.body, operation);
+	if (isSuccess && !refuses) return unreadable(answer, operation);
 	const reason = isPage(answer)
 		? { text: '', fields: [] }
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
-	const unsure = answer.status >= 500 || answer.status === 303;
+	const unsure = answer.status >= 500 || leadsToRecord(answer);
 	const next = sentences(
 		mayHave(operation, unsure) || remedy(answer, idNames(operation.fields)),
 		fieldsToCheck(reason, operation),
 	);
-	const remedied = next || 'The service refused this item as it is.';
+	const remedied = next || 'The service refused this item. Check its fields.';
 	return new Failure(headline(reason, answer), remedied, answer.status, reason.fields, unsure);
 }
 
@@ -55,8 +55,13 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 	if (isPage(answer)) {
 		return new Failure(
 			'The address answered with a web page, not with the API',
-			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
+			sentences(
+				mayHave(operation, true),
+				"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
+			),
 			code,
+			[],
+			true,
 		);
 	}
 	if (isBlank(body) && operation.reads) {
@@ -86,7 +91,7 @@ function saysNo(body: unknown, operation: Subject): boolean {
 	if (body === false) return true;
 	if (!isObject(body)) return false;
 	const { error, errors, success, ok, status, statusCode, payload, data } = body;
-	if ([success, ok, operation.deletes && body.deleted].includes(false)) return true;
+	if ([success, ok, operation.deletes && body.deleted].some(isNo)) return true;
 	const { endpoint, noBody, reads } = operation;
 	const creates = !reads && !endpoint?.url.includes('{id}');
 	if (!noBody && (!isBlank(body.id) || (creates && holdsRecord(body)))) return false;
@@ -94,7 +99,17 @@ function saysNo(body: unknown, operation: Subject): boolean {
 	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data, operation);
 }
 
-const FAILED = /^(?:error|fail|[45]\d\d$)/i;
+const FAILED = /^(?:error|fail|false$|[45]\d\d$)/i;
+
+/** Some servers write a no as a text or as a number. */
+function isNo(value: unknown): boolean {
+	return value !== undefined && /^(?:false|0|no)$/i.test(String(value));
+}
+
+/** Whether a redirect leads to what the request may have made. */
+function leadsToRecord({ status, headers }: Answer): boolean {
+	return status === 303 || (status < 400 && /\/api\/.*\/\d+\/?$/.test(String(headers.location)));
+}
 
 /** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
 function holdsRecord(value: unknown): boolean {
@@ -110,10 +125,9 @@ function isReasons(body: unknown, { reads }: Subject): boolean {
 }
 
 function isComplaint(value: unknown): boolean {
-	if (Array.isArray(value)) return value.some(isComplaint);
-	return isObject(value)
-		? Object.keys(value).length > 0
-		: value === true || (typeof value === 'string' && !isBlank(value));
+	if (typeof value !== 'object')
+		return value === true || (typeof value === 'string' && !isBlank(value));
+	return Object.values(value ?? {}).some((each) => isComplaint(each) || Number(each) > 0);
 }
 
 /** A word or two such as `OK` or `queued`, whatever they are announced as: no page, no cut JSON. */
