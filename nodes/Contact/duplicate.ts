@@ -80,7 +80,10 @@ export function* findExisting(
 		existing.answeredAt = Date.now();
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
-		const owner = contacts.find((contact) => hasValue(contact, name, value));
+		// The newest, where a service lets several have it: the others were there before.
+		const [owner] = contacts
+			.filter((contact) => hasValue(contact, name, value))
+			.sort((one, other) => Number(other.created_at) - Number(one.created_at));
 		if (owner) existing.owners.set(name, owner);
 		else if (!all || !isPlain(name, value)) existing.complete = false;
 	}
@@ -123,9 +126,10 @@ function canonical(field: string, value: unknown): string {
 	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
 }
 
-/** A number that is set otherwise may be stored as it was sent: then its digits do not find it. */
+/** What is written otherwise may be stored as it was sent, or made plain: then it is not found so. */
 function isPlain(field: string, value: string): boolean {
-	return field !== 'phone_number' || /^\+?\d+$/.test(value);
+	if (field === 'email') return value === value.toLowerCase();
+	return field !== 'phone_number' || /^\+[1-9]\d{6,14}$/.test(value);
 }
 
 function ownersNamed(owners: Existing['owners']): string {
@@ -150,9 +154,8 @@ function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boo
 	return { contacts, all: !more && contacts.length < PAGE_SIZE };
 }
 
-/** Servers differ in whether a number is found with its plus sign: its digits are found by all. */
+/** As servers keep it. They differ in whether a number is found with its plus sign: its digits are. */
 function condition(field: string, value: string): IDataObject {
-	return field === 'phone_number'
-		? { attribute_key: field, filter_operator: 'contains', values: [canonical(field, value)] }
-		: { attribute_key: field, filter_operator: 'equal_to', values: [value] };
+	const filter_operator = field === 'phone_number' ? 'contains' : 'equal_to';
+	return { attribute_key: field, filter_operator, values: [canonical(field, value)] };
 }

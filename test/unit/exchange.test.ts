@@ -42,6 +42,7 @@ function play(
 describe('a delete', () => {
 	it.each<[string, Array<Answer | Fault>, number | undefined]>([
 		['done after a lost answer and a 404', [LOST, answer(404)], undefined],
+		['done after a lost answer and a 410', [LOST, answer(410)], undefined],
 		['an error after a 404', [answer(404)], 404],
 		['an error after a refused connection and a 404', [REFUSED, answer(404)], 404],
 		['an error after a rate limit and a 404', [answer(429), answer(404)], 404],
@@ -147,21 +148,32 @@ describe('a create', () => {
 		expect((result as Failure).description).toContain('may have been created');
 	});
 
-	it.each(['+1 555-1234', '(030) 12345', '+15551234 ext 5'])(
-		'is not sent again where a number like %s may be stored as it was sent',
-		(phone_number) => {
-			const nothing = answer(200, { payload: [] });
-			const { sent } = play(
-				createContact,
-				{
-					heal: (failure, request) =>
-						whenLost(failure, { phone_number }, false, request, Date.now()),
-				},
-				[LOST, nothing],
-			);
-			expect(sent).toEqual(['contacts', 'filter']);
-		},
-	);
+	it.each([
+		...['+1 555-1234', '(030) 12345', '+15551234 ext 5', '00447911123456', '07911123456'].map(
+			(phone_number) => ({ phone_number }),
+		),
+		{ email: 'Ann@B.example' },
+	])('is not sent again where %j may be stored as it was sent, or otherwise', (unique) => {
+		const nothing = answer(200, { payload: [] });
+		const { sent } = play(
+			createContact,
+			{ heal: (failure, request) => whenLost(failure, unique, false, request, Date.now()) },
+			[LOST, nothing],
+		);
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it('is the newest of several that have its email', () => {
+		const older = { ...taken, id: 4, created_at: second - 500 };
+		const made = { ...taken, id: 9, created_at: second + 1 };
+		for (const payload of [
+			[older, made],
+			[made, older],
+		]) {
+			const lookUp = answer(200, { payload }, { date: new Date(NOW).toUTCString() });
+			expect(create([LOST, lookUp]).result).toMatchObject({ body: { id: 9 } });
+		}
+	});
 
 	it('is told from others by no number without a digit, nor by one that letters change', () => {
 		expect(hasUnique({ phone_number: '-' })).toBe(false);
@@ -232,6 +244,13 @@ it.each([
 	['phone_number', '+33123', '+33124', false],
 ])('takes a contact with the %s %j for one with %j: %p', (field, known, value, same) => {
 	expect(hasValue({ [field]: known }, field, value)).toBe(same);
+});
+
+it('looks for an email in small letters, as servers keep it', () => {
+	const request: AddressedRequest = { method: 'POST', url: '/contacts' };
+	const { value } = findExisting({ email: 'Ann@B.example' }, ['email'], request).next();
+	const payload = [expect.objectContaining({ values: ['ann@b.example'] })];
+	expect(value).toMatchObject({ body: { payload } });
 });
 
 it('looks for a phone number by its digits', () => {

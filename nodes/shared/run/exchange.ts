@@ -102,7 +102,7 @@ function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> 
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
 function isGone(answer: Answer | Fault): boolean {
-	return 'status' in answer && answer.status === 404 && !isPage(answer);
+	return 'status' in answer && [404, 410].includes(answer.status) && !isPage(answer);
 }
 
 function notDone({ message, httpCode }: Failure): Failure {
