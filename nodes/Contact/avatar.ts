@@ -1,4 +1,4 @@
-import { deepCopy, type IDataObject, type IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InvalidValue, isBlank, isObject } from '../shared/input/values';
 
@@ -28,13 +28,18 @@ export function avatarFrom(
 			throw new InvalidValue(`must hold an image, but holds ${mimeType}`);
 		}
 		if (fields.avatar !== undefined) throw new InvalidValue("is given and 'Avatar' too. Use one");
-		if (!Object.values(deepCopy(fields)).every(fitsForm)) throw new InvalidValue(UNFIT);
+		if (!Object.values(plain(fields)).every(fitsForm)) throw new InvalidValue(UNFIT);
 		const fileName = file.fileName?.trim() || `avatar.${subtype.trim()}`;
 		return async () => {
 			const content = await context.helpers.getBinaryDataBuffer(name);
 			return { image: new Blob([new Uint8Array(content)], { type: mimeType }), fileName };
 		};
 	};
+}
+
+/** As it leaves: n8n's own copy drops names without a word. */
+function plain(fields: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(fields)) as IDataObject;
 }
 
 const UNFIT =
@@ -48,7 +53,9 @@ function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
 	const inner: unknown[] = Object.values(value ?? {});
 	const fits = Array.isArray(value) ? (each: unknown) => typeof each !== 'object' : fitsForm;
-	const nests = Object.keys(value ?? {}).some((key) => /^$|[[\]]/.test(key));
+	const nests = Object.keys(value ?? {}).some((key) =>
+		/^$|[[\]]|^(?:__proto__|constructor|prototype)$/.test(key),
+	);
 	return inner.length > 0 && !nests && inner.every(fits);
 }
 
@@ -56,7 +63,7 @@ function fitsForm(value: unknown): boolean {
 export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormData> {
 	return async () => {
 		const form = new FormData();
-		for (const [name, value] of formEntries(deepCopy(fields))) form.append(name, value);
+		for (const [name, value] of formEntries(plain(fields))) form.append(name, value);
 		const { image, fileName } = await avatar();
 		form.append('avatar', image, fileName);
 		return form;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { type ReadParameter, readLimit } from '../shared/input/parameters';
-import { positiveInteger } from '../shared/input/values';
+import { blankOnlyAsTyped, positiveInteger } from '../shared/input/values';
 
 /** The option for one page of a list (contract, 4.1 and 4.6). */
 export const pageField: INodeProperties = {
@@ -16,6 +16,6 @@ export const pageField: INodeProperties = {
 
 /** What a list gives: one page of it, or as many records as are wanted. */
 export function readExtent(read: ReadParameter): { page?: number; limit?: number } {
-	const page = read('options.page', positiveInteger);
+	const page = read('options.page', blankOnlyAsTyped(positiveInteger));
 	return page === undefined ? { limit: readLimit(read) } : { page };
 }

@@ -106,6 +106,8 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: BOTH_WAYS },
 	],
+	["'Page' holds", 'contact', { operation: 'search', query: 'Ann', options: { page: NOTHING } }],
+	["'Return All' holds", 'contact', { operation: 'search', query: 'Ann', returnAll: NOTHING }],
 	["'Preview Only' holds", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
 	[
 		'n8n cannot send a field called constructor',

@@ -45,7 +45,8 @@ describe('an avatar', () => {
 	it.each([
 		...[{ a: [] }, { a: {} }, { a: null }, { a: [{ b: 1 }] }, { a: [['b']] }, { a: { b: [] } }],
 		...[{ 'a[b]': 1 }, { a: { 'b[]': 1 } }, { '': 1 }],
-	])('is refused beside %j, which no form can hold', (custom_attributes) => {
+		...['{"constructor": 1}', '{"a": {"__proto__": 1}}'].map((json) => JSON.parse(json) as object),
+	])('is refused beside %j, which no form can hold', (custom_attributes: object) => {
 		expect(() => avatarFrom(itemWith({}), { custom_attributes })('data')).toThrow(
 			'cannot be sent beside attributes that a form would change: null, ',
 		);

@@ -96,6 +96,12 @@ it.each<[string, INodeParameters, string, string]>([
 		"'Account ID' must be a whole number above 0, but is 'evaluated'",
 		"Look at what the expression in 'Account ID' gives for this item.",
 	],
+	[
+		'other.rows',
+		{ other: { rows: { row: [{ a: '={{ 1 }}' }, { a: 'x' }] } } },
+		"'other.rows' must be a whole number",
+		"Correct 'other.rows', or what an expression in it gives.",
+	],
 ])('refuses %s in %j by its name and item', (path, typed, message, remedy) => {
 	const { read } = reading(typed);
 	expect(() => read(path, required(positiveInteger))).toThrow(

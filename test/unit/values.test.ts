@@ -173,6 +173,11 @@ describe('JSON', () => {
 		},
 	);
 
+	it('refuses an object of an expression in which a date is none', () => {
+		expect(() => json({ a: [new Date(NaN)] })).toThrow('holds no valid date');
+		expect(json({ a: new Date(0) })).toEqual({ a: new Date(0) });
+	});
+
 	it.each(['9007199254740991', '1.50', '-0', '0.00', '12e-1', '1E+2', '0.001e1', '1005e1'])(
 		'takes %s',
 		(number) => expect(json(number)).toBe(Number(number)),

@@ -7,7 +7,7 @@ const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
  */
 export function changedNumber(json: string): string | undefined {
 	for (const [token] of json.matchAll(TEXT_OR_NUMBER)) {
-		if (!token.startsWith('"') && written(token) !== written(String(Number(token)))) return token;
+		if (!token.startsWith('"') && digits(token) !== digits(String(Number(token)))) return token;
 	}
 	return undefined;
 }
@@ -18,13 +18,7 @@ export function isInexact(value: unknown): boolean {
 	return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
-/** One way to write a number for all its ways: sign, digits and power of ten; 1.50e3 is 15e2. */
-function written(number: string): string {
-	const [, sign, whole, fraction = '', power = '0'] =
-		/^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
-	if (whole === undefined) return number;
-	const digits = (whole + fraction).replace(/^0+/, '');
-	const significant = digits.replace(/0+$/, '');
-	if (significant === '') return '0';
-	return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`;
+/** The digits of a number, without zeros at their ends: the same for 1.50e3 and 15e2. */
+function digits(number: string): string {
+	return number.replace(/e.*|[-.]/gi, '').replace(/^0+|0+$/g, '');
 }

@@ -2,6 +2,7 @@ import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import {
+	blankOnlyAsTyped,
 	boolean,
 	InvalidValue,
 	isBlank,
@@ -108,8 +109,9 @@ export function camelCase(field: string): string {
 }
 
 function remedy(name: string, typed: unknown): string {
-	if (holdsExpression(typed)) return `Look at what the expression in ${name} gives for this item.`;
 	const entry = isLocator(typed) ? typed.value : typed;
+	if (isExpression(entry)) return `Look at what the expression in ${name} gives for this item.`;
+	if (holdsExpression(entry)) return `Correct ${name}, or what an expression in it gives.`;
 	return isBlank(entry) ? `Fill in ${name}.` : `Correct ${name}.`;
 }
 
@@ -120,5 +122,7 @@ function complaint(error: unknown): string {
 
 /** How many records the user wants: `returnAll` and `limit` as n8n users know them. */
 export function readLimit(read: ReadParameter): number {
-	return read('returnAll', boolean) ? Infinity : read('limit', required(positiveInteger));
+	return read('returnAll', blankOnlyAsTyped(boolean))
+		? Infinity
+		: read('limit', required(positiveInteger));
 }

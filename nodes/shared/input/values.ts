@@ -137,12 +137,14 @@ export function exact<T>(value: T): T {
 	const changed = typeof value === 'string' ? changedNumber(value) : inexactIn(value);
 	if (changed === undefined) return value;
 	throw new InvalidValue(
-		`holds a number that cannot be kept exactly: ${shorten(changed)}. Write it as text, in quotes`,
+		`holds a number that cannot be kept exactly: ${shorten(changed)}. Write it as text`,
 	);
 }
 
 function inexactIn(value: unknown): string | undefined {
 	if (isInexact(value)) return String(value);
+	if (value instanceof Date && isNaN(value.getTime()))
+		throw new InvalidValue('holds no valid date');
 	if (!Array.isArray(value) && !isObject(value)) return undefined;
 	const found = Object.values(value).map(inexactIn);
 	return found.find((number) => number !== undefined);
@@ -164,7 +166,7 @@ export function webAddress(value: unknown): string | undefined {
 	if (address === undefined) return undefined;
 	if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
 		throw new InvalidValue(
-			`must be a web address that starts with https://, but is ${shown(value)}`,
+			`must be a web address that starts with https:// or http://, but is ${shown(value)}`,
 		);
 	}
 	return address;
