@@ -18,9 +18,9 @@ const REMEDIES: Record<number, string> = {
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	401: 'The service did not accept the token for this account. Check API Access Token and Account ID. If both are right, choose the other Token Header: a proxy may drop headers with underscores.',
+	401: 'The service did not accept the token for this account. Check API Access Token and Account ID. If both are right, choose the other Token Header.',
 	402: 'The plan of this account does not include the API. Ask its owner to change the plan.',
-	403: 'The service knows the token but refuses it the API of this account. Check the role of its user and the plan of the account.',
+	403: 'The service refuses the API of this account to this token. Check the role of its user and the plan of the account.',
 	404: 'There is no such account at this address. Check Account ID and Base URL.',
 };
 const NO_API =
@@ -42,7 +42,7 @@ export class CustomerConversationApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"Copy 'API Access Token' from your profile page in the service. 'Account ID' is the number after /accounts/ in the address bar there; it may be left blank if 'Base URL' is such an address.",
+				"Copy 'API Access Token' from your profile page in the service. 'Account ID' is the number after /accounts/ in the address bar there.",
 			name: 'whereToFind',
 			type: 'notice',
 			default: '',
@@ -65,7 +65,7 @@ export class CustomerConversationApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'It may do what its user may do: deletes and automation rules need an administrator',
+				'Token of a user, not of a bot. Deletes and automation rules need an administrator.',
 		},
 		{
 			displayName: 'Account ID',

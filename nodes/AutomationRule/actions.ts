@@ -155,7 +155,7 @@ export const actionsField: INodeProperties = {
 					...field,
 					displayOptions: { show: { actionName: actions } },
 				})),
-				...choiceFields('actionName', CHOICES),
+				...choiceFields('actionName', 'Value to change to', CHOICES),
 			],
 		},
 	],

@@ -17,15 +17,20 @@ export const STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
  * `changeStatus`: the editor gives a new row the defaults of all fields by name.
  *
  * @param controller the field of the row that says which one is shown
+ * @param description what the value is for
  */
-export function choiceFields(controller: string, choices: Choices): INodeProperties[] {
+export function choiceFields(
+	controller: string,
+	description: string,
+	choices: Choices,
+): INodeProperties[] {
 	return Object.entries(choices).map(([subject, options]) => {
 		const [{ value: first }] = options;
 		return {
 			displayName: 'Value',
 			name: camelCase(subject),
 			type: 'options',
-			description: 'Value to compare with, or to change to',
+			description,
 			displayOptions: { show: { [controller]: [subject] } },
 			default: first,
 			options,

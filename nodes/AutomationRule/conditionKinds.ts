@@ -94,7 +94,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 export const valuesFields: INodeProperties[] = [
 	valueField,
 	...recordFields,
-	...choiceFields('attribute', CHOICES),
+	...choiceFields('attribute', 'Value to compare with', CHOICES),
 ];
 
 /** One ID or several. */

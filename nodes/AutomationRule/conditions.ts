@@ -36,7 +36,7 @@ const belongsToField: INodeProperties = {
 	name: 'customAttributeType',
 	type: 'options',
 	displayOptions: { show: { attribute: [CUSTOM] } },
-	description: 'What the attribute is kept with',
+	description: 'Whose attribute it is',
 	default: '',
 	options: [
 		{ name: 'Choose…', value: '' },
@@ -49,7 +49,7 @@ const belongsToField: INodeProperties = {
 export const conditionsField = conditionRows(
 	{
 		description:
-			'When the rule acts. The documentation shows contains for the message content; the other choices are those of common servers.',
+			'When the rule acts. The documentation shows Message Content and Contains only; many servers know the others.',
 	},
 	[
 		{

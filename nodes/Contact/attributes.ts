@@ -48,7 +48,8 @@ const ROW: INodeProperties[] = [
 		displayName: 'Value',
 		name: 'value',
 		type: 'string',
-		description: 'Value of the attribute. A row without one is left out.',
+		description:
+			'Value of the attribute. A row without one is left out. A list is like ["a", "b"], an object like {"a": 1}.',
 		default: '',
 		placeholder: 'e.g. gold',
 	},

@@ -37,7 +37,7 @@ const valueFields = Object.entries(EXAMPLES).map(
 		default: '',
 		placeholder: `e.g. ${example}`,
 		description:
-			'For several values use an expression that gives a list, like ["a", "b"]. Equals uses only the first on many servers. A phone number is found by more servers without its plus sign.',
+			'For several values use an expression that gives a list, like ["a", "b"]. Equals uses only the first on many servers.',
 	}),
 );
 

@@ -52,16 +52,16 @@ This page is made by \`npm run docs\` from the nodes, from [the contract](../api
 
 const EVERY_OPERATION = `## Every operation
 
-**What it sends**: a request to the Base URL of the credential, with the token in the header \`api_access_token\` and the account in the path. A field that is blank is left out of the request.
+**What it sends**: a request to the Base URL of the credential, with the token in the header \`api_access_token\` and the account in the path. A field that is blank is left out of the request; only Notes and Description, added and left empty, clear what was there.
 
 **What comes out**: one item for each record, paired with the input item that it came from. In the examples below all times and records are those of the sandbox.
 
-**On Error** (tab Settings of the node): with Stop Workflow nothing more is sent after the first item that did not succeed. With Continue or Continue (Using Error Output) that item becomes one with \`error\`, paired with its input item, and the others go on.
+**On Error** (tab Settings of the node): with Stop Workflow the requests that are open end, and nothing more is sent after the first item that did not succeed. With Continue or Continue (using error output) that item becomes one with \`error\`, paired with its input item, and the others go on.
 
 Fields and options that several of them have:`;
 
 const WORDS =
-	'**What can go wrong**: what [every operation](reliability.md#what-the-user-reads) may meet stands on the page of reliability, with [what to do](problems.md) about it; below stands what only one of them may. The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, and how many others had succeeded.';
+	'**What can go wrong**: what [every operation](reliability.md#what-the-user-reads) may meet stands on the page of reliability, with [what to do](problems.md) about it; below stands what only one of them may. The first words are the headline, what follows is the description below it. Where the service gave a reason, the headline is its own words. Several input items add which one it was, counted from 0 as n8n does, and how many others had succeeded. Rows of a field are counted from 1.';
 
 function line(resource: string): string {
 	const names = casesOf(resource).map(({ operation }) => operation.name);

@@ -29,13 +29,15 @@ export function problemsPage(): GeneratedFile {
 
 This page is made by \`npm run docs\` from the code that says these texts. … stands for what is known only when it is said, such as a value or an address.
 
-A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. In stop mode, of several items, it names the one, and of what changes something it says how many others had succeeded, and which if some before them had not.
+A message has a headline and a line below it. Where the service gave a reason, the headline is that reason, in the service's own words, and the tables below have what is said where it gave none. With On Error set to Continue, both are in the field \`error\` of the item. With Stop Workflow, of several items, it names the one, counted from 0, and of what changes something it says how many others had succeeded, and which if some before them had not.
 
 ## A field is refused
 
-Nothing has been sent. The headline starts with the name of the field, and with the number of the row where the field has rows. Correct it, or look at what its expression gives for the item that is named.
+Nothing has been sent. The headline starts with the name of the field; where the field has rows, with the words *are not right* and the number of the row, counted from 1. Correct it, or look at what its expression gives for the item that is named.
 
 ${table(['after the name of the field'], refusals(/^[^A-Z]/))}
+
+An expression that n8n itself cannot work out *could not be read*, and what n8n says of it follows.
 
 Or it is a sentence of its own:
 
@@ -46,6 +48,10 @@ ${table(['headline'], refusals(/^[A-Z]/))}
 The status stands behind the headline or in the details of the error. The first row that fits is taken.
 
 ${table(['answer', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))}
+
+Where the service names fields, the line ends with Check and what they are called in the form, such as Check 'Email'.
+
+A contact is refused where another one has its email, phone number or identifier. The line names that one: 'Email' belongs to contact 7 (Ann Lee). Use another value, or set On Duplicate under Options to Continue with Existing Contact. If that is set already, the values belong to different contacts, and none of them was chosen; or there may be more such contacts than could be read.
 
 ## No answer arrives
 
@@ -82,7 +88,7 @@ ${table(['code', 'what it means', 'what to do'], TEST_CODES.map(codeRow))}
 }
 
 function row({ headline, remedy }: SaidText): string[] {
-	return [headline, remedy];
+	return [headline, remedy || 'The line names the contact: see below the table of refusals.'];
 }
 
 /** The one fault without a remedy is that of a cancelled execution. */
@@ -105,8 +111,16 @@ function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {
 
 function codeRow(code: string): string[] {
 	const { headline, remedy } = faultText(new Fault({ code, message: code }));
-	return [code, headline, remedy];
+	return [
+		code,
+		headline,
+		remedy.includes('Request Options') ? `${remedy} ${IN_NODES_ONLY}` : remedy,
+	];
 }
+
+/** The credential's own form has no such options. */
+const IN_NODES_ONLY =
+	'Only nodes have these options: save the credential although its test fails, and set them in each node.';
 
 /** What the test of the credential says, each text once. */
 function testRows(): string[][] {

@@ -5,16 +5,13 @@ import type { GeneratedFile } from './schemaFiles';
 
 /** README.md with the table of its operations renewed. */
 export function readmeFile(): GeneratedFile {
-	const rows = CASES.map(({ resource, operation: { name, endpoint } }) => [
-		resource,
-		name,
-		`\`${endpoint.method} ${endpoint.url}\``,
-	]);
-	const text = renewed(
-		read('README.md'),
-		'npm run docs',
-		table(['node', 'operation', 'endpoint'], rows.sort()),
-	);
+	const nodes = new Set(CASES.map(({ resource }) => resource));
+	const rows = [...nodes].map((node) => {
+		const cases = CASES.filter(({ resource }) => resource === node);
+		return [node, cases.map(({ operation: { name } }) => name).join(', ')];
+	});
+	const operations = table(['node', 'operations'], rows.sort());
+	const text = renewed(read('README.md'), 'npm run docs', operations);
 	return { path: 'README.md', text };
 }
 

@@ -24,8 +24,7 @@ export const rescheduleAppointment: Operation = {
 			required: true,
 			default: '',
 			hint: ZONE_HINT,
-			description:
-				'When the appointment is to be, such as 2026-03-29T09:30:00. It is sent as ISO 8601 with offset.',
+			description: 'When the appointment is to be, such as 2026-03-29T09:30:00',
 		},
 		{
 			displayName: 'Additional Fields',

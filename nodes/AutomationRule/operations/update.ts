@@ -80,8 +80,7 @@ export const updateAutomationRule: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
-					description:
-						'What the rule is for. Left empty, it clears the description; an expression that gives nothing leaves it as it is.',
+					description: 'What the rule is for. Left empty, it clears the description.',
 				},
 				{
 					displayName: 'Event Name',

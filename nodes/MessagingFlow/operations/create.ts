@@ -21,7 +21,7 @@ export const createMessagingFlow: Operation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Appointment booking',
-			description: 'Name of the flow, as agents see it',
+			description: 'Name of the flow, as agents see it. Many servers need one, and an inbox.',
 		},
 		inboxField('Inbox that the flow belongs to'),
 		{

@@ -26,7 +26,7 @@ export const getByTemplate: Operation = {
 			placeholder: 'Add Parameter',
 			default: {},
 			description:
-				'Query parameters that your service understands here, such as a period. The documentation of the service shows none. A name may come several times.',
+				'Such as a period, if your service takes one: the documentation shows none. A name may come several times.',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -36,7 +36,7 @@ export const getByTemplate: Operation = {
 							displayName: 'Name',
 							name: 'name',
 							type: 'string',
-							description: 'Name of the query parameter, as your service calls it',
+							description: 'Name of the parameter, as the service calls it',
 							default: '',
 							placeholder: 'e.g. since',
 						},

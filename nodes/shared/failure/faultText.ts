@@ -17,7 +17,7 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 		// Newer Nodes add a hint for those who start them.
 		headline: (said) => `The certificate of the service is not trusted: ${said.split(';')[0]}`,
 		remedy:
-			"Give the service a valid certificate. If you trust it as it is, switch on 'Ignore SSL Issues' under 'Request Options'.",
+			"Give the service a valid certificate. If you trust it as it is, switch on 'Ignore SSL Issues' under 'Request Options' in 'Settings'.",
 	},
 	noHttps: {
 		headline: () => 'There is no HTTPS at this address',
@@ -25,7 +25,7 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 	},
 	timeout: {
 		headline: () => 'The service did not answer in time',
-		remedy: "Try again later, or raise 'Timeout' under 'Request Options'.",
+		remedy: "Try again later, or raise 'Timeout' under 'Request Options' in 'Settings'.",
 	},
 	lost: {
 		headline: () => 'The connection was lost before the service answered',
@@ -37,7 +37,7 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 	},
 	lostFile: {
 		headline: (said) => `The file to send cannot be read: ${said}`,
-		remedy: 'Nothing was sent. Run the node that gives the file again, so that the file is there.',
+		remedy: 'Nothing was sent. Run the node that gives the file again.',
 	},
 	unsendable: {
 		headline: (said) => said || 'The request could not be made',
@@ -55,15 +55,15 @@ export const UNSENT = [
 const PROXY_TEXTS: Partial<typeof TEXTS> = {
 	refused: {
 		headline: (said) => `The proxy refused the connection${at(said)}`,
-		remedy: "Check 'Proxy' under 'Request Options', and that the proxy is running.",
+		remedy: "Check 'Proxy' under 'Request Options' in 'Settings', and that the proxy is running.",
 	},
 	unknownHost: {
 		headline: (said) => `There is no proxy of this name${at(said)}`,
-		remedy: "Check 'Proxy' under 'Request Options'.",
+		remedy: "Check 'Proxy' under 'Request Options' in 'Settings'.",
 	},
 	unreachable: {
 		headline: (said) => `The proxy cannot be reached${at(said)}`,
-		remedy: "Check 'Proxy' under 'Request Options', or try again later.",
+		remedy: "Check 'Proxy' under 'Request Options' in 'Settings', or try again later.",
 	},
 };
 
