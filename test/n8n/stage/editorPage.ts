@@ -9,6 +9,10 @@ import { until } from './executions';
 /** The screen of a laptop, as many of them have it. */
 const size = { width: 1440, height: 900 };
 const images = join(root, 'docs', 'images');
+/** Buttons fade; what turns without end goes on. */
+const FINISH_ANIMATIONS = `document.getAnimations()
+	.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+	.forEach((animation) => animation.finish())`;
 
 /** Starts Debian's Chromium without a window. */
 export async function openBrowser(): Promise<Browser> {
@@ -254,13 +258,14 @@ export class EditorPage {
 		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
 	}
 
-	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts. */
+	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts, at rest. */
 	async screenshot(
 		name: string,
 		clip?: { x: number; y: number; width: number; height: number; scale: number },
 	): Promise<void> {
 		await this.page.mouse.move(0, 0);
 		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
+		await this.page.evaluate(FINISH_ANIMATIONS);
 		const devtools = await this.page.context().newCDPSession(this.page);
 		const { data } = await devtools.send('Page.captureScreenshot', {
 			format: 'webp',
