@@ -394,6 +394,21 @@ it.each<[number, string, ServiceOptions]>([
 	},
 );
 
+/** A time up to which n8n has had hardly anything to do. */
+const idleAt = (at: number) => ({ at, idleMs: at });
+
+it('lets one request go beside one that hangs at a sounding, and no other before that is answered', () => {
+	const pace = new Pace(8, Infinity);
+	let at = START;
+	for (; pace.opensAt(at) <= at || at === START; at += 20) {
+		pace.answered(pace.sent(idleAt(at), 1), idleAt(at + 50));
+	}
+	const sounds = pace.opensAt(at) + 200;
+	expect(pace.room(sounds, 1, 5)).toBe(2);
+	pace.starts(sounds);
+	expect(pace.room(sounds + 3_600_000, 2, 5)).toBeLessThanOrEqual(2);
+});
+
 describe('a sounding', () => {
 	const line = new Line();
 	line.drainMs = 100;
@@ -449,9 +464,6 @@ describe('a sounding', () => {
 		expect(soundings.due(32_010, false, slow)).toBeDefined();
 	});
 });
-
-/** A time up to which n8n has had hardly anything to do. */
-const idleAt = (at: number) => ({ at, idleMs: at });
 
 it('opens more although the answers arrive together, before anything else is sent', () => {
 	const pace = new Pace(512);

@@ -29,6 +29,8 @@ export class Pace {
 	private restsUntil = 0;
 	/** When a request has been started or answered last; Infinity before the first answer. */
 	private lastAt = Infinity;
+	/** Whether one goes alone next to sound: the service has just answered others than one that hangs. */
+	private sounds = false;
 	/** How many that went alone the service has not answered. */
 	private inVain = 0;
 
@@ -73,6 +75,7 @@ export class Pace {
 
 	/** A request takes its place. */
 	starts(now: number): void {
+		this.sounds = false;
 		if (this.lastAt < Infinity) this.lastAt = now;
 	}
 
@@ -97,7 +100,9 @@ export class Pace {
 			this.soundings.heard(this.width.sounded(now.at - sent.at, now.at));
 		}
 		const until = this.soundings.due(now.at, this.width.doubt, this.width.line);
-		if (until !== undefined) this.rest(until);
+		if (until === undefined) return;
+		this.rest(until);
+		this.sounds = true;
 	}
 
 	/** The service had no room, or could not be had. */
@@ -119,6 +124,7 @@ export class Pace {
 	rest(until: number): void {
 		this.restsUntil = Math.max(this.restsUntil, until);
 		this.proven = false;
+		this.sounds = false;
 	}
 
 	/** Whether one request goes alone: after a rest, or to look whether a rate limit has opened. */
@@ -130,8 +136,7 @@ export class Pace {
 	private isSilent(now: number): boolean {
 		const { lastAt, limit, restsUntil, width } = this;
 		const since = Math.max(lastAt, restsUntil, limit.looks >= 0 ? limit.opensAt(now) : 0);
-		// The service has just answered others: one that hangs since before a sounding says nothing of it.
-		const patienceMs = this.soundings.endsAt > 0 ? 0 : this.patienceMs;
+		const patienceMs = this.sounds ? 0 : this.patienceMs;
 		return now - since >= Math.max(patienceMs, PATIENT * width.line.drainMs);
 	}
 }
