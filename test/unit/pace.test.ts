@@ -211,6 +211,20 @@ it.each([10_000, Infinity])(
 	},
 );
 
+it.each([
+	['a rate limit', { gate: fixedWindow(20, 5000) }, 250],
+	['a service that refuses now and then', { faultEach: 100 }, 200],
+])(
+	'is not held up at %s by an item that hangs and must not be sent twice',
+	(_what, odd, seconds) => {
+		const refuses = { item: 5, status: 503, afterMs: 300_000 };
+		const run = { items: 200, patienceMs: Infinity };
+		const [{ made, lastMadeAt }] = simulate({ latencyMs: 50, refuses, ...odd }, run);
+		expect(made).toBe(199);
+		expect((lastMadeAt - START) / 1000).toBeLessThan(seconds);
+	},
+);
+
 it('is not held up by an item that is not answered beside a rate limit', () => {
 	const refuses = { item: 50, status: 503, afterMs: 300_000 };
 	const gate = fixedWindow(100, 10_000);
@@ -400,13 +414,24 @@ const idleAt = (at: number) => ({ at, idleMs: at });
 it('lets one request go beside one that hangs at a sounding, and no other before that is answered', () => {
 	const pace = new Pace(8, Infinity);
 	let at = START;
-	for (; pace.opensAt(at) <= at || at === START; at += 20) {
+	for (; pace.room(at, 1, 5) > 1 || at === START; at += 20) {
 		pace.answered(pace.sent(idleAt(at), 1), idleAt(at + 50));
 	}
 	const sounds = pace.opensAt(at) + 200;
 	expect(pace.room(sounds, 1, 5)).toBe(2);
 	pace.starts(sounds);
 	expect(pace.room(sounds + 3_600_000, 2, 5)).toBeLessThanOrEqual(2);
+});
+
+it('gives a place beside one that hangs where refusals have left one only, and looks for it often', () => {
+	const pace = new Pace(8, Infinity);
+	let at = START;
+	pace.answered(pace.sent(idleAt(at), 1), idleAt(at + 50));
+	for (at += 100; pace.wide > 1; at += 100) pace.overloaded(pace.sent(idleAt(at), 1), at);
+	pace.answered(pace.sent(idleAt(at), 2), idleAt(at + 50));
+	expect(pace.room(at + 5000, 1, 5)).toBe(1);
+	expect(pace.opensAt(at + 5000)).toBe(at + 5250);
+	expect(pace.room(at + 10_100, 1, 5)).toBe(2);
 });
 
 describe('a sounding', () => {

@@ -35,6 +35,7 @@ export class SimulatedRun {
 	private busyUntil = 0;
 	private busyMs = 0;
 	private alarm = 0;
+	private alarmAt = 0;
 	private readonly turns = new Turns<() => void>();
 	private readonly pace: Pace;
 	private readonly retries: Retries;
@@ -67,12 +68,15 @@ export class SimulatedRun {
 		}
 		const opensAt = this.hasRoom(now) ? now : this.pace.opensAt(now);
 		const at = Math.max(opensAt, this.turns.readyAt);
+		if (at === this.alarmAt) return;
+		this.alarmAt = at;
+		if (at <= now || at === Infinity) return;
 		const alarm = ++this.alarm;
-		if (at > now && at < Infinity) {
-			this.clock.at(at, () => {
-				if (alarm === this.alarm) this.start();
-			});
-		}
+		this.clock.at(at, () => {
+			if (alarm !== this.alarm || at !== this.alarmAt) return;
+			this.alarmAt = 0;
+			this.start();
+		});
 	}
 
 	private hasRoom(now: number): boolean {

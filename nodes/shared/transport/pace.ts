@@ -9,7 +9,7 @@ import { MANY } from './window';
 
 /** If the one that goes alone is silent for so long, another one may go beside it. */
 const PATIENCE_MS = 10_000;
-/** Or for so many times as long as the service has taken lately. */
+/** And at least for so many times as long as the service has taken lately. */
 const PATIENT = 2;
 /** After so many that went alone in vain one goes that has not been refused. */
 const DOUBTFUL = 2;
@@ -29,8 +29,8 @@ export class Pace {
 	private restsUntil = 0;
 	/** When a request has been started or answered last; Infinity before the first answer. */
 	private lastAt = Infinity;
-	/** Whether one goes alone next to sound: the service has just answered others than one that hangs. */
-	private sounds = false;
+	/** So long the next that goes alone waits for one that hangs: less where the service has just answered. */
+	private besideMs: number;
 	/** How many that went alone the service has not answered. */
 	private inVain = 0;
 
@@ -43,16 +43,16 @@ export class Pace {
 		private readonly patienceMs = PATIENCE_MS,
 	) {
 		this.width = new Width(most);
+		this.besideMs = patienceMs;
 	}
 
 	/** How many may be open at this moment, where so many are and so many wait. */
 	room(now: number, open: number, waiting: number): number {
 		if (now < this.restsUntil) return 0;
 		const room = this.limit.room(now, open + waiting);
-		const { alone, wide } = this;
-		if (room <= 0 || (!alone && room > wide)) return Math.min(wide, room);
-		const beside = this.isSilent(now) ? open + 1 : 1;
-		return Math.min(this.most, Math.max(alone ? 1 : room, beside));
+		if (room <= 0) return room;
+		const usual = this.alone ? 1 : Math.min(this.wide, room);
+		return this.isSilent(now) ? Math.min(this.most, Math.max(usual, open + 1)) : usual;
 	}
 
 	/** How many may be open as far as the service's speed goes. */
@@ -63,7 +63,7 @@ export class Pace {
 	/** Before that there is no room. */
 	opensAt(now: number): number {
 		const at = Math.max(this.restsUntil, this.limit.opensAt(now));
-		if (at > now || !this.alone) return at;
+		if (at > now || (!this.alone && this.wide > 1)) return at;
 		// Looked at often: each answer puts it off.
 		return now + 250;
 	}
@@ -75,7 +75,7 @@ export class Pace {
 
 	/** A request takes its place. */
 	starts(now: number): void {
-		this.sounds = false;
+		this.besideMs = this.patienceMs;
 		if (this.lastAt < Infinity) this.lastAt = now;
 	}
 
@@ -91,6 +91,7 @@ export class Pace {
 	 */
 	answered(sent: Sent, now: Moment, stated?: Stated): void {
 		this.lastAt = now.at;
+		this.besideMs = Math.min(PATIENCE_MS, this.besideMs);
 		this.limit.took(sent.at, now.at, stated);
 		this.width.answered(sent, now);
 		if (!this.proven && sent.at >= this.restsUntil) {
@@ -102,7 +103,7 @@ export class Pace {
 		const until = this.soundings.due(now.at, this.width.doubt, this.width.line);
 		if (until === undefined) return;
 		this.rest(until);
-		this.sounds = true;
+		this.besideMs = 0;
 	}
 
 	/** The service had no room, or could not be had. */
@@ -115,16 +116,17 @@ export class Pace {
 	/** A request that has to be sent again, and what that means for the others. */
 	again({ afterMs, limit, alone }: Again, sentAt: number, now: number, waiting: number): void {
 		if (alone) return;
-		if (!limit) return this.rest(now + afterMs);
 		this.lastAt = now;
-		this.limit.refused(sentAt, now, { waitMs: afterMs, ...limit }, waiting);
+		if (limit) this.limit.refused(sentAt, now, { waitMs: afterMs, ...limit }, waiting);
+		else this.rest(now + afterMs);
+		this.besideMs = limit ? 0 : PATIENCE_MS;
 	}
 
 	/** Nothing is sent before, and then one alone. */
 	rest(until: number): void {
 		this.restsUntil = Math.max(this.restsUntil, until);
 		this.proven = false;
-		this.sounds = false;
+		this.besideMs = this.patienceMs;
 	}
 
 	/** Whether one request goes alone: after a rest, or to look whether a rate limit has opened. */
@@ -136,7 +138,6 @@ export class Pace {
 	private isSilent(now: number): boolean {
 		const { lastAt, limit, restsUntil, width } = this;
 		const since = Math.max(lastAt, restsUntil, limit.looks >= 0 ? limit.opensAt(now) : 0);
-		const patienceMs = this.sounds ? 0 : this.patienceMs;
-		return now - since >= Math.max(patienceMs, PATIENT * width.line.drainMs);
+		return now - since >= Math.max(this.besideMs, PATIENT * width.line.drainMs);
 	}
 }
