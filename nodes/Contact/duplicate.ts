@@ -80,10 +80,14 @@ export function* findExisting(
 		existing.answeredAt = Date.now();
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
-		// The newest, where a service lets several have it: the others were there before.
+		// Where a service lets several have it: the one that has most, and the newest of those.
+		const has = (contact: IDataObject) =>
+			names.filter((each) => hasValue(contact, each, fields[each])).length;
 		const [owner] = contacts
 			.filter((contact) => hasValue(contact, name, value))
-			.sort((one, other) => Number(other.created_at) - Number(one.created_at));
+			.sort(
+				(one, other) => has(other) - has(one) || Number(other.created_at) - Number(one.created_at),
+			);
 		if (owner) existing.owners.set(name, owner);
 		else if (!all || !isPlain(name, value)) existing.complete = false;
 	}
@@ -134,7 +138,7 @@ function isPlain(field: string, value: string): boolean {
 
 function ownersNamed(owners: Existing['owners']): string {
 	const sentences = [...owners].map(([field, { id, name }]) => {
-		const known = isBlank(name) ? '' : ` (${String(name)})`;
+		const known = isBlank(name) ? '' : ` (${String(name).replace(/[<>]/g, '')})`;
 		return `'${displayNameOf(field, [])}' belongs to contact ${String(id)}${known}.`;
 	});
 	return sentences.join(' ');

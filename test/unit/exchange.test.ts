@@ -47,6 +47,7 @@ describe('a delete', () => {
 		['an error after a refused connection and a 404', [REFUSED, answer(404)], 404],
 		['an error after a rate limit and a 404', [answer(429), answer(404)], 404],
 		['an error after a lost answer and a page', [LOST, answer(404, '<html>')], 404],
+		['an error after a lost answer and a text of a proxy', [LOST, answer(404, 'no route')], 404],
 		['an error after a lost answer and a 403', [LOST, answer(403)], 403],
 	])('is %s', (_what, answers, code) => {
 		const { result } = play(deleteLabel, {}, answers);
@@ -173,6 +174,28 @@ describe('a create', () => {
 			const lookUp = answer(200, { payload }, { date: new Date(NOW).toUTCString() });
 			expect(create([LOST, lookUp]).result).toMatchObject({ body: { id: 9 } });
 		}
+	});
+
+	it('belongs to the contact that has all its values, before a newer one that has some', () => {
+		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
+		const whole = { id: 5, ...both, created_at: 1 };
+		const other = { id: 9, phone_number: both.phone_number, created_at: 2 };
+		const { result } = play(
+			createContact,
+			{ recover: (failure, request) => whenRefused(failure, both, true, request) },
+			[answer(422), answer(200, { payload: [whole] }), answer(200, { payload: [whole, other] })],
+		);
+		expect(result).toMatchObject({ status: 200, body: { id: 5, created: false } });
+	});
+
+	it('shows the name of another contact without the signs of HTML', () => {
+		const eve = { ...taken, name: 'Eve <a href="https://evil.example">' };
+		const { result } = play(
+			createContact,
+			{ recover: (failure, request) => whenRefused(failure, fields, false, request) },
+			[answer(422), answer(200, { payload: [eve] })],
+		);
+		expect((result as Failure).description).not.toMatch(/[<>]/);
 	});
 
 	it('is told from others by no number without a digit, nor by one that letters change', () => {

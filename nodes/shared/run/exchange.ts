@@ -1,4 +1,4 @@
-import { type Answer, isLost, isPage } from '../transport/answer';
+import { type Answer, isLost } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { failureOf, type Subject } from '../failure/verdict';
 import type { Fault } from '../transport/fault';
@@ -6,6 +6,7 @@ import type { Again } from '../transport/turns';
 import type { AddressedRequest, Exchange, Operation } from '../operation';
 import type { Request } from '../transport/request';
 import type { Retries } from '../transport/retry';
+import { isBlank, isObject } from '../input/values';
 import type { Run } from './run';
 
 /** What is to be done next, a request or a rest, until there is a result. */
@@ -101,8 +102,10 @@ function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> 
 /** A record that an attempt whose answer was lost has deleted. */
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
+/** Whether the service says that there is no such record: a text is of what stands in front of it. */
 function isGone(answer: Answer | Fault): boolean {
-	return 'status' in answer && [404, 410].includes(answer.status) && !isPage(answer);
+	if (!('status' in answer) || ![404, 410].includes(answer.status)) return false;
+	return isBlank(answer.body) || isObject(answer.body);
 }
 
 function notDone({ message, httpCode }: Failure): Failure {
