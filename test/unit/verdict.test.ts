@@ -89,6 +89,22 @@ it.each([
 	expect(failureOf(answer(status, '', { location: to }), createContact)).toMatchObject({ unsure });
 });
 
+it.each([301, 302, 307])(
+	'a redirect of %s to the same record elsewhere has done nothing',
+	(status) => {
+		const location = 'https://app.example.com/api/v1/accounts/1/labels/7';
+		expect(failureOf(answer(status, '', { location }), deleteLabel)).toMatchObject({
+			description: expect.stringContaining('Nothing was done'),
+			unsure: false,
+		});
+	},
+);
+
+it('a page of a firewall that refuses is not blamed on the token', () => {
+	const { description } = failureOf(answer(403, PAGE), createContact) ?? {};
+	expect(description).toBe('Let n8n through the firewall in front of the service.');
+});
+
 describe('a 2xx that says no', () => {
 	it.each([
 		[{ error: 'Plan limit reached' }, 'Plan limit reached'],
@@ -105,6 +121,8 @@ describe('a 2xx that says no', () => {
 		[{ id: null, errors: ['Slot is taken'] }, 'Slot is taken'],
 		[{ success: 'false', message: 'Offline' }, 'Offline'],
 		[{ ok: 0, message: 'Offline' }, 'Offline'],
+		[{ success: 0, code: 422, message: 'Offline' }, 'Offline'],
+		[{ code: 500, message: 'Offline' }, 'Offline'],
 		[{ status: false, message: 'Offline' }, 'Offline'],
 		[{ errors: { base: ['', 'Offline'] } }, 'Base: Offline'],
 		[{ error: { code: 4001 }, message: 'Offline' }, 'Offline: Code 4001'],
@@ -158,6 +176,9 @@ describe('a 2xx that says no', () => {
 		[{ errors: { base: [], name: null } }],
 		[{ error: { code: 0, message: '' } }],
 		[{ success: null }],
+		[{ success: 0, failed: 0, queued: 12 }],
+		[{ payload: { success: 0, pending: 12 } }],
+		[{ code: 200, message: 'Queued' }],
 	])('is not %j', (body) => {
 		expect(failureOf(answer(200, body), createContact)).toBeUndefined();
 	});

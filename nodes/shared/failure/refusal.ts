@@ -91,7 +91,10 @@ const RULES: RefusalRule[] = [
 		applies: ({ status: code }, { text }) =>
 			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
 		headline: words('The service does not allow this'),
-		remedy: () => 'The user of the token may not do this. Use the token of an administrator.',
+		remedy: (answer) =>
+			isPage(answer)
+				? 'Let n8n through the firewall in front of the service.'
+				: 'The user of the token may not do this. Use the token of an administrator.',
 	},
 	{
 		applies: status(401),

@@ -39,7 +39,7 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 		? { text: '', fields: [] }
 		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
-	const unsure = answer.status >= 500 || leadsToRecord(answer);
+	const unsure = answer.status >= 500 || leadsToRecord(answer, operation);
 	const next = sentences(
 		mayHave(operation, unsure) || remedy(answer, idNames(operation.fields)),
 		fieldsToCheck(reason, operation),
@@ -90,12 +90,14 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 function saysNo(body: unknown, operation: Subject): boolean {
 	if (body === false) return true;
 	if (!isObject(body)) return false;
-	const { error, errors, success, ok, status, statusCode, payload, data } = body;
-	if ([success, ok, operation.deletes && body.deleted].some(isNo)) return true;
-	const { endpoint, noBody, reads } = operation;
-	const creates = !reads && !endpoint?.url.includes('{id}');
-	if (!noBody && (!isBlank(body.id) || (creates && holdsRecord(body)))) return false;
-	const failed = [status, statusCode].some((code) => FAILED.test(String(code)));
+	const { error, errors, success, ok, status, statusCode, code, payload, data } = body;
+	// Beside other numbers it counts something.
+	const counts = Object.values(body).some(Number);
+	const says = [success, ok, operation.deletes && body.deleted];
+	if (says.some((value) => isNo(value) && !(counts && value === 0))) return true;
+	const isRecord = !isBlank(body.id) || (creates(operation) && holdsRecord(body));
+	if (isRecord && !operation.noBody) return false;
+	const failed = [status, statusCode, code].some((value) => FAILED.test(String(value)));
 	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data, operation);
 }
 
@@ -106,9 +108,14 @@ function isNo(value: unknown): boolean {
 	return value !== undefined && /^(?:false|0|no)$/i.test(String(value));
 }
 
-/** Whether a redirect leads to what the request may have made. */
-function leadsToRecord({ status, headers }: Answer): boolean {
-	return status === 303 || (status < 400 && /\/api\/.*\/\d+\/?$/.test(String(headers.location)));
+/** Whether a redirect leads to what the request may have made, and not only to another address of it. */
+function leadsToRecord({ status, headers }: Answer, operation: Subject): boolean {
+	if (status === 303) return true;
+	return status < 400 && creates(operation) && /\/api\/.*\/\d+\/?$/.test(String(headers.location));
+}
+
+function creates({ endpoint, reads }: Subject): boolean {
+	return !reads && !endpoint?.url.includes('{id}');
 }
 
 /** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
