@@ -57,6 +57,7 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 const NOTHING = '={{ $json.missing }}';
 const NO_VALUE = '={{ String($json.missing) }}';
 const LIST_OF_IDS = { parameter: [{ name: 'ids[]', value: '={{ [4, 5] }}' }] };
+const NO_DATE = "={{ DateTime.fromISO('31.12.2026') }}";
 const LOST_DIGITS = { customAttributesJson: '={{ ({ a: [9007199254740993] }) }}' };
 /** Some engines leave no other expression in a field that takes none, and some not even this one. */
 const CHOSEN_BY_AN_AGENT = {
@@ -117,6 +118,14 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 			additionalFields: { customAttributesJson: '{"a": {"constructor": 1}}' },
 		},
 	],
+	...[
+		{ customAttributesJson: '={"since": "{{ DateTime.fromISO(\'31.12.2026\') }}"}' },
+		{ customAttributes: { assignments: [{ name: 'since', type: 'string', value: NO_DATE }] } },
+	].map((additionalFields): [string, string, IDataObject] => [
+		"'since' holds no valid date",
+		'contact',
+		{ operation: 'create', additionalFields },
+	]),
 	[
 		"'Custom Attributes (JSON)' holds",
 		'contact',

@@ -173,8 +173,14 @@ describe('JSON', () => {
 		},
 	);
 
+	it('reads a text of many megabytes', () => {
+		const text = 'x'.repeat(2 ** 23);
+		expect(json(JSON.stringify({ text }))).toEqual({ text });
+	});
+
 	it('refuses an object of an expression in which a date is none', () => {
 		expect(() => json({ a: [new Date(NaN)] })).toThrow('holds no valid date');
+		expect(() => json({ a: { toJSON: () => null } })).toThrow('holds no valid date');
 		expect(json({ a: new Date(0) })).toEqual({ a: new Date(0) });
 	});
 

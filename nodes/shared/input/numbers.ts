@@ -1,5 +1,5 @@
 /** Texts first, so that digits inside them are no numbers. */
-const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 /**
  * The first number in a JSON text that JavaScript cannot keep as it is written: too many digits, as

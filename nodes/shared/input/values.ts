@@ -143,9 +143,9 @@ export function exact<T>(value: T): T {
 
 function inexactIn(value: unknown): string | undefined {
 	if (isInexact(value)) return String(value);
-	if (value instanceof Date && isNaN(value.getTime()))
-		throw new InvalidValue('holds no valid date');
 	if (!Array.isArray(value) && !isObject(value)) return undefined;
+	if ('toJSON' in value && JSON.stringify(value) === 'null')
+		throw new InvalidValue('holds no valid date');
 	const found = Object.values(value).map(inexactIn);
 	return found.find((number) => number !== undefined);
 }
