@@ -141,7 +141,7 @@ export class Width {
 		// Less where a line begins to show, and where answers come soon: a round costs little there.
 		const none = late < Math.max(allowed / 2, line.base / 4);
 		const spare = SPARE * Math.min(1, line.base / allowed);
-		const gain = this.gain(none ? START_GAIN : CRUISE_GAIN, spare);
+		const gain = Math.min(none ? START_GAIN : CRUISE_GAIN, spare / this.busy);
 		const takes = none ? this.fastest : line.usual;
 		const wider = Math.max(few, gain * this.bestRate * takes);
 		if (useful && wider > this.width) return wider;
@@ -170,12 +170,7 @@ export class Width {
 
 	/** More are of no use at the rate of answers that has been seen. */
 	private enough(): number {
-		return Math.max(this.line.few, this.gain(CRUISE_GAIN) * this.bestRate * this.line.usual);
-	}
-
-	/** The rate of answers cannot grow to more than what n8n answers when it is never idle. */
-	private gain(wanted: number, spare = SPARE): number {
-		return Math.min(wanted, spare / this.busy);
+		return Math.max(this.line.few, CRUISE_GAIN * this.bestRate * this.line.usual);
 	}
 
 	/** Down to half, and further only if that helps: else it is in doubt, until the next sounding. */
