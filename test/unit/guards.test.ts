@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../nodes/shared/input/values';
+import { filesIn, read } from '../../tools/repository';
 import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
 import { everyProperty } from '../fixtures/properties';
@@ -75,3 +76,10 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 		});
 	},
 );
+
+it('the build, which writes what is imported by its name, finds no import under another', () => {
+	const sources = ['nodes', 'credentials'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));
+	const renamed = sources.filter((file) => /^import (?!type)[^;]*\w as \w/m.test(read(file)));
+	expect(sources.length).toBeGreaterThan(80);
+	expect(renamed).toEqual([]);
+});

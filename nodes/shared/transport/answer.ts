@@ -69,7 +69,7 @@ export function isDown(answer: Answer | Fault): boolean {
 	return answer instanceof Fault ? answer.passing : UNAVAILABLE.includes(answer.status);
 }
 
-/** Whether a request may have been carried out although its answer did not arrive. */
+/** Whether a request may have been carried out although its own answer did not arrive. */
 export function isLost(answer: Answer | Fault): boolean {
 	return answer instanceof Fault
 		? answer.sent && answer.passing

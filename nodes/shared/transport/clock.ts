@@ -2,7 +2,7 @@
 export interface Moment {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** How many milliseconds n8n has had nothing to do until then. */
+	/** How many milliseconds n8n has had nothing to do, since it was started. */
 	idleMs: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Moment } from './clock';
 
-/** Answers may take half as long again as those of a service at rest, but from 50 ms to 100 ms. */
+/** Answers may be late by half of what they take from a service at rest, but by 50 ms to 100 ms. */
 const DELAY_PART = 0.5;
 const DELAY_MS = 50;
 const DELAY_MOST_MS = 100;

@@ -12,7 +12,7 @@ const ALONE_MS: typeof REFUSED_MS = [2_000, 32_000];
 
 /** After each that a rate limit refused in vain the others rest, a quarter longer each time. */
 const VAIN_MOST_MS = 15_000;
-/** So many in a row: five minutes. */
+/** So many in a row: minutes in which all is refused. */
 const MOST_IN_VAIN = 50;
 
 /** A rate limit may refuse a request so often while others get through; then it is the request's own. */

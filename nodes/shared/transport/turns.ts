@@ -1,4 +1,4 @@
-/** What a request answers when it has to be sent again later. */
+/** What comes of a request that has to be sent again later. */
 export class Again {
 	/**
 	 * @param afterMs milliseconds to wait before; nothing else of the run is sent meanwhile, unless one
