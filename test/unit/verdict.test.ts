@@ -102,7 +102,7 @@ it.each([301, 302, 307])(
 
 it('a page of a firewall that refuses is not blamed on the token', () => {
 	const { description } = failureOf(answer(403, PAGE), createContact) ?? {};
-	expect(description).toBe('Let n8n through the firewall in front of the service.');
+	expect(description).toBe('Let n8n through the firewall of the service.');
 });
 
 describe('a 2xx that says no', () => {

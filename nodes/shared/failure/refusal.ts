@@ -87,14 +87,17 @@ const RULES: RefusalRule[] = [
 		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
 	},
 	{
+		// 403 with a web page
+		applies: (answer) => answer.status === 403 && isPage(answer),
+		headline: words('The service does not allow this'),
+		remedy: () => 'Let n8n through the firewall of the service.',
+	},
+	{
 		// 403, and 401 that says do this action, administrator or permission
 		applies: ({ status: code }, { text }) =>
 			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
 		headline: words('The service does not allow this'),
-		remedy: (answer) =>
-			isPage(answer)
-				? 'Let n8n through the firewall in front of the service.'
-				: 'The user of the token may not do this. Use the token of an administrator.',
+		remedy: () => 'The user of the token may not do this. Use the token of an administrator.',
 	},
 	{
 		applies: status(401),
