@@ -65,10 +65,11 @@ describe('many items', () => {
 
 it('has no text beside a form evaluated for its items: those are for the editor', async () => {
 	const { nodes } = await builtPackage();
-	const { description } = nodes['n8n-nodes-customer-conversation.label'];
-	const [hint] = description.hints ?? [];
+	const { description } = nodes['n8n-nodes-customer-conversation.contact'];
+	const { hints = [] } = description;
+	expect(hints).toHaveLength(2);
 	const texts: Array<[object, string]> = [
-		[hint, 'displayCondition'],
+		...hints.map((hint): [object, string] => [hint, 'displayCondition']),
 		[description, 'subtitle'],
 	];
 	const asked: string[] = [];
@@ -77,8 +78,14 @@ it('has no text beside a form evaluated for its items: those are for the editor'
 		const get = () => (asked.push(name), value);
 		Object.defineProperty(owner, name, { get });
 	}
-	const { main } = await runNode(running(), deleting([1, 2], { options: { previewOnly: true } }));
-	expect(main).toHaveLength(2);
+	const parameters = {
+		operation: 'filter',
+		specifyConditions: 'json',
+		conditionsJson: '[{"attribute_key": "name", "filter_operator": "is_present"}]',
+		returnAll: true,
+	};
+	const { error } = await runNode(running(), { node: 'contact', parameters, items: [{}, {}] });
+	expect(error).toBeUndefined();
 	expect(asked).toEqual([]);
 });
 

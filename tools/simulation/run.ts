@@ -34,7 +34,6 @@ export class SimulatedRun {
 	private open = 0;
 	private busyUntil = 0;
 	private busyMs = 0;
-	private alarm = 0;
 	private alarmAt = 0;
 	private readonly turns = new Turns<() => void>();
 	private readonly pace: Pace;
@@ -71,9 +70,8 @@ export class SimulatedRun {
 		if (at === this.alarmAt) return;
 		this.alarmAt = at;
 		if (at <= now || at === Infinity) return;
-		const alarm = ++this.alarm;
 		this.clock.at(at, () => {
-			if (alarm !== this.alarm || at !== this.alarmAt) return;
+			if (at !== this.alarmAt) return;
 			this.alarmAt = 0;
 			this.start();
 		});

@@ -26,7 +26,7 @@ const FOREMOST = 4;
 const FAR = 8;
 /** If n8n is busy for more of the time, it is n8n that the answers wait for. */
 const BUSY = 0.8;
-/** What n8n has to do may take less time than it seems: so many times as wide all the same. */
+/** n8n cannot answer more than when it is never idle. That may be more than it seems: so many times as many. */
 const SPARE = 1.5;
 
 /**
