@@ -3,14 +3,14 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 /** What the type of a property is called here. */
 const TYPE_NAMES: Record<string, string> = {
 	assignmentCollection: 'names and values',
-	boolean: 'on or off',
-	collection: 'fields to add',
+	boolean: 'toggle',
+	collection: 'optional fields',
 	dateTime: 'date and time',
 	fixedCollection: 'rows',
 	json: 'JSON',
-	multiOptions: 'several choices',
+	multiOptions: 'multiple choice',
 	number: 'number',
-	options: 'choice',
+	options: 'dropdown',
 	string: 'text',
 };
 

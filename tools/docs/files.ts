@@ -1,6 +1,7 @@
 import { CASES } from '../../test/cases';
 import { architecturePage } from './diagram';
 import { formatted } from './format';
+import { nodePages } from './nodePages';
 import { operationsPage } from './operationsPage';
 import { problemsPage } from './problemsPage';
 import { manifestFile, readmeFile } from './readme';
@@ -11,7 +12,8 @@ import { tourFile } from './tour';
 /** All files that are made from the operations, the contract and runs of the built nodes. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
-		await operationsPage(),
+		...(await nodePages()),
+		operationsPage(),
 		problemsPage(),
 		readmeFile(),
 		toolsFile(),

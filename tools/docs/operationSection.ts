@@ -18,7 +18,7 @@ import { type Outcome, run } from './runs';
 /** Of the examples, in characters: a condition takes one line. */
 const WIDTH = 120;
 
-/** Fields that many operations have: the page says once what they do. */
+/** Fields that many operations have: docs/operations.md explains them once. */
 export const COMMON_FIELDS = ['returnAll', 'limit', 'simplify'];
 export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries', 'previewOnly'];
 
@@ -37,8 +37,9 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 	}
 	const { name, description, endpoint } = one.operation;
 	return [
-		`### ${name}`,
-		`${description.replace(/\.?$/, '.')} \`${endpoint.method} ${endpoint.url}\``,
+		`## ${name}`,
+		`${description.replace(/\.?$/, '.')}`,
+		`\`${endpoint.method} ${endpoint.url}\``,
 		...formPart(one),
 		...fieldsPart(one),
 		await exchangePart(outcome),
@@ -52,7 +53,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 function formPart({ id }: NamedCase): string[] {
 	const image = `images/${id}.webp`;
 	return existsSync(path.join(root, 'docs', image))
-		? [`![The form of the operation](${image})`]
+		? [`![Form of the operation](../${image})`]
 		: [];
 }
 
@@ -68,9 +69,9 @@ function fieldsPart(one: NamedCase): string[] {
 	const shared = [...fields, ...options]
 		.filter((field) => SHARED.includes(field.name) && !isItsOwn(field))
 		.map(({ displayName }) => displayName);
-	const also = `- Also, as [above](#every-operation): ${shared.join(', ')}.`;
+	const also = `- Also: ${shared.join(', ')}. See [Operations](../operations.md#what-all-operations-have-in-common).`;
 	const lines = [...(own.length > 0 ? [fieldList(own)] : []), ...(shared.length > 0 ? [also] : [])];
-	return lines.length > 0 ? [lines.join('\n')] : [];
+	return lines.length > 0 ? ['### Fields', lines.join('\n')] : [];
 }
 
 /** The form of an operation in the newest version of its node. */
@@ -90,9 +91,16 @@ function isItsOwn({ name, description = '' }: INodeProperties): boolean {
 
 /** What was sent, and the first item that came out. */
 async function exchangePart({ requests, items }: Outcome): Promise<string> {
-	const count = items.length === 1 ? 'One item comes out' : `The first of ${items.length} items`;
-	const texts = [await requestTexts(requests), `# ${count}\n${await json(items[0])}`];
-	return `\`\`\`http\n${texts.join('\n\n')}\n\`\`\``;
+	const output =
+		items.length === 1 ? '### Output' : `### Output: the first of ${items.length} items`;
+	return [
+		`### Request\n\n${block('http', await requestTexts(requests))}`,
+		`${output}\n\n${block('json', await json(items[0]))}`,
+	].join('\n\n');
+}
+
+function block(language: string, text: string): string {
+	return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
 async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {
@@ -110,14 +118,15 @@ async function json(value: unknown): Promise<string> {
 	return (await formatted(JSON.stringify(value), 'json', WIDTH)).trimEnd();
 }
 
-/** What an item has besides when Simplify is off. */
+/** Fields that an item only has when Simplify is off. */
 async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Promise<string[]> {
 	if (!one.operation.fields.some(({ name }) => name === 'simplify')) return [];
 	const parameters: IDataObject = { ...one.example.parameters, simplify: false };
 	const raw = await run(sandbox, one, { parameters });
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));
 	if (added.length === 0) return [];
-	return [`With 'Simplify' off, also: ${added.map((name) => `\`${name}\``).join(', ')}.`];
+	const names = added.map((name) => `\`${name}\``).join(', ');
+	return [`When 'Simplify' is off, the output also has ${names}.`];
 }
 
 /** Other ways to use it, each with what its item has besides. */
@@ -132,7 +141,7 @@ async function variationsPart(one: NamedCase, usual: Outcome, sandbox: Sandbox):
 	return parts;
 }
 
-/** What can go wrong, as a list: each entry from a run in which it did. */
+/** Common errors, as a list: each entry comes from a run in which it happened. */
 async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
 	const { mishaps, ...example } = one.example;
 	const lines: string[] = [];
@@ -145,12 +154,12 @@ async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> 
 		});
 		lines.push(mishapLine(mishap, await outcome));
 	}
-	return lines.length === 0 ? [] : ['What can go wrong:', lines.join('\n')];
+	return lines.length === 0 ? [] : ['### Common errors', lines.join('\n')];
 }
 
 function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
 	if (!stop) throw new Error(`Nothing goes wrong when ${when}`);
 	const status = requests.find((request) => (request.status ?? 0) >= 300)?.status;
 	const start = `${when[0].toUpperCase()}${when.slice(1)}${status ? ` (${status})` : ''}`;
-	return `- ${start}: **${stop.message}** ${stop.description}`.trimEnd();
+	return `- ${start}: **${stop.message}**<br>${stop.description}`.replace(/<br>$/, '');
 }

@@ -1,16 +1,12 @@
 import { CASES } from '../../test/cases';
 import { read } from '../repository';
-import { renewed, table } from './markdown';
+import { renewed } from './markdown';
+import { operationsTable } from './operationsPage';
 import type { GeneratedFile } from './schemaFiles';
 
 /** README.md with the table of its operations renewed. */
 export function readmeFile(): GeneratedFile {
-	const nodes = new Set(CASES.map(({ resource }) => resource));
-	const rows = [...nodes].map((node) => {
-		const cases = CASES.filter(({ resource }) => resource === node);
-		return [node, cases.map(({ operation: { name } }) => name).join(', ')];
-	});
-	const operations = table(['node', 'operations'], rows.sort());
+	const operations = operationsTable((node) => `docs/nodes/${node}.md`);
 	const text = renewed(read('README.md'), 'npm run docs', operations);
 	return { path: 'README.md', text };
 }

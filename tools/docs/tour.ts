@@ -10,7 +10,7 @@ import type { GeneratedFile } from './schemaFiles';
 const CREDENTIAL = { name: 'Customer Conversation account' } as INodeCredentialsDetails;
 const START = 'Start the tour';
 const ABOUT = `## All operations
-Each node is an operation with the values of docs/operations.md. Double-click a node to see how it is filled in.
+Each node runs one operation, with the values of its page under docs/nodes. Double-click a node to see how it is filled in.
 
 **Change**
 1. Use a test account or the sandbox: this creates, changes, publishes and deletes.
