@@ -23,6 +23,8 @@ export const builtIns: Record<string, INodeType> = byType(
 	node('filter', [parameter('conditions', 'filter')], async function () {
 		return [this.getInputData().filter((_item, index) => passes(this, index))];
 	}),
+	merge(),
+	node('splitInBatches', [parameter('batchSize', 'number')], nextBatch),
 	node('set', [parameter('assignments', 'assignmentCollection')], async function () {
 		return [this.getInputData().map((_item, index) => assigned(this, index))];
 	}),
@@ -48,6 +50,19 @@ export const builtIns: Record<string, INodeType> = byType(
 		return [[{ json: {}, binary: { data }, pairedItem: items.map((_, item) => ({ item })) }]];
 	}),
 );
+
+/** The next batch on the second output; on the first, all that came back once no item is left. */
+async function nextBatch(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const loop = this.getContext('node') as {
+		left?: INodeExecutionData[];
+		done: INodeExecutionData[];
+	};
+	const items = this.getInputData();
+	if (loop.left) loop.done.push(...items);
+	else Object.assign(loop, { left: [...items], done: [] });
+	const batch = (loop.left ?? []).splice(0, this.getNodeParameter('batchSize', 0) as number);
+	return batch.length > 0 ? [[], batch] : [loop.done, []];
+}
 
 async function passOn(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	return [this.getInputData()];
@@ -103,6 +118,15 @@ function trigger(name: string): INodeType {
 	standIn.description.inputs = [];
 	standIn.description.group = ['trigger'];
 	return { ...standIn, trigger: async () => undefined };
+}
+
+/** Appends the items of its second input to those of the first. */
+function merge(): INodeType {
+	const standIn = node('merge', [], async function () {
+		return [[...this.getInputData(0), ...this.getInputData(1)]];
+	});
+	standIn.description.inputs = [NodeConnectionTypes.Main, NodeConnectionTypes.Main];
+	return standIn;
 }
 
 function parameter(name: string, type: INodeProperties['type']): INodeProperties {

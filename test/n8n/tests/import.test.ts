@@ -6,14 +6,17 @@ import { stageForTests } from '../stage/stage';
 const rows = 10_000;
 const bad = (row: number) => row % 100 === 7;
 const megabytes = 2500;
+/** As Excel saves it in Europe: a byte order mark, semicolons, and rows without a value at the end. */
 const file = [
-	'name,email,phone,customer_id,company',
+	'\uFEFFname;email;phone;customer_id;company',
 	...Array.from({ length: rows }, (_, row) =>
 		bad(row)
-			? `Bad ${row},bad${row}@example.com,0612345678,c-${row},"Martin, Roux et Fils"`
-			: `Good ${row},good${row}@example.com,,c-${row},Azul Lda`,
+			? `Bad ${row};bad${row}@example.com;0612345678;c-${row};Martin, Roux et Fils`
+			: `Good ${row};good${row}@example.com;;c-${row};Azul Lda`,
 	),
-].join('\n');
+	';;;;',
+	';;;;',
+].join('\r\n');
 
 describe('the import of a file with 10,000 rows', () => {
 	const stage = stageForTests({ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' });
@@ -22,6 +25,8 @@ describe('the import of a file with 10,000 rows', () => {
 	async function upload(path: string): Promise<void> {
 		const form = new FormData();
 		form.append('field-0', new Blob([file], { type: 'text/csv' }), 'contacts.csv');
+		form.append('field-1', 'Semicolon');
+		form.append('field-2', 'UTF-8');
 		await until(async () => {
 			const url = `${stage().n8n.url}/form/${path}`;
 			const { status } = await fetch(url, { method: 'POST', body: form });
@@ -29,9 +34,9 @@ describe('the import of a file with 10,000 rows', () => {
 		});
 	}
 
-	test('creates each good row once, and makes a file on disk of the bad ones', async () => {
+	test('creates each good row once and collects all failed rows in one file on disk', async () => {
 		const { session, executions, n8n, sandbox, credential } = stage();
-		const example = readExample('Import contacts from a spreadsheet file');
+		const example = readExample('Import contacts from a CSV file');
 		const trigger = example.nodes.find(({ type }) => type.endsWith('formTrigger'));
 		const workflow = await session.createWorkflow({
 			...withCredential(example, credential),
@@ -45,7 +50,6 @@ describe('the import of a file with 10,000 rows', () => {
 		console.info(`${rows} rows: ${Math.round((Date.now() - began) / 1000)} s, ${peak} MB`);
 
 		expect(execution.status).toBe('success');
-		expect(itemsOf(execution, 'Imported')).toHaveLength(rows - rows / 100);
 		const created = sandbox.state.contacts.all.filter(({ email }) => email?.startsWith('good'));
 		expect(created).toHaveLength(rows - rows / 100);
 		expect(peak).toBeLessThan(megabytes);
