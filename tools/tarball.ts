@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** A package as npm has packed it. */
 export interface Tarball {
 	path: string;
-	bytes: number;
 	/** npm's own hash of the content. */
 	integrity: string;
 	/** The paths in it, from the root of the package. */
@@ -14,7 +13,6 @@ export interface Tarball {
 
 interface PackAnswer {
 	filename: string;
-	size: number;
 	integrity: string;
 	files: Array<{ path: string }>;
 }
@@ -32,10 +30,9 @@ export function pack(folder: string, destination: string): Tarball {
 		stdio: 'pipe',
 		shell: process.platform === 'win32',
 	});
-	const [{ filename, size, integrity, files }] = JSON.parse(answer) as PackAnswer[];
+	const [{ filename, integrity, files }] = JSON.parse(answer) as PackAnswer[];
 	return {
 		path: join(destination, filename),
-		bytes: size,
 		integrity,
 		files: files.map(({ path }) => path),
 	};

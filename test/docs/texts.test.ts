@@ -6,7 +6,6 @@ import { saidTexts } from '../../tools/docs/saidTexts';
 
 /** These say all there is to say by their name. */
 const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];
-const LONGEST_HINT = 120;
 
 /** All fields, each with its place such as `label.options.maxRetries`; a notice is no field. */
 const FIELDS = NODES.flatMap(({ description: { name, properties } }) =>
@@ -39,7 +38,6 @@ const RULES: Record<string, (field: INodeProperties) => boolean> = {
 		Boolean(description) || OBVIOUS.includes(displayName),
 	'every placeholder of a value is an example': ({ type, placeholder }) =>
 		/[cC]ollection$/.test(type) || placeholder === undefined || placeholder.startsWith('e.g. '),
-	'hints fit below their fields': ({ hint = '' }) => hint.length <= LONGEST_HINT,
 	'the fields that can be added are in alphabetical order': ({ type, options = [] }) => {
 		if (type !== 'collection') return true;
 		const titles = (options as INodeProperties[]).map(({ displayName }) => displayName);

@@ -1,19 +1,14 @@
-import { drawn, readFiles, readRooms, topDown } from '../../tools/docs/diagram';
+import { readFiles, readRooms, topDown } from '../../tools/docs/diagram';
 import { filesIn, read } from '../../tools/repository';
 
 const page = read('docs/architecture.md');
-
-/** More arrows than this are no drawing. */
-const MOST_ARROWS = 30;
 
 /** Of the table of what n8n's engine does: a file of tests, and the beginning of a test's name. */
 const STANDS = [...page.matchAll(/\| `(test\/[\w/]+\.test\.ts)`: (.+?) +\|/g)];
 
 describe('docs/architecture.md', () => {
-	it('draws the code with few arrows, and none in a circle, types counted too', () => {
-		const rooms = readRooms();
-		expect(drawn(rooms).length).toBeLessThanOrEqual(MOST_ARROWS);
-		expect(() => topDown(rooms)).not.toThrow();
+	it('draws rooms that import one way, without a circle, types counted too', () => {
+		expect(() => topDown(readRooms())).not.toThrow();
 	});
 
 	it('has no circle in the sandbox either', () => {

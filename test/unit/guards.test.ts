@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../nodes/shared/input/values';
-import { filesIn, read } from '../../tools/repository';
 import { CASES } from '../cases';
 import { NODES } from '../fixtures/nodes';
 import { everyProperty } from '../fixtures/properties';
@@ -70,16 +69,5 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 				.filter((method) => method !== undefined);
 			expect(Object.keys(node.methods?.listSearch ?? {})).toEqual(expect.arrayContaining(wanted));
 		});
-
-		it('describes itself in at most 30 kB', () => {
-			expect(JSON.stringify(description).length).toBeLessThanOrEqual(30_000);
-		});
 	},
 );
-
-it('the build, which writes what is imported by its name, finds no import under another', () => {
-	const sources = ['nodes', 'credentials'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));
-	const renamed = sources.filter((file) => /^import (?!type)[^;]*\w as \w/m.test(read(file)));
-	expect(sources.length).toBeGreaterThan(80);
-	expect(renamed).toEqual([]);
-});
