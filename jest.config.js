@@ -1,21 +1,33 @@
+const common = require('./test/jestProject.js');
+
+const SLOW = ['engine/faults', 'package/tarball', 'demo', 'bench'];
+const WALK = 'package/contributing';
+
+/** A group of tests that runs the built package. */
+const built = { ...common, globalSetup: '<rootDir>/test/buildFirst.mjs' };
+
 /** @type {import('jest').Config} */
 module.exports = {
-	rootDir: __dirname,
-	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/compat/'],
-	modulePathIgnorePatterns: [
-		'<rootDir>/dist/',
-		'<rootDir>/.tmp/',
-		'<rootDir>/test/n8n/',
-		'<rootDir>/test/compat/',
-		'<rootDir>/tools/bench/packages/node_modules',
-	],
-	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }],
-	},
-	// Jest leaves one core free: of two that is half.
+	// Jest leaves one core free by default: of two that is half.
 	maxWorkers: '100%',
 	reporters: ['default', '<rootDir>/test/countReporter.js'],
-	setupFiles: ['<rootDir>/test/setup.ts'],
+	projects: [
+		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
+		{
+			...built,
+			displayName: 'fast',
+			testMatch: ['<rootDir>/test/{engine,sandbox,docs,package}/**/*.test.ts'],
+			testPathIgnorePatterns: ['/node_modules/', ...[...SLOW, WALK].map((path) => `/test/${path}`)],
+		},
+		{
+			...built,
+			displayName: 'slow',
+			testMatch: SLOW.map((path) => `<rootDir>/test/${path}{,/**/*}.test.ts`),
+		},
+		{
+			...built,
+			displayName: 'contributing',
+			testMatch: [`<rootDir>/test/${WALK}.test.ts`],
+		},
+	],
 };

@@ -1,5 +1,5 @@
 const path = require('node:path');
-const common = require('../../jest.config.js');
+const common = require('../jestProject.js');
 
 // The folder of the line whose engine is to be used: see main.ts.
 const line = process.env.COMPAT_LINE;
@@ -7,6 +7,8 @@ const line = process.env.COMPAT_LINE;
 /** The engine tests, with n8n-core and n8n-workflow of another line. */
 module.exports = {
 	...common,
+	maxWorkers: '100%',
+	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
 	modulePathIgnorePatterns: common.modulePathIgnorePatterns.filter(
 		(pattern) => !pattern.includes('compat'),

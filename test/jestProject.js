@@ -1,0 +1,16 @@
+const path = require('node:path');
+
+/** What all groups of tests share that jest runs. */
+module.exports = {
+	rootDir: path.join(__dirname, '..'),
+	testEnvironment: 'node',
+	modulePathIgnorePatterns: [
+		'<rootDir>/dist/',
+		'<rootDir>/.tmp/',
+		'<rootDir>/test/n8n/',
+		'<rootDir>/test/compat/',
+		'<rootDir>/tools/bench/packages/node_modules',
+	],
+	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }] },
+	setupFiles: ['<rootDir>/test/setup.ts'],
+};
