@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
 import { optionsField } from './form/fields';
-import type { Operation } from './operation';
+import { type Operation, optionsOf } from './operation';
 import { send } from './run/send';
 
 /**
@@ -36,7 +36,7 @@ export function nodeProperties(
 			default: usual,
 		},
 		...fieldsOf(operations),
-		optionsOf(operations),
+		optionsOfAll(operations),
 	];
 }
 
@@ -58,10 +58,10 @@ function fieldsOf(operations: Operation[]): INodeProperties[] {
  * One collection for all operations, in which each shows its own entries. It says of none that it is
  * shown for it: the editor would empty it where the operation is changed, Preview Only included.
  */
-function optionsOf(operations: Operation[]): INodeProperties {
-	const entries = new Set(operations.flatMap(({ options = [] }) => options));
+function optionsOfAll(operations: Operation[]): INodeProperties {
+	const entries = new Set(operations.flatMap(optionsOf));
 	const shown = [...entries].map((entry) => {
-		const having = operations.filter(({ options }) => options?.includes(entry));
+		const having = operations.filter((operation) => optionsOf(operation).includes(entry));
 		return having.length === operations.length ? entry : shownFor(having, entry, '/operation');
 	});
 	return optionsField(shown);

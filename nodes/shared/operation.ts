@@ -35,8 +35,8 @@ export type AddressedRequest = RequestParts & Endpoint;
 /** Requests on behalf of an item, each yielded for its final answer. */
 export type Exchange<T> = Generator<Request, T, Answer | Fault>;
 
-/** One documented endpoint as an operation of a node: it reads like the endpoint's documentation. */
-export interface Operation {
+/** What every operation has: it reads like the documentation of its endpoint. */
+interface DocumentedOperation {
 	name: string;
 	value: string;
 	action: string;
@@ -45,7 +45,7 @@ export interface Operation {
 	endpoint: Endpoint;
 	/** What this operation asks for, besides the options of every operation. */
 	fields: INodeProperties[];
-	/** Its entries of the collection `options`. */
+	/** Its entries of the collection `options`, besides those of every operation of its kind. */
 	options?: INodeProperties[];
 	/** Builds the request; what it refuses is thrown before anything is sent. */
 	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
@@ -53,22 +53,39 @@ export interface Operation {
 	records: (body: unknown, request: RequestParts) => IDataObject[];
 	/** How many records a list has, where its service says so in another way than `countIn` knows. */
 	total?: (body: unknown) => number | undefined;
-	/** Of what changes something: what has happened, as in "12 of 40 contacts were created". */
-	progress?: string;
-	/** Whether the contract shows no body of a success: then nothing is one, or a word like `OK`. */
+}
+
+/** An operation that changes nothing in the service, so that its request may always be repeated. */
+export interface ReadOperation extends DocumentedOperation {
+	kind: 'read';
+	progress?: undefined;
+	noBody?: undefined;
+	deletes?: undefined;
+	unrepeatable?: undefined;
+}
+
+/** An operation that changes data in the service. Its form has Preview Only. */
+export interface WriteOperation extends DocumentedOperation {
+	kind: 'write';
+	/** What has happened to the items that succeeded, as in "12 of 40 contacts were created". */
+	progress: string;
+	/** Set if the contract shows no body of a success: then an empty one is a success, or a word like `OK`. */
 	noBody?: true;
-	/** Whether the endpoint deletes its record: a 404 after a lost answer means that it is done. */
+	/** Set if the endpoint deletes its record: a 404 after a lost response means that it is done. */
 	deletes?: true;
-	/** Set where sending twice does harm: what may have happened, and how to find out. */
+	/** Set if sending twice does harm: what may have happened, and how to find out. */
 	unrepeatable?: { mayHave: string; check: string };
 }
 
+/** One documented endpoint as an operation of a node. */
+export type Operation = ReadOperation | WriteOperation;
+
 /** What an operation shows in the editor, in the order of its form. */
-export function propertiesOf({ fields, options }: Operation): INodeProperties[] {
-	return [...fields, optionsField(options)];
+export function propertiesOf(operation: Operation): INodeProperties[] {
+	return [...operation.fields, optionsField(optionsOf(operation))];
 }
 
-/** Whether an operation only reads: those that change something can be previewed. */
-export function isRead({ options = [] }: Operation): boolean {
-	return !options.includes(previewOnlyField);
+/** The entries of its collection `options`, besides those of every operation. */
+export function optionsOf({ kind, options = [] }: Operation): INodeProperties[] {
+	return kind === 'write' ? [...options, previewOnlyField] : options;
 }

@@ -19,9 +19,9 @@ function citedIn(text: string): string[] {
 /** What the docstring of the operation cites, and the endpoint that stands below it. */
 function docstringOf(file: string) {
 	const text = read(file);
-	const [docstring] = text.match(/\/\*\*(?:(?!\*\/)[^])*\*\/(?=\nexport const \w+: Operation)/) ?? [
-		'',
-	];
+	const [docstring] = text.match(
+		/\/\*\*(?:(?!\*\/)[^])*\*\/(?=\nexport const \w+: (?:Read|Write)Operation)/,
+	) ?? [''];
 	const [, method] = text.match(/method: '(\w+)'/) ?? [];
 	const [, url] = text.match(/url: '(.+)'/) ?? [];
 	return { cited: citedIn(docstring), endpoint: `${method} ${url}` };

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
-import { previewOnlyField } from '../../nodes/shared/form/fields';
 import { findField } from '../../nodes/shared/input/parameters';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../cases';
 import { contractEndpoints, contractSchema } from '../fixtures/contract';
@@ -102,10 +101,9 @@ describe.each(SIDES)('$file', (one) => {
 
 /** The form of an operation with the options that are its own. */
 function ownFields({ fields, options = [] }: Operation): INodeProperties[] {
-	const own = options.filter((option) => option !== previewOnlyField);
 	return [
 		...fields.filter(({ type }) => type !== 'notice'),
-		{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: own },
+		{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options },
 	];
 }
 

@@ -9,7 +9,6 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
-import { isRead } from '../../nodes/shared/operation';
 import { newestOf } from '../../tools/engine/versions';
 import { CASES } from '../cases';
 import { nodeTypeOf } from '../fixtures/nodes';
@@ -146,13 +145,13 @@ describe.each(FORMS)('$title', (form) => {
 		expect(Object.keys(issues?.parameters ?? {}).sort()).toEqual(required.sort());
 	});
 
-	it('has previewOnlyField in its options if it changes something, and irreversibleNotice if its case is final', () => {
+	it('has Preview Only if it changes data, and a notice if its case is final', () => {
 		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
 		// A filter reads although it is a POST: its conditions stand in the body.
 		const { method, url } = operation.endpoint;
 		const writes = method !== 'GET' && !url.endsWith('/filter');
 		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
-		expect(isRead(operation)).toBe(!writes);
+		expect(operation.kind).toBe(writes ? 'write' : 'read');
 		if (operation.deletes) expect(final).toBe(true);
 		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
 		expect(notices.length).toBe(final ? 1 : 0);
@@ -161,12 +160,8 @@ describe.each(FORMS)('$title', (form) => {
 	it('says beside the output that nothing is sent, while a preview is on', () => {
 		const previewed = expect.stringContaining("While 'Preview Only' is on") as string;
 		const hints = hintsOf(form, { options: { previewOnly: true } });
-		expect(hints).toEqual(isRead(operation) ? [] : [previewed]);
+		expect(hints).toEqual(operation.kind === 'read' ? [] : [previewed]);
 		expect(hintsOf(form, {})).toEqual([]);
-	});
-
-	it('says what has happened to how many items if it changes something', () => {
-		expect(operation.progress === undefined).toBe(isRead(operation));
 	});
 
 	it('describes each parameter to a model in a sentence', () => {

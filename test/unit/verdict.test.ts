@@ -9,7 +9,7 @@ import { isDown } from '../../nodes/shared/transport/answer';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
 const MAY_HAVE = 'The contact may have been created';
-const SEARCH: Subject = { ...searchContacts, fields: propertiesOf(searchContacts), reads: true };
+const SEARCH: Subject = { ...searchContacts, fields: propertiesOf(searchContacts) };
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,6 +1,5 @@
 import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
-import { isRead } from '../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../test/cases';
 import { nodeTypeOf } from '../../test/fixtures/nodes';
 import { newestOf } from '../engine/versions';
@@ -24,8 +23,11 @@ const LEFT = 592;
 
 /** The rows of the canvas, in the order in which they run. */
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
-	{ title: 'These read only', holds: ({ operation }) => isRead(operation) },
-	{ title: 'These create and change', holds: (one) => !isRead(one.operation) && !one.final },
+	{ title: 'These read only', holds: ({ operation }) => operation.kind === 'read' },
+	{
+		title: 'These create and change',
+		holds: (one) => one.operation.kind === 'write' && !one.final,
+	},
 	{ title: 'These cannot be taken back', holds: ({ final }) => final === true },
 ];
 
@@ -71,7 +73,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 		parameters: { ...parameters, ...example.tour } as INode['parameters'],
 		credentials: { customerConversationApi: CREDENTIAL },
 		// The one before may give many items.
-		...(isRead(operation) && { executeOnce: true }),
+		...(operation.kind === 'read' && { executeOnce: true }),
 	};
 }
 

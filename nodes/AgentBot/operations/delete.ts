@@ -1,11 +1,12 @@
 import { deleted } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import { irreversibleNotice } from '../../shared/form/fields';
+import type { WriteOperation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 
 /** Delete an agent bot (contract, 4.9). */
-export const deleteAgentBot: Operation = {
+export const deleteAgentBot: WriteOperation = {
+	kind: 'write',
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete agent bot',
@@ -22,7 +23,6 @@ export const deleteAgentBot: Operation = {
 			searchListMethod: 'searchAgentBots',
 		}),
 	],
-	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('agentBotId', required(positiveInteger)) } }),
 	records: deleted,
 	noBody: true,

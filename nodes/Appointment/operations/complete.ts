@@ -1,11 +1,12 @@
 import { record } from '../../shared/output/body';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import { irreversibleNotice } from '../../shared/form/fields';
+import type { WriteOperation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 
 /** Mark an appointment completed (contract, 4.5). It has no body. */
-export const completeAppointment: Operation = {
+export const completeAppointment: WriteOperation = {
+	kind: 'write',
 	name: 'Complete',
 	value: 'complete',
 	action: 'Complete appointment',
@@ -20,7 +21,6 @@ export const completeAppointment: Operation = {
 		),
 		appointmentIdField,
 	],
-	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),
 	records: (body, { path }) => [record(body, { completed: true, id: path?.id })],
 	progress: 'appointments were completed',

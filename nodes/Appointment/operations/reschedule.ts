@@ -1,12 +1,13 @@
 import { record } from '../../shared/output/body';
-import { previewOnlyField, ZONE_HINT } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import { ZONE_HINT } from '../../shared/form/fields';
+import type { WriteOperation } from '../../shared/operation';
 import { isoTime } from '../../shared/input/time';
 import { clearableText, positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 
 /** Move an appointment to another time (contract, 4.4). */
-export const rescheduleAppointment: Operation = {
+export const rescheduleAppointment: WriteOperation = {
+	kind: 'write',
 	name: 'Reschedule',
 	value: 'reschedule',
 	action: 'Reschedule appointment',
@@ -45,7 +46,6 @@ export const rescheduleAppointment: Operation = {
 			],
 		},
 	],
-	options: [previewOnlyField],
 	request: (read, context) => ({
 		path: { id: read('appointmentId', required(positiveInteger)) },
 		body: {

@@ -1,9 +1,9 @@
 import { record } from '../../shared/output/body';
 import { byName, matchField } from '../../shared/form/conditions';
-import { previewOnlyField, titled, undocumented } from '../../shared/form/fields';
+import { titled, undocumented } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
-import type { Operation } from '../../shared/operation';
+import type { WriteOperation } from '../../shared/operation';
 import type { ReadParameter } from '../../shared/input/parameters';
 import {
 	boolean,
@@ -19,7 +19,8 @@ import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
-export const updateAutomationRule: Operation = {
+export const updateAutomationRule: WriteOperation = {
+	kind: 'write',
 	name: 'Update',
 	value: 'update',
 	action: 'Update automation rule',
@@ -106,7 +107,6 @@ export const updateAutomationRule: Operation = {
 			],
 		},
 	],
-	options: [previewOnlyField],
 	request: (read) => {
 		const link = read('updateFields.match', matchLink);
 		const conditions = inOneWay(

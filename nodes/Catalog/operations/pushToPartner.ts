@@ -1,13 +1,14 @@
 import { unwrap } from '../../shared/output/body';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import { irreversibleNotice } from '../../shared/form/fields';
+import type { WriteOperation } from '../../shared/operation';
 import { blankOnlyAsTyped, isObject, positiveInteger, required } from '../../shared/input/values';
 
 /** Without the source that an expression was to give, other products would be published. */
 const SOURCE = blankOnlyAsTyped(positiveInteger);
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
-export const pushToPartner: Operation = {
+export const pushToPartner: WriteOperation = {
+	kind: 'write',
 	name: 'Push to Partner',
 	value: 'pushToPartner',
 	action: 'Push catalog to partner',
@@ -47,7 +48,6 @@ export const pushToPartner: Operation = {
 			],
 		},
 	],
-	options: [previewOnlyField],
 	request: (read) => ({
 		path: { id: read('catalogId', required(positiveInteger)) },
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { previewOnlyField, simplifyField } from '../../shared/form/fields';
+import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import type { Operation } from '../../shared/operation';
+import type { WriteOperation } from '../../shared/operation';
 import {
 	atLeastOne,
 	boolean,
@@ -19,7 +19,8 @@ import { hasUnique, whenRefused } from '../duplicate';
 import { whenLost } from '../lostCreate';
 
 /** Create a contact (contract, 4.3). */
-export const createContact: Operation = {
+export const createContact: WriteOperation = {
+	kind: 'write',
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact',
@@ -116,7 +117,6 @@ export const createContact: Operation = {
 		simplifyField,
 	],
 	options: [
-		previewOnlyField,
 		{
 			displayName: 'On Duplicate',
 			name: 'onDuplicate',

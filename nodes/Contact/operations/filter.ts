@@ -2,7 +2,7 @@ import type { NodeHint } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import type { ReadOperation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
 import { choice, keyword } from '../../shared/input/values';
@@ -20,7 +20,8 @@ export const orderHint: NodeHint = {
 };
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
-export const filterContacts: Operation = {
+export const filterContacts: ReadOperation = {
+	kind: 'read',
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',

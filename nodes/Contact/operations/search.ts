@@ -1,13 +1,14 @@
 import { recordList } from '../../shared/output/body';
 import { PAGE_SIZE } from '../../shared/output/pagedList';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import type { ReadOperation } from '../../shared/operation';
 import { keyword, required, text } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
-export const searchContacts: Operation = {
+export const searchContacts: ReadOperation = {
+	kind: 'read',
 	name: 'Search',
 	value: 'search',
 	action: 'Search contacts',

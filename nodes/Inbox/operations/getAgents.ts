@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pick, recordList } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import type { Operation } from '../../shared/operation';
+import type { ReadOperation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
@@ -22,7 +22,8 @@ export const SIMPLE_FIELDS = [
 ];
 
 /** List the agents of an inbox (contract, 4.7). */
-export const getAgents: Operation = {
+export const getAgents: ReadOperation = {
+	kind: 'read',
 	name: 'Get Agents',
 	value: 'getAgents',
 	action: 'Get agents of inbox',

@@ -1,11 +1,12 @@
 import { deleted } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
-import { irreversibleNotice, previewOnlyField } from '../../shared/form/fields';
-import type { Operation } from '../../shared/operation';
+import { irreversibleNotice } from '../../shared/form/fields';
+import type { WriteOperation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 
 /** Delete a label (contract, 4.10). */
-export const deleteLabel: Operation = {
+export const deleteLabel: WriteOperation = {
+	kind: 'write',
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete label',
@@ -21,7 +22,6 @@ export const deleteLabel: Operation = {
 			searchListMethod: 'searchLabels',
 		}),
 	],
-	options: [previewOnlyField],
 	request: (read) => ({ path: { id: read('labelId', required(positiveInteger)) } }),
 	records: deleted,
 	noBody: true,

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { record } from '../../shared/output/body';
-import { previewOnlyField, titled } from '../../shared/form/fields';
+import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import type { Operation } from '../../shared/operation';
+import type { WriteOperation } from '../../shared/operation';
 import { textList } from '../../shared/input/rows';
 import { atLeastOne, jsonObject, positiveInteger, text } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
-export const createMessagingFlow: Operation = {
+export const createMessagingFlow: WriteOperation = {
+	kind: 'write',
 	name: 'Create',
 	value: 'create',
 	action: 'Create messaging flow',
@@ -60,7 +61,6 @@ export const createMessagingFlow: Operation = {
 			description: 'For others use an expression that gives a list, like ["LOYALTY"]',
 		},
 	],
-	options: [previewOnlyField],
 	request: (read) => ({
 		body: atLeastOne(
 			{

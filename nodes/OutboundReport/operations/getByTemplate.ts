@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/body';
-import type { Operation } from '../../shared/operation';
+import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { blankOnlyAsTyped, isObject, keyword, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
-export const getByTemplate: Operation = {
+export const getByTemplate: ReadOperation = {
+	kind: 'read',
 	name: 'Get by Template',
 	value: 'getByTemplate',
 	action: 'Get outbound report by template',

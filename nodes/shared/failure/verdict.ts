@@ -16,8 +16,8 @@ export interface Subject {
 	/** With an ID in it, a record is not a new one. */
 	endpoint?: Endpoint;
 	unrepeatable?: { mayHave: string; check: string };
-	/** Whether it only reads: then a success has a body. */
-	reads?: boolean;
+	/** The success of a read has a body. */
+	kind?: 'read' | 'write';
 	/** Whether the contract shows no body of a success. */
 	noBody?: boolean;
 	deletes?: boolean;
@@ -64,7 +64,7 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 			true,
 		);
 	}
-	if (isBlank(body) && operation.reads) {
+	if (isBlank(body) && operation.kind === 'read') {
 		return new Failure(
 			'The service answered with nothing',
 			'Try again later. If it happens each time, look at the proxy in front of the service.',
@@ -114,8 +114,8 @@ function leadsToRecord({ status, headers }: Answer, operation: Subject): boolean
 	return status < 400 && creates(operation) && /\/api\/.*\/\d+\/?$/.test(String(headers.location));
 }
 
-function creates({ endpoint, reads }: Subject): boolean {
-	return !reads && !endpoint?.url.includes('{id}');
+function creates({ endpoint, kind }: Subject): boolean {
+	return kind !== 'read' && !endpoint?.url.includes('{id}');
 }
 
 /** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
@@ -126,8 +126,8 @@ function holdsRecord(value: unknown): boolean {
 }
 
 /** Texts alone are the reasons of a refusal (contract, section 7), unless a list was asked for. */
-function isReasons(body: unknown, { reads }: Subject): boolean {
-	if (reads || !Array.isArray(body) || body.length === 0) return false;
+function isReasons(body: unknown, { kind }: Subject): boolean {
+	if (kind === 'read' || !Array.isArray(body) || body.length === 0) return false;
 	return (body as unknown[]).every((entry) => typeof entry === 'string' && !isBlank(entry));
 }
 

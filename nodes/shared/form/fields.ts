@@ -85,7 +85,7 @@ export function optionsField(own: INodeProperties[] = []): INodeProperties {
 	};
 }
 
-/** The option of every operation that changes something: shows the request in place of sending it. */
+/** The option of every operation that changes data: returns the request without sending it. */
 export const previewOnlyField: INodeProperties = {
 	displayName: 'Preview Only',
 	name: 'previewOnly',

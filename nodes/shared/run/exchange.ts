@@ -70,9 +70,9 @@ export function* exchange(
 function noRecords(
 	{ body }: Answer,
 	request: AddressedRequest,
-	{ reads, records }: Operation & Subject,
+	{ kind, records }: Operation & Subject,
 ): Failure | undefined {
-	if (!reads) return undefined;
+	if (kind === 'write') return undefined;
 	try {
 		records(body, request);
 		return undefined;

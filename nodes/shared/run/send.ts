@@ -12,7 +12,7 @@ import { UNSENT } from '../failure/faultText';
 import type { Subject } from '../failure/verdict';
 import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
-import { type AddressedRequest, isRead, type Operation, propertiesOf } from '../operation';
+import { type AddressedRequest, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
 import { Again } from '../transport/turns';
 import { fillPath } from '../transport/request';
@@ -36,7 +36,7 @@ import {
  */
 export function send(operation: Operation) {
 	const properties = propertiesOf(operation);
-	const subject = { ...operation, fields: properties, reads: isRead(operation) };
+	const subject = { ...operation, fields: properties };
 	return async function (
 		this: IExecutePaginationFunctions,
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
