@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../shared/transport/answer';
 import { countIn, metaOf, moreIn, unwrap } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/pagedList';
-import { Failure } from '../shared/failure/failure';
+import type { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
 import type { AddressedRequest, Exchange } from '../shared/operation';
 import { displayNameOf } from '../shared/failure/fieldNames';
-import { failureOf } from '../shared/failure/verdict';
+import { failureOf } from '../shared/failure/failureOf';
 import { isBlank, isObject } from '../shared/input/values';
 
 /** Each contact has these for itself, so that one of them can be taken. */
@@ -97,8 +97,7 @@ export function* findExisting(
 /** The failure, with the existing contacts in it. */
 export function namingExisting(failure: Failure, { owners }: Existing): Failure {
 	if (owners.size === 0) return failure;
-	return saying(
-		failure,
+	return failure.withDescription(
 		`${ownersNamed(owners)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
 	);
 }
@@ -107,10 +106,9 @@ export function namingExisting(failure: Failure, { owners }: Existing): Failure 
 export function continueWith(failure: Failure, { owners, complete }: Existing): Answer | Failure {
 	const [contact, ...others] = [...owners.values()];
 	if (!contact) return failure;
-	if (!complete) return saying(failure, ownersNamed(owners));
+	if (!complete) return failure.withDescription(ownersNamed(owners));
 	if (others.some(({ id }) => id !== contact.id)) {
-		return saying(
-			failure,
+		return failure.withDescription(
 			`${ownersNamed(owners)} These are different contacts, so none was chosen.`,
 		);
 	}
@@ -142,10 +140,6 @@ function ownersNamed(owners: Existing['owners']): string {
 		return `'${displayNameOf(field, [])}' belongs to contact ${String(id)}${known}.`;
 	});
 	return sentences.join(' ');
-}
-
-function saying({ message, httpCode, fields }: Failure, description: string): Failure {
-	return new Failure(message, description, httpCode, fields);
 }
 
 /** The contacts that a look-up found, and whether they are all: servers differ in how long a page is. */

@@ -55,7 +55,7 @@ it('says in no message that there is an error, a problem, a failure or a mistake
 it('tells the refusals of a service apart by what it answers', () => {
 	const rules = saidTexts().filter(({ by }) => by === 'rule');
 	const answers = rules.map(({ file, when }) => `${file}: ${when}`);
-	const refusals = answers.filter((answer) => answer.includes('refusal.ts'));
+	const refusals = answers.filter((answer) => answer.includes('refusalText.ts'));
 	expect(new Set(refusals).size).toBe(refusals.length);
 });
 

@@ -427,7 +427,10 @@ describe('where a page fails', () => {
 	const server = () => new Server(paged(records(100), METAS['a total']));
 
 	it('says how far it got, and that this page decides once those before it have come', async () => {
-		const error = new Failure('Something went wrong', 'Try again later.', 500, ['q']);
+		const error = new Failure('Something went wrong', 'Try again later.', {
+			httpCode: 500,
+			fields: ['q'],
+		});
 		const full = server();
 		const failing = full.but((page) => (page === 4 ? error : undefined));
 		const late: FetchPage = async (page, ...rest) => {

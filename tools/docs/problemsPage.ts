@@ -1,6 +1,6 @@
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { faultText } from '../../nodes/shared/failure/faultText';
-import { failureOf } from '../../nodes/shared/failure/verdict';
+import { failureOf } from '../../nodes/shared/failure/failureOf';
 import { Fault } from '../../nodes/shared/transport/fault';
 import { CASES } from '../../test/cases';
 import { table } from './markdown';
@@ -47,7 +47,7 @@ ${table(['headline'], refusals(/^[A-Z]/))}
 
 The status stands behind the headline or in the details of the error. The first row that fits is taken.
 
-${table(['answer', 'headline', 'what to do'], inFile('refusal.ts').map(ruleRow))}
+${table(['answer', 'headline', 'what to do'], inFile('refusalText.ts').map(ruleRow))}
 
 Where the service names fields, the line ends with Check and what they are called in the form, such as Check 'Email'.
 

@@ -1,32 +1,54 @@
-/** Why an item did not succeed, in the words that the user reads. */
+import type { HelpTopic } from './helpTopics';
+
+interface Details {
+	/** Status of the response, if there was one. */
+	httpCode?: number;
+	/** Fields that the service named, as on the wire. */
+	fields?: string[];
+	/** Whether the service may have done what it was asked for, although nothing proves it. */
+	unclear?: boolean;
+	/** Where docs/troubleshooting.md explains it. */
+	help?: HelpTopic;
+}
+
+/** Why an item failed, in the words that the user reads. */
 export class Failure extends Error {
+	readonly httpCode?: number;
+	readonly fields: string[];
+	readonly unclear: boolean;
+	readonly help?: HelpTopic;
+
 	/**
-	 * @param message headline: what happened, in the service's own words where it said any
+	 * @param message headline: what happened, in the service's own words if it gave any
 	 * @param description what to do next
-	 * @param httpCode status of the answer, if there was one
-	 * @param fields the fields that the service named, as on the wire
-	 * @param unsure whether the service may have done all the same what it was asked for
 	 */
 	constructor(
 		message: string,
 		readonly description: string,
-		readonly httpCode?: number,
-		readonly fields: string[] = [],
-		readonly unsure = false,
+		{ httpCode, fields = [], unclear = false, help }: Details = {},
 	) {
 		super(message);
+		this.httpCode = httpCode;
+		this.fields = fields;
+		this.unclear = unclear;
+		this.help = help;
+	}
+
+	/** The same failure with something else to do next. */
+	withDescription(description: string): Failure {
+		return new Failure(this.message, description, this);
 	}
 }
 
-const LONGEST = 300;
+const MAX_HEADLINE = 300;
 
-/** A text of the service as a headline: the token cut out, should the service repeat it, and short. */
+/** A text of the service as a headline: without the token, should the service repeat it, and short. */
 export function shownText(text: string, token: string): string {
 	const line = withoutToken(text, token);
-	return line.length > LONGEST ? `${line.slice(0, LONGEST - 3)}...` : line;
+	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;
 }
 
-/** A text that may be of any length, without the token. */
+/** A text of any length without the token. */
 export function withoutToken(text: string, token: string): string {
 	return token === '' ? text : text.replaceAll(token, '***');
 }

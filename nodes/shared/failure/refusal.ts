@@ -1,176 +1,97 @@
-import { type Answer, isDown, isPage } from '../transport/answer';
-import type { Reason } from './reason';
-import { isObject } from '../input/values';
+import type { IDataObject } from 'n8n-workflow';
 
-/** What is said of a refusal: the first rule that applies speaks. */
-export interface RefusalRule {
-	applies: (answer: Answer, reason: Reason) => boolean;
-	headline: (reason: Reason, answer: Answer) => string;
-	/** @param ids the fields that hold IDs, as the user knows them */
-	remedy: (answer: Answer, ids: string[]) => string;
-}
+import { isBlank, isObject } from '../input/values';
 
-/** The service's own words, or ours where it said nothing. */
-function words(otherwise: string): RefusalRule['headline'] {
-	return ({ text }) => text || otherwise;
-}
-
-function status(code: number): RefusalRule['applies'] {
-	return (answer) => answer.status === code;
-}
-
-function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
-	return (answer, { text }) => answer.status === code && pattern.test(text);
-}
-
-/** Servers of the family ask a request without any token to sign in, by a list of texts. */
-function asksToSignIn({ body }: Answer, { text }: Reason): boolean {
-	const said = isObject(body) ? body.errors : body;
-	return Array.isArray(said) && /\bsign(?:ed)?[ -]?(?:in|up)\b|\blog(?:ged)?[ -]?in\b/i.test(text);
+/** What a service said about a refusal. */
+export interface Refusal {
+	/** Its own words; blank if it said nothing. */
+	text: string;
+	/** The fields it names, as they are called on the wire. */
+	fields: string[];
 }
 
 /**
- * In either order: other things may be missing as well, such as a feature in the plan. From the
- * start only, for a long text takes minutes otherwise.
+ * Finds the service's own words in the body of an error.
+ *
+ * Understands all shapes of section 7 of the contract and those that servers of this family and
+ * proxies send: `error` as text, as an object of lists or with a message, `errors` as texts, as
+ * objects or as an object of lists of either, such a list alone, `message` with `attributes`,
+ * `description`, `title`, `detail` and `invalid-params` (RFC 9457, 7807), plain text, nothing.
+ *
+ * @param nameOf the name that the user knows a field by
  */
-const MISSING_TOKEN = /^(?=.*missing).*(?:token|header|credential|authenticat)/i;
-
-const REFUSED_TOKEN = words('The service did not accept the token');
-
-/**
- * Texts of 401 are fixed in the family's servers, not translated. A comment on a condition is what
- * docs/problems.md says of it; without one, that is its status and words.
- */
-const RULES: RefusalRule[] = [
-	{
-		applies: ({ status: code }) => code >= 200 && code < 300,
-		headline: words('The service answered that it did not succeed, but not why'),
-		remedy: () => '',
-	},
-	{
-		applies: ({ status: code }) => code >= 300 && code < 400,
-		headline: (_reason, answer) =>
-			`The service redirects to ${redirectTarget(answer) ?? 'another page'} and does not answer itself`,
-		remedy: redirectRemedy,
-	},
-	{
-		// 401 or 403 that says bot
-		applies: ({ status: code }, { text }) =>
-			[401, 403].includes(code) && /\bbots\b|\bbot\b/i.test(text),
-		headline: REFUSED_TOKEN,
-		remedy: () => "The token belongs to a bot. Use the token from a user's profile page.",
-	},
-	{
-		applies: statusSaying(401, /suspended/i),
-		headline: REFUSED_TOKEN,
-		remedy: () => 'Ask the owner of the account to have it opened again.',
-	},
-	{
-		applies: statusSaying(401, /access this account/i),
-		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"The user of the token is no member of this account. Check 'Account ID' in the node and in the credential.",
-	},
-	{
-		// 401 that says that the token is missing, or asks to sign in
-		applies: (answer, reason) =>
-			answer.status === 401 && (MISSING_TOKEN.test(reason.text) || asksToSignIn(answer, reason)),
-		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential.",
-	},
-	{
-		// 402, and 403 that says api, plan or upgrade
-		applies: ({ status: code }, { text }) =>
-			code === 402 || (code === 403 && /\bapi\b|plan|upgrade/i.test(text)),
-		headline: words('The plan of this account does not include this'),
-		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
-	},
-	{
-		// 403 with a web page
-		applies: (answer) => answer.status === 403 && isPage(answer),
-		headline: words('The service does not allow this'),
-		remedy: () => 'Let n8n through the firewall of the service.',
-	},
-	{
-		// 403, and 401 that says do this action, administrator or permission
-		applies: ({ status: code }, { text }) =>
-			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
-		headline: words('The service does not allow this'),
-		remedy: () => 'The user of the token may not do this. Use the token of an administrator.',
-	},
-	{
-		applies: status(401),
-		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"Check 'API Access Token' in the credential: copy it again from the profile page in the service. Its user must be a member of the account.",
-	},
-	{
-		applies: status(407),
-		headline: () => 'The proxy asks for a user and a password',
-		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
-	},
-	{
-		// 404 with a web page
-		applies: (answer) => answer.status === 404 && isPage(answer),
-		headline: () => 'There is no API at this address',
-		remedy: () =>
-			"Check 'Base URL' in the credential. If it is right, this service does not know this operation.",
-	},
-	{
-		applies: status(404),
-		headline: words('The service found no such record'),
-		remedy: (_answer, [id, ...others]) =>
-			id
-				? `Check ${others.length > 0 ? 'each ID' : `'${id}' and 'Account ID'`}: the record may have been deleted, or belong to another account.`
-				: "Check 'Account ID' in the node and in the credential, and 'Base URL'.",
-	},
-	{
-		applies: status(413),
-		headline: words('The request is too large for the service'),
-		remedy: () => 'Nothing was done for this item. Use a smaller file or shorter texts.',
-	},
-	{
-		applies: status(429),
-		headline: ({ text }) => `The rate limit of the service is reached${text ? `: ${text}` : ''}`,
-		remedy: () =>
-			"Nothing was done for this item. Run it again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.",
-	},
-	{
-		// 408, 425, 502 to 504, 520 to 524
-		applies: (answer) => [408, 425].includes(answer.status) || isDown(answer),
-		headline: words('The service is not available at the moment'),
-		remedy: () => 'Try again later.',
-	},
-	{
-		applies: ({ status: code }) => code >= 500,
-		headline: words('The service could not complete the request'),
-		remedy: () => 'Look into the log of the service, or try again later.',
-	},
-];
-
-const OTHER_STATUS: RefusalRule = {
-	applies: () => true,
-	headline: (reason, answer) =>
-		reason.text || `The service refused the request with status ${answer.status}`,
-	remedy: () => '',
-};
-
-/** The rule for an answer of any status that is no success. */
-export function refusalRule(answer: Answer, reason: Reason): RefusalRule {
-	return RULES.find(({ applies }) => applies(answer, reason)) ?? OTHER_STATUS;
+export function refusalOf(body: unknown, nameOf: (field: string) => string): Refusal {
+	if (typeof body === 'string') return { text: oneLine(body), fields: [] };
+	if (Array.isArray(body)) return refusalOf({ errors: body.filter(speaks) }, nameOf);
+	if (!isObject(body)) return { text: '', fields: [] };
+	const { 'invalid-params': invalid, message } = body;
+	const said = typeof message === 'object' ? message : undefined;
+	const complaints = [body.detail, body.errors, body.error, invalid, said].flatMap(complaintsOf);
+	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
+	const headline = firstText(body.description, body.message, body.title) ?? '';
+	const details = complaints
+		.filter(({ text }) => !headline.includes(text))
+		.map(({ field, text }) => (field ? withField(nameOf(field), text) : text));
+	const text = oneLine([headline, details.join('; ')].filter((part) => part !== '').join(': '));
+	const inner = body.data ?? body.payload;
+	if (text === '' && isObject(inner)) return refusalOf(inner, nameOf);
+	return { text, fields: [...new Set(fields)] };
 }
 
-/** Where a redirect leads, as a Base URL: up to the path of the API. */
-function redirectTarget({ headers }: Answer): string | undefined {
-	const location = String(headers.location ?? '');
-	if (!URL.canParse(location)) return undefined;
-	const { origin, pathname } = new URL(location);
-	return pathname.includes('/api/') ? origin + pathname.split('/api/')[0] : origin;
+/** Numbers alone say nothing. */
+function speaks(entry: unknown): boolean {
+	return typeof entry === 'string' || typeof entry === 'object';
 }
 
-function redirectRemedy(answer: Answer): string {
-	const target = redirectTarget(answer);
-	const change = target ? `Enter ${target} as` : 'Check';
-	return `${change} 'Base URL' in the credential. Nothing was done, and the token went nowhere else.`;
+function firstText(...values: unknown[]): string | undefined {
+	return values.filter((value) => typeof value === 'string').find((text) => !isBlank(text));
+}
+
+interface Complaint {
+	field?: string;
+	text: string;
+}
+
+function complaintsOf(errors: unknown): Complaint[] {
+	if (typeof errors === 'string') return complaintOf(errors);
+	if (Array.isArray(errors)) return flat(errors).flatMap((entry) => complaintOf(entry));
+	if (!isObject(errors)) return [];
+	if (typeof errors.message === 'string') return complaintOf(errors);
+	return Object.entries(errors).flatMap(([field, entries]) =>
+		flat([entries]).flatMap((entry) => complaintOf(entry, field)),
+	);
+}
+
+/** One entry of `errors`: a text, `{field, message, code}` (contract, section 7) or RFC 9457's. */
+function complaintOf(entry: unknown, about?: string): Complaint[] {
+	if (!isObject(entry)) return isBlank(entry) ? [] : [{ field: about, text: String(entry) }];
+	const { message, detail, error, title, code, pointer, source, name, reason } = entry;
+	const text = firstText(message, detail, error, title, reason, code);
+	const pointed = isObject(source) ? source.pointer : pointer;
+	const field = firstText(entry.field, reason ? name : undefined, lastStep(pointed)) ?? about;
+	return text === undefined && !field ? [] : [{ field, text: String(text ?? 'is not valid') }];
+}
+
+function flat(entries: unknown[]): unknown[] {
+	return entries.flat(Infinity);
+}
+
+/** Servers go on after the field ("has already been taken"), or write a sentence of its own. */
+function withField(name: string, text: string): string {
+	return /^\p{Lu}/u.test(text) ? `${name}: ${text}` : `${name} ${text}`;
+}
+
+function names(attributes: IDataObject[string]): string[] {
+	if (!Array.isArray(attributes)) return [];
+	return (attributes as unknown[]).filter((name) => typeof name === 'string');
+}
+
+/** The name at the end of a JSON pointer such as `#/data/email`. */
+function lastStep(pointer: unknown): string | undefined {
+	return typeof pointer === 'string' ? pointer.split('/').pop() : undefined;
+}
+
+/** Shortened only when it is shown: a token that is cut in half would not be found in it. */
+function oneLine(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
 }

@@ -11,7 +11,7 @@ import { recordList } from '../output/body';
 import { tokenFree, tokenOf } from '../output/tokenFree';
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { type Failure, shownText, withoutToken } from '../failure/failure';
-import { failureOf } from '../failure/verdict';
+import { failureOf } from '../failure/failureOf';
 import { isBlank } from '../input/values';
 
 /**

@@ -143,8 +143,7 @@ export class PagedList<T> {
 		return new Failure(
 			error.message,
 			`${error.description} ${this.records.length} records had been read${before}. ${NONE_RETURNED}`,
-			error.httpCode,
-			error.fields,
+			error,
 		);
 	}
 

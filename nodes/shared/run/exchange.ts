@@ -1,12 +1,12 @@
 import { type Answer, isLost } from '../transport/answer';
 import { Failure } from '../failure/failure';
-import { failureOf, type Subject } from '../failure/verdict';
+import { failureOf, type Subject } from '../failure/failureOf';
+import { saysRecordIsMissing } from '../failure/missingRecord';
 import type { Fault } from '../transport/fault';
 import type { Again } from '../transport/turns';
 import type { AddressedRequest, Exchange, Operation } from '../operation';
 import type { Request } from '../transport/request';
 import type { Retries } from '../transport/retry';
-import { isBlank, isObject } from '../input/values';
 import type { Run } from './run';
 
 /** What is to be done next, a request or a rest, until there is a result. */
@@ -48,7 +48,7 @@ export function* exchange(
 		const answer = yield request;
 		if (leftAt !== undefined && operation.deletes && isGone(answer)) return DELETED;
 		const failure = failureOf(answer, operation) ?? noRecords(answer as Answer, request, operation);
-		if (failure?.unsure) unsure.set(item, { failure, leftAt: leftAt ?? sentAt });
+		if (failure?.unclear) unsure.set(item, { failure, leftAt: leftAt ?? sentAt });
 		const lost = isLost(answer);
 		if (lost) leftAt ??= sentAt;
 		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined, heard);
@@ -102,12 +102,11 @@ function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> 
 /** A record that an attempt whose answer was lost has deleted. */
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
-/** Whether the service says that there is no such record: a text is of what stands in front of it. */
+/** Whether the record is gone: a gateway's 404 proves nothing. */
 function isGone(answer: Answer | Fault): boolean {
-	if (!('status' in answer) || ![404, 410].includes(answer.status)) return false;
-	return isBlank(answer.body) || isObject(answer.body);
+	return 'status' in answer && saysRecordIsMissing(answer);
 }
 
 function notDone({ message, httpCode }: Failure): Failure {
-	return new Failure(message, 'It was looked for and is not there. Try again later.', httpCode);
+	return new Failure(message, 'It was looked for and is not there. Try again later.', { httpCode });
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate } from '../../../credentials/authenticate';
-import { failureOf } from '../failure/verdict';
+import { failureOf } from '../failure/failureOf';
 import { withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { Fault } from '../transport/fault';

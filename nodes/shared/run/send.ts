@@ -9,7 +9,7 @@ import type {
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { UNSENT } from '../failure/faultText';
-import type { Subject } from '../failure/verdict';
+import type { Subject } from '../failure/failureOf';
 import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
 import { type AddressedRequest, type Operation, propertiesOf } from '../operation';

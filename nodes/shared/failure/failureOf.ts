@@ -6,8 +6,8 @@ import type { Endpoint } from '../transport/request';
 import { Failure } from './failure';
 import { faultText } from './faultText';
 import { displayNameOf, fieldOf, idNames } from './fieldNames';
-import { reasonOf, type Reason } from './reason';
-import { refusalRule } from './refusal';
+import { refusalOf, type Refusal } from './refusal';
+import { refusalRule } from './refusalText';
 import { isBlank, isObject } from '../input/values';
 
 /** What is known of an operation where its failures are worded. */
@@ -37,7 +37,7 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 	if (isSuccess && !refuses) return unreadable(answer, operation);
 	const reason = isPage(answer)
 		? { text: '', fields: [] }
-		: reasonOf(answer.body, (field) => displayNameOf(field, operation.fields));
+		: refusalOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	const { headline, remedy } = refusalRule(answer, reason);
 	const unsure = answer.status >= 500 || leadsToRecord(answer, operation);
 	const next = sentences(
@@ -45,12 +45,16 @@ export function failureOf(answer: Answer | Fault, operation: Subject): Failure |
 		fieldsToCheck(reason, operation),
 	);
 	const remedied = next || 'The service refused this item. Check its fields.';
-	return new Failure(headline(reason, answer), remedied, answer.status, reason.fields, unsure);
+	return new Failure(headline(reason, answer), remedied, {
+		httpCode: answer.status,
+		fields: reason.fields,
+		unclear: unsure,
+	});
 }
 
 /** A success that cannot be read: nothing here may pass as an empty list or as a record. */
 function unreadable(answer: Answer, operation: Subject): Failure | undefined {
-	const { body, status: code } = answer;
+	const { body, status: httpCode } = answer;
 	if (operation.noBody && isShortText(body)) return undefined;
 	if (isPage(answer)) {
 		return new Failure(
@@ -59,16 +63,14 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 				mayHave(operation, true),
 				"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
 			),
-			code,
-			[],
-			true,
+			{ httpCode, unclear: true },
 		);
 	}
 	if (isBlank(body) && operation.kind === 'read') {
 		return new Failure(
 			'The service answered with nothing',
 			'Try again later. If it happens each time, look at the proxy in front of the service.',
-			code,
+			{ httpCode },
 		);
 	}
 	if (typeof body !== 'string' || isBlank(body)) return undefined;
@@ -76,9 +78,7 @@ function unreadable(answer: Answer, operation: Subject): Failure | undefined {
 		'The answer of the service is cut off or not JSON',
 		mayHave(operation, true) ||
 			'Try again later. If it happens each time, look at the proxy in front of the service.',
-		code,
-		[],
-		true,
+		{ httpCode, unclear: true },
 	);
 }
 
@@ -144,7 +144,7 @@ function isShortText(body: unknown): boolean {
 
 function faultFailure(fault: Fault, operation: Subject): Failure {
 	const { headline, remedy } = faultText(fault, operation.proxied);
-	return new Failure(headline, mayHave(operation, fault.sent) || remedy, undefined, [], fault.sent);
+	return new Failure(headline, mayHave(operation, fault.sent) || remedy, { unclear: fault.sent });
 }
 
 /** Where sending twice does harm: that it may have happened, and how to find out. */
@@ -155,7 +155,7 @@ function mayHave({ unrepeatable, deletes }: Subject, sent: boolean): string {
 	return `${unrepeatable.mayHave}, and is not sent again by itself. ${unrepeatable.check}`;
 }
 
-function fieldsToCheck({ fields }: Reason, operation: Subject): string {
+function fieldsToCheck({ fields }: Refusal, operation: Subject): string {
 	const known = fields.map((field) => fieldOf(field, operation.fields)?.displayName);
 	const names = known.filter((name) => name !== undefined).map((name) => `'${name}'`);
 	return names.length === 0 ? '' : `Check ${names.join(' and ')}.`;

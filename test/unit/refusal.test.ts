@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { reasonOf } from '../../nodes/shared/failure/reason';
+import { refusalOf } from '../../nodes/shared/failure/refusal';
 
 const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
 
@@ -50,7 +50,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 		(body): [unknown, string] => [body, ''],
 	),
 ])('understands %j', (body, text, fields = []) => {
-	expect(reasonOf(body, nameOf)).toEqual({ text, fields });
+	expect(refusalOf(body, nameOf)).toEqual({ text, fields });
 });
 
 it('reads any body, with anything in the places where words are expected', () => {
@@ -60,7 +60,7 @@ it('reads any body, with anything in the places where words are expected', () =>
 	const bodies = fc.record({ ...places, description: anything }, { requiredKeys: [] });
 	fc.assert(
 		fc.property(fc.oneof(bodies, anything), (body) => {
-			const { text, fields } = reasonOf(body, nameOf);
+			const { text, fields } = refusalOf(body, nameOf);
 			expect(text).not.toContain('[object Object]');
 			expect([text, ...fields].every((one) => typeof one === 'string')).toBe(true);
 		}),

@@ -1,4 +1,4 @@
-import { failureOf, type Subject } from '../../nodes/shared/failure/verdict';
+import { failureOf, type Subject } from '../../nodes/shared/failure/failureOf';
 import { propertiesOf } from '../../nodes/shared/operation';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
@@ -73,7 +73,7 @@ it.each(['OK', '<b>Warning</b>{"id": 2}', '{"id'])(
 		const failure = failureOf(answer(201, body, { 'content-type': 'text/html' }), createContact);
 		expect(failure).toMatchObject({
 			description: expect.stringMatching(/may have been created, .+ Check 'Base URL'/),
-			unsure: true,
+			unclear: true,
 		});
 	},
 );
@@ -86,7 +86,9 @@ it.each([
 	[302, '/login', false],
 	[422, '/api/v1/accounts/1/contacts/2', false],
 ])('a create that is answered with %s to %s may have made its record: %p', (status, to, unsure) => {
-	expect(failureOf(answer(status, '', { location: to }), createContact)).toMatchObject({ unsure });
+	expect(failureOf(answer(status, '', { location: to }), createContact)).toMatchObject({
+		unclear: unsure,
+	});
 });
 
 it.each([301, 302, 307])(
@@ -95,7 +97,7 @@ it.each([301, 302, 307])(
 		const location = 'https://app.example.com/api/v1/accounts/1/labels/7';
 		expect(failureOf(answer(status, '', { location }), deleteLabel)).toMatchObject({
 			description: expect.stringContaining('Nothing was done'),
-			unsure: false,
+			unclear: false,
 		});
 	},
 );

@@ -1,0 +1,54 @@
+/**
+ * Sections of docs/troubleshooting.md. A message links to its section by the section's anchor, which
+ * GitHub makes of the heading: "Host not found" is `host-not-found`.
+ */
+export const HELP_TOPICS = [
+	'field-not-valid',
+	// The response did not arrive.
+	'connection-refused',
+	'host-not-found',
+	'service-unreachable',
+	'certificate-not-trusted',
+	'no-https',
+	'no-response-in-time',
+	'connection-lost',
+	'execution-cancelled',
+	'proxy-unreachable',
+	'blocked-by-n8n',
+	'file-not-readable',
+	'request-not-sent',
+	// The service refused.
+	'token-not-accepted',
+	'token-missing',
+	'token-of-a-bot',
+	'account-suspended',
+	'no-member-of-the-account',
+	'not-allowed',
+	'payment-required',
+	'api-access-not-enabled',
+	'blocked-by-a-firewall',
+	'login-required',
+	'redirected',
+	'proxy-asks-for-a-password',
+	'no-api-at-this-address',
+	'operation-not-supported',
+	'record-not-found',
+	'contact-already-exists',
+	'request-too-large',
+	'rate-limit-reached',
+	'service-unavailable',
+	'service-could-not-complete-the-request',
+	'request-rejected',
+	// The service responded with something else than documented.
+	'web-page-instead-of-the-api',
+	'empty-response',
+	'unreadable-response',
+	'no-record-in-the-response',
+	'no-list-in-the-response',
+	// A list that can't be returned complete.
+	'list-too-long',
+	'list-keeps-changing',
+	'list-ends-early',
+] as const;
+
+export type HelpTopic = (typeof HELP_TOPICS)[number];
