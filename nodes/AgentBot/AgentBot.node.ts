@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import { searchAgentBots } from '../shared/form/pickers';
-import { previewHint, subtitle } from '../shared/form/display';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { deleteAgentBot } from './operations/delete';
 
@@ -24,9 +24,8 @@ export class AgentBot implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint],
 		requestDefaults,
-		properties: nodeProperties({ name: 'Agent Bot', value: 'agentBot' }, deleteAgentBot),
+		...nodeForm({ name: 'Agent Bot', value: 'agentBot' }, deleteAgentBot),
 	};
 
 	methods = { listSearch: { searchAgentBots } };

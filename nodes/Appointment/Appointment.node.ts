@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
-import { previewHint, subtitle } from '../shared/form/display';
+import { nodeForm } from '../shared/nodeForm';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { completeAppointment } from './operations/complete';
 import { rescheduleAppointment } from './operations/reschedule';
@@ -24,9 +24,8 @@ export class Appointment implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint],
 		requestDefaults,
-		properties: nodeProperties(
+		...nodeForm(
 			{ name: 'Appointment', value: 'appointment' },
 			rescheduleAppointment,
 			completeAppointment,

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import {
 	searchAgents,
 	searchAutomationRules,
@@ -10,7 +10,7 @@ import {
 	searchLabelTitles,
 	searchTeams,
 } from '../shared/form/pickers';
-import { previewHint, subtitle } from '../shared/form/display';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { updateAutomationRule } from './operations/update';
 
@@ -32,12 +32,8 @@ export class AutomationRule implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint],
 		requestDefaults,
-		properties: nodeProperties(
-			{ name: 'Automation Rule', value: 'automationRule' },
-			updateAutomationRule,
-		),
+		...nodeForm({ name: 'Automation Rule', value: 'automationRule' }, updateAutomationRule),
 	};
 
 	methods = {

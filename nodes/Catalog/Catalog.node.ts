@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
-import { previewHint, subtitle } from '../shared/form/display';
+import { nodeForm } from '../shared/nodeForm';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { pushToPartner } from './operations/pushToPartner';
 
@@ -23,8 +23,7 @@ export class Catalog implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint],
 		requestDefaults,
-		properties: nodeProperties({ name: 'Catalog', value: 'catalog' }, pushToPartner),
+		...nodeForm({ name: 'Catalog', value: 'catalog' }, pushToPartner),
 	};
 }

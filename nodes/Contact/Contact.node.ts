@@ -1,12 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import { searchContactAttributes, searchInboxes } from '../shared/form/pickers';
-import { previewHint, subtitle } from '../shared/form/display';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { createContact } from './operations/create';
-import { filterContacts, orderHint } from './operations/filter';
+import { filterContacts } from './operations/filter';
 import { searchContacts } from './operations/search';
 
 export class Contact implements INodeType {
@@ -26,9 +26,8 @@ export class Contact implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint, orderHint],
 		requestDefaults,
-		properties: nodeProperties(
+		...nodeForm(
 			{ name: 'Contact', value: 'contact' },
 			searchContacts,
 			createContact,

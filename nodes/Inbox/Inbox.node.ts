@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import { searchInboxes } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
@@ -22,7 +22,7 @@ export class Inbox implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties({ name: 'Inbox', value: 'inbox' }, getAgents),
+		...nodeForm({ name: 'Inbox', value: 'inbox' }, getAgents),
 	};
 
 	methods = { listSearch: { searchInboxes } };

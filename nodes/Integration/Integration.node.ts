@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { getApps } from './operations/getApps';
@@ -24,6 +24,6 @@ export class Integration implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties({ name: 'Integration', value: 'integration' }, getApps),
+		...nodeForm({ name: 'Integration', value: 'integration' }, getApps),
 	};
 }

@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
-import { previewHint, subtitle } from '../shared/form/display';
+import { nodeForm } from '../shared/nodeForm';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { searchLabels } from '../shared/form/pickers';
 import { deleteLabel } from './operations/delete';
@@ -21,9 +21,8 @@ export class Label implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint],
 		requestDefaults,
-		properties: nodeProperties({ name: 'Label', value: 'label' }, deleteLabel),
+		...nodeForm({ name: 'Label', value: 'label' }, deleteLabel),
 	};
 
 	methods = { listSearch: { searchLabels } };

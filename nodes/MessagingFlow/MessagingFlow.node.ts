@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import { searchInboxes } from '../shared/form/pickers';
-import { previewHint, subtitle } from '../shared/form/display';
+import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { createMessagingFlow } from './operations/create';
 
@@ -24,12 +24,8 @@ export class MessagingFlow implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		hints: [previewHint],
 		requestDefaults,
-		properties: nodeProperties(
-			{ name: 'Messaging Flow', value: 'messagingFlow' },
-			createMessagingFlow,
-		),
+		...nodeForm({ name: 'Messaging Flow', value: 'messagingFlow' }, createMessagingFlow),
 	};
 
 	methods = { listSearch: { searchInboxes } };

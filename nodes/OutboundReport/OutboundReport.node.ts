@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/nodeProperties';
+import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { getByTemplate } from './operations/getByTemplate';
@@ -24,6 +24,6 @@ export class OutboundReport implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
 		requestDefaults,
-		properties: nodeProperties({ name: 'Outbound Report', value: 'outboundReport' }, getByTemplate),
+		...nodeForm({ name: 'Outbound Report', value: 'outboundReport' }, getByTemplate),
 	};
 }

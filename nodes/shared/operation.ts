@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import type { Answer } from './transport/answer';
 import type { Failure } from './failure/failure';
@@ -47,6 +47,8 @@ interface DocumentedOperation {
 	fields: INodeProperties[];
 	/** Its entries of the collection `options`, besides those of every operation of its kind. */
 	options?: INodeProperties[];
+	/** What the editor says beside its output. */
+	hints?: NodeHint[];
 	/** Builds the request; what it refuses is thrown before anything is sent. */
 	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
 	/** Body of the answer to records, wrappers removed. */

@@ -11,7 +11,7 @@ import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
 
 /** Says beside the output what may be missing in it. The editor alone evaluates it, never an item. */
-export const orderHint: NodeHint = {
+const orderHint: NodeHint = {
 	message:
 		"Contacts that change while they are read can be missed. Add 'Sort' under 'Options' if your server knows it.",
 	location: 'outputPane',
@@ -68,6 +68,7 @@ export const filterContacts: ReadOperation = {
 				'Order of the contacts: email, name, phone_number, last_activity_at, created_at, with a minus in front for descending. Not in the documentation; many servers know it.',
 		},
 	],
+	hints: [orderHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		return {

@@ -1,23 +1,30 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	NodeHint,
+} from 'n8n-workflow';
 
 import { wholeResponse } from './transport/answer';
+import { previewHint } from './form/display';
 import { optionsField } from './form/fields';
 import { type Operation, optionsOf } from './operation';
 import { send } from './run/send';
 
 /**
- * All properties of a node: its resource, the choice of its operation, and what each of them shows.
+ * The form of a node: its resource, the choice of its operation, the fields of each operation, and
+ * the hints beside the output.
  *
  * @param resource of the node; n8n names nodes, tools and actions by resource and operation
  * @param operations of the node, the one that a new node starts with first
  */
-export function nodeProperties(
+export function nodeForm(
 	resource: INodePropertyOptions,
 	...operations: Operation[]
-): INodeProperties[] {
+): Pick<INodeTypeDescription, 'properties' | 'hints'> {
 	const { value: only } = resource;
 	const [{ value: usual }] = operations;
-	return [
+	const properties: INodeProperties[] = [
 		{
 			displayName: 'Resource',
 			name: 'resource',
@@ -38,6 +45,12 @@ export function nodeProperties(
 		...fieldsOf(operations),
 		optionsOfAll(operations),
 	];
+	return { properties, hints: hintsOf(operations) };
+}
+
+function hintsOf(operations: Operation[]): NodeHint[] {
+	const writes = operations.some(({ kind }) => kind === 'write');
+	return [...(writes ? [previewHint] : []), ...operations.flatMap(({ hints = [] }) => hints)];
 }
 
 /**
