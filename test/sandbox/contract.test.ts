@@ -1,3 +1,4 @@
+import { read } from '../../tools/repository';
 import { readContract } from '../../tools/sandbox/contract/contract';
 import { CASES } from '../cases';
 import { ask, sandboxForTests } from './support';
@@ -18,6 +19,28 @@ test('api/openapi.yaml has schemas that are valid themselves', async () => {
 		validator.preCompileRequestValidators();
 		validator.preCompileResponseValidators();
 	}).not.toThrow();
+});
+
+test('a free object takes further fields when one of its fields is declared', async () => {
+	const free = 'additional_attributes: { type: object, additionalProperties: true';
+	const contract = read('api/openapi.yaml');
+	const declared = `${free}, properties: { company_name: { type: string } }`;
+
+	const { validator } = await readContract(false, contract.replace(free, declared));
+
+	const breachesOf = (additional_attributes: object) =>
+		validator.validateRequest(
+			{
+				method: 'POST',
+				path: '/api/v1/accounts/1/contacts',
+				headers: {},
+				body: { additional_attributes },
+			},
+			'contactCreate',
+		).errors;
+	expect(contract).toContain(free);
+	expect(breachesOf({ city: 'Paris' })).toBeNull();
+	expect(breachesOf({ company_name: 7 })).toHaveLength(1);
 });
 
 const sandbox = sandboxForTests();

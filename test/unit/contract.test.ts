@@ -17,9 +17,6 @@ const SIDES = CASES.map((one, index) => ({
 	file: `test/cases/${one.id}.ts`,
 }));
 
-/** Values that are free-form: their inner names are the user's. */
-const FREE = /^(?:actions\[\]\.action_params\[\]|(?:additional|custom)_attributes|flow_json)$/;
-
 /** Read after a refusal, or for all operations alike. */
 const READ_LATER = ['options.onDuplicate', 'simplify'];
 
@@ -34,7 +31,7 @@ function requestsOf({ operation, exchanges }: NamedCase): RequestParts[] {
 /** The fields that a body holds, by the same paths as in the contract. */
 function fieldsOf(value: unknown, place = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => fieldsOf(entry, `${place}[]`));
-	if (typeof value !== 'object' || value === null || FREE.test(place)) return [];
+	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value)
 		.filter(([, inner]) => inner !== undefined)
 		.flatMap(([name, inner]) => {

@@ -43,27 +43,32 @@ function endpointOf(api: OpenAPIBackend, operation: Operation): ContractEndpoint
 }
 
 /**
- * A part of the contract as the sandbox holds requests against it: what is needed is required, and
- * an object with fields has no others.
+ * Makes a part of the contract strict: `x-needed` becomes `required`, and an object takes only the
+ * fields it declares, unless the contract says `additionalProperties`.
  */
 function strict(_key: unknown, part: unknown): unknown {
 	if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-	const { properties, 'x-needed': required } = part as JsonObject;
+	const { type, properties, 'x-needed': required } = part as JsonObject;
+	const isObjectSchema = properties !== undefined || [type].flat().includes('object');
 	return {
-		...(properties !== undefined && { additionalProperties: false }),
+		...(isObjectSchema && { additionalProperties: false }),
 		...(required !== undefined && { required }),
 		...part,
 	};
 }
 
 /**
- * Reads `api/openapi.yaml` as it is held against requests and answers.
+ * Compiles the contract into validators of requests and responses.
  *
- * @param validateSchema whether its own schemas are checked; that takes time
+ * @param validateSchema whether to check the contract's own schemas as well, which is slow
+ * @param text the contract as YAML
  */
-export async function readContract(validateSchema: boolean): Promise<OpenAPIBackend> {
+export async function readContract(
+	validateSchema: boolean,
+	text = read('api/openapi.yaml'),
+): Promise<OpenAPIBackend> {
 	return await new OpenAPIBackend({
-		definition: parse(read('api/openapi.yaml'), strict) as Document,
+		definition: parse(text, strict) as Document,
 		// The library checks definitions against OpenAPI 3.0 only; `quick` leaves that out.
 		quick: true,
 		ajvOpts: { allErrors: true, formats: fullFormats, validateSchema },
