@@ -22,11 +22,12 @@ import {
 	rowsOf,
 	shown,
 	text,
+	valuesIn,
 	webAddress,
 } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
-/** What is performed when the conditions match (contract, 2.4). */
+/** An action as it is sent (contract, 2.4). */
 export interface Action {
 	action_name: string;
 	action_params: unknown;
@@ -88,7 +89,7 @@ const teamField = recordLocator({
 	of: 'actionName',
 });
 
-/** Each has a name of its own: what was noted for agents must not be sent to the contact. */
+/** Each field has its own name, so that a note for agents is never sent to the contact. */
 function textField(
 	displayName: string,
 	name: string,
@@ -99,7 +100,7 @@ function textField(
 	return { displayName, name, type: 'string', default: '', description, placeholder };
 }
 
-/** What an action needs: its field, and the parameters that a row's value becomes. */
+/** The field of an action, and the parameters that its value becomes. */
 interface Need {
 	actions: string[];
 	field: INodeProperties;
@@ -132,7 +133,7 @@ const NEEDS: Need[] = [
 	),
 ];
 
-/** Actions that do nothing without a parameter. */
+/** Actions that need a parameter. */
 const WITH_PARAMS = [...Object.keys(CHOICES), ...NEEDS.flatMap(({ actions }) => actions)];
 
 /** The rows of the builder. The contract shows add_label; the others are those of common servers. */
@@ -162,9 +163,9 @@ export const actionsField: INodeProperties = {
 };
 
 /**
- * Actions as put together in rows; without a row the rule keeps those that it has.
+ * Actions from rows. Without a row the rule keeps its actions.
  *
- * @throws InvalidValue that names the row
+ * @throws InvalidRow that names the row
  */
 export const actionsFromRows = chosenAsTyped(
 	actionNameField,
@@ -178,7 +179,7 @@ export const actionsFromRows = chosenAsTyped(
 	},
 );
 
-/** Actions as JSON: a list, or one. Their parameters leave as they are. */
+/** Actions from JSON: a list, or one. Their parameters are sent unchanged. */
 export function actionsOfJson(value: unknown): Action[] | undefined {
 	const list = jsonList(value);
 	return list && eachRow('Action', list, actionFromJson);
@@ -199,15 +200,15 @@ function paramsOf(row: IDataObject, action: string): unknown[] {
 	return readField(row, field, required(params));
 }
 
-/** A name of the list: what an expression gives otherwise would leave the row's value behind. */
+/** A name of the list. Another one would be sent without the value of its row. */
 function actionName(value: unknown): string | undefined {
 	const name = keyword(value);
-	const known = actionNameField.options as INodePropertyOptions[];
-	if (name === undefined || known.some((option) => option.value === name)) return name;
+	const known = valuesIn(actionNameField.options as INodePropertyOptions[]);
+	if (name === undefined || known.includes(name)) return name;
 	throw new InvalidValue(`must be a name such as add_label, but is ${shown(name)}`);
 }
 
-/** What an action needs that takes one parameter. */
+/** The need of an action with one parameter. */
 function need(action: string, field: INodeProperties, check: (value: unknown) => unknown): Need {
 	const params: Need['params'] = (value) => {
 		const checked = check(value);

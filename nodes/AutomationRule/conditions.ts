@@ -26,6 +26,7 @@ import {
 	rowsOf,
 	shown,
 	text,
+	valuesIn,
 	withoutUndefined,
 } from '../shared/input/values';
 import { KINDS, valuesFields } from './conditionKinds';
@@ -45,6 +46,22 @@ const belongsToField: INodeProperties = {
 	],
 };
 
+/** The contract (2.4) shows only the content; many servers have the others. */
+const ATTRIBUTES = byName(
+	...titled('browser_language', 'city', 'company_name', 'conversation_language'),
+	...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
+	...titled('priority', 'status'),
+	{ name: 'Assignee', value: 'assignee_id' },
+	{ name: 'Custom Attribute', value: CUSTOM },
+	{ name: 'Email Subject', value: 'mail_subject' },
+	{ name: 'Inbox', value: 'inbox_id' },
+	{ name: 'Message Content', value: 'content' },
+	{ name: 'Referrer Link', value: 'referer' },
+	{ name: 'Team', value: 'team_id' },
+);
+
+const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operators }) => operators)];
+
 /** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
 export const conditionsField = conditionRows(
 	{
@@ -59,18 +76,7 @@ export const conditionsField = conditionRows(
 			noDataExpression: true,
 			description: 'What of the conversation is compared',
 			default: 'content',
-			options: byName(
-				...titled('browser_language', 'city', 'company_name', 'conversation_language'),
-				...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
-				...titled('priority', 'status'),
-				{ name: 'Assignee', value: 'assignee_id' },
-				{ name: 'Custom Attribute', value: CUSTOM },
-				{ name: 'Email Subject', value: 'mail_subject' },
-				{ name: 'Inbox', value: 'inbox_id' },
-				{ name: 'Message Content', value: 'content' },
-				{ name: 'Referrer Link', value: 'referer' },
-				{ name: 'Team', value: 'team_id' },
-			),
+			options: ATTRIBUTES,
 		},
 		belongsToField,
 		customAttributeField('searchCustomAttributes'),
@@ -80,10 +86,10 @@ export const conditionsField = conditionRows(
 );
 
 /**
- * Conditions as put together in rows; without a row the rule keeps those that it has.
+ * Conditions from rows. Without a row the rule keeps its conditions.
  *
- * @param link of rows that have none of their own
- * @throws InvalidValue that names the row
+ * @param link of rows without their own
+ * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(
 	link: 'AND' | 'OR',
@@ -96,9 +102,9 @@ export function conditionsFromRows(
 }
 
 /**
- * Conditions as JSON; their values leave as they are, for rules have numbers and objects there.
+ * Conditions from JSON. Their values are sent unchanged, for some rules have numbers or objects there.
  *
- * @param link of those that have none of their own
+ * @param link of conditions without their own
  */
 export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condition[] | undefined {
 	return (value) => {
@@ -113,10 +119,10 @@ function complete(row: UnlinkedCondition): UnlinkedCondition {
 
 function ruleCondition(row: IDataObject): UnlinkedCondition {
 	const kind = kindOf(row, KINDS);
-	return { ...conditionOfRow(row, kind, () => kind.values(row)), ...belongsTo(row, kind) };
+	return { ...conditionOfRow(row, kind, CHOICES, () => kind.values(row)), ...belongsTo(row, kind) };
 }
 
-/** An attribute that an expression names, and the form does not list, may be one of the service's own. */
+/** An attribute that the form doesn't list may belong to the service itself: it needs no owner. */
 function belongsTo(row: IDataObject, { attributes }: Kind): { custom_attribute_type?: string } {
 	if (!attributes.includes(CUSTOM)) return {};
 	const check = row.attribute === CUSTOM ? required(attributeType) : attributeType;
@@ -125,8 +131,8 @@ function belongsTo(row: IDataObject, { attributes }: Kind): { custom_attribute_t
 
 function attributeType(value: unknown): string | undefined {
 	const given = text(value);
-	const types = (belongsToField.options as INodePropertyOptions[]).map((option) => option.value);
+	const types = valuesIn(belongsToField.options as INodePropertyOptions[]);
 	const type = types.find((known) => known === given || known === `${given}_attribute`);
-	if (given === undefined || type !== undefined) return type as string | undefined;
+	if (given === undefined || type !== undefined) return type;
 	throw new InvalidValue(`must be contact or conversation, but is ${shown(value)}`);
 }

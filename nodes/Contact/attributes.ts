@@ -7,17 +7,18 @@ import { eachRow, readField } from '../shared/input/rows';
 import {
 	boolean,
 	choice,
-	exact,
 	InvalidValue,
 	isBlank,
+	isJson,
 	isObject,
+	json,
 	jsonObject,
 	keyword,
 	required,
 	rowsOf,
+	sendable,
 	shown,
 	text,
-	withoutUndefined,
 } from '../shared/input/values';
 
 interface About extends Pick<INodeProperties, 'name' | 'description'> {
@@ -68,7 +69,7 @@ export function attributeFields({ kind, example, ...rows }: About): INodePropert
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Attribute',
 			default: {},
-			options: [{ displayName: 'Attribute', name: 'assignments', values: ROW }],
+			options: [{ displayName: `${kind} Attribute`, name: 'assignments', values: ROW }],
 		},
 		{
 			displayName: `${kind} Attributes (JSON)`,
@@ -81,45 +82,52 @@ export function attributeFields({ kind, example, ...rows }: About): INodePropert
 	];
 }
 
-/** Both ways to give attributes, as one object; undefined if neither was used. */
-export function readAttributes(read: ReadParameter, path: string): IDataObject | undefined {
-	const json = withoutUndefined(read(`${path}Json`, jsonObject) ?? {});
-	const attributes = { ...json, ...read(path, attributesFromRows) };
+/** Both ways to give attributes as one object; undefined if neither was used. */
+export function readAttributes(
+	read: ReadParameter,
+	kind: About['kind'],
+	path: string,
+): IDataObject | undefined {
+	const rows = read(path, attributesFromRows(`${kind} Attribute`));
+	const attributes = { ...read(`${path}Json`, jsonObject), ...rows };
 	return Object.keys(attributes).length === 0 ? undefined : attributes;
 }
 
 /**
- * Attributes from rows of name, type and value, under whatever name an expression gives them.
- * A row without a value is left out; without a type, the value is sent as it is.
+ * Reads attributes from rows of name, type and value, whatever an expression calls the list of rows.
+ * A row without a value is left out. Without a type, the value is sent as it is.
  *
- * @returns name to value, each of the type that the user chose; undefined without a row
- * @throws InvalidValue for a value that is not of its type, or a value without a name
+ * @param title of a row
+ * @returns a check: attributes by their names, each of the type that the user chose; undefined without
+ *   a row
  */
-export function attributesFromRows(value: unknown): IDataObject | undefined {
-	const [group] = isObject(value) ? Object.keys(value) : [];
-	const rows = eachRow('Row', rowsOf(value, group), attributeOfRow);
-	const given = rows.filter((attribute) => attribute !== undefined);
-	const names = given.map(([name]) => name);
-	const twice = names.find((name, index) => names.indexOf(name) < index);
-	if (twice !== undefined) throw new InvalidValue(`have ${shown(twice)} twice`);
-	return given.length === 0 ? undefined : (Object.fromEntries(given) as IDataObject);
+export function attributesFromRows(title: string): (value: unknown) => IDataObject | undefined {
+	return (value) => {
+		const [group] = isObject(value) ? Object.keys(value) : [];
+		const rows = eachRow(title, rowsOf(value, group), attributeOfRow);
+		const given = rows.filter((attribute) => attribute !== undefined);
+		const names = given.map(([name]) => name);
+		const twice = names.find((name, index) => names.indexOf(name) < index);
+		if (twice !== undefined) throw new InvalidValue(`contain ${shown(twice)} twice`);
+		return given.length === 0 ? undefined : (Object.fromEntries(given) as IDataObject);
+	};
 }
 
 function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 	const { name, value } = row;
 	if (isBlank(value)) return undefined;
-	if (isBlank(name)) throw new InvalidValue(`has a value without a name: ${shown(value)}`);
+	if (isBlank(name)) throw new InvalidValue(`the value ${shown(value)} has no name`);
 	const key = readField(row, NAME, required(keyword));
 	const type = readField(row, TYPE, typeOf);
 	if (type === 'string') return [key, readField(row, VALUE, text)];
-	if (type === undefined)
-		return [key, typeof value === 'string' ? value : readField(row, VALUE, exact)];
 	if (type === 'boolean') return [key, readField(row, VALUE, boolean)];
-	return [key, readField(row, VALUE, (given) => converted(exact(given), type))];
+	if (type !== undefined) return [key, readField(row, VALUE, (given) => converted(given, type))];
+	return [key, readField(row, VALUE, typeof value === 'string' ? sendable : json)];
 }
 
 function converted(value: unknown, type: FieldType): unknown {
-	const result = validateFieldType('', value, type, { parseStrings: true });
+	const exact = typeof value === 'string' && !isJson(value) ? value : json(value);
+	const result = validateFieldType('', exact, type, { parseStrings: true });
 	// n8n makes a number of others as well, such as 0 of an empty list.
 	const isNumber = /^(?:number|string)$/.test(typeof value) && Math.abs(Number(value)) < Infinity;
 	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;

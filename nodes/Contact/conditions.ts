@@ -20,6 +20,15 @@ import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf } from '../shared/input/values';
 import { KINDS, valuesFields } from './conditionKinds';
 
+/** The documented attributes (contract, 4.1), and those that many servers have beside them. */
+const ATTRIBUTES = byName(
+	...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
+	...undocumented(...titled('company_name', 'created_at', 'labels', 'last_activity_at')),
+	{ name: 'Custom Attribute', value: CUSTOM },
+);
+
+const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operators }) => operators)];
+
 /** The rows of the builder. */
 export const conditionsField = conditionRows(
 	{
@@ -34,11 +43,7 @@ export const conditionsField = conditionRows(
 			noDataExpression: true,
 			description: 'What of the contact is compared',
 			default: 'email',
-			options: byName(
-				...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
-				...undocumented(...titled('company_name', 'created_at', 'labels', 'last_activity_at')),
-				{ name: 'Custom Attribute', value: CUSTOM },
-			),
+			options: ATTRIBUTES,
 		},
 		customAttributeField('searchContactAttributes'),
 		...operatorFields(KINDS),
@@ -47,11 +52,11 @@ export const conditionsField = conditionRows(
 );
 
 /**
- * Conditions as the user has put them together in rows; at least one.
+ * Conditions from rows; at least one.
  *
- * @param zone of the workflow, for times that were typed without an offset
- * @param link of rows that have none of their own
- * @throws InvalidValue that names the row
+ * @param zone of the workflow, for times without an offset
+ * @param link of rows without their own
+ * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(
 	zone: string,
@@ -60,13 +65,13 @@ export function conditionsFromRows(
 	return chosenAsTyped(ATTRIBUTE, (value) => {
 		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row) => {
 			const kind = kindOf(row, KINDS);
-			return conditionOfRow(row, kind, (operator) => kind.values(row, operator, zone));
+			return conditionOfRow(row, kind, CHOICES, (operator) => kind.values(row, operator, zone));
 		});
 		return someOf(linked(conditions, link));
 	});
 }
 
-/** Conditions as JSON, repaired by the same rules; at least one. */
+/** Conditions from JSON, linked and with lists of texts as values; at least one. */
 export function conditionsOfJson(value: unknown): Condition[] {
 	return someOf(linked(eachRow('Condition', conditionsFromJson(value) ?? [], withTexts)));
 }
@@ -80,7 +85,7 @@ function withTexts(condition: UnlinkedCondition): UnlinkedCondition {
 	return { ...condition, values: readField({ values }, VALUES, required(texts)) };
 }
 
-/** Without any condition a filter would give all contacts of the account. */
+/** Refuses a filter without conditions: it would return all contacts of the account. */
 function someOf(conditions: Condition[]): Condition[] {
 	if (conditions.length === 0) throw new InvalidValue('are blank. Add at least one condition');
 	return conditions;

@@ -88,26 +88,26 @@ it.each<[string, INodeParameters, string]>([
 
 it.each<[string, INodeParameters, string, string]>([
 	['query', { query: ' ' }, "'Query' is blank", "Fill in 'Query'."],
-	['labelId', label('id', 'x'), "'Label' must be a whole number above 0", "Correct 'Label'."],
-	['other.x', { other: { x: 'a' } }, "'other.x' must be a whole number", "Correct 'other.x'."],
+	['labelId', label('id', 'x'), "'Label' must be a whole number above 0", ''],
+	['other.x', { other: { x: 'a' } }, "'other.x' must be a whole number", ''],
 	[
 		'options.accountId',
 		{ options: { accountId: '={{ 1 }}' } },
 		"'Account ID' must be a whole number above 0, but is 'evaluated'",
-		"Look at what the expression in 'Account ID' gives for this item.",
+		"Check what the expression in 'Account ID' returns for this item.",
 	],
 	[
 		'other.rows',
 		{ other: { rows: { row: [{ a: '={{ 1 }}' }, { a: 'x' }] } } },
 		"'other.rows' must be a whole number",
-		"Correct 'other.rows', or what an expression in it gives.",
+		"Check 'other.rows' and its expressions for this item.",
 	],
 ])('refuses %s in %j by its name and item', (path, typed, message, remedy) => {
 	const { read } = reading(typed);
 	expect(() => read(path, required(positiveInteger))).toThrow(
 		expect.objectContaining({
 			message: expect.stringContaining(message),
-			description: remedy,
+			description: remedy || undefined,
 			context: expect.objectContaining({ itemIndex: 2 }),
 		}),
 	);
@@ -118,6 +118,6 @@ it('says why an expression could not be read', () => {
 		const { read } = reading({ query: '={{ $("A").item }}' }, () => {
 			throw reason;
 		});
-		expect(() => read('query', text)).toThrow("'Query' could not be read: No path back");
+		expect(() => read('query', text)).toThrow("'Query' couldn't be read: No path back");
 	}
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 
 import {
 	atLeastOne,
@@ -15,6 +16,9 @@ import {
 	rowsOf,
 	shown,
 	text,
+	trimmed,
+	uniqueText,
+	uri,
 	webAddress,
 	wholeNumber,
 	withoutUndefined,
@@ -22,19 +26,28 @@ import {
 import { textList, texts } from '../../nodes/shared/input/rows';
 
 const MANY = { numRuns: 10_000 };
-const BLANKS = [undefined, null, '', '   ', '\n\t'];
+const BLANKS = [undefined, null, '', '   ', '\n\t', '\u200b\ufeff'];
 
 type Check = (value: unknown) => unknown;
 
 it.each<[Check, given: unknown, sent: unknown]>([
 	[positiveInteger, '42', 42],
+	[positiveInteger, ' 42\u200b\ufeff', 42],
 	[positiveInteger, '9007199254740991', 2 ** 53 - 1],
 	[wholeNumber, 0, 0],
 	[text, ' Ann ', ' Ann '],
 	[text, 7, '7'],
 	[text, false, 'false'],
-	[keyword, ' open ', 'open'],
-	[keyword, 'undefined behaviour', 'undefined behaviour'],
+	...['  open ', '\u200bopen\u00a0', '\ufeff\u2009open\u200e'].map(
+		(given): [Check, unknown, unknown] => [keyword, given, 'open'],
+	),
+	...['undefined', 'null', 'NaN', '[object Object]'].map((typed): [Check, unknown, unknown] => [
+		keyword,
+		typed,
+		typed,
+	]),
+	[uniqueText, '#N/A', '#N/A'],
+	[text, 'family 👩‍👩‍👧\u200d', 'family 👩‍👩‍👧\u200d'],
 	[text, '12345678901234567890', '12345678901234567890'],
 	...[true, 'true', 'TRUE', ' yes ', '1', 1].map((on): [Check, unknown, true] => [
 		boolean,
@@ -45,15 +58,25 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[textList, 'a, b,,c ', ['a', 'b', 'c']],
 	[textList, ['a, b', ' c '], ['a, b', 'c']],
 	[textList, 7, ['7']],
+	[textList, '[urgent]', ['[urgent]']],
 	[textList, ' ["a, b", "c"]\n', ['a, b', 'c']],
 	[texts, '["a","b"]', ['a', 'b']],
 	[texts, '[a], "b"', ['[a], "b"']],
-	[texts, '[1]', ['[1]']],
+	[texts, '[10, 20]', ['10', '20']],
+	[texts, '[urgent]', ['[urgent]']],
 	[textList, [], undefined],
 	[textList, ' , ', undefined],
 	[jsonObject, '{"a": [1]}', { a: [1] }],
 	[jsonObject, { a: 1 }, { a: 1 }],
-	[webAddress, ' HTTP://example.com/a.png ', 'HTTP://example.com/a.png'],
+	[webAddress, ' HTTP://example.com/a%20b.png?x=1#y ', 'HTTP://example.com/a%20b.png?x=1#y'],
+	[
+		webAddress,
+		'https://example.com/Zoë Müller.png',
+		'https://example.com/Zo%C3%AB%20M%C3%BCller.png',
+	],
+	[webAddress, 'https://bücher.example/a.png', 'https://xn--bcher-kva.example/a.png'],
+	[uri, 'https://example.com/a b', 'https://example.com/a%20b'],
+	[uri, 'flow:booking', 'flow:booking'],
 	[clearableText, '', ''],
 	[clearableText, ' ', ''],
 	[clearableText, 0, '0'],
@@ -66,10 +89,16 @@ it.each<[Check, values: unknown[], says: string]>([
 	[positiveInteger, [0, -1, 1.5, NaN, 2 ** 53, '007', '0x1', true], 'must be a whole number above'],
 	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, [], {}], 'must be a whole number, 0 or more, but is '],
 	[text, [{}, ['a'], NaN], 'must be text, but is '],
-	[text, [2 ** 53, Infinity], 'holds a number that cannot be kept exactly: '],
-	[text, ['Anna😀'.slice(0, 5), '\ude00Bob'], 'holds half a character'],
+	[text, [2 ** 53, Infinity], 'contains a number that is too large to keep exactly: '],
+	[text, ['Anna😀'.slice(0, 5), '\ude00Bob'], 'contains an invalid character (U+D'],
+	[text, ['Fran\ufffdois'], 'contains an invalid character (U+FFFD)'],
+	...[text, keyword, clearableText, json, webAddress].map((check): [Check, string[], string] => [
+		check,
+		['"A\0B"', '"A\\u0000B"'].slice(0, check === json ? 2 : 1),
+		'',
+	]),
 	[clearableText, [['x']], 'must be text, but is a list'],
-	[keyword, ['undefined', ' null ', 'NaN', 'Invalid DateTime', '[object Object]'], 'is the word '],
+	[keyword, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
 	[textList, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
 	[jsonObject, ['[1]', '7', '"x"', 'null', 'true', [1]], 'must be a JSON object like {"name": "'],
@@ -116,7 +145,8 @@ describe('an ID, whatever the value,', () => {
 		fc.assert(
 			fc.property(fc.oneof(nearly, text, fc.anything()), (value) => {
 				const id = idOf(value);
-				if (typeof id === 'number') expect([value, String(value)]).toContain(String(id));
+				if (typeof id === 'number')
+					expect([id, trimmed(String(value))]).toContain(value === id ? id : String(id));
 				else expect(id).toBe(isBlank(value) ? undefined : 'refused');
 			}),
 			MANY,
@@ -144,22 +174,23 @@ describe('JSON', () => {
 	it('reads whatever JSON can hold', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (value) => {
+				fc.pre(!/[\0\ufffd]|\\u0000/.test(JSON.stringify(value)));
 				expect(json(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
 			}),
 		);
 	});
 
-	it('takes a value that an expression gives as it is, and says why a text is none', () => {
+	it('takes a value that an expression returns, and says why a text is not JSON', () => {
 		const value = { a: [1, 0.5] };
-		expect(json(value)).toBe(value);
+		expect(json(value)).toEqual(value);
 		expect(() => json('{plan: gold}')).toThrow(/^is not valid JSON: /);
 	});
 
-	it.each(['12345678901234567890', '-9007199254740993', '0.12345678901234567891', '1e400'])(
+	it.each(['12345678901234567890', '-9007199254740993', '9007199254740993.0', '1e400'])(
 		'refuses %s, which no number here can hold',
 		(number) => {
 			expect(() => json(`{"kept": 7, "lost": [${number}]}`)).toThrow(
-				`cannot be kept exactly: ${number}. Write it as text`,
+				`too large to keep exactly: ${number}. Write it as text`,
 			);
 			expect(json(`{"kept": "${number}", "\\"": "\\"${number}"}`)).toHaveProperty('kept', number);
 		},
@@ -168,7 +199,7 @@ describe('JSON', () => {
 	it.each([2 ** 53, NaN, -Infinity])(
 		'refuses an object of an expression in which a number has become %s',
 		(number) => {
-			const says = `cannot be kept exactly: ${number}`;
+			const says = `too large to keep exactly: ${number}`;
 			expect(() => json({ a: [1, { b: number }, 'x'] })).toThrow(says);
 		},
 	);
@@ -178,16 +209,41 @@ describe('JSON', () => {
 		expect(json(JSON.stringify({ text }))).toEqual({ text });
 	});
 
-	it('refuses an object of an expression in which a date is none', () => {
-		expect(() => json({ a: [new Date(NaN)] })).toThrow('holds no valid date');
-		expect(() => json({ a: { toJSON: () => null } })).toThrow('holds no valid date');
-		expect(json({ a: new Date(0) })).toEqual({ a: new Date(0) });
+	it('makes texts in ISO 8601 of the dates that an expression returns', () => {
+		const moment = DateTime.fromISO('2026-03-29T09:30:00.000Z', { zone: 'Europe/Berlin' });
+		expect(json({ a: new Date(0), b: [moment] })).toEqual({
+			a: '1970-01-01T00:00:00.000Z',
+			b: ['2026-03-29T11:30:00.000+02:00'],
+		});
+		expect(() => jsonObject(moment)).toThrow('must be a JSON object like {');
 	});
 
-	it.each(['9007199254740991', '1.50', '-0', '0.00', '12e-1', '1E+2', '0.001e1', '1005e1'])(
-		'takes %s',
-		(number) => expect(json(number)).toBe(Number(number)),
+	it.each([new Map([['a', 1]]), new Set([1]), /x/, new Error('x')])(
+		'refuses %p, which it can hold nowhere',
+		(value) => {
+			for (const given of [value, { a: [value] }]) {
+				expect(() => json(given)).toThrow(/^contains a \w+, which JSON can't hold$/);
+			}
+		},
 	);
+
+	it('refuses an object of an expression in which a date is none', () => {
+		expect(() => json({ a: [new Date(NaN)] })).toThrow('contains an invalid date');
+		expect(() => json({ a: { toJSON: () => null } })).toThrow('contains an invalid date');
+	});
+
+	it.each([
+		'9007199254740991',
+		'789.34000000000003',
+		'0.12345678901234567891',
+		'1.50',
+		'-0',
+		'0.00',
+		'12e-1',
+		'1E+2',
+		'0.001e1',
+		'1005e1',
+	])('takes %s', (number) => expect(json(number)).toBe(Number(number)));
 
 	it('keeps prototype keys to the object that has them', () => {
 		const parsed = jsonObject('{"__proto__": {"polluted": true}}');
@@ -208,14 +264,14 @@ it.each<unknown[]>([[''], [null], [undefined], [' ']])(
 	(value) => {
 		const check = blankOnlyAsTyped(positiveInteger);
 		expect(check(value, '')).toBeUndefined();
-		expect(() => check(value, '={{ $json.account }}')).toThrow('gives nothing');
+		expect(() => check(value, '={{ $json.account }}')).toThrow('returned nothing');
 	},
 );
 
 it('refuses a request without any of its fields by their names', () => {
-	expect(atLeastOne({ name: undefined, inbox_id: 7 }, ['Name', 'Inbox'])).toEqual({ inbox_id: 7 });
-	expect(() => atLeastOne({ name: undefined }, ['Name', 'Inbox'])).toThrow(
-		"All fields are blank for this item. Fill in at least one of these: 'Name', 'Inbox'.",
+	expect(atLeastOne({ name: undefined, inbox_id: 7 }, '')).toEqual({ inbox_id: 7 });
+	expect(() => atLeastOne({ name: undefined }, "Fill in 'Name' or 'Inbox'.")).toThrow(
+		"All fields are blank for this item. Fill in 'Name' or 'Inbox'.",
 	);
 });
 
@@ -224,6 +280,6 @@ it('takes rows from their field or as a list, and nothing else for rows', () => 
 	const given = [{ row: rows }, rows, {}, '', { row: [] }].map((value) => rowsOf(value, 'row'));
 	expect(given).toEqual([rows, rows, [], [], []]);
 	for (const value of ['x', 7, ['x'], { row: 'x' }]) {
-		expect(() => rowsOf(value, 'row')).toThrow('must be rows, but are ');
+		expect(() => rowsOf(value, 'row')).toThrow('must be a list of rows, but is ');
 	}
 });

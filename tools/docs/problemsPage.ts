@@ -33,11 +33,11 @@ A message has a headline and a line below it. Where the service gave a reason, t
 
 ## A field is refused
 
-Nothing has been sent. The headline starts with the name of the field; where the field has rows, with the words *are not right* and the number of the row, counted from 1. Correct it, or look at what its expression gives for the item that is named.
+Nothing has been sent. The headline starts with the name of the field; if the field has rows, with the row and its number, counted from 1, such as *Condition 2*. Correct it, or check what its expression returns for the item in the message.
 
 ${table(['after the name of the field'], refusals(/^[^A-Z]/))}
 
-An expression that n8n itself cannot work out *could not be read*, and what n8n says of it follows.
+If n8n can't evaluate an expression, the field *couldn't be read*, followed by n8n's own message.
 
 Or it is a sentence of its own:
 

@@ -7,16 +7,24 @@ import type { WriteOperation } from '../../shared/operation';
 import type { ReadParameter } from '../../shared/input/parameters';
 import {
 	boolean,
+	choice,
 	clearableText,
 	InvalidValue,
 	isBlank,
-	keyword,
 	positiveInteger,
 	required,
 	text,
+	valuesIn,
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
+
+/** The contract's events (2.4), and one that many servers have beside them. */
+const EVENT_OPTIONS = byName(
+	...titled('conversation_created', 'conversation_resolved', 'conversation_updated'),
+	...titled('message_created'),
+	...undocumented(...titled('conversation_opened')),
+);
 
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
 export const updateAutomationRule: WriteOperation = {
@@ -88,11 +96,7 @@ export const updateAutomationRule: WriteOperation = {
 					name: 'eventName',
 					type: 'options',
 					default: 'conversation_created',
-					options: byName(
-						...titled('conversation_created', 'conversation_resolved', 'conversation_updated'),
-						...titled('message_created'),
-						...undocumented(...titled('conversation_opened')),
-					),
+					options: EVENT_OPTIONS,
 					description: 'What makes the rule look at its conditions',
 				},
 				matchField,
@@ -117,14 +121,14 @@ export const updateAutomationRule: WriteOperation = {
 		);
 		read('updateFields.match', (match) => {
 			if (conditions === undefined && !isBlank(match))
-				throw new InvalidValue("is of no use without 'Conditions'");
+				throw new InvalidValue("has no effect without 'Conditions'");
 		});
 		return {
 			path: { id: read('automationRuleId', required(positiveInteger)) },
 			body: notEmpty(read, {
 				name: read('updateFields.name', text),
 				description: read('updateFields.description', clearableText),
-				event_name: read('updateFields.eventName', keyword),
+				event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
 				active: read('updateFields.active', boolean),
 				conditions,
 				actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
@@ -146,7 +150,7 @@ function inOneWay<T>(
 	return read(`updateFields.${name}`, (value, typed) => {
 		const rows = ofRows(value, typed);
 		if (rows === undefined || json === undefined) return rows ?? json;
-		throw new InvalidValue('are given as rows and as JSON. Use one');
+		throw new InvalidValue('are given as rows and as JSON. Use only one');
 	});
 }
 

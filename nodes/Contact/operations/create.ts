@@ -7,9 +7,9 @@ import {
 	atLeastOne,
 	boolean,
 	choice,
-	keyword,
 	positiveInteger,
 	text,
+	uniqueText,
 	webAddress,
 } from '../../shared/input/values';
 import { attributeFields, readAttributes } from '../attributes';
@@ -141,23 +141,24 @@ export const createContact: WriteOperation = {
 		const fields: IDataObject = {
 			inbox_id: read('inboxId', positiveInteger),
 			name: read('name', text),
-			email: read('email', keyword),
+			email: read('email', uniqueText),
 			blocked: read('additionalFields.blocked', boolean),
-			phone_number: read('phoneNumber', keyword),
+			phone_number: read('phoneNumber', uniqueText),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
-			identifier: read('additionalFields.identifier', keyword),
-			additional_attributes: readAttributes(read, 'additionalFields.additionalAttributes'),
-			custom_attributes: readAttributes(read, 'additionalFields.customAttributes'),
+			identifier: read('additionalFields.identifier', uniqueText),
+			additional_attributes: readAttributes(
+				read,
+				'Additional',
+				'additionalFields.additionalAttributes',
+			),
+			custom_attributes: readAttributes(read, 'Custom', 'additionalFields.customAttributes'),
 		};
 		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
-		atLeastOne({ image, ...fields }, [
-			'Name',
-			'Email',
-			'Phone Number',
-			'Inbox',
-			'Additional Fields',
-		]);
+		atLeastOne(
+			{ image, ...fields },
+			"Fill in at least one of 'Name', 'Email', 'Phone Number', 'Inbox' or 'Additional Fields'.",
+		);
 		const continues = read('options.onDuplicate', choice('stop', 'continue')) === 'continue';
 		return {
 			body: image ? toForm(fields, image) : fields,

@@ -2,9 +2,29 @@ import { recordList } from '../../shared/output/body';
 import { PAGE_SIZE } from '../../shared/output/pagedList';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import { keyword, required, text } from '../../shared/input/values';
+import {
+	inWords,
+	InvalidValue,
+	keyword,
+	required,
+	shown,
+	text,
+	valuesIn,
+} from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
+
+/** The contract's sort attributes (4.6). */
+const SORT_OPTIONS = [
+	{ name: 'Email (A to Z)', value: 'email' },
+	{ name: 'Email (Z to A)', value: '-email' },
+	{ name: 'Last Activity (Newest First)', value: '-last_activity_at' },
+	{ name: 'Last Activity (Oldest First)', value: 'last_activity_at' },
+	{ name: 'Name (A to Z)', value: 'name' },
+	{ name: 'Name (Z to A)', value: '-name' },
+	{ name: 'Phone Number (Ascending)', value: 'phone_number' },
+	{ name: 'Phone Number (Descending)', value: '-phone_number' },
+];
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: ReadOperation = {
@@ -36,16 +56,7 @@ export const searchContacts: ReadOperation = {
 			name: 'sort',
 			type: 'options',
 			default: 'name',
-			options: [
-				{ name: 'Email (A to Z)', value: 'email' },
-				{ name: 'Email (Z to A)', value: '-email' },
-				{ name: 'Last Activity (Newest First)', value: '-last_activity_at' },
-				{ name: 'Last Activity (Oldest First)', value: 'last_activity_at' },
-				{ name: 'Name (A to Z)', value: 'name' },
-				{ name: 'Name (Z to A)', value: '-name' },
-				{ name: 'Phone Number (Ascending)', value: 'phone_number' },
-				{ name: 'Phone Number (Descending)', value: '-phone_number' },
-			],
+			options: SORT_OPTIONS,
 			description:
 				'Order of the contacts. Without it, lists of several pages are sorted by name: unsorted, a server may repeat or miss contacts.',
 		},
@@ -72,7 +83,7 @@ export const searchContacts: ReadOperation = {
 		return {
 			query: {
 				[key]: read('query', required(text)),
-				[sortKey]: read('options.sort', keyword) ?? (isOnePage(limit) ? undefined : 'name'),
+				[sortKey]: read('options.sort', sortKeys) ?? (isOnePage(limit) ? undefined : 'name'),
 				page,
 			},
 			limit,
@@ -85,4 +96,16 @@ export const searchContacts: ReadOperation = {
 /** Whether all that is wanted is on the first page. */
 function isOnePage(limit?: number): boolean {
 	return limit !== undefined && limit <= PAGE_SIZE;
+}
+
+/** One attribute to sort by, or several with commas between them. */
+function sortKeys(value: unknown): string | undefined {
+	const keys = keyword(value)
+		?.split(',')
+		.map((key) => key.trim());
+	const known = valuesIn(SORT_OPTIONS);
+	if (!keys || keys.every((key) => known.includes(key))) return keys?.join(',');
+	throw new InvalidValue(
+		`must be ${inWords(known)}, or several with commas between them, but is ${shown(value)}`,
+	);
 }

@@ -5,7 +5,7 @@ import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';
 import { textList } from '../../shared/input/rows';
-import { atLeastOne, jsonObject, positiveInteger, text } from '../../shared/input/values';
+import { atLeastOne, jsonObject, positiveInteger, text, uri } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: WriteOperation = {
@@ -66,11 +66,11 @@ export const createMessagingFlow: WriteOperation = {
 			{
 				name: read('name', text),
 				inbox_id: read('inboxId', positiveInteger),
-				endpoint_uri: read('endpointUri', text),
+				endpoint_uri: read('endpointUri', uri),
 				flow_json: read('flowJson', flowDefinition),
 				categories: read('categories', textList),
 			},
-			['Name', 'Inbox', 'Endpoint URI', 'Flow JSON', 'Categories'],
+			"Fill in 'Name', 'Inbox' and 'Flow JSON': most services need all three.",
 		),
 	}),
 	records: (body) => [record(body, { created: true })],

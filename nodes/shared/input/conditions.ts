@@ -1,53 +1,63 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { eachRow, jsonList, nameIn, objectRow, readField, texts, valuesOf } from './rows';
-import { choice, InvalidValue, isBlank, isObject, keyword, required, shown, text } from './values';
+import {
+	choice,
+	InvalidValue,
+	inWords,
+	isBlank,
+	isObject,
+	keyword,
+	required,
+	shown,
+	text,
+} from './values';
 
-/** A condition as it leaves (contract, 2.4 and 4.1). */
+/** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
 	attribute_key: string;
 	filter_operator: string;
-	/** A list; for a rule that watches a change, the object `{from, to}`. */
+	/** A list, or the object `{from, to}` for a rule that watches a change. */
 	values: unknown[] | IDataObject;
 	query_operator: 'AND' | 'OR' | null;
 	custom_attribute_type?: string;
 }
 
-/** A condition before it is linked to the next one. */
+/** A condition that isn't linked to the next one yet. */
 export type UnlinkedCondition = Omit<Condition, 'query_operator'> & { query_operator?: unknown };
 
-/** Attributes that are compared in the same way. */
+/** Attributes that have the same operators. */
 export interface Kind {
 	attributes: string[];
 	operators: INodePropertyOptions[];
 }
 
-/** Stands for an attribute of the account's own, named in a field beside it. */
+/** Choice of the form for a custom attribute, whose key is in another field. */
 export const CUSTOM = 'customAttribute';
 
-/** Operators that compare with nothing. */
+/** Operators that take no value. */
 export const NO_VALUE = ['is_present', 'is_not_present'];
 
 export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 const OPERATOR = { name: 'operator', displayName: 'Operator' };
 
-/** The attribute that a row compares; one of the account's own by its key. */
+/** The attribute of a row; a custom attribute by its key. */
 function attributeOf(row: IDataObject): string {
 	const attribute = readField(row, ATTRIBUTE, required(keyword));
 	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(key)) : attribute;
 }
 
-/** The kind of the attribute in a row; one that the form does not list is taken as the account's own. */
+/** The kind of the attribute in a row. An attribute that the form doesn't list is a custom attribute. */
 export function kindOf<K extends Kind>({ attribute }: IDataObject, kinds: K[]): K {
 	const isOf = (kind: K, name: unknown) => kind.attributes.includes(String(name));
 	const kind =
 		kinds.find((each) => isOf(each, attribute)) ?? kinds.find((each) => isOf(each, CUSTOM));
-	if (!kind) throw new Error('No kind is for custom attributes');
+	if (!kind) throw new Error('No kind has custom attributes');
 	return kind;
 }
 
-/** Whether attributes of a kind can be compared so. */
+/** Whether attributes of a kind have an operator. */
 export function hasOperator({ operators }: Kind, operator: unknown): boolean {
 	return operators.some(({ value }) => value === operator);
 }
@@ -55,15 +65,17 @@ export function hasOperator({ operators }: Kind, operator: unknown): boolean {
 /**
  * A row of the builder as a condition.
  *
- * @param values gives what is compared with, asked only where the operator compares with something
- * @throws InvalidValue for a field that is blank, and an operator that does not fit the attribute
+ * @param choices attributes and operators of the form, for their names in a message
+ * @param values reads the values, called only if the operator takes any
+ * @throws InvalidValue for a blank field, and for an operator that doesn't work with the attribute
  */
 export function conditionOfRow(
 	row: IDataObject,
 	kind: Kind,
+	choices: INodePropertyOptions[],
 	values: (operator: string) => unknown[],
 ): UnlinkedCondition {
-	const filter_operator = operatorOf(row, kind);
+	const filter_operator = operatorOf(row, kind, choices);
 	return {
 		attribute_key: attributeOf(row),
 		filter_operator,
@@ -72,29 +84,31 @@ export function conditionOfRow(
 	};
 }
 
-/** The operator of a row; without one, as the form starts. */
-function operatorOf(row: IDataObject, kind: Kind): string {
+/** The operator of a row, or the default of the form. */
+function operatorOf(row: IDataObject, kind: Kind, choices: INodePropertyOptions[]): string {
 	const operator = 'operator' in row ? readField(row, OPERATOR, required(text)) : 'equal_to';
 	if (hasOperator(kind, operator)) return operator;
-	const names = kind.operators.map(({ name, value }) => `${name} (${value})`).join(', ');
+	const nameOf = (chosen: unknown) =>
+		choices.find(({ value }) => value === chosen)?.name ?? String(chosen);
+	const fitting = inWords(kind.operators.map(({ name }) => name));
 	throw new InvalidValue(
-		`'Operator' ${operator} does not fit 'Attribute' ${String(row.attribute)}. Choose one of: ${names}`,
+		`'${nameOf(operator)}' doesn't work with '${nameOf(row.attribute)}'. Choose ${fitting}`,
 	);
 }
 
 const match = choice('all', 'any');
 
-/** How rows are linked: 'Match' of the form. */
+/** The link between rows that 'Match' stands for. */
 export function matchLink(value: unknown): 'AND' | 'OR' {
 	return match(value) === 'any' ? 'OR' : 'AND';
 }
 
 /**
- * Links each condition to the next, in capitals, and the last one to none: servers of the family
- * fail on a link too many or too few.
+ * Links each condition to the next one in capitals, and the last one to none. Servers fail on a
+ * missing link and on one too many.
  *
- * @param usual link where a condition has none of its own
- * @throws InvalidValue that names the condition with another link
+ * @param usual link of a condition without its own
+ * @throws InvalidRow that names the condition with an unknown link
  */
 export function linked(conditions: UnlinkedCondition[], usual: 'AND' | 'OR' = 'AND'): Condition[] {
 	const last = conditions.at(-1);
@@ -105,10 +119,10 @@ export function linked(conditions: UnlinkedCondition[], usual: 'AND' | 'OR' = 'A
 }
 
 /**
- * Conditions from JSON: a list, one condition, or what a request wraps them in, `{"payload": […]}`.
+ * Conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
  *
- * @returns each as an object with its own fields kept, not yet linked; undefined for a blank or `{}`
- * @throws InvalidValue that names the condition and what it lacks
+ * @returns conditions with all their fields, not linked yet; undefined for a blank or `{}`
+ * @throws InvalidRow that names the condition and what it lacks
  */
 export function conditionsFromJson(value: unknown): UnlinkedCondition[] | undefined {
 	const parsed = jsonList(value);
@@ -132,7 +146,7 @@ function linkOf({ query_operator }: UnlinkedCondition, usual: 'AND' | 'OR'): 'AN
 	throw new InvalidValue(`must have AND or OR as query_operator, but has ${shown(query_operator)}`);
 }
 
-/** The key of an attribute, typed or chosen from the list. */
+/** The key of a custom attribute, typed or chosen from the list. */
 function key(value: unknown): string | undefined {
 	return keyword(texts(value)?.[0]);
 }

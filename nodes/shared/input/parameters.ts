@@ -1,11 +1,14 @@
 import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { refuseMissing } from './missing';
 import {
 	blankOnlyAsTyped,
 	boolean,
+	InvalidRow,
 	InvalidValue,
 	isBlank,
+	isExpression,
 	isLocator,
 	isObject,
 	positiveInteger,
@@ -16,7 +19,7 @@ import {
  * Reads one parameter of the current item and checks it.
  *
  * @param path name of the parameter, or `collection.name`
- * @param check one of values.ts or an operation's own; it may look at what was typed as well
+ * @param check one of values.ts or an operation's own; it also gets the parameter as typed
  * @throws NodeOperationError that names the field, the item and the remedy
  */
 export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
@@ -24,8 +27,8 @@ export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unk
 /**
  * Makes the reader of one item's parameters.
  *
- * @param fields the operation's properties, for the names that the user sees
- * @param typed the node's parameters as the user typed them, the same for all items of a run
+ * @param fields the operation's properties, for their display names
+ * @param typed the node's parameters before expressions are evaluated, the same for all items
  */
 export function parameterReader(
 	context: IExecuteSingleFunctions,
@@ -36,11 +39,12 @@ export function parameterReader(
 		const steps = path.split('.');
 		const entered = valueAt(typed, steps);
 		try {
-			return check(valueFor(context, path, entered), entered);
+			const value = valueFor(context, path, entered);
+			if (holdsExpression(entered)) refuseMissing(value, entered, findField(fields, steps));
+			return check(value, entered);
 		} catch (error) {
-			const field = findField(fields, steps);
-			const name = `'${field?.displayName ?? path}'`;
-			throw new NodeOperationError(context.getNode(), `${name} ${complaint(error)}`, {
+			const name = `'${findField(fields, steps)?.displayName ?? path}'`;
+			throw new NodeOperationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
 				description: remedy(name, entered),
 			});
@@ -48,7 +52,7 @@ export function parameterReader(
 	};
 }
 
-/** The engine is asked only for what may hold an expression: that is most of what an item costs. */
+/** Only expressions are left to the engine: evaluating them is most of what an item costs. */
 function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
 	if (isLocator(typed)) {
 		const value = valueFor(context, `${path}.value`, typed.value);
@@ -76,7 +80,7 @@ function draggedValue(context: IExecuteSingleFunctions, typed: unknown): unknown
 	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
 }
 
-/** What an item or the node's parameters hold at a path like `additionalFields.notes`. */
+/** The value at a path like `additionalFields.notes`. */
 function valueAt(record: unknown, steps: string[]): unknown {
 	return steps.reduce<unknown>(ownValue, record);
 }
@@ -91,10 +95,6 @@ function holdsExpression(typed: unknown): boolean {
 	return isExpression(typed);
 }
 
-function isExpression(typed: unknown): boolean {
-	return typeof typed === 'string' && typed.startsWith('=');
-}
-
 /** Follows a path like `additionalFields.notes` through collections to the property at its end. */
 export function findField(fields: INodeProperties[], path: string[]): INodeProperties | undefined {
 	const [name, ...rest] = path;
@@ -103,24 +103,25 @@ export function findField(fields: INodeProperties[], path: string[]): INodePrope
 	return findField(field.options as INodeProperties[], rest);
 }
 
-/** A wire name as parameters are called: `phone_number` is `phoneNumber`. */
+/** The parameter's name for a field of the API: `phoneNumber` for `phone_number`. */
 export function camelCase(field: string): string {
 	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
 function remedy(name: string, typed: unknown): string {
 	const entry = isLocator(typed) ? typed.value : typed;
-	if (isExpression(entry)) return `Look at what the expression in ${name} gives for this item.`;
-	if (holdsExpression(entry)) return `Correct ${name}, or what an expression in it gives.`;
-	return isBlank(entry) ? `Fill in ${name}.` : `Correct ${name}.`;
+	if (isExpression(entry)) return `Check what the expression in ${name} returns for this item.`;
+	if (holdsExpression(entry)) return `Check ${name} and its expressions for this item.`;
+	return isBlank(entry) ? `Fill in ${name}.` : '';
 }
 
-function complaint(error: unknown): string {
-	if (error instanceof InvalidValue) return error.message;
-	return `could not be read: ${error instanceof Error ? error.message : String(error)}`;
+function headline(name: string, error: unknown): string {
+	if (error instanceof InvalidRow) return error.message;
+	if (error instanceof InvalidValue) return `${name} ${error.message}`;
+	return `${name} couldn't be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** How many records the user wants: `returnAll` and `limit` as n8n users know them. */
+/** The number of records to return, from n8n's usual `returnAll` and `limit`. */
 export function readLimit(read: ReadParameter): number {
 	return read('returnAll', blankOnlyAsTyped(boolean))
 		? Infinity

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
+	InvalidRow,
 	InvalidValue,
 	isBlank,
+	isJson,
 	isLocator,
-	isMissingWord,
 	isObject,
 	json,
 	keyword,
@@ -16,22 +17,22 @@ import {
 /**
  * Reads each row of a list.
  *
- * @param title what one row is called
- * @throws InvalidValue that names the row, counted from 1, and what is wrong with it
+ * @param title of a row, such as `Condition`
+ * @throws InvalidRow that names the row, counted from 1, and says what is wrong with it
  */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {
 	return rows.map((row, index) => {
 		try {
 			return read(row, index);
 		} catch (error) {
-			return complain(`are not right. ${title} ${index + 1}:`, error);
+			return refuseRow(`${title} ${index + 1}`, error);
 		}
 	});
 }
 
 /**
- * Turns a check of rows into one that refuses an expression in the field that says which others a
- * row has: the engine fills in all of them, and a value would be sent that nobody has chosen.
+ * Makes a check of rows refuse an expression in the field that decides which other fields a row has.
+ * The engine fills in all of them, so a value would be sent that nobody has chosen.
  */
 export function chosenAsTyped<T>(
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
@@ -39,11 +40,11 @@ export function chosenAsTyped<T>(
 ): (value: unknown, typed?: unknown) => T {
 	return (value, typed) => {
 		if (!JSON.stringify(typed ?? '').includes(`"${name}":"=`)) return check(value);
-		throw new InvalidValue(`must have no expression in '${displayName}'`);
+		throw new InvalidValue(`can't have an expression in '${displayName}'`);
 	};
 }
 
-/** A list from JSON; one object alone is a list of one, and `{}`, as the form starts, is a blank. */
+/** A list from JSON. An object is a list of one; `{}`, the default of the form, is a blank. */
 export function jsonList(value: unknown): unknown[] | undefined {
 	const parsed = json(value);
 	if (parsed === undefined || parsed === null) return undefined;
@@ -51,59 +52,64 @@ export function jsonList(value: unknown): unknown[] | undefined {
 	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
-/** A list of texts, also in JSON; another text is split at its commas. */
+/** A list of texts. A text that isn't a JSON list is split at its commas. */
 export function textList(value: unknown): string[] | undefined {
-	const list = /^\s*\[/.test(String(value)) ? json(value) : value;
-	const parts: unknown[] | undefined = Array.isArray(list) ? list : text(list)?.split(',');
-	return texts(parts)?.map(required(keyword));
+	return texts(listIn(value) ?? text(value)?.split(','))?.map(required(keyword));
 }
 
-/** One value or several as a list of texts, blanks left out: a number makes servers of the family fail. */
+/**
+ * One or several values as a list of texts, blanks left out. Servers fail on numbers.
+ */
 export function texts(value: unknown): string[] | undefined {
 	const present = (listIn(value) ?? [value]).map(text).filter((each) => each !== undefined);
 	return present.length === 0 ? undefined : present;
 }
 
-/** A list, also of texts in JSON as agents and sheets give it. */
+/**
+ * A list, also as JSON text. Another text in brackets, such as `[urgent]`, is no list.
+ *
+ * @throws InvalidValue for a list of quoted texts that isn't JSON, such as `['a', 'b']`
+ */
 function listIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string' || !/^\s*\[\s*("[^]*)?\]\s*$/.test(value)) return undefined;
-	return json(value) as unknown[];
+	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
+	if (isJson(value)) return json(value) as unknown[];
+	if (!/^\s*\[\s*["']/.test(value)) return undefined;
+	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${shown(value)}`);
 }
 
-/** A row of a JSON list, which is an object always. */
+/** A row of a JSON list, which has to be an object. */
 export function objectRow(row: unknown): IDataObject {
 	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${shown(row)}`);
 	return row;
 }
 
 /**
- * A field of a row of JSON that names something.
+ * A field of a JSON row that names something.
  *
- * @throws InvalidValue without a name, or with the word that a missing one has become
+ * @throws InvalidValue if it has no name
  */
 export function nameIn(row: IDataObject, field: string, example: string): string {
 	const name = row[field];
-	if (typeof name === 'string' && !isBlank(name) && !isMissingWord(name)) return name;
+	if (typeof name === 'string' && !isBlank(name)) return name;
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
-/** Values of a row of JSON are a list always; a single one is put into one. */
+/** The values of a JSON row, which are always a list; a single one becomes a list of one. */
 export function valuesOf(values: unknown): unknown[] | IDataObject {
 	if (values === undefined || values === null) return [];
 	return Array.isArray(values) || isObject(values) ? (values as unknown[] | IDataObject) : [values];
 }
 
 /**
- * A row of JSON whose list has a value in each place.
+ * Refuses a JSON row whose list has a blank, such as an expression that returned nothing.
  *
- * @param least so many places the list has to have
- * @throws InvalidValue for a blank in it, such as an expression that gave nothing, and for too few
+ * @param least number of values that the list needs
  */
 export function withValues<T extends object>(row: T, field: keyof T & string, least: number): T {
 	const values = row[field];
 	if (!Array.isArray(values) || (values.length >= least && !values.some(isBlank))) return row;
-	throw new InvalidValue(`lacks a value in ${field}`);
+	throw new InvalidValue(`has no value in ${field}`);
 }
 
 /**
@@ -119,11 +125,17 @@ export function readField<T>(
 	try {
 		return check(isLocator(row[name]) ? row[name].value : row[name]);
 	} catch (error) {
-		return complain(`'${displayName}'`, error);
+		return refuseField(displayName, error);
 	}
 }
 
-/** Says what a complaint is about, and hands it on. */
-function complain(about: string, error: unknown): never {
-	throw error instanceof InvalidValue ? new InvalidValue(`${about} ${error.message}`) : error;
+function refuseRow(row: string, error: unknown): never {
+	const isOfValue = error instanceof InvalidValue && !(error instanceof InvalidRow);
+	throw isOfValue ? new InvalidRow(`${row}: ${error.message}`) : error;
+}
+
+function refuseField(displayName: string, error: unknown): never {
+	throw error instanceof InvalidValue
+		? new InvalidValue(`'${displayName}' ${error.message}`)
+		: error;
 }

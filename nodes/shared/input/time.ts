@@ -2,8 +2,9 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidValue, isBlank, shown } from './values';
 
+/** ISO 8601; PostgreSQL writes a space before the time, and offsets of hours alone. */
 const ISO =
-	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/i;
+	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
 /**
  * A time as it leaves: ISO 8601 with offset (contract, 2.1, 2.6 and 4.4: date-time).

@@ -1,27 +1,38 @@
 /**
- * Checks of parameter values: each takes what the user or an expression gave, returns what goes on
- * the wire, `undefined` for a blank, and throws `InvalidValue` with the rest of a sentence that
- * starts with the field's name.
+ * Checks of parameter values. Each takes the value that the user typed or an expression returned,
+ * returns the value to send or `undefined` for a blank, and throws `InvalidValue` with the rest of a
+ * sentence that starts with the field's name.
  */
-import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeParameterResourceLocator,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { changedNumber, isInexact } from './numbers';
 
 export class InvalidValue extends Error {}
 
-/** What counts as left out: it never reaches the wire. */
-export function isBlank(value: unknown): boolean {
-	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-	);
+/** An invalid value in a row of a list. Its message is a sentence that starts with the row. */
+export class InvalidRow extends InvalidValue {}
+
+/** Whether a parameter as typed is an expression. */
+export function isExpression(typed: unknown): boolean {
+	return typeof typed === 'string' && typed.startsWith('=');
 }
 
-/** Drops the entries without a value, so that a blank field is absent from the request. */
+/** Whether a value counts as left out, so that it is never sent. */
+export function isBlank(value: unknown): boolean {
+	if (typeof value === 'string') return !/[^\s\p{Cf}]/u.test(value);
+	return value === undefined || value === null;
+}
+
+/** Drops undefined fields, so that a blank field is absent from the request. */
 export function withoutUndefined<T extends object>(fields: T): T {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Turns a check into one that refuses a blank. */
+/** Makes a check refuse a blank. */
 export function required<T>(check: (value: unknown) => T | undefined): (value: unknown) => T {
 	return (value) => {
 		const checked = check(value);
@@ -31,40 +42,42 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
 }
 
 /**
- * The fields of a request of which none is required on its own.
+ * Refuses a request of which every field is blank, although none is required on its own.
  *
- * @param names of the fields on the form
- * @throws InvalidValue if all of them are blank: with sentences of its own, for it is about all fields
+ * @param remedy which fields to fill in
+ * @throws InvalidValue with sentences of its own, for it is about all fields
  */
-export function atLeastOne<T extends object>(fields: T, names: string[]): T {
+export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;
-	const known = names.map((name) => `'${name}'`).join(', ');
-	throw new InvalidValue(
-		`All fields are blank for this item. Fill in at least one of these: ${known}.`,
-	);
+	throw new InvalidValue(`All fields are blank for this item. ${remedy}`);
 }
 
-/** Turns a check into one that takes a blank field, but refuses an expression that gives nothing. */
+/** Makes a check take a field left blank, but refuse an expression that returned nothing. */
 export function blankOnlyAsTyped<T>(
 	check: (value: unknown) => T,
 ): (value: unknown, typed: unknown) => T {
 	return (value, typed) => {
 		if (isBlank(value) && !isBlank(typed)) {
-			throw new InvalidValue('holds an expression that gives nothing');
+			throw new InvalidValue('is set by an expression that returned nothing');
 		}
 		return check(value);
 	};
 }
 
-/** An ID as the contract has it: a whole number from 1 to 2^53 - 1, as number or in plain digits. */
+/** Removes spaces and invisible characters, such as a zero-width space, around a text. */
+export function trimmed(text: string): string {
+	return /^[\s\p{Cf}]*((?:[^]*[^\s\p{Cf}])?)/u.exec(text)?.[1] ?? '';
+}
+
+/** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
-	const digits = typeof value === 'object' ? '' : String(value);
+	const digits = typeof value === 'object' ? '' : trimmed(String(value));
 	if (/^[1-9][0-9]*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
 	throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}`);
 }
 
-/** A number of times, 0 included. */
+/** A count: a whole number, 0 included. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
 	const number = typeof value === 'object' ? NaN : Number(value);
@@ -72,47 +85,63 @@ export function wholeNumber(value: unknown): number | undefined {
 	throw new InvalidValue(`must be a whole number, 0 or more, but is ${shown(value)}`);
 }
 
-/** Text as typed, refused if it holds half a character; numbers and booleans become text. */
+/** Text as typed; numbers and booleans become text. */
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value === 'object' || Number.isNaN(value)) {
 		throw new InvalidValue(`must be text, but is ${shown(value)}`);
 	}
-	const written = String(typeof value === 'number' ? exact(value) : value);
-	if (!/\p{Cs}/u.test(written)) return written;
-	throw new InvalidValue('holds half a character, such as a cut emoji');
+	return String(sendable(value));
 }
 
-/** Whether a text is only the word that a missing value has become, or an expression typed as text. */
-export function isMissingWord(value: unknown): boolean {
-	return /^\s*(?:undefined|null|NaN|Invalid Date\w*|\[object \w+\]|\{\{[^]*\}\})\s*$/.test(
-		String(value),
-	);
-}
-
-/** Turns the choices of a field into a check that takes no other, as an expression may give it. */
+/** Makes a check accept only the choices of a field, which an expression may miss. */
 export function choice<T extends string>(...choices: T[]): (value: unknown) => T | undefined {
 	return (value) => {
 		const chosen = choices.find((each) => each === value);
 		if (chosen !== undefined || isBlank(value)) return chosen;
-		throw new InvalidValue(`must be ${choices.join(' or ')}, but is ${shown(value)}`);
+		throw new InvalidValue(`must be ${inWords(choices)}, but is ${shown(value)}`);
 	};
 }
 
-/** The name by which a server knows something. */
+/** The values of a dropdown. */
+export function valuesIn(options: INodePropertyOptions[]): string[] {
+	return options.map(({ value }) => String(value));
+}
+
+/** A list as a sentence has it: `a, b or c`. */
+export function inWords(choices: string[]): string {
+	const last = choices.at(-1);
+	return [choices.slice(0, -1).join(', '), last].filter(Boolean).join(' or ');
+}
+
+/** Text that identifies something, such as an email or the title of a label. */
 export function keyword(value: unknown): string | undefined {
-	const name = text(value)?.trim();
-	if (!isMissingWord(name ?? '')) return name;
-	throw new InvalidValue(`is the word ${shown(name)}, so a value is missing`);
+	const name = trimmed(text(value) ?? '');
+	if (name === '') return undefined;
+	if (!/^\{\{[^]*\}\}$/.test(name)) return name;
+	throw new InvalidValue(`is an expression that was not evaluated: ${shown(name)}`);
 }
 
-/** Text of a field that was added to a form: an empty one is sent too, and clears what was there. */
-export function clearableText(value: unknown): string | undefined {
+/** What a spreadsheet shows in place of a value. */
+const SPREADSHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
+
+/**
+ * An email, phone number or identifier. Two rows whose formula failed must not become the same
+ * contact.
+ */
+export function uniqueText(value: unknown, typed?: unknown): string | undefined {
+	const name = keyword(value);
+	if (!isExpression(typed) || !SPREADSHEET_ERROR.test(name ?? '')) return name;
+	throw new InvalidValue(`is ${shown(name)}: a formula in the spreadsheet returned no value`);
+}
+
+/** Text that clears its field if it is added and left empty by hand. */
+export function clearableText(value: unknown, typed?: unknown): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	return text(value) ?? '';
+	return text(value) ?? (isExpression(typed) ? undefined : '');
 }
 
-/** A switch: true or false, also as the words that other systems write for them. */
+/** True or false, also as the words that other systems write. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
 	const word = typeof value === 'object' ? '' : String(value).trim();
@@ -122,35 +151,76 @@ export function boolean(value: unknown): boolean | undefined {
 }
 
 /**
- * Parsed JSON of any kind, from a JSON text or from an expression that already gives a value.
- * A number that JavaScript would change is refused: the service would get another one.
+ * A value of any kind, from a JSON text or from an expression that already returns a value. It comes
+ * out as plain JSON: dates are ISO 8601 texts.
  */
 export function json(value: unknown): unknown {
 	if (isBlank(value)) return undefined;
-	const parsed = typeof value === 'string' ? parsedJson(value) : value;
-	exact(value);
+	if (typeof value !== 'string') return plain(sendable(value));
+	const changed = changedNumber(value);
+	if (changed !== undefined) throw tooLarge(changed);
+	const parsed = parsedJson(value);
+	everyPart(parsed, refuseInvalidCharacter);
 	return parsed;
 }
 
-/** Refuses a number that JavaScript has not kept in a value, or would not keep from a JSON text. */
-export function exact<T>(value: T): T {
-	const changed = typeof value === 'string' ? changedNumber(value) : inexactIn(value);
-	if (changed === undefined) return value;
+/** A copy as JSON has it. */
+function plain(value: unknown): unknown {
+	return JSON.parse(JSON.stringify(value)) as unknown;
+}
+
+/**
+ * Refuses a value that would arrive as another one.
+ *
+ * @throws InvalidValue for a number that JavaScript has rounded, a date that isn't one, a text with a
+ *   NUL, a lost letter or half of an emoji, and an object that JSON can't hold, such as a Map
+ */
+export function sendable<T>(value: T): T {
+	everyPart(value, (part) => {
+		if (isInexact(part)) throw tooLarge(String(part));
+		refuseInvalidCharacter(part);
+		refuseOtherObject(part);
+	});
+	return value;
+}
+
+/** Checks a value and all that is in it, the names of fields as well. */
+function everyPart(value: unknown, check: (part: unknown) => void): void {
+	check(value);
+	if (typeof value !== 'object' || value === null || 'toJSON' in value) return;
+	for (const part of Object.entries(value).flat()) everyPart(part, check);
+}
+
+/** Characters that a database refuses, or that stand for a lost one. */
+const INVALID_CHARACTER = /[\p{Cs}\uFFFD\0]/u;
+
+function refuseInvalidCharacter(written: unknown): void {
+	const [character] = (typeof written === 'string' && INVALID_CHARACTER.exec(written)) || [];
+	if (character === undefined) return;
+	const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 	throw new InvalidValue(
-		`holds a number that cannot be kept exactly: ${shorten(changed)}. Write it as text`,
+		`contains an invalid character (U+${code}), such as half of an emoji or a letter lost in a file`,
 	);
 }
 
-function inexactIn(value: unknown): string | undefined {
-	if (isInexact(value)) return String(value);
-	if (!Array.isArray(value) && !isObject(value)) return undefined;
-	if ('toJSON' in value && JSON.stringify(value) === 'null')
-		throw new InvalidValue('holds no valid date');
-	const found = Object.values(value).map(inexactIn);
-	return found.find((number) => number !== undefined);
+function refuseOtherObject(value: unknown): void {
+	if (typeof value !== 'object' || value === null) return;
+	const [, kind] = /^\[object (\w+)\]$/.exec(Object.prototype.toString.call(value)) ?? [];
+	if (kind !== 'Object' && kind !== 'Array' && kind !== 'Date') {
+		throw new InvalidValue(`contains a ${kind}, which JSON can't hold`);
+	}
+	if ('toJSON' in value && JSON.stringify(value) === 'null') {
+		throw new InvalidValue('contains an invalid date');
+	}
 }
 
-/** A JSON object (not a list), as free-form attributes and flow definitions are. */
+function tooLarge(number: string): InvalidValue {
+	return new InvalidValue(
+		`contains a number that is too large to keep exactly: ${shorten(number)}. Write it as text`,
+	);
+}
+
+/** A JSON object, as attributes and flow definitions are. */
 export function jsonObject(value: unknown): IDataObject | undefined {
 	const parsed = json(value);
 	if (parsed === undefined) return undefined;
@@ -160,19 +230,30 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 	return parsed;
 }
 
-/** A web address with http or https. */
+/** A web address with http or https, encoded. */
 export function webAddress(value: unknown): string | undefined {
-	const address = text(value)?.trim();
-	if (address === undefined) return undefined;
-	if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-		throw new InvalidValue(
-			`must be a web address that starts with https:// or http://, but is ${shown(value)}`,
-		);
-	}
-	return address;
+	const address = uri(value);
+	if (address === undefined || isWebAddress(address)) return address;
+	throw new InvalidValue(
+		`must be a web address that starts with https:// or http://, but is ${shown(value)}`,
+	);
 }
 
-/** Whether a value is an object of fields: not null, not a list. */
+/** An address of any scheme. A web address is encoded, unless it already is. */
+export function uri(value: unknown): string | undefined {
+	const address = keyword(value);
+	if (address === undefined || ENCODED.test(address) || !isWebAddress(address)) return address;
+	return new URL(address).href;
+}
+
+/** The characters that an address consists of (RFC 3986). */
+const ENCODED = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
+
+function isWebAddress(address: string): boolean {
+	return /^https?:\/\//i.test(address) && URL.canParse(address);
+}
+
+/** Whether a value is an object with fields: neither null nor a list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -191,10 +272,10 @@ export function rowsOf(value: unknown, name: string): IDataObject[] {
 	const rows = isObject(value) ? value[name] : value;
 	if (isBlank(rows)) return [];
 	if (Array.isArray(rows) && (rows as unknown[]).every(isObject)) return rows as IDataObject[];
-	throw new InvalidValue(`must be rows, but are ${shown(rows)}`);
+	throw new InvalidValue(`must be a list of rows, but is ${shown(rows)}`);
 }
 
-/** A value as it is quoted in a message: short, and recognisable as text, number, list or object. */
+/** A value as a message quotes it. */
 export function shown(value: unknown): string {
 	if (typeof value === 'string') return `'${shorten(value)}'`;
 	if (Array.isArray(value)) return 'a list';
@@ -206,9 +287,19 @@ function shorten(value: string): string {
 	return value.length > 60 ? `${value.slice(0, 57)}...` : value;
 }
 
-function parsedJson(value: string): unknown {
+/** Whether a text is JSON. */
+export function isJson(written: string): boolean {
 	try {
-		return JSON.parse(value) as unknown;
+		JSON.parse(written);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function parsedJson(written: string): unknown {
+	try {
+		return JSON.parse(written) as unknown;
 	} catch (error) {
 		return refuseJson(error as SyntaxError);
 	}

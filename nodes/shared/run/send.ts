@@ -80,8 +80,8 @@ const ACCOUNT = blankOnlyAsTyped(positiveInteger);
 /** Nor does an expression that gives nothing stand for sending. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
-/** What axios leaves out of a body without a word, under n8n; and what a date becomes that is none. */
-const WRONG = /"(__proto__|constructor|prototype)":|"([^"]+)":\[?"Invalid Date(?:Time)?"/;
+/** Names that axios drops from a body without an error under n8n. */
+const DROPPED_NAME = /"(__proto__|constructor|prototype)":/;
 
 function buildRequest(
 	context: IExecutePaginationFunctions,
@@ -97,9 +97,8 @@ function buildRequest(
 	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;
 	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
-	const [, dropped, date] = WRONG.exec(JSON.stringify(body) ?? '') ?? [];
+	const [, dropped] = DROPPED_NAME.exec(JSON.stringify(body) ?? '') ?? [];
 	if (dropped) throw new Failure(`n8n cannot send a field called ${dropped}`, 'Rename it.');
-	if (date) throw new Failure(`'${date}' holds no valid date`, 'Correct it.');
 	const url = fillPath(path, { account_id, ...request.path });
 	return { method, url, ...request, simplify, body };
 }

@@ -1,0 +1,252 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { CASES, caseOf, nodeOf } from '../cases';
+import { byId } from '../fixtures/operationCase';
+import { placedProperties } from '../fixtures/properties';
+import { propertiesOf } from '../../nodes/shared/operation';
+import { sandboxForTests } from '../sandbox/support';
+import { runNode } from './harness';
+
+const running = sandboxForTests();
+
+/** What a text becomes that has a missing value in it, as JavaScript writes it. */
+const MISSING = ['undefined', 'null', 'NaN', 'Invalid DateTime', '[object Object]'];
+
+type Steps = Array<string | number>;
+
+/** Places of all single values in the parameters, those inside rows and locators as well. */
+function leavesOf(value: unknown, steps: Steps = []): Steps[] {
+	if (typeof value !== 'object' || value === null) return [steps];
+	return Object.entries(value)
+		.filter(([name]) => !['__rl', 'mode', 'cachedResultName'].includes(name))
+		.flatMap(([name, inner]) => leavesOf(inner, [...steps, name]));
+}
+
+/** The parameters with another value at one place. */
+function withValue(parameters: IDataObject, steps: Steps, value: unknown): IDataObject {
+	const copy = structuredClone(parameters);
+	const last = steps[steps.length - 1];
+	const parent = steps.slice(0, -1).reduce((inner, step) => inner[step] as IDataObject, copy);
+	parent[last] = value as IDataObject;
+	return copy;
+}
+
+/** Each field that the exchanges of a case fill, once, with parameters in which it is filled. */
+const FILLED = CASES.flatMap((one) => {
+	const places = one.exchanges.flatMap(({ parameters, item }) =>
+		leavesOf(parameters).map((steps) => ({ ...one, steps, parameters, item })),
+	);
+	const fields = places.map(({ steps }) => steps.join('.'));
+	return places
+		.filter((_place, index) => fields.indexOf(fields[index]) === index)
+		.map((place) => ({ ...place, field: place.steps.join('.') }));
+});
+
+it('is tried with fields of all operations', () => {
+	expect(new Set(FILLED.map(({ id }) => id)).size).toBeGreaterThanOrEqual(CASES.length - 1);
+	expect(FILLED.length).toBeGreaterThan(60);
+});
+
+describe.each(FILLED)('$title: an expression in $field', (place) => {
+	const { steps, item = { json: {} } } = place;
+	const parameters = withValue(place.parameters, steps, '={{ $json.given }}');
+	const itemOf = (json: IDataObject) => ({ ...item, json });
+
+	it('is refused before any request where it returns a word that stands for a missing value', async () => {
+		const { main, failed, requests } = await runNode(running(), {
+			...nodeOf(place, parameters),
+			items: MISSING.map((given) => itemOf({ given })),
+			onError: 'continueErrorOutput',
+		});
+		expect([main, requests]).toEqual([[], []]);
+		expect(failed.map(({ json }) => json.error)).toEqual(
+			MISSING.map((word) => expect.stringMatching(new RegExp(`${literal(word)}|${UNEVALUATED}`))),
+		);
+	});
+
+	it('never sends a blank', async () => {
+		// JSON is sent as it is.
+		if (/Json/.test(place.field)) return;
+		const { requests } = await runNode(running(), {
+			...nodeOf(place, parameters),
+			items: [itemOf({ given: '' }), itemOf({ given: null }), itemOf({})],
+			onError: 'continueErrorOutput',
+		});
+		for (const { url, rawBody } of requests) expect(url + rawBody).not.toMatch(/=&|=$|""/);
+	});
+});
+
+function literal(word: string): string {
+	return `'${word}'. Check the expression`.replace(/[.[\]]/g, '\\$&');
+}
+
+/** Of fields that take no expression. */
+const UNEVALUATED = /an expression that was not evaluated|'Specify Conditions' must be/.source;
+
+/** Fields that take any text. */
+const TEXTS = CASES.flatMap((one) =>
+	placedProperties(propertiesOf(one.operation))
+		.filter(({ path, property }) => isText(property) && !/\..+\./.test(path))
+		.map(({ path }) => ({ ...one, path })),
+);
+
+function isText({ type, name }: INodeProperties): boolean {
+	return type === 'string' && !/Id$|Url$|BinaryField$|^sort$/.test(name);
+}
+
+it.each(TEXTS)('$title: $path is sent as typed by hand', async (one) => {
+	const { parameters, items } = one.scenario;
+	const [name, inner] = one.path.split('.');
+	for (const typed of [...MISSING, 'Null', '#N/A']) {
+		const given = inner ? { [name]: { sort: 'name', [inner]: typed } } : { [name]: typed };
+		const { requests } = await runNode(running(), {
+			...nodeOf(one, { ...parameters, ...given }),
+			items: items.slice(0, 1),
+		});
+		const [{ url, rawBody }] = requests;
+		expect(decodeURIComponent(url.replaceAll('+', ' ')) + rawBody).toContain(typed);
+	}
+});
+
+it.each([
+	['reschedule', 'appointment', { appointmentId: '2', appointmentAt: '2027-03-01T10:00:00Z' }],
+	['update', 'automationRule', { automationRuleId: byId(1) }],
+])('clears a text of %s only where it was left empty by hand', async (operation, node, given) => {
+	const [place, name] =
+		node === 'appointment' ? ['additionalFields', 'notes'] : ['updateFields', 'description'];
+	const sent = async (typed: string) => {
+		const fields = { [name]: typed, ...(node === 'automationRule' && { active: true }) };
+		const { requests, error } = await runNode(running(), {
+			node,
+			parameters: { operation, ...given, [place]: fields },
+			items: [{ empty: '', none: null, space: ' ' }],
+		});
+		expect(error).toBeUndefined();
+		return (requests[0].body as IDataObject)[name];
+	};
+	expect(await sent('')).toBe('');
+	for (const field of ['empty', 'none', 'space', 'missing']) {
+		expect(await sent(`={{ $json.${field} }}`)).toBeUndefined();
+		expect(await sent(`={{ $json.${field} || '' }}`)).toBeUndefined();
+	}
+});
+
+it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!'])(
+	'takes %s from an expression for no email, phone number or identifier',
+	async (given) => {
+		const create = (fields: IDataObject) =>
+			runNode(running(), {
+				...nodeOf(caseOf('contactCreate'), { name: 'Ann', ...fields }),
+				items: [{ given }],
+			});
+		for (const fields of [
+			{ email: '={{ $json.given }}' },
+			{ phoneNumber: '={{ $json.given }}' },
+			{ additionalFields: { identifier: '={{ $json.given }}' } },
+		]) {
+			const { error, requests } = await create(fields);
+			expect(error?.message).toContain(
+				`is '${given}': a formula in the spreadsheet returned no value`,
+			);
+			expect(requests).toEqual([]);
+		}
+	},
+);
+
+it.each([
+	['Ann {{contact.name}}', 'Ann {{contact.name}}'],
+	['{{contact.name}}', '{{contact.name}}'],
+])("sends the service's own placeholders in a message: %s", async (message, sent) => {
+	const action = [{ actionName: 'send_message', message }];
+	const { requests } = await runNode(running(), {
+		...nodeOf(caseOf('automationRuleUpdate'), {
+			automationRuleId: byId(1),
+			updateFields: { actions: { action } },
+		}),
+	});
+	expect(requests[0].body).toMatchObject({ actions: [{ action_params: [sent] }] });
+});
+
+/** Fields whose values the contract lists: an expression has to return one of them. */
+it.each([
+	['contactSearch', { query: 'Ann', options: { sort: '={{ $json.given }}' } }, 'sort'],
+	[
+		'automationRuleUpdate',
+		{ automationRuleId: byId(1), updateFields: { eventName: '={{ $json.given }}' } },
+		'event_name',
+	],
+])('%s refuses another value than its list has', async (id, parameters, field) => {
+	const known =
+		field === 'sort'
+			? ['name', '-last_activity_at', 'name,-email', 'name, phone_number']
+			: ['conversation_created', 'message_created', 'conversation_opened'];
+	const run = nodeOf(caseOf(id), parameters as IDataObject);
+	for (const given of known) {
+		const { requests } = await runNode(running(), { ...run, items: [{ given }] });
+		const body = (requests[0].body ?? {}) as IDataObject;
+		const query = new URL(requests[0].url, 'https://x.example').searchParams.get('sort');
+		expect(field === 'sort' ? query : body[field]).toBe(given.replace(' ', ''));
+	}
+	for (const given of ['Message Created', 'name desc', 'name,', 7, true]) {
+		const { error, requests } = await runNode(running(), { ...run, items: [{ given }] });
+		expect(error?.message).toMatch(/must be (?:email, -email|conversation_created), .* but is /);
+		expect(requests).toEqual([]);
+	}
+});
+
+/** Every field that takes JSON, and what it takes. */
+const JSON_FIELDS = CASES.flatMap((one) =>
+	placedProperties(propertiesOf(one.operation))
+		.filter(({ property }) => property.type === 'json')
+		.map(({ path }) => ({ ...one, path })),
+);
+
+describe.each(JSON_FIELDS)('$title: $path', ({ path, ...one }) => {
+	const [name, inner] = path.split('.');
+	const run = (expression: string) =>
+		runNode(running(), {
+			...nodeOf(one, {
+				...one.scenario.parameters,
+				...(path === 'conditionsJson' && { specifyConditions: 'json' }),
+				...(inner ? { [name]: { [inner]: expression } } : { [name]: expression }),
+			}),
+			items: one.scenario.items.slice(0, 1),
+		});
+
+	it.each(['$now', 'new Date(0)', 'new Map([["a", 1]])', 'new Set([1])', '"undefined"', '7'])(
+		'refuses %s',
+		async (expression) => {
+			const { error, requests } = await run(`={{ ${expression} }}`);
+			expect(error).toBeDefined();
+			expect(requests).toEqual([]);
+		},
+	);
+
+	it('refuses a missing value inside', async () => {
+		for (const text of [
+			'={"payload": [{"values": ["{{ ({}) }}"]}]}',
+			'={{ ({ payload: [{ a: "null" }] }) }}',
+		]) {
+			const { error, requests } = await run(text);
+			expect(error?.message).toContain('Check the expression');
+			expect(requests).toEqual([]);
+		}
+	});
+});
+
+it('sends dates inside JSON as ISO 8601', async () => {
+	const { requests } = await runNode(running(), {
+		...nodeOf(caseOf('contactCreate'), {
+			additionalFields: {
+				customAttributesJson:
+					"={{ ({ date: new Date(0), time: DateTime.fromISO('2026-03-29T09:30:00Z', { zone: 'UTC' }) }) }}",
+			},
+		}),
+	});
+	expect(requests[0].body).toEqual({
+		custom_attributes: {
+			date: '1970-01-01T00:00:00.000Z',
+			time: expect.stringMatching(/^2026-03-29T09:30:00\.000(?:Z|\+00:00)$/),
+		},
+	});
+});
