@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import type { Answer } from './transport/answer';
+import type { Effect } from './failure/effectText';
 import type { Failure } from './failure/failure';
 import type { Fault } from './transport/fault';
 import { optionsField, previewOnlyField } from './form/fields';
@@ -60,7 +61,7 @@ interface DocumentedOperation {
 /** An operation that changes nothing in the service, so that its request may always be repeated. */
 export interface ReadOperation extends DocumentedOperation {
 	kind: 'read';
-	progress?: undefined;
+	effect?: undefined;
 	noBody?: undefined;
 	deletes?: undefined;
 	unrepeatable?: undefined;
@@ -69,14 +70,14 @@ export interface ReadOperation extends DocumentedOperation {
 /** An operation that changes data in the service. Its form has Preview Only. */
 export interface WriteOperation extends DocumentedOperation {
 	kind: 'write';
-	/** What has happened to the items that succeeded, as in "12 of 40 contacts were created". */
-	progress: string;
+	/** What it does to which record, as in "12 of 40 contacts were created". */
+	effect: Effect;
 	/** Set if the contract shows no body of a success: then an empty one is a success, or a word like `OK`. */
 	noBody?: true;
 	/** Set if the endpoint deletes its record: a 404 after a lost response means that it is done. */
 	deletes?: true;
-	/** Set if sending twice does harm: what may have happened, and how to find out. */
-	unrepeatable?: { mayHave: string; check: string };
+	/** Set if sending twice does harm: how to find out whether it was carried out. */
+	unrepeatable?: { check: string };
 }
 
 /** One documented endpoint as an operation of a node. */

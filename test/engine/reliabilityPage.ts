@@ -1,6 +1,7 @@
 import type { Operation } from '../../nodes/shared/operation';
 import { formatted } from '../../tools/docs/format';
 import { table } from '../../tools/docs/markdown';
+import { mayHaveText } from '../../nodes/shared/failure/effectText';
 import { plainText } from '../../tools/engine';
 import { CASES, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase } from './faultCases';
@@ -111,18 +112,14 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	const description = plainText(error.description)
 		.replace(text, text && '(It may have happened.)')
 		.replace(/Check .+: the record/, 'Check …: the record')
-		.replace(
-			new RegExp(
-				` ?\\d of 3 ${operation.progress}(: items [\\d ,to]+)?(; not known of items [\\d ,to]+)?\\.`,
-			),
-			'',
-		);
+		.replace(/ ?\d of 3 [\w ]+(: items? [\d ,to]+)?\./, '')
+		.replace(/ ?Items? [\d ,to]+ (is|are) unclear: [^.]+\./, '');
 	return `**${headline}** ${description}`.trim();
 }
 
-function mayHave({ unrepeatable }: Operation): string[] {
-	if (!unrepeatable) return [];
-	return [`${unrepeatable.mayHave}, and is not sent again by itself. ${unrepeatable.check}`];
+function mayHave({ effect, unrepeatable }: Operation): string[] {
+	if (!effect || !unrepeatable) return [];
+	return [`${mayHaveText({ effect })}, and was not sent again. ${unrepeatable.check}`];
 }
 
 function distinct(texts: string[]): string[] {

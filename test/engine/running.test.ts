@@ -128,7 +128,7 @@ describe('stop mode', () => {
 		});
 		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
-			'8 of 12 messaging flows were created: items 0 to 7; not known of items 9 to 11.',
+			'8 of 12 messaging flows were created: items 0 to 7. Items 9 to 11 are unclear: they may have been created, and were not sent again.',
 		);
 	});
 
@@ -137,7 +137,7 @@ describe('stop mode', () => {
 		const run = creating(3, { maxConcurrentRequests: 1, maxRetries: 0 });
 		const { error } = await runNode(running(), run);
 		expect(error?.description).toContain('It was looked for and is not there.');
-		expect(error?.description).toContain('1 of 3 contacts were created: items 0.');
+		expect(error?.description).toContain('1 of 3 contacts were created: item 0.');
 	});
 
 	it('sends none again that was looked for when the run ended', async () => {
@@ -158,7 +158,7 @@ describe('stop mode', () => {
 		running().addFault({ kind: 'status', status: 502, from: 3, times: 1 });
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5, 6]));
 		expect(error?.description).toMatch(
-			/ 3 of 5 labels were deleted: items [\d ,to]+; not known of items \d\./,
+			/ 3 of 5 labels were deleted: items [\d ,to]+\. Item \d is unclear: it may have been deleted\./,
 		);
 	});
 
@@ -178,7 +178,7 @@ describe('stop mode', () => {
 		});
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.description).toMatch(
-			/ 6 of 8 messaging flows were created: items [\d ,to]+; not known of items \d\./,
+			/ 6 of 8 messaging flows were created: items [\d ,to]+\. Item \d is unclear: /,
 		);
 	});
 

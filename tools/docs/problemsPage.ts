@@ -1,4 +1,5 @@
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
+import { mayHaveText } from '../../nodes/shared/failure/effectText';
 import { faultText } from '../../nodes/shared/failure/faultText';
 import { failureOf } from '../../nodes/shared/failure/failureOf';
 import { Fault } from '../../nodes/shared/transport/fault';
@@ -105,8 +106,8 @@ const unexplained =
 	failureOf({ status: 418, headers: {}, body: '' }, { fields: [] })?.description ?? '';
 
 function mayHaveRow({ operation, title }: (typeof CASES)[number]): string[][] {
-	const { unrepeatable } = operation;
-	return unrepeatable ? [[title, unrepeatable.mayHave, unrepeatable.check]] : [];
+	const { effect, unrepeatable } = operation;
+	return effect && unrepeatable ? [[title, mayHaveText({ effect }), unrepeatable.check]] : [];
 }
 
 function codeRow(code: string): string[] {

@@ -106,5 +106,5 @@ function additionalData(
 
 /** The description of an error as a terminal or a page shows it: without its link. */
 export function plainText(description: unknown): string {
-	return String(description ?? '').replace(/ ?<a .*<\/a>/, '');
+	return String(description ?? '').replace(/ ?Help with this message: \S+$/, '');
 }

@@ -27,5 +27,5 @@ export const deleteAgentBot: WriteOperation = {
 	records: deleted,
 	noBody: true,
 	deletes: true,
-	progress: 'agent bots were deleted',
+	effect: { record: 'agent bot', done: 'deleted' },
 };

@@ -23,9 +23,8 @@ export const completeAppointment: WriteOperation = {
 	],
 	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),
 	records: (body, { path }) => [record(body, { completed: true, id: path?.id })],
-	progress: 'appointments were completed',
+	effect: { record: 'appointment', done: 'completed' },
 	unrepeatable: {
-		mayHave: 'The appointment may have been completed',
 		check: 'Look at its status in the service before you run this item again.',
 	},
 };

@@ -54,9 +54,8 @@ export const rescheduleAppointment: WriteOperation = {
 		},
 	}),
 	records: (body, { path }) => [record(body, { rescheduled: true, id: path?.id })],
-	progress: 'appointments were rescheduled',
+	effect: { record: 'appointment', done: 'rescheduled' },
 	unrepeatable: {
-		mayHave: 'The appointment may have been rescheduled',
 		check: 'Look at its time in the service before you run this item again.',
 	},
 };

@@ -136,7 +136,7 @@ export const updateAutomationRule: WriteOperation = {
 		};
 	},
 	records: (body, { path }) => [record(body, { updated: true, id: path?.id })],
-	progress: 'automation rules were updated',
+	effect: { record: 'automation rule', done: 'updated' },
 };
 
 /** What is given as rows or as JSON; both together are refused, for one of them would be lost. */

@@ -57,9 +57,8 @@ export const pushToPartner: WriteOperation = {
 		return [{ pushed: true, id: path?.id, ...(isObject(said) ? said : {}) }];
 	},
 	noBody: true,
-	progress: 'catalogs were pushed',
+	effect: { record: 'catalog', done: 'pushed' },
 	unrepeatable: {
-		mayHave: 'The catalog may have been pushed',
 		check: 'Look at the partner catalog before you run this item again.',
 	},
 };

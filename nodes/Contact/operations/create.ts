@@ -170,9 +170,8 @@ export const createContact: WriteOperation = {
 		};
 	},
 	records: (body) => [createdContact(body)],
-	progress: 'contacts were created',
+	effect: { record: 'contact', done: 'created' },
 	unrepeatable: {
-		mayHave: 'The contact may have been created',
 		check: 'Look for it before you run this item again.',
 	},
 };

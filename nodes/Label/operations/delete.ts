@@ -26,5 +26,5 @@ export const deleteLabel: WriteOperation = {
 	records: deleted,
 	noBody: true,
 	deletes: true,
-	progress: 'labels were deleted',
+	effect: { record: 'label', done: 'deleted' },
 };

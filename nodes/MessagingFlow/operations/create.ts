@@ -74,9 +74,8 @@ export const createMessagingFlow: WriteOperation = {
 		),
 	}),
 	records: (body) => [record(body, { created: true })],
-	progress: 'messaging flows were created',
+	effect: { record: 'messaging flow', done: 'created' },
 	unrepeatable: {
-		mayHave: 'The messaging flow may have been created',
 		check: 'Look for its name in the list of flows before you run this item again.',
 	},
 };

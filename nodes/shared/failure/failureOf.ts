@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Answer, isPage } from '../transport/answer';
 import { Fault } from '../transport/fault';
 import type { Endpoint } from '../transport/request';
+import { type Effect, mayHaveText } from './effectText';
 import { Failure } from './failure';
 import { faultText } from './faultText';
 import { displayNameOf, fieldOf, idNames } from './fieldNames';
@@ -15,7 +16,8 @@ export interface Subject {
 	fields: INodeProperties[];
 	/** With an ID in it, a record is not a new one. */
 	endpoint?: Endpoint;
-	unrepeatable?: { mayHave: string; check: string };
+	effect?: Effect;
+	unrepeatable?: { check: string };
 	/** The success of a read has a body. */
 	kind?: 'read' | 'write';
 	/** Whether the contract shows no body of a success. */
@@ -148,11 +150,11 @@ function faultFailure(fault: Fault, operation: Subject): Failure {
 }
 
 /** Where sending twice does harm: that it may have happened, and how to find out. */
-function mayHave({ unrepeatable, deletes }: Subject, sent: boolean): string {
+function mayHave({ effect, unrepeatable, deletes }: Subject, sent: boolean): string {
 	if (!sent) return '';
 	if (deletes) return 'It may have been deleted: if it is not found when you try again, it was.';
-	if (!unrepeatable) return '';
-	return `${unrepeatable.mayHave}, and is not sent again by itself. ${unrepeatable.check}`;
+	if (!effect || !unrepeatable) return '';
+	return `${mayHaveText({ effect })}, and was not sent again. ${unrepeatable.check}`;
 }
 
 function fieldsToCheck({ fields }: Refusal, operation: Subject): string {

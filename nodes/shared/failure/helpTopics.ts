@@ -52,3 +52,11 @@ export const HELP_TOPICS = [
 ] as const;
 
 export type HelpTopic = (typeof HELP_TOPICS)[number];
+
+const HELP_PAGE =
+	'https://github.com/customer-conversation/n8n-nodes-customer-conversation/blob/main/docs/troubleshooting.md';
+
+/** The address of the section on a topic; without one, of the page. */
+export function helpAddress(topic?: HelpTopic): string {
+	return topic ? `${HELP_PAGE}#${topic}` : HELP_PAGE;
+}
