@@ -83,7 +83,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		},
 		'The service acts, but no answer comes within the timeout of the node.': {
 			fault: { kind: 'silence', action: 'performed' },
-			requestOptions: { timeout: 350 },
+			requestOptions: { timeout: 150_000 },
 		},
 	}),
 	...faults('the second', 'some', {

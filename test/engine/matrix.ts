@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import dns from 'node:dns';
+import type { ClientRequest } from 'node:http';
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
@@ -40,6 +42,7 @@ export interface Cell {
 /** Runs every operation under every fault in every mode and dialect; the long waits pass in no time. */
 export async function runMatrix(): Promise<Cell[]> {
 	const clock = scaleClock(1000);
+	const timeouts = new Timeouts();
 	const plain = await startSandbox({ token: TOKEN, contacts: 20 });
 	const tls = await startSandbox({ token: TOKEN, contacts: 20, tls: true });
 	const lookup = dns.lookup;
@@ -55,13 +58,14 @@ export async function runMatrix(): Promise<Cell[]> {
 					const sandbox = faultCase.tls ? tls : plain;
 					sandbox.reset();
 					sandbox.setDialect(dialect);
-					const cell = await runCell(sandbox, faultCase, operationCase, mode);
+					const cell = await runCell(sandbox, faultCase, operationCase, mode, timeouts);
 					cells.push({ ...cell, dialect, waits: [...clock.waits] });
 				}
 			}
 		}
 	} finally {
 		clock.restore();
+		timeouts.stop();
 		jitter.mockRestore();
 		Object.assign(dns, { lookup });
 		await Promise.all([plain.close(), tls.close()]);
@@ -74,11 +78,14 @@ async function runCell(
 	faultCase: FaultCase,
 	operationCase: NamedCase,
 	mode: OnError,
+	timeouts: Timeouts,
 ): Promise<Omit<Cell, 'waits' | 'dialect'>> {
 	const { id, scenario } = operationCase;
 	scenario.prepare?.(sandbox.state);
 	const fault = scoped(faultCase);
-	sandbox.setFault(fault && { ...fault, operation: id });
+	sandbox.setFault(
+		fault && { ...fault, operation: id, ...(fault.kind === 'silence' && timeouts.atOnce) },
+	);
 	const listening = listen();
 	try {
 		const outcome = await runNode(sandbox, {
@@ -102,6 +109,25 @@ async function runCell(
 		};
 	} finally {
 		listening.stop();
+	}
+}
+
+/** Ends the request that the service keeps silent on as its timeout would, without the wait. */
+class Timeouts {
+	private latest: ClientRequest | undefined;
+
+	readonly atOnce = { whenSilent: () => void this.latest?.emit('timeout') };
+
+	private readonly started = (message: unknown) => {
+		this.latest = (message as { request: ClientRequest }).request;
+	};
+
+	constructor() {
+		subscribe('http.client.request.start', this.started);
+	}
+
+	stop(): void {
+		unsubscribe('http.client.request.start', this.started);
 	}
 }
 

@@ -32,8 +32,8 @@ type Effect =
 	| { kind: 'resetBeforeRead' }
 	/** The connection is reset after the whole request was read. */
 	| { kind: 'resetAfterRead' }
-	/** No answer ever comes. */
-	| { kind: 'silence' }
+	/** No answer ever comes. `whenSilent` is called where it would have been sent. */
+	| { kind: 'silence'; whenSilent?: () => void }
 	/** The answer ends in the middle: `body` a whole answer of half the text, `stream` cut off. */
 	| { kind: 'truncated'; cut?: 'body' | 'stream' }
 	/** A redirect to the same path on another host. */

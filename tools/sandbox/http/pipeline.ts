@@ -104,8 +104,9 @@ function fail(
 		return sendCutOff(reply, usual);
 	}
 	const answer = faultyAnswer(fault, situation);
-	if (answer) send(reply, answer);
-	else reply.hijack();
+	if (answer) return void send(reply, answer);
+	reply.hijack();
+	if (fault.kind === 'silence') fault.whenSilent?.();
 }
 
 /** Takes a request that was admitted from its body to its answer. */
