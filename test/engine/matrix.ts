@@ -17,7 +17,7 @@ import { MODES, type OnError, type Outcome, runNode } from './harness';
 import { listen, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
 
-export const TOKEN = 'token-7f31c0de';
+const TOKEN = 'token-7f31c0de';
 
 const SETTINGS = DIALECT_NAMES.flatMap((dialect) => MODES.map((mode) => [dialect, mode] as const));
 
@@ -27,7 +27,7 @@ export interface Cell {
 	operationCase: NamedCase;
 	mode: OnError;
 	dialect: DialectName;
-	outcome: Outcome;
+	outcome: Omit<Outcome, 'run'>;
 	/** What the service saw of the operation itself. */
 	requests: readonly RecordedRequest[];
 	/** Input items that came out as records, and those that came out as failures. */
@@ -35,13 +35,13 @@ export interface Cell {
 	failed: number[];
 	/** Back-offs in milliseconds, as on a real clock. */
 	waits: number[];
-	/** All that the run gave or said, in one text. */
-	traces: string;
+	/** Whether the token is in anything that the run gave or said. */
+	isTokenShown: boolean;
 }
 
 /** Runs every operation under every fault in every mode and dialect; the long waits pass in no time. */
 export async function runMatrix(): Promise<Cell[]> {
-	const clock = scaleClock(1000);
+	const clock = scaleClock(10_000);
 	const timeouts = new Timeouts();
 	const plain = await startSandbox({ token: TOKEN, contacts: 20 });
 	const tls = await startSandbox({ token: TOKEN, contacts: 20, tls: true });
@@ -88,7 +88,7 @@ async function runCell(
 	);
 	const listening = listen();
 	try {
-		const outcome = await runNode(sandbox, {
+		const { run, ...outcome } = await runNode(sandbox, {
 			...nodeOf(operationCase, oneAfterTheOther(scenario.parameters, faultCase)),
 			items: scenario.items,
 			credential: faultCase.credential?.(sandbox),
@@ -105,7 +105,7 @@ async function runCell(
 				...outcome.main.filter(({ json }) => json.error !== undefined),
 				...outcome.failed,
 			]),
-			traces: textOf([outcome.run, listening.heard]),
+			isTokenShown: textOf([run, listening.heard]).includes(TOKEN),
 		};
 	} finally {
 		listening.stop();
