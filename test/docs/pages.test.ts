@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import manifest from '../../package.json';
 import { filesIn, read, root } from '../../tools/repository';
+import { anchorsIn } from './anchors';
 
 const PAGES = [
 	'README.md',
@@ -13,18 +14,6 @@ const PAGES = [
 	...filesIn('docs').filter((file) => file.endsWith('.md')),
 ];
 
-/** What a link to a heading is called, as GitHub makes it. */
-function anchorsIn(text: string): string[] {
-	const headings = text.match(/^#+ .*/gm) ?? [];
-	return headings.map((heading) =>
-		heading
-			.replace(/^#+ /, '')
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N} -]/gu, '')
-			.replaceAll(' ', '-'),
-	);
-}
-
 function isBroken(page: string, link: string): boolean {
 	const [target, anchor] = link.split('#');
 	const file = target === '' ? page : path.join(path.dirname(page), target);
@@ -34,7 +23,9 @@ function isBroken(page: string, link: string): boolean {
 
 describe.each(PAGES)('%s', (page) => {
 	test('has links that lead somewhere', () => {
-		const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
+		const links = [
+			...read(page).matchAll(/(?:\]\(|(?:src|srcset|href)=")(?!https?:|mailto:)([^)"\s]+)/g),
+		];
 		expect(links.map(([, link]) => link).filter((link) => isBroken(page, link))).toEqual([]);
 	});
 

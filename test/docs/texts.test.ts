@@ -2,7 +2,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { NODES } from '../fixtures/nodes';
 import { type PlacedProperty, placedProperties } from '../fixtures/properties';
-import { saidTexts } from '../../tools/docs/saidTexts';
 
 /** These say all there is to say by their name. */
 const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];
@@ -46,18 +45,6 @@ const RULES: Record<string, (field: INodeProperties) => boolean> = {
 	'no text calls anything an error, a problem, a failure or a mistake': (field) =>
 		!textsOf(field).some((text) => EMPTY_WORDS.test(text)),
 };
-
-it('says in no message that there is an error, a problem, a failure or a mistake', () => {
-	const said = saidTexts().flatMap(({ headline, remedy }) => [headline, remedy]);
-	expect(said.filter((text) => EMPTY_WORDS.test(text))).toEqual([]);
-});
-
-it('tells the refusals of a service apart by what it answers', () => {
-	const rules = saidTexts().filter(({ by }) => by === 'rule');
-	const answers = rules.map(({ file, when }) => `${file}: ${when}`);
-	const refusals = answers.filter((answer) => answer.includes('refusalText.ts'));
-	expect(new Set(refusals).size).toBe(refusals.length);
-});
 
 test.each(Object.entries(RULES))('%s', (_rule, holds) => {
 	const isBroken = ({ property }: PlacedProperty) => !holds(property);

@@ -60,7 +60,7 @@ ${table(['What goes wrong', 'It meets', ...KINDS, 'Waits'], outcomes)}
 
 ## What the user reads
 
-In stop mode; the items of the other modes say the same. The count of items done before is left out. … stands for the field that names the record, and (It may have happened) for what an operation says that is sent once: [It may have happened](problems.md#it-may-have-happened).
+In stop mode; the items of the other modes say the same. The count of items done before is left out. … stands for the field that names the record, and (It may have happened) for what an operation says that is sent once: [It may have happened](troubleshooting.md#it-may-have-happened).
 
 ${table(
 	['What goes wrong', 'What is said'],

@@ -1,9 +1,7 @@
 import { CASES } from '../../test/cases';
-import { architecturePage } from './diagram';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { operationsPage } from './operationsPage';
-import { problemsPage } from './problemsPage';
 import { manifestFile, readmeFile } from './readme';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { toolsFile } from './toolsPage';
@@ -14,13 +12,12 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
 		...(await nodePages()),
 		operationsPage(),
-		problemsPage(),
 		readmeFile(),
 		toolsFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];
-	return [architecturePage(), manifestFile(), ...(await Promise.all(made.map(inStyle)))];
+	return [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
 }
 
 /** The file as `npm run lint:fix` would leave it. */
