@@ -4,9 +4,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { trimmed } from '../nodes/shared/input/values';
 import { accountIn, normalizeBaseUrl } from './baseUrl';
 
-/** How the token travels (contract, 5.1). A name, not a secret. */
+/** The header of the token (contract, 5.1). */
 export const tokenHeaderField: INodeProperties = {
 	displayName: 'Token Header',
 	name: 'tokenHeader',
@@ -16,30 +17,30 @@ export const tokenHeaderField: INodeProperties = {
 		{
 			name: 'api_access_token',
 			value: 'api_access_token',
-			description: 'The documented header',
+			description: 'The header in the API documentation',
 		},
 		{
 			name: 'api-access-token',
 			value: 'api-access-token',
-			description: 'For a proxy that drops headers with underscores, as nginx does',
+			description: 'For proxies that drop headers with underscores, such as nginx',
 		},
 	],
 	description: 'Name of the header that carries the token',
 };
 
-/** n8n's HTTP Request node names the address `uri`; it is absolute there. */
+/** n8n's HTTP Request node has an absolute address, which it calls `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };
 
 /**
  * Completes a request with the address of the service, the account and the token (contract,
- * sections 4 and 5). Serves the nodes, the credential test and n8n's HTTP Request node.
+ * sections 4 and 5), for the nodes, the credential test and n8n's HTTP Request node.
  *
- * @param credentials as typed into the credential
- * @param request a path of the service, `{account_id}` in it standing for the credential's account,
- *   or an absolute URL of the same origin
- * @returns the request with address and token header set
- * @throws Error for an unusable Base URL, token or Account ID, and for a URL of another origin:
- *   the token is for its own service only
+ * @param credentials as typed
+ * @param request has a path of the service, with `{account_id}` for the credential's account, or an
+ *   absolute URL of the same origin
+ * @returns the request with its address and the header of the token
+ * @throws Error for an unusable Base URL, token or Account ID, and for a URL of another origin,
+ *   which must not get the token
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -50,7 +51,7 @@ export async function authenticate(
 	const address = request.url ?? request.uri ?? '';
 	if (isAbsolute(address)) {
 		refuseOtherOrigin(address, baseURL);
-		// A redirect that the HTTP Request node follows must not carry the token to another host.
+		// The HTTP Request node follows redirects, which must not take the token to another host.
 		const allowedDomains = request.allowedDomains ?? new URL(baseURL).hostname;
 		return { ...request, headers, allowedDomains };
 	}
@@ -63,12 +64,12 @@ function isAbsolute(address: string): boolean {
 }
 
 function refuseOtherOrigin(address: string, baseURL: string): void {
-	// Without a base, as it will be sent: `https:host` is a path below a base, and a host without.
+	// Parsed without a base, as it will be sent: with one, `https:host` would be a path.
 	const target = URL.canParse(address) ? new URL(address).origin : address;
 	const origin = new URL(baseURL).origin;
 	if (target !== origin) {
 		throw new Error(
-			`The request goes to ${target}, but this credential belongs to ${origin}. Its token is sent to no other address.`,
+			`The request goes to ${target}, but this credential is only for ${origin}. Its token is sent to no other address.`,
 		);
 	}
 }
@@ -78,23 +79,30 @@ function headerName(credentials: ICredentialDataDecryptedObject): string {
 }
 
 function token(credentials: ICredentialDataDecryptedObject): string {
-	const text = String(credentials.apiAccessToken ?? '').trim();
+	const text = trimmed(String(credentials.apiAccessToken ?? ''));
 	if (text === '') {
 		throw new Error("'API Access Token' is blank. Copy it from your profile page in the service");
 	}
 	if (!/^[\x21-\x7e]+$/.test(text)) {
 		throw new Error(
-			"'API Access Token' contains a space or another sign that no token has. Copy it again from your profile page",
+			"'API Access Token' contains a space or another invalid character. Copy it again from your profile page",
 		);
 	}
 	return text;
 }
 
 function accountId(credentials: ICredentialDataDecryptedObject): string {
-	const text = String(credentials.accountId ?? '').trim() || accountIn(credentials.baseUrl);
-	if (/^[1-9]\d{0,15}$/.test(text)) return text;
-	const wrong = text === '' ? 'blank' : 'not a whole number above 0';
+	const typed = trimmed(String(credentials.accountId ?? ''));
+	const inBaseUrl = accountIn(credentials.baseUrl);
+	const account = typed || inBaseUrl;
+	if (!/^[1-9]\d{0,15}$/.test(account)) {
+		const wrong = account === '' ? 'blank' : 'not a whole number above 0';
+		throw new Error(
+			`'Account ID' of the credential is ${wrong}. Enter the number after /accounts/ in the address bar of the service`,
+		);
+	}
+	if (inBaseUrl === '' || inBaseUrl === account) return account;
 	throw new Error(
-		`'Account ID' of the credential is ${wrong}. It is the number after /accounts/ in the address bar of the service`,
+		`'Account ID' of the credential is ${account}, but 'Base URL' is a page of account ${inBaseUrl}. Correct one of them`,
 	);
 }

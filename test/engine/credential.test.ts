@@ -125,7 +125,7 @@ describe("in n8n's HTTP Request node", () => {
 
 	it('sends nothing to another origin', async () => {
 		const run = await requestLikeN8n({ uri: `${elsewhere().url}/api/v1/accounts/1` });
-		expect(run.data.resultData.error?.message).toContain('this credential belongs to');
+		expect(run.data.resultData.error?.message).toContain('this credential is only for');
 		expect(elsewhere().counts.total).toBe(0);
 		expect(textOf(run)).not.toContain(TOKEN);
 	});

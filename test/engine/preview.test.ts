@@ -55,7 +55,7 @@ describe.each(WRITES)('$title', (operationCase) => {
 			credential: { baseUrl: 'app.example.com' },
 			onError: 'continueErrorOutput',
 		});
-		const error = expect.stringContaining("'Base URL' has no scheme");
+		const error = expect.stringContaining("'Base URL' has no https://");
 		expect(unusable.failed).toMatchObject(
 			items.map((_, item) => ({ json: { error }, pairedItem: { item } })),
 		);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import { type IHttpRequestOptions, injectDomainRestrictionFields } from 'n8n-workflow';
 
 import { authenticate } from '../../credentials/authenticate';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 
 const CREDENTIAL = {
 	baseUrl: 'https://chat.example.com/support/',
-	apiAccessToken: ' token-1 ',
+	apiAccessToken: ' token-1\u200b ',
 	accountId: '3',
 	tokenHeader: 'api_access_token',
 };
@@ -33,7 +33,8 @@ it.each([
 	['https://chat.example.com/app/accounts/42/settings/inboxes/7', '', '{account_id}', '42'],
 	[' https://chat.example.com/support/app/accounts/42 ', '  ', '{account_id}', '42'],
 	['https://chat.example.com/api/v1/accounts/8', '', '{account_id}', '8'],
-	['https://chat.example.com/app/accounts/42/dashboard', '3', '{account_id}', '3'],
+	['https://chat.example.com/app/accounts/42/dashboard', ' 42\u200b', '{account_id}', '42'],
+	['https://chat.example.com/app/accounts/42/dashboard', '3', '9', '9'],
 	['https://chat.example.com', '3', '9', '9'],
 	['https://chat.example.com', '3', '9/a:b//c', '9/a:b//c'],
 ])(
@@ -102,7 +103,11 @@ it.each<[Record<string, string | undefined>, string]>([
 	[{ apiAccessToken: 'tökén' }, "'API Access Token' contains a space"],
 	[{ accountId: '0' }, "'Account ID' of the credential"],
 	[{ accountId: undefined }, "'Account ID' of the credential"],
-	[{ baseUrl: 'chat.example.com' }, "'Base URL' has no scheme"],
+	[{ baseUrl: 'chat.example.com' }, "'Base URL' has no https://"],
+	[
+		{ baseUrl: 'https://chat.example.com/app/accounts/42/dashboard', accountId: '3' },
+		"'Account ID' of the credential is 3, but 'Base URL' is a page of account 42. Correct one of them",
+	],
 ])('refuses the credential %j', async (changes, message) => {
 	const path = { url: '/api/v1/accounts/{account_id}/labels' };
 	await expect(authenticate({ ...CREDENTIAL, ...changes }, path)).rejects.toThrow(message);
@@ -114,6 +119,24 @@ it('never repeats the token in a message', async () => {
 		expect.not.objectContaining({ message: expect.stringContaining('secret') }),
 	);
 });
+
+it('has no field for allowed domains: n8n would check them before the address of the service is known', () => {
+	const credential = new CustomerConversationApi();
+	const shown = injectDomainRestrictionFields(credential).filter(({ type }) => type !== 'hidden');
+	expect(shown).toEqual(credential.properties.filter(({ type }) => type !== 'hidden'));
+	// What n8n does before 2.40, which does not know the flag.
+	const names = credential.properties.map(({ name }) => name);
+	expect(names).toContain('allowedHttpRequestDomains');
+});
+
+it.each(['ENOTFOUND', 'ECONNREFUSED', 'EPROTO'])(
+	"says on the form what n8n's test means by %s",
+	(code) => {
+		const { properties } = new CustomerConversationApi();
+		const { description } = properties.find(({ name }) => name === 'baseUrl') ?? {};
+		expect(description).toMatch(new RegExp(`${code}[:,] `));
+	},
+);
 
 it('is entered on a form that hides the token, and tested without following a redirect', () => {
 	const { properties, test } = new CustomerConversationApi();

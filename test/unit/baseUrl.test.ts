@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { normalizeBaseUrl } from '../../credentials/baseUrl';
+import { accountIn, normalizeBaseUrl } from '../../credentials/baseUrl';
 
 const MANY = { numRuns: 10_000 };
 
@@ -21,10 +21,11 @@ const folder = fc
 	.map((names) => names.map((name) => `/${name}`).join(''));
 const pasted = fc.constantFrom(
 	...['', '/', '//', '/app', '/app/', '/api', '/api/v1', '/api/v1/', '/API/V1'],
-	...['/app/accounts/1/dashboard', '/app/accounts/1/settings/inboxes/list/'],
-	'/api/v2/accounts/1/contacts',
+	...['/app/accounts/1/dashboard', '/app/accounts/1/settings/inboxes/list/', '/app/login'],
+	...['/api/v2/accounts/1/contacts', '/app/accounts/1/contacts?page=1&sort=name', '/app?a=b'],
+	...['/app/login?error=expired', '/app/accounts/1/contacts#top'],
 );
-const space = fc.constantFrom('', ' ', '\n', '\t ');
+const space = fc.constantFrom('', ' ', '\n', '\t ', '\u200b', '\ufeff');
 
 it('gives scheme, host and folder, whatever was pasted behind them', () => {
 	fc.assert(
@@ -58,14 +59,23 @@ it.each([
 	['https://example.com/webapi/v1', 'https://example.com/webapi/v1'],
 	['https://example.com/api/v1beta', 'https://example.com/api/v1beta'],
 	['https://example.com/api/v10', 'https://example.com'],
+	['https://example.com/my/app/x', 'https://example.com/my/app/x'],
+	['https://example.com/app/support', 'https://example.com/app/support'],
+	['https://example.com/my/app/x/app/accounts/3/dashboard', 'https://example.com/my/app/x'],
+	['https://example.com/app/app/login', 'https://example.com/app'],
+	['https://example.com/my/api/support', 'https://example.com/my/api/support'],
+	['https://example.com/accounts/3', 'https://example.com/accounts/3'],
 ])('makes of %s %s', (typed, expected) => {
 	expect(normalizeBaseUrl(typed)).toBe(expected);
 });
 
 it.each([
 	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
-	['chat.example.com', "'Base URL' has no scheme. Enter it with https:// in front, like https://"],
-	['ftp://chat.example.com', "'Base URL' starts with ftp://. Enter it with https:// in front"],
+	['chat.example.com', "'Base URL' has no https://. Enter it like https://chat.example.com"],
+	[
+		'ftp://chat.example.com',
+		"'Base URL' starts with ftp://. Enter an address that starts with https://",
+	],
 	['https://a b', "'Base URL' is not a valid address"],
 	['chat.example.com:3000/app', 'like https://chat.example.com:3000'],
 	['https:/app.example.com', 'like https://app.example.com'],
@@ -76,6 +86,7 @@ it.each([
 	['https://me@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://:hunter2@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
+	['https://chat.example.com/my/app/x?a=1', "'Base URL' contains a ? or a #"],
 	['https://chat.example.com/#/login', "'Base URL' contains a ? or a #"],
 ])('refuses %p with a message for the user', (typed, message) => {
 	expect(() => normalizeBaseUrl(typed)).toThrow(message);
@@ -92,4 +103,15 @@ it('reads an address of 50,000 slashes at once', () => {
 	expect(normalizeBaseUrl(slashes)).toBe('https://example.com');
 	expect(normalizeBaseUrl(`${slashes}x`)).toBe('https://example.com/x');
 	expect(performance.now() - started).toBeLessThan(500);
+});
+
+it.each([
+	['https://example.com/app/accounts/3/contacts?page=2', '3'],
+	['https://example.com/support/app/accounts/42', '42'],
+	['https://example.com/api/v1/accounts/8/labels', '8'],
+	['https://example.com/app/login', ''],
+	['https://example.com/accounts/3/service', ''],
+	['https://example.com', ''],
+])('finds in %s the account %p', (typed, account) => {
+	expect(accountIn(typed)).toBe(account);
 });

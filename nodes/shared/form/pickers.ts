@@ -12,7 +12,7 @@ import { tokenFree, tokenOf } from '../output/tokenFree';
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { type Failure, shownText, withoutToken } from '../failure/failure';
 import { failureOf } from '../failure/failureOf';
-import { isBlank } from '../input/values';
+import { isBlank, trimmed } from '../input/values';
 
 /**
  * The lists to choose from. They come from endpoints that the contract does not specify, and some of
@@ -108,7 +108,7 @@ const TYPE_IT = "Choose another mode in place of 'From List', and type it.";
 
 /** The node's own account, or the credential's; an expression cannot be known while editing. */
 function accountPath(context: ILoadOptionsFunctions): string {
-	const account = String(context.getCurrentNodeParameter('options.accountId') ?? '').trim();
+	const account = trimmed(String(context.getCurrentNodeParameter('options.accountId') ?? ''));
 	if (account === '') return '/api/v1/accounts/{account_id}';
 	if (/^[1-9][0-9]*$/.test(account)) return `/api/v1/accounts/${account}`;
 	throw new NodeOperationError(
