@@ -9,22 +9,22 @@ import type {
 import { authenticate, tokenHeaderField } from './authenticate';
 
 const REDIRECTED =
-	'The service redirects to another address. Enter that address as Base URL: often the same with https:// in front.';
+	"The service redirects to another page. If 'Base URL' starts with http://, try https://. If the page is a sign-in page, ask an administrator to let n8n reach the API without it.";
 
-/** What the credential test says by status, and of a page that is none of the API's. */
+/** What the credential test says by the status of the response. */
 const REMEDIES: Record<number, string> = {
 	301: REDIRECTED,
 	302: REDIRECTED,
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	401: 'The service did not accept the token for this account. Check API Access Token and Account ID. If both are right, choose the other Token Header.',
-	402: 'The plan of this account does not include the API. Ask its owner to change the plan.',
-	403: 'The service refuses the API of this account to this token. Check the role of its user and the plan of the account.',
-	404: 'There is no such account at this address. Check Account ID and Base URL.',
+	401: "The service did not accept the token. Check 'API Access Token' and 'Account ID'. If both are right, choose the other 'Token Header'.",
+	402: 'The plan of this account does not include the API. Ask the account owner to change the plan.',
+	403: "The service does not let this user use the API. Check the user's role and the account's plan.",
+	404: "There is no such account at this address. Check 'Account ID' and 'Base URL'.",
 };
 const NO_API =
-	'This address answers with a page, not with the API. Check Base URL: it is the address of the service, like https://app.example.com.';
+	"This address returned a page instead of the API. Check 'Base URL': enter the address of your service, like https://app.example.com.";
 
 export class CustomerConversationApi implements ICredentialType {
 	name = 'customerConversationApi';
@@ -39,10 +39,13 @@ export class CustomerConversationApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/customer-conversation/n8n-nodes-customer-conversation#credentials';
 
+	/** n8n checks domains before it calls `authenticate`, which sets the host and refuses any other. */
+	hideDomainRestrictionFields = true;
+
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"Copy 'API Access Token' from your profile page in the service. 'Account ID' is the number after /accounts/ in the address bar there.",
+				"Copy 'API Access Token' from your profile settings in the service. 'Account ID' is the number after /accounts/ in the address bar there.",
 			name: 'whereToFind',
 			type: 'notice',
 			default: '',
@@ -55,7 +58,7 @@ export class CustomerConversationApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description:
-				'Address of your service, as in the address bar of the browser, such as https://app.example.com/app/accounts/1',
+				'Address of your service. You can paste any page of it, such as https://app.example.com/app/accounts/1. If the test shows ENOTFOUND, there is no such host: check its name. ECONNREFUSED: nothing answers there, so check the port and that the service is running. EPROTO: the service has no HTTPS, so start with http://.',
 		},
 		{
 			displayName: 'API Access Token',
@@ -65,7 +68,7 @@ export class CustomerConversationApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Token of a user, not of a bot. Deletes and automation rules need an administrator.',
+				'Token of a user, not of a bot. Only administrators can delete records and change automation rules.',
 		},
 		{
 			displayName: 'Account ID',
@@ -74,9 +77,16 @@ export class CustomerConversationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 1',
 			description:
-				"Account that nodes work in, unless they have an Account ID under 'Options'. Blank, it is taken from Base URL.",
+				"Account that the nodes use, unless they have their own 'Account ID' under 'Options'. Leave blank to use the account in 'Base URL'.",
 		},
 		tokenHeaderField,
+		{
+			// Older n8n versions don't know the flag above, but add no field that is already there.
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'all',
+		},
 	];
 
 	authenticate: IAuthenticate = authenticate;
@@ -93,7 +103,7 @@ export class CustomerConversationApi implements ICredentialType {
 				type: 'responseCode',
 				properties: { value: Number(status), message },
 			})),
-			// The documented answer always has a payload, a web page never has.
+			// The documented response always has a payload, a web page never does.
 			{
 				type: 'responseSuccessBody',
 				properties: { key: 'payload', value: undefined, message: NO_API },
