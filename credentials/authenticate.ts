@@ -39,8 +39,8 @@ type AnyRequest = IHttpRequestOptions & { uri?: string };
  * @param request has a path of the service, with `{account_id}` for the credential's account, or an
  *   absolute URL of the same origin
  * @returns the request with its address and the header of the token
- * @throws Error for an unusable Base URL, token or Account ID, and for a URL of another origin,
- *   which must not get the token
+ * @throws Error for an unusable Base URL, token or Account ID, for a URL of another origin, which must
+ *   not get the token, and for a request without an address
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -49,6 +49,10 @@ export async function authenticate(
 	const baseURL = normalizeBaseUrl(credentials.baseUrl);
 	const headers = { ...request.headers, [headerName(credentials)]: token(credentials) };
 	const address = request.url ?? request.uri ?? '';
+	// n8n sends a request of its own for an operation that a node doesn't have.
+	if (address === '') {
+		throw new Error('This node does not have the chosen operation. Choose another one');
+	}
 	if (isAbsolute(address)) {
 		refuseOtherOrigin(address, baseURL);
 		// The HTTP Request node follows redirects, which must not take the token to another host.

@@ -146,3 +146,21 @@ it('follows no redirect with the nodes', async () => {
 	expect(elsewhere().counts.total).toBe(0);
 	expect(error?.message).toContain(`The service redirects to ${elsewhere().url}`);
 });
+
+it.each([
+	['operation', 'message'],
+	['operation', ''],
+	['resource', 'conversation'],
+])('sends nothing for a node whose %s is %p', async (name, value) => {
+	for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+		const { error, main, failed, requests } = await runNode(running(), {
+			node: 'label',
+			parameters: { resource: 'label', operation: 'delete', [name]: value },
+			items: [{ a: 1 }, { a: 2 }],
+			onError,
+		});
+		expect([main, requests]).toEqual([[], []]);
+		const said = error?.message ?? JSON.stringify(failed);
+		expect(said).toContain('This node does not have the chosen operation');
+	}
+});
