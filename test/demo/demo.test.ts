@@ -36,11 +36,11 @@ it('runs all examples, which use all operations of the contract, and tells node 
 
 	expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 	const all = CONTRACT_OPERATIONS.length;
-	expect(stdout).toContain('6 of 6 succeeded.');
+	expect(stdout).toContain('7 of 7 succeeded.');
 	expect(stdout).toContain(`${all} of the ${all} operations of the contract were used.`);
 	expect(stdout).toContain('Requests that broke the contract: 0.');
 	expect(stdout).toMatch(/Get report by template +│ outboundReport: getByTemplate +│ 7 +│ \d+ ms/);
-	expect(stdout).toMatch(/Create contact +│ contact: create +│ 2, and 3 to the error output/);
+	expect(stdout).toMatch(/Create contact +│ contact: create +│ 3, and 2 to the second output/);
 	expect(stdout).toContain('Below 90 %, the first: template_name: spring_sale');
 	expect(stdout).toMatch(/Left out: examples.ai-agent-contacts\.json/);
 	expect(stdout).not.toContain('\u001b');

@@ -148,8 +148,8 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 
 	it('creates a contact from a webhook and says of the others what failed', async () => {
 		const run = await runFrom('contacts-from-webhook');
-		expect(records(run, 'Answer with its ID')).toMatchObject([{ name: 'Mara Lindqvist' }]);
-		expect(records(run, 'Answer with the reason')).toEqual([
+		expect(records(run, 'Respond with the ID')).toMatchObject([{ name: 'Mara Lindqvist' }]);
+		expect(records(run, 'Respond with the reason')).toEqual([
 			{ email: 'jonas.weber@example.com', reason: expect.stringContaining('Phone Number') },
 			{ email: 'mara.lindqvist@example.com', reason: expect.stringMatching(/email.*taken/i) },
 		]);
@@ -169,7 +169,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 
 	it('writes the weekly report with a row for each template', async () => {
 		const run = await runFrom('weekly-report-email');
-		const [{ html }] = records(run, 'Send the report');
+		const [{ html }] = records(run, 'Send report');
 		expect(String(html).match(/<tr>\n<td/g)).toHaveLength(7);
 		expect(html).toContain('<td height="10" bgcolor="#0d9488"');
 		expect(html).not.toMatch(/NaN|undefined|\{\{/);

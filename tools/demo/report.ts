@@ -60,8 +60,8 @@ function outputsOf(tasks: ITaskData[]): INodeExecutionData[][] {
 	return outputs;
 }
 
-function itemsText([main = 0, errors = 0]: number[]): string {
-	return errors === 0 ? String(main) : `${main}, and ${errors} to the error output`;
+function itemsText([first = 0, second = 0]: number[]): string {
+	return second === 0 ? String(first) : `${first}, and ${second} to the second output`;
 }
 
 /** The fields of an item with a text, a number or a yes or no; files by name. */

@@ -233,7 +233,7 @@ describe("n8n's editor with the packed package", () => {
 	});
 
 	test('runs the report recipe', async () => {
-		const report = readExample('Message templates that are delivered badly');
+		const report = readExample('Message templates with a low delivery rate');
 		await editor.openWorkflow(
 			await stage().session.createWorkflow(withCredential(report, stage().credential)),
 		);

@@ -37,7 +37,7 @@ describe('an example in a real n8n', () => {
 	test('hands each new contact on in one run, and in no later one', async () => {
 		const workflow = await imported('New contacts since the last run');
 		const newContacts = async () =>
-			(await run(workflow, 'Every 15 minutes', 'New since the last run')).map(({ email }) => email);
+			(await run(workflow, 'Every 15 minutes', 'New contacts only')).map(({ email }) => email);
 		const arrive = async (email: string) =>
 			await ask(stage().sandbox, 'POST contacts', { body: { email } });
 		await arrive('first@example.com');
@@ -50,10 +50,10 @@ describe('an example in a real n8n', () => {
 	});
 
 	test('hands on the templates that fell below 90 % since the run before, once', async () => {
-		const workflow = await imported('Message templates that got worse since yesterday');
+		const workflow = await imported('Message templates that became worse');
 		const { templateRows } = stage().sandbox.state;
 		const worse = async () =>
-			(await run(workflow, 'Every morning at 8', 'Above it yesterday')).map(
+			(await run(workflow, 'Every morning at 8', 'Above 90 % yesterday')).map(
 				({ template_name: name, language }) => `${name as string} ${language as string}`,
 			);
 		expect(await worse()).toEqual([]);
