@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { byName } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
-import { recordLocator } from '../shared/form/locators';
+import { labelsField, recordLocator } from '../shared/form/locators';
 import {
 	chosenAsTyped,
 	eachRow,
@@ -43,7 +43,7 @@ const actionNameField: INodeProperties = {
 	name: 'actionName',
 	type: 'options',
 	noDataExpression: true,
-	description: 'What the rule does when its conditions match',
+	description: 'Action to run when the conditions match',
 	default: 'add_label',
 	options: titled(
 		'add_label',
@@ -65,18 +65,10 @@ const actionNameField: INodeProperties = {
 	),
 };
 
-const labelsField: INodeProperties = recordLocator({
-	displayName: 'Labels',
-	name: 'labels',
-	description: 'Choose a label, or enter the titles of several with commas between them',
-	searchListMethod: 'searchLabelTitles',
-	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
-});
-
 const agentField = recordLocator({
 	displayName: 'Agent',
 	name: 'id',
-	description: 'Choose the agent, or enter its ID',
+	description: 'Agent to assign. Choose the agent from the list, or enter the ID.',
 	searchListMethod: 'searchAgents',
 	of: 'actionName',
 });
@@ -84,7 +76,7 @@ const agentField = recordLocator({
 const teamField = recordLocator({
 	displayName: 'Team',
 	name: 'id',
-	description: 'Choose the team, or enter its ID',
+	description: 'Team to assign. Choose the team from the list, or enter the ID.',
 	searchListMethod: 'searchTeams',
 	of: 'actionName',
 });
@@ -113,22 +105,27 @@ const NEEDS: Need[] = [
 	need('assign_team', teamField, positiveInteger),
 	need(
 		'add_private_note',
-		textField('Note', 'note', 'What the note says', 'Asked for a refund'),
+		textField('Note', 'note', 'Text of the note, which only agents see', 'Asked for a refund'),
 		text,
 	),
 	need(
 		'send_email_transcript',
-		textField('Email', 'email', 'Address that the transcript goes to', 'name@email.com'),
+		textField('Email', 'email', 'Email address to send the transcript to', 'name@email.com'),
 		text,
 	),
 	need(
 		'send_message',
-		textField('Message', 'message', 'What the contact reads', 'Thanks, we will look into it'),
+		textField('Message', 'message', 'Text to send to the contact', "Thanks, we'll look into it"),
 		text,
 	),
 	need(
 		'send_webhook_event',
-		textField('Webhook URL', 'webhookUrl', 'Address that is called', 'https://example.com/hook'),
+		textField(
+			'Webhook URL',
+			'webhookUrl',
+			'Address to send the event to',
+			'https://example.com/hook',
+		),
 		webAddress,
 	),
 ];
@@ -145,7 +142,7 @@ export const actionsField: INodeProperties = {
 	placeholder: 'Add Action',
 	default: {},
 	description:
-		'What the rule does. The documentation shows Add Label only; many servers know the others.',
+		'Actions that the rule runs. Only Add Label is documented, but many servers support the others.',
 	options: [
 		{
 			displayName: 'Action',

@@ -1,14 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
+import { byName, CONTAINS, EQUALS, operatorField } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
-import { recordLocator } from '../shared/form/locators';
+import { labelsField, recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
-import { readField, texts } from '../shared/input/rows';
+import { readField, textList, texts } from '../shared/input/rows';
 import { positiveInteger, required } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
 const PRESENCE = titled('is_not_present', 'is_present');
+
+/** A rule for exactly one message hardly ever acts: the contract's own example has `contains`. */
+const textOperator = operatorField('operator', [...EQUALS, ...CONTAINS], 'contains');
+const exactOperator = operatorField('exactOperator', EQUALS);
+const recordOperator = operatorField('recordOperator', [...EQUALS, ...PRESENCE]);
+const customOperator = operatorField(
+	'customOperator',
+	byName(...CONTAINS, ...EQUALS, ...PRESENCE),
+	'equal_to',
+);
 
 const CHOICES: Choices = {
 	message_type: titled('incoming', 'outgoing'),
@@ -23,28 +33,50 @@ const RECORDS: Record<string, { displayName: string; searchListMethod: string }>
 	team_id: { displayName: 'Team', searchListMethod: 'searchTeams' },
 };
 
-const TEXT_ATTRIBUTES = [
-	'city',
-	'company_name',
-	'content',
-	'email',
-	'mail_subject',
-	'phone_number',
-	'referer',
-];
-const EXACT_ATTRIBUTES = ['browser_language', 'conversation_language', 'country_code'];
+/** An example of a value for each attribute that is searched for text. */
+const TEXT_EXAMPLES: Record<string, string> = {
+	city: 'Paris',
+	company_name: 'Example Ltd',
+	content: 'refund',
+	email: '@example.com',
+	mail_subject: 'Invoice',
+	phone_number: '+15551234567',
+	referer: 'example.com/pricing',
+};
+
+/** An example of a value for each attribute that is compared as a whole. */
+const EXACT_EXAMPLES: Record<string, string> = {
+	browser_language: 'en',
+	conversation_language: 'en',
+	country_code: 'FR',
+};
 
 const valueField: INodeProperties = {
 	displayName: 'Value',
 	name: 'value',
 	type: 'string',
-	displayOptions: {
-		show: { attribute: [...TEXT_ATTRIBUTES, ...EXACT_ATTRIBUTES, 'labels', CUSTOM] },
-		hide: { operator: NO_VALUE },
-	},
 	default: '',
-	placeholder: 'e.g. refund',
-	description: 'For several values use an expression that gives a list, like ["a", "b"]',
+	description:
+		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"].',
+};
+
+const valueFields = Object.entries({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }).map(
+	([attribute, example]): INodeProperties => ({
+		...valueField,
+		displayOptions: { show: { attribute: [attribute] } },
+		placeholder: `e.g. ${example}`,
+	}),
+);
+
+const customValueField: INodeProperties = {
+	...valueField,
+	displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: NO_VALUE } },
+	placeholder: 'e.g. gold',
+};
+
+const labelValueField: INodeProperties = {
+	...labelsField,
+	displayOptions: { show: { attribute: ['labels'] }, hide: { recordOperator: NO_VALUE } },
 };
 
 const recordFields = Object.entries(RECORDS).map(
@@ -56,7 +88,7 @@ const recordFields = Object.entries(RECORDS).map(
 			searchListMethod,
 			of: 'attribute',
 		}),
-		displayOptions: { show: { attribute: [attribute] }, hide: { operator: NO_VALUE } },
+		displayOptions: { show: { attribute: [attribute] }, hide: { recordOperator: NO_VALUE } },
 	}),
 );
 
@@ -67,32 +99,34 @@ const textValues: ReadValues = (row) => readField(row, valueField, required(text
 
 /** What rules can compare, and how. */
 export const KINDS: Array<Kind & { values: ReadValues }> = [
-	{ attributes: TEXT_ATTRIBUTES, operators: [...EQUALS, ...CONTAINS], values: textValues },
-	{ attributes: EXACT_ATTRIBUTES, operators: EQUALS, values: textValues },
+	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: textValues },
+	{ attributes: Object.keys(EXACT_EXAMPLES), operator: exactOperator, values: textValues },
 	{
 		attributes: Object.keys(CHOICES),
-		operators: EQUALS,
+		operator: exactOperator,
 		values: (row) => readChoice(row, String(row.attribute), texts),
 	},
 	{
 		attributes: Object.keys(RECORDS),
-		operators: [...EQUALS, ...PRESENCE],
+		operator: recordOperator,
 		values: (row) => {
 			const { displayName } = RECORDS[String(row.attribute)];
 			return readField(row, { name: 'recordId', displayName }, required(ids));
 		},
 	},
-	{ attributes: ['labels'], operators: [...EQUALS, ...PRESENCE], values: textValues },
 	{
-		attributes: [CUSTOM],
-		operators: byName(...CONTAINS, ...EQUALS, ...PRESENCE),
-		values: textValues,
+		attributes: ['labels'],
+		operator: recordOperator,
+		values: (row) => readField(row, labelsField, required(textList)),
 	},
+	{ attributes: [CUSTOM], operator: customOperator, values: textValues },
 ];
 
 /** The fields that hold what is compared with. */
 export const valuesFields: INodeProperties[] = [
-	valueField,
+	...valueFields,
+	customValueField,
+	labelValueField,
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),
 ];

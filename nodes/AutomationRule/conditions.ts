@@ -37,7 +37,7 @@ const belongsToField: INodeProperties = {
 	name: 'customAttributeType',
 	type: 'options',
 	displayOptions: { show: { attribute: [CUSTOM] } },
-	description: 'Whose attribute it is',
+	description: 'Whether it is an attribute of the contact or of the conversation',
 	default: '',
 	options: [
 		{ name: 'Choose…', value: '' },
@@ -60,13 +60,13 @@ const ATTRIBUTES = byName(
 	{ name: 'Team', value: 'team_id' },
 );
 
-const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operators }) => operators)];
+const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operator }) => operator.options)];
 
 /** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
 export const conditionsField = conditionRows(
 	{
 		description:
-			'When the rule acts. The documentation shows Message Content and Contains only; many servers know the others.',
+			'Conditions under which the rule runs its actions. Only Message Content and Contains are documented, but many servers support the others.',
 	},
 	[
 		{
@@ -74,7 +74,7 @@ export const conditionsField = conditionRows(
 			name: 'attribute',
 			type: 'options',
 			noDataExpression: true,
-			description: 'What of the conversation is compared',
+			description: 'Attribute of the conversation or its contact to compare',
 			default: 'content',
 			options: ATTRIBUTES,
 		},

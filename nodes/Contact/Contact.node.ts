@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
-import { searchContactAttributes, searchInboxes } from '../shared/form/pickers';
+import { searchContactAttributes, searchInboxes, searchLabelTitles } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { createContact } from './operations/create';
@@ -35,5 +35,5 @@ export class Contact implements INodeType {
 		),
 	};
 
-	methods = { listSearch: { searchContactAttributes, searchInboxes } };
+	methods = { listSearch: { searchContactAttributes, searchInboxes, searchLabelTitles } };
 }

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { byName, CONTAINS, EQUALS } from '../shared/form/conditions';
+import { byName, CONTAINS, EQUALS, operatorField } from '../shared/form/conditions';
 import { titled, undocumented, ZONE_HINT } from '../shared/form/fields';
+import { labelsField } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
-import { readField, texts } from '../shared/input/rows';
+import { readField, textList, texts } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
 import { boolean, positiveInteger, required } from '../shared/input/values';
 
@@ -15,37 +16,63 @@ const TIMES = undocumented(
 	{ name: 'Is More Than Days Ago', value: DAYS_AGO },
 );
 
+const textOperator = operatorField('operator', [...EQUALS, ...CONTAINS]);
+const exactOperator = operatorField('exactOperator', EQUALS);
+const recordOperator = operatorField('recordOperator', [...EQUALS, ...PRESENCE]);
+const timeOperator = operatorField('timeOperator', TIMES);
+const customOperator = operatorField(
+	'customOperator',
+	byName(...CONTAINS, ...EQUALS, ...TIMES, ...PRESENCE),
+	'equal_to',
+);
+
 /** An example of a value for each attribute that is compared with text. */
 const EXAMPLES: Record<string, string> = {
-	city: 'Lima',
+	city: 'Paris',
 	company_name: 'Example Ltd',
-	country_code: 'PE',
+	country_code: 'FR',
 	email: 'name@email.com',
 	identifier: 'customer-1042',
-	labels: 'vip',
 	name: 'Ann',
-	phone_number: '15551234567',
-	[CUSTOM]: 'gold',
+	phone_number: '+15551234567',
+};
+
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	description:
+		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"]. With Equals, many servers use only the first one.',
 };
 
 const valueFields = Object.entries(EXAMPLES).map(
 	([attribute, example]): INodeProperties => ({
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		displayOptions: { show: { attribute: [attribute] }, hide: { operator: NO_VALUE } },
-		default: '',
+		...valueField,
+		displayOptions: { show: { attribute: [attribute] } },
 		placeholder: `e.g. ${example}`,
-		description:
-			'For several values use an expression that gives a list, like ["a", "b"]. Equals uses only the first on many servers.',
+		...(attribute === 'phone_number' && {
+			hint: "If your server doesn't find the number, leave out the plus sign",
+		}),
 	}),
 );
+
+const customValueField: INodeProperties = {
+	...valueField,
+	displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: NO_VALUE } },
+	placeholder: 'e.g. gold',
+};
+
+const labelValueField: INodeProperties = {
+	...labelsField,
+	displayOptions: { show: { attribute: ['labels'] }, hide: { recordOperator: NO_VALUE } },
+};
 
 const blockedField: INodeProperties = {
 	displayName: 'Value',
 	name: 'blocked',
 	type: 'options',
-	description: 'Choose Yes for blocked contacts',
+	description: 'Whether to look for contacts that are blocked',
 	displayOptions: { show: { attribute: ['blocked'] } },
 	default: 'true',
 	options: [
@@ -61,8 +88,8 @@ const dateField: INodeProperties = {
 	name: 'date',
 	type: 'dateTime',
 	hint: ZONE_HINT,
-	description: 'Time to compare with',
-	displayOptions: { show: { attribute: TIME_ATTRIBUTES }, hide: { operator: [DAYS_AGO] } },
+	description: 'Date and time to compare with',
+	displayOptions: { show: { attribute: TIME_ATTRIBUTES }, hide: { timeOperator: [DAYS_AGO] } },
 	default: '',
 };
 
@@ -72,51 +99,46 @@ const daysField: INodeProperties = {
 	type: 'number',
 	description: 'Number of days since then',
 	typeOptions: { minValue: 1, maxValue: 998 },
-	displayOptions: { show: { attribute: TIME_ATTRIBUTES, operator: [DAYS_AGO] } },
+	displayOptions: { show: { attribute: TIME_ATTRIBUTES, timeOperator: [DAYS_AGO] } },
 	default: 30,
 };
 
 /** The values of one row, from the field for its kind of attribute. */
 type ReadValues = (row: IDataObject, operator: string, zone: string) => string[];
 
-const textValues: ReadValues = (row) => readField(row, valueFields[0], required(texts));
+const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
 
 /** What contacts can be compared by, and how. */
 export const KINDS: Array<Kind & { values: ReadValues }> = [
-	{
-		attributes: [
-			'city',
-			'company_name',
-			'country_code',
-			'email',
-			'identifier',
-			'name',
-			'phone_number',
-		],
-		operators: [...EQUALS, ...CONTAINS],
-		values: textValues,
-	},
+	{ attributes: Object.keys(EXAMPLES), operator: textOperator, values: textValues },
 	{
 		attributes: ['blocked'],
-		operators: EQUALS,
+		operator: exactOperator,
 		values: (row) => [String(readField(row, blockedField, required(boolean)))],
 	},
-	{ attributes: ['labels'], operators: [...EQUALS, ...PRESENCE], values: textValues },
+	{
+		attributes: ['labels'],
+		operator: recordOperator,
+		values: (row) => readField(row, labelsField, required(textList)),
+	},
 	{
 		attributes: TIME_ATTRIBUTES,
-		operators: TIMES,
+		operator: timeOperator,
 		values: (row, operator, zone) => [
 			operator === DAYS_AGO
 				? String(readField(row, daysField, required(positiveInteger)))
 				: readField(row, dateField, required(isoTime(zone))),
 		],
 	},
-	{
-		attributes: [CUSTOM],
-		operators: byName(...CONTAINS, ...EQUALS, ...TIMES, ...PRESENCE),
-		values: textValues,
-	},
+	{ attributes: [CUSTOM], operator: customOperator, values: textValues },
 ];
 
 /** The fields that hold what is compared with. */
-export const valuesFields: INodeProperties[] = [...valueFields, blockedField, dateField, daysField];
+export const valuesFields: INodeProperties[] = [
+	...valueFields,
+	customValueField,
+	labelValueField,
+	blockedField,
+	dateField,
+	daysField,
+];

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
 	byName,
 	conditionRows,
@@ -27,13 +29,12 @@ const ATTRIBUTES = byName(
 	{ name: 'Custom Attribute', value: CUSTOM },
 );
 
-const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operators }) => operators)];
+const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operator }) => operator.options)];
 
-/** The rows of the builder. */
-export const conditionsField = conditionRows(
+const builder = conditionRows(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
-		description: 'What contacts must match',
+		description: 'Conditions that a contact must meet',
 	},
 	[
 		{
@@ -41,7 +42,7 @@ export const conditionsField = conditionRows(
 			name: 'attribute',
 			type: 'options',
 			noDataExpression: true,
-			description: 'What of the contact is compared',
+			description: 'Attribute of the contact to compare',
 			default: 'email',
 			options: ATTRIBUTES,
 		},
@@ -50,6 +51,12 @@ export const conditionsField = conditionRows(
 		...valuesFields,
 	],
 );
+
+/** The rows of the builder. The editor marks a filter without any, as it marks a blank search. */
+export const conditionsField: INodeProperties = {
+	...builder,
+	typeOptions: { ...builder.typeOptions, minRequiredFields: 1 },
+};
 
 /**
  * Conditions from rows; at least one.

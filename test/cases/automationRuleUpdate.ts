@@ -47,8 +47,8 @@ export const operationCase: OperationCase = {
 					conditions: {
 						condition: [
 							{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
-							{ attribute: 'inbox_id', operator: 'equal_to', recordId: byId(2) },
-							{ ...GOLD, customAttributeType: 'contact_attribute', operator: 'equal_to' },
+							{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(2) },
+							{ ...GOLD, customAttributeType: 'contact_attribute', customOperator: 'equal_to' },
 						],
 					},
 					actions: {
@@ -126,7 +126,7 @@ export const operationCase: OperationCase = {
 				conditions: {
 					condition: [
 						{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
-						{ attribute: 'inbox_id', operator: 'equal_to', recordId: byId(1) },
+						{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(1) },
 					],
 				},
 				actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },

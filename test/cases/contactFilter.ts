@@ -31,7 +31,7 @@ export const operationCase: OperationCase = {
 						{
 							attribute: 'customAttribute',
 							customAttribute: 'plan',
-							operator: 'not_equal_to',
+							customOperator: 'not_equal_to',
 							value: 'free',
 							queryOperator: 'OR',
 						},
@@ -58,8 +58,8 @@ export const operationCase: OperationCase = {
 				match: 'any',
 				conditions: {
 					condition: [
-						{ attribute: 'created_at', operator: 'is_greater_than', date: '2030-02-03' },
-						{ attribute: 'blocked', operator: 'equal_to', blocked: 'true' },
+						{ attribute: 'created_at', timeOperator: 'is_greater_than', date: '2030-02-03' },
+						{ attribute: 'blocked', exactOperator: 'equal_to', blocked: 'true' },
 					],
 				},
 				options: { page: 40 },
@@ -105,7 +105,7 @@ export const operationCase: OperationCase = {
 			conditions: {
 				condition: [
 					{ ...EMAIL, queryOperator: 'AND' },
-					{ attribute: 'blocked', operator: 'equal_to', blocked: 'false' },
+					{ attribute: 'blocked', exactOperator: 'equal_to', blocked: 'false' },
 				],
 			},
 			limit: 5,

@@ -95,7 +95,7 @@ describe('conditions of a contact filter', () => {
 				const rows = list.map((one) => ({
 					attribute: 'customAttribute',
 					customAttribute: one.attribute_key,
-					operator: one.filter_operator,
+					customOperator: one.filter_operator,
 					value: one.values,
 					queryOperator: one.query_operator,
 				}));
@@ -118,39 +118,48 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
 		[
-			{ attribute: 'created_at', operator: 'equal_to', date: '2026-01-02' },
+			{ attribute: 'created_at', timeOperator: 'equal_to', date: '2026-01-02' },
 			"'Equals' doesn't work with 'Created At'. Choose Is After, Is Before or Is More Than Days Ago",
 		],
 		[
-			{ attribute: 'created_at', operator: 'near', date: '2026-01-02' },
+			{ attribute: 'created_at', timeOperator: 'near', date: '2026-01-02' },
 			"'near' doesn't work with 'Created At'",
 		],
-		[{ attribute: 'created_at', operator: 'is_less_than', date: 'soon' }, "'Date' must be a time"],
-		[{ attribute: 'created_at', operator: 'days_before', days: 0 }, "'Days' must be a whole"],
+		[{ attribute: 'created_at', timeOperator: 'is_less_than', date: 'soon' }, "'Date' must be a"],
+		[{ attribute: 'created_at', timeOperator: 'days_before', days: 0 }, "'Days' must be a whole"],
 		[
 			{ attribute: 'name', operator: 'days_before', days: 3 },
 			"'Is More Than Days Ago' doesn't work with 'Name'",
 		],
+		[{ attribute: 'labels', labels: '' }, "'Labels' is blank"],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];
 		expect(() => filterRows(rows)).toThrow(`Condition 2: ${message}`);
 	});
 
-	const LEFT_OVER = { value: 'x', blocked: 'true', date: '2026-01-02', days: 30 };
+	const LEFT_OVER = {
+		value: 'x',
+		blocked: 'true',
+		date: '2026-01-02',
+		days: 30,
+		labels: 'vip, urgent',
+	};
 
 	it.each([
-		['city', 'contains', ['x']],
-		['blocked', 'not_equal_to', ['true']],
-		['created_at', 'days_before', ['30']],
-		['last_activity_at', 'is_less_than', ['2026-01-02T00:00:00-05:00']],
-		['labels', 'is_present', []],
-		['customAttribute', 'is_not_present', []],
-		['a_key_of_an_expression', 'equal_to', ['x']],
+		['city', { operator: 'contains' }, ['x']],
+		['blocked', { exactOperator: 'not_equal_to' }, ['true']],
+		['created_at', { timeOperator: 'days_before' }, ['30']],
+		['last_activity_at', { timeOperator: 'is_less_than' }, ['2026-01-02T00:00:00-05:00']],
+		['labels', { recordOperator: 'equal_to' }, ['vip', 'urgent']],
+		['labels', { recordOperator: 'is_present' }, []],
+		['customAttribute', { customOperator: 'is_not_present' }, []],
+		['a_key_of_an_expression', { customOperator: 'equal_to' }, ['x']],
 	])(
-		'take the value of %s, %s from its field, whatever the others hold',
+		'take operator and value of %s, %j from its fields, whatever the others hold',
 		(attribute, operator, values) => {
 			const customAttribute = { __rl: true, mode: 'list', value: 'plan' };
-			const [sent] = filterRows([{ ...LEFT_OVER, attribute, operator, customAttribute }]);
+			const [sent] = filterRows([{ ...LEFT_OVER, attribute, ...operator, customAttribute }]);
+			expect(sent.filter_operator).toBe(Object.values(operator)[0]);
 			expect(sent.values).toEqual(values);
 			expect(sent.attribute_key).toBe(attribute === 'customAttribute' ? 'plan' : attribute);
 		},
@@ -215,12 +224,16 @@ describe('conditions of an automation rule', () => {
 
 	it.each([
 		[{ attribute: 'content', operator: 'contains', value: 'refund' }, ['refund']],
-		[{ attribute: 'inbox_id', operator: 'equal_to', recordId: 4 }, [4]],
-		[{ attribute: 'assignee_id', operator: 'equal_to', recordId: ['4', 5] }, [4, 5]],
+		[{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: 4 }, [4]],
+		[{ attribute: 'assignee_id', recordOperator: 'equal_to', recordId: ['4', 5] }, [4, 5]],
+		[{ attribute: 'labels', labels: { __rl: true, mode: 'list', value: 'vip' } }, ['vip']],
 		[{ attribute: 'team_id', recordId: { __rl: true, mode: 'list', value: '6' } }, [6]],
-		[{ attribute: 'message_type', operator: 'equal_to', messageType: 'incoming' }, ['incoming']],
+		[
+			{ attribute: 'message_type', exactOperator: 'equal_to', messageType: 'incoming' },
+			['incoming'],
+		],
 		[{ attribute: 'status', status: ['open', 'snoozed'] }, ['open', 'snoozed']],
-		[{ attribute: 'team_id', operator: 'is_present' }, []],
+		[{ attribute: 'team_id', recordOperator: 'is_present' }, []],
 	])('take their value from the field for it: %j', (row, values) => {
 		expect(ruleRows([row])?.[0].values).toEqual(values);
 	});
@@ -228,7 +241,7 @@ describe('conditions of an automation rule', () => {
 	it.each([
 		[{ attribute: 'content', operator: 'contains', value: ' ' }, "'Value' is blank"],
 		[
-			{ attribute: 'status', operator: 'contains', status: 'open' },
+			{ attribute: 'status', exactOperator: 'contains', status: 'open' },
 			"'Contains' doesn't work with 'Status'. Choose Equals or Does Not Equal",
 		],
 		[{ attribute: 'inbox_id', recordId: '7; drop' }, "'Inbox' must be a whole number above 0"],

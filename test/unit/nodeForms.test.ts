@@ -83,6 +83,11 @@ function evaluated(form: Form, parameters: object, expression = ''): unknown {
 	);
 }
 
+/** Whether the editor marks a field that is empty. */
+function isRequired({ required, typeOptions }: INodeProperties): boolean {
+	return required === true || typeOptions?.minRequiredFields === 1;
+}
+
 /** The field that says which record, of the operations that work on one. */
 const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
 
@@ -141,7 +146,7 @@ describe.each(FORMS)('$title', (form) => {
 		);
 		const untouched = { ...node, parameters: usual ?? {} };
 		const issues = NodeHelpers.getNodeParametersIssues(properties, untouched, type.description);
-		const required = inputs.filter((field) => field.required).map((field) => field.name);
+		const required = inputs.filter(isRequired).map((field) => field.name);
 		expect(Object.keys(issues?.parameters ?? {}).sort()).toEqual(required.sort());
 	});
 
@@ -158,7 +163,7 @@ describe.each(FORMS)('$title', (form) => {
 	});
 
 	it('says beside the output that nothing is sent, while a preview is on', () => {
-		const previewed = expect.stringContaining("While 'Preview Only' is on") as string;
+		const previewed = expect.stringContaining("'Preview Only' is on") as string;
 		const hints = hintsOf(form, { options: { previewOnly: true } });
 		expect(hints).toEqual(operation.kind === 'read' ? [] : [previewed]);
 		expect(hintsOf(form, {})).toEqual([]);
@@ -172,13 +177,18 @@ describe.each(FORMS)('$title', (form) => {
 	});
 });
 
-it('says beside the output of a whole list without an order that some may be missing', () => {
-	const [form] = FORMS.filter(({ operation }) => operation.value === 'filter');
-	expect(hintsOf(form, { returnAll: true })).toEqual([expect.stringContaining("Add 'Sort'")]);
-	expect(hintsOf(form, { returnAll: true, options: { sort: 'name' } })).toEqual([]);
-	expect(hintsOf(form, { returnAll: true, options: { page: 2 } })).toEqual([]);
-	expect(hintsOf(form, { operation: 'search', returnAll: true })).toEqual([]);
-});
+it.each(['filter', 'search'])(
+	'says beside the output of a whole %s in the order of activity that some may be missing',
+	(operation) => {
+		const [form] = FORMS.filter((each) => each.operation.value === operation);
+		const hints = (parameters: object) => hintsOf(form, { returnAll: true, ...parameters });
+		const changing = { sort: '-last_activity_at' };
+		expect(hints({ options: changing })).toEqual([expect.stringContaining('sort by name')]);
+		for (const options of [{}, { sort: 'name' }, { ...changing, page: 2 }])
+			expect(hints({ options })).toEqual([]);
+		expect(hints({ returnAll: false, options: changing })).toEqual([]);
+	},
+);
 
 const ROWS = FORMS.flatMap(({ title, shown }) =>
 	everyProperty(shown)
@@ -194,16 +204,20 @@ function choicesOf(fields: INodeProperties[], name: string): unknown[] {
 }
 
 it.each(ROWS)(
-	'offers in a row of $title one operator, and the one it has, whatever was chosen',
+	'starts each attribute in a row of $title with an operator that fits',
 	({ fields }) => {
-		const rows = choicesOf(fields, 'attribute').flatMap((attribute) =>
-			choicesOf(fields, 'operator').map((operator) => ({ attribute, operator }) as INodeParameters),
-		);
-		const wrong = rows.filter((row) => {
+		const started = choicesOf(fields, 'attribute').map((attribute) => {
+			const row = { attribute } as INodeParameters;
 			const shown = fields.filter((field) => NodeHelpers.displayParameter(row, field, null, null));
-			const operators = shown.filter(({ name }) => name === 'operator');
-			return operators.length !== 1 || !choicesOf(operators, 'operator').includes(row.operator);
+			return shown.filter(({ displayName }) => displayName === 'Operator');
 		});
-		expect(wrong).toEqual([]);
+		for (const operators of started) {
+			expect(operators).toHaveLength(1);
+			const [{ name, default: start, options }] = operators;
+			expect(options).toContainEqual(expect.objectContaining({ value: start }));
+			// The editor keeps by name what was chosen for the attribute before.
+			const others = fields.filter((field) => field.name === name);
+			for (const other of others) expect(other.options).toEqual(options);
+		}
 	},
 );

@@ -33,19 +33,19 @@ export const updateAutomationRule: WriteOperation = {
 	value: 'update',
 	action: 'Update automation rule',
 	description:
-		'Update an automation rule: switch it on or off, change its event, conditions or actions',
+		'Update an automation rule: turn it on or off, or change its event, conditions or actions',
 	endpoint: { method: 'PATCH', url: '/api/v1/accounts/{account_id}/automation_rules/{id}' },
 	fields: [
 		recordLocator({
 			displayName: 'Automation Rule',
 			name: 'automationRuleId',
 			required: true,
-			description: 'Rule to update, chosen from the list or given by its numeric ID',
+			description: 'Automation rule to update. Choose it from the list, or enter its ID.',
 			searchListMethod: 'searchAutomationRules',
 		}),
 		{
 			displayName:
-				'Conditions and actions that you add replace all that the rule has now. What you do not add stays as it is.',
+				"New conditions replace all conditions of the rule, and new actions replace all its actions. Fields that you don't add stay as they are.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',
@@ -54,9 +54,9 @@ export const updateAutomationRule: WriteOperation = {
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
-			description: 'What to change',
+			description: 'Fields of the rule to change',
 			options: [
 				actionsField,
 				{
@@ -65,14 +65,14 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Actions as a JSON list, such as [{"action_name": "add_label", "action_params": ["refund"]}]. It is sent as it is; [] removes all actions, {} changes nothing.',
+						'Actions as a JSON list, such as [{"action_name": "add_label", "action_params": ["refund"]}]. Use [] to remove all actions. {} changes nothing.',
 				},
 				{
 					displayName: 'Active',
 					name: 'active',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the rule is switched on',
+					description: 'Whether the rule is turned on',
 				},
 				conditionsField,
 				{
@@ -81,7 +81,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Links that are missing follow Match; [] removes all conditions, {} changes nothing.',
+						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Conditions without query_operator are linked as Match says. Use [] to remove all conditions. {} changes nothing.',
 				},
 				{
 					displayName: 'Description',
@@ -89,7 +89,8 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
-					description: 'What the rule is for. Left empty, it clears the description.',
+					description: 'What the rule is for',
+					hint: 'Leave this field empty to clear the description. An expression without a result changes nothing.',
 				},
 				{
 					displayName: 'Event Name',
@@ -97,7 +98,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'options',
 					default: 'conversation_created',
 					options: EVENT_OPTIONS,
-					description: 'What makes the rule look at its conditions',
+					description: 'Event that triggers the rule',
 				},
 				matchField,
 				{

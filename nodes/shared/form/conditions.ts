@@ -1,8 +1,8 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { CUSTOM, hasOperator, type Kind } from '../input/conditions';
+import { type ChoiceField, CUSTOM, type Kind } from '../input/conditions';
 import { titled } from './fields';
-import { recordLocator } from './locators';
+import { customAttributeLocator } from './locators';
 
 /** What the contract's four operators (4.1) are called in the editor. */
 export const CONTAINS = titled('contains', 'does_not_contain');
@@ -21,7 +21,7 @@ export const matchField: INodeProperties = {
 	displayName: 'Match',
 	name: 'match',
 	type: 'options',
-	description: 'How the conditions given here are linked',
+	description: 'Whether a record must meet all conditions or any one of them',
 	default: 'all',
 	options: [
 		{ name: 'All Conditions', value: 'all' },
@@ -65,44 +65,33 @@ function shownAlways(field: INodeProperties): INodeProperties {
 }
 
 /**
- * The operators of each kind. When another attribute is chosen, the editor keeps the operator: one
- * that does not fit is shown by a second field, which says so and offers those that do.
+ * A row's field for how attributes of one kind are compared. Each kind has a field with a name of its
+ * own: when another attribute is chosen, the editor keeps what a field of the same name holds, and it
+ * may not fit.
+ *
+ * @param start what a new row starts with
  */
-export function operatorFields(kinds: Kind[]): INodeProperties[] {
-	const all = kinds.flatMap(({ operators }) => operators);
-	return kinds.flatMap((kind) => {
-		const { attributes: attribute, operators } = kind;
-		const others = all.filter(({ value }, index) => {
-			const isFirst = all.findIndex((other) => other.value === value) === index;
-			return isFirst && !hasOperator(kind, value);
-		});
-		if (others.length === 0) return [operatorField(operators, { show: { attribute } })];
-		const operator = others.map(({ value }) => value);
-		return [
-			operatorField(operators, { show: { attribute }, hide: { operator } }),
-			operatorField([...operators, ...others.map(unfit)], { show: { attribute, operator } }),
-		];
-	});
-}
-
-function unfit({ name, value }: INodePropertyOptions): INodePropertyOptions {
-	return { name: `${name} (Choose Another)`, value, disabled: true };
-}
-
-/** All start with Equals: the editor keeps one default by name. */
-function operatorField(
+export function operatorField(
+	name: string,
 	options: INodePropertyOptions[],
-	displayOptions: IDisplayOptions,
-): INodeProperties {
+	start = options[0].value,
+): ChoiceField {
 	return {
 		displayName: 'Operator',
-		name: 'operator',
+		name,
 		type: 'options',
-		description: 'How it is compared',
-		displayOptions,
-		default: 'equal_to',
+		description: 'How to compare the attribute with the value',
+		default: start,
 		options,
 	};
+}
+
+/** The operators of each kind, shown for its attributes. */
+export function operatorFields(kinds: Kind[]): INodeProperties[] {
+	return kinds.map(({ attributes, operator }) => ({
+		...operator,
+		displayOptions: { show: { attribute: attributes } },
+	}));
 }
 
 /** The row's field for the key of an attribute of the account's own. */
@@ -111,13 +100,7 @@ export function customAttributeField(
 	show: Record<string, string[]> = {},
 ): INodeProperties {
 	return {
-		...recordLocator({
-			displayName: 'Custom Attribute',
-			name: 'customAttribute',
-			description: 'Choose an attribute, or enter its key as in the settings of custom attributes',
-			searchListMethod,
-			typed: { displayName: 'By Key', name: 'key', placeholder: 'e.g. plan' },
-		}),
+		...customAttributeLocator('Custom Attribute', 'customAttribute', searchListMethod),
 		displayOptions: { show: { attribute: [CUSTOM], ...show } },
 	};
 }
@@ -128,9 +111,10 @@ const linkField: INodeProperties = {
 	type: 'options',
 	default: '',
 	options: [
+		{ name: 'Same as Match', value: '' },
 		{ name: 'And', value: 'AND' },
-		{ name: 'As Match Says', value: '' },
 		{ name: 'Or', value: 'OR' },
 	],
-	description: "How this condition is linked to the next one, where 'Match' does not fit",
+	description:
+		"How to link this condition to the next one, if not as 'Match' says. Ignored on the last condition.",
 };

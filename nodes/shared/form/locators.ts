@@ -35,6 +35,30 @@ export function recordLocator(locator: Locator): INodeProperties {
 	};
 }
 
+/** A field for a custom attribute of the account: the service knows it by its key. */
+export function customAttributeLocator(
+	displayName: string,
+	name: string,
+	searchListMethod: string,
+): INodeProperties {
+	return recordLocator({
+		displayName,
+		name,
+		description: 'Choose a custom attribute, or enter its key from the settings of your service',
+		searchListMethod,
+		typed: { displayName: 'By Key', name: 'key', placeholder: 'e.g. plan' },
+	});
+}
+
+/** A field for labels, which the service knows by their titles. */
+export const labelsField: INodeProperties = recordLocator({
+	displayName: 'Labels',
+	name: 'labels',
+	description: 'Choose a label, or enter several titles separated by commas',
+	searchListMethod: 'searchLabelTitles',
+	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
+});
+
 /** The service's own pages of an inbox carry its ID. */
 const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)\\b';
 
@@ -47,7 +71,7 @@ export function inboxField(wanted: string): INodeProperties {
 	return recordLocator({
 		displayName: 'Inbox',
 		name: 'inboxId',
-		description: `${wanted}, chosen from the list or given by its numeric ID. It stands at the end of the address of its settings page.`,
+		description: `${wanted}. Choose it from the list, or enter the ID at the end of the address of its settings page.`,
 		searchListMethod: 'searchInboxes',
 		modes: [
 			{
@@ -61,7 +85,8 @@ export function inboxField(wanted: string): INodeProperties {
 						type: 'regex',
 						properties: {
 							regex: `${INBOX_ADDRESS}.*`,
-							errorMessage: 'It must be the address of an inbox, with its number after /inboxes/',
+							errorMessage:
+								'Enter the address of an inbox, such as https://app.example.com/app/accounts/1/settings/inboxes/7',
 						},
 					},
 				],

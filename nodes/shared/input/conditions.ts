@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { eachRow, jsonList, nameIn, objectRow, readField, texts, valuesOf } from './rows';
 import {
@@ -26,10 +26,16 @@ export interface Condition {
 /** A condition that isn't linked to the next one yet. */
 export type UnlinkedCondition = Omit<Condition, 'query_operator'> & { query_operator?: unknown };
 
+/** A field of a row with options to choose from. */
+export interface ChoiceField extends INodeProperties {
+	options: INodePropertyOptions[];
+}
+
 /** Attributes that have the same operators. */
 export interface Kind {
 	attributes: string[];
-	operators: INodePropertyOptions[];
+	/** Field of the row for the operator. */
+	operator: ChoiceField;
 }
 
 /** Choice of the form for a custom attribute, whose key is in another field. */
@@ -40,7 +46,6 @@ export const NO_VALUE = ['is_present', 'is_not_present'];
 
 export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
-const OPERATOR = { name: 'operator', displayName: 'Operator' };
 
 /** The attribute of a row; a custom attribute by its key. */
 function attributeOf(row: IDataObject): string {
@@ -57,11 +62,6 @@ export function kindOf<K extends Kind>({ attribute }: IDataObject, kinds: K[]): 
 	return kind;
 }
 
-/** Whether attributes of a kind have an operator. */
-export function hasOperator({ operators }: Kind, operator: unknown): boolean {
-	return operators.some(({ value }) => value === operator);
-}
-
 /**
  * A row of the builder as a condition.
  *
@@ -75,7 +75,7 @@ export function conditionOfRow(
 	choices: INodePropertyOptions[],
 	values: (operator: string) => unknown[],
 ): UnlinkedCondition {
-	const filter_operator = operatorOf(row, kind, choices);
+	const filter_operator = operatorOf(row, kind.operator, choices);
 	return {
 		attribute_key: attributeOf(row),
 		filter_operator,
@@ -85,12 +85,12 @@ export function conditionOfRow(
 }
 
 /** The operator of a row, or the default of the form. */
-function operatorOf(row: IDataObject, kind: Kind, choices: INodePropertyOptions[]): string {
-	const operator = 'operator' in row ? readField(row, OPERATOR, required(text)) : 'equal_to';
-	if (hasOperator(kind, operator)) return operator;
+function operatorOf(row: IDataObject, field: ChoiceField, choices: INodePropertyOptions[]): string {
+	const operator = field.name in row ? readField(row, field, required(text)) : field.default;
+	if (field.options.some(({ value }) => value === operator)) return String(operator);
 	const nameOf = (chosen: unknown) =>
 		choices.find(({ value }) => value === chosen)?.name ?? String(chosen);
-	const fitting = inWords(kind.operators.map(({ name }) => name));
+	const fitting = inWords(field.options.map(({ name }) => name));
 	throw new InvalidValue(
 		`'${nameOf(operator)}' doesn't work with '${nameOf(row.attribute)}'. Choose ${fitting}`,
 	);
