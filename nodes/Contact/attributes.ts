@@ -1,7 +1,7 @@
 import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
-import { titled } from '../shared/form/fields';
+import { customAttributeLocator } from '../shared/form/locators';
 import type { ReadParameter } from '../shared/input/parameters';
 import { eachRow, readField } from '../shared/input/rows';
 import {
@@ -19,77 +19,154 @@ import {
 	sendable,
 	shown,
 	text,
+	withoutUndefined,
 } from '../shared/input/values';
 
 interface About extends Pick<INodeProperties, 'name' | 'description'> {
 	/** What kind of attributes they are: the first word of both fields. */
 	kind: string;
+	/** The row's field for the key of an attribute. */
+	keyField: INodeProperties;
+	/** Of a value in a row. */
+	placeholder: string;
+	/** Of the whole as JSON. */
 	example: string;
 }
 
-/** One attribute. The names are those of n8n's assignments. */
-const ROW: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		description: 'Key of the attribute',
-		default: '',
-		placeholder: 'e.g. plan',
-	},
-	{
-		displayName: 'Type',
-		name: 'type',
-		type: 'options',
-		description: 'What the value is sent as',
-		default: 'string',
-		options: titled('array', 'boolean', 'number', 'object', 'string'),
-	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		description:
-			'Value of the attribute. A row without one is left out. A list is like ["a", "b"], an object like {"a": 1}.',
-		default: '',
-		placeholder: 'e.g. gold',
-	},
-];
+/** The names of the fields in a row are those of n8n's assignments. */
+const KEY = { displayName: 'Key', name: 'name' };
 
-const [NAME, TYPE, VALUE] = ROW;
+const customKeyField = customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes');
+
+const additionalKeyField: INodeProperties = {
+	...KEY,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. company_name',
+	description: 'Key of the attribute',
+};
+
+const typeField = {
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	description: 'Type of the value',
+	default: 'string',
+	options: [
+		{ name: 'List', value: 'array' },
+		{ name: 'Number', value: 'number' },
+		{ name: 'Object', value: 'object' },
+		{ name: 'Text', value: 'string' },
+		{ name: 'Yes/No', value: 'boolean' },
+	],
+} satisfies INodeProperties;
+
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	description:
+		'Value of the attribute. Leave blank to skip the attribute. Enter Yes/No as true or false, a list as ["a", "b"], and an object as {"a": 1}.',
+	default: '',
+};
+
 const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string');
 
 /** The two ways to give attributes of a contact: as rows, and as JSON. */
-export function attributeFields({ kind, example, ...rows }: About): INodeProperties[] {
+function attributeFields(about: About): INodeProperties[] {
+	const { kind, name, description, keyField, placeholder, example } = about;
 	return [
 		{
-			...rows,
 			displayName: `${kind} Attributes`,
+			name,
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Attribute',
+			description,
 			default: {},
-			options: [{ displayName: `${kind} Attribute`, name: 'assignments', values: ROW }],
+			options: [
+				{
+					displayName: `${kind} Attribute`,
+					name: 'assignments',
+					values: [keyField, typeField, { ...valueField, placeholder: `e.g. ${placeholder}` }],
+				},
+			],
 		},
 		{
 			displayName: `${kind} Attributes (JSON)`,
-			name: `${rows.name}Json`,
+			name: `${name}Json`,
 			type: 'json',
 			// What the editor takes for JSON: it marks a blank as wrong.
 			default: '{}',
-			description: `An object, such as ${example}. A row under '${kind} Attributes' wins over the same name here.`,
+			description: `${kind} attributes as a JSON object, such as ${example}. If a key is in '${kind} Attributes' too, that value is used.`,
 		},
 	];
 }
 
-/** Both ways to give attributes as one object; undefined if neither was used. */
-export function readAttributes(
-	read: ReadParameter,
-	kind: About['kind'],
-	path: string,
-): IDataObject | undefined {
+/** Facts about a contact beside its own fields. */
+export const additionalAttributeFields = attributeFields({
+	kind: 'Additional',
+	name: 'additionalAttributes',
+	keyField: additionalKeyField,
+	placeholder: 'Example Ltd',
+	description:
+		"Other facts about the contact. If a key is 'city', 'country' or 'country_code', the field of that name is used instead.",
+	example: '{"company_name": "Example Ltd"}',
+});
+
+/** Values of the attributes that the account has defined. */
+export const customAttributeFields = attributeFields({
+	kind: 'Custom',
+	name: 'customAttributes',
+	keyField: customKeyField,
+	placeholder: 'gold',
+	description: 'Values for the custom attributes that are defined in your service',
+	example: '{"plan": "gold"}',
+});
+
+/** Fields of their own for the additional attributes that the contract names (2.1). */
+export const [cityField, countryField, countryCodeField] = [
+	placeField('City', 'city', 'Paris', 'City where the contact lives'),
+	placeField('Country', 'country', 'France', 'Country where the contact lives'),
+	placeField('Country Code', 'countryCode', 'FR', 'Two-letter code of the country'),
+];
+
+function placeField(
+	displayName: string,
+	name: string,
+	example: string,
+	description: string,
+): INodeProperties {
+	const placeholder = `e.g. ${example}`;
+	return { displayName, name, type: 'string', default: '', placeholder, description };
+}
+
+/**
+ * The additional attributes of a contact. A field of its own wins over a row with the same key, and a
+ * row wins over the JSON.
+ */
+export function readAdditionalAttributes(read: ReadParameter): IDataObject | undefined {
+	return notEmpty({
+		...readAttributes(read, 'Additional', 'additionalFields.additionalAttributes'),
+		...withoutUndefined({
+			city: read('additionalFields.city', text),
+			country: read('additionalFields.country', text),
+			country_code: read('additionalFields.countryCode', keyword),
+		}),
+	});
+}
+
+/** The custom attributes of a contact. A row wins over the JSON. */
+export function readCustomAttributes(read: ReadParameter): IDataObject | undefined {
+	return notEmpty(readAttributes(read, 'Custom', 'additionalFields.customAttributes'));
+}
+
+function readAttributes(read: ReadParameter, kind: About['kind'], path: string): IDataObject {
 	const rows = read(path, attributesFromRows(`${kind} Attribute`));
-	const attributes = { ...read(`${path}Json`, jsonObject), ...rows };
+	return { ...read(`${path}Json`, jsonObject), ...rows };
+}
+
+function notEmpty(attributes: IDataObject): IDataObject | undefined {
 	return Object.keys(attributes).length === 0 ? undefined : attributes;
 }
 
@@ -114,15 +191,15 @@ export function attributesFromRows(title: string): (value: unknown) => IDataObje
 }
 
 function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
-	const { name, value } = row;
+	const { value } = row;
 	if (isBlank(value)) return undefined;
-	if (isBlank(name)) throw new InvalidValue(`the value ${shown(value)} has no name`);
-	const key = readField(row, NAME, required(keyword));
-	const type = readField(row, TYPE, typeOf);
-	if (type === 'string') return [key, readField(row, VALUE, text)];
-	if (type === 'boolean') return [key, readField(row, VALUE, boolean)];
-	if (type !== undefined) return [key, readField(row, VALUE, (given) => converted(given, type))];
-	return [key, readField(row, VALUE, typeof value === 'string' ? sendable : json)];
+	const key = readField(row, KEY, required(keyword));
+	const type = readField(row, typeField, typeOf);
+	if (type === 'string') return [key, readField(row, valueField, text)];
+	if (type === 'boolean') return [key, readField(row, valueField, boolean)];
+	if (type !== undefined)
+		return [key, readField(row, valueField, (given) => converted(given, type))];
+	return [key, readField(row, valueField, typeof value === 'string' ? sendable : json)];
 }
 
 function converted(value: unknown, type: FieldType): unknown {
@@ -131,5 +208,6 @@ function converted(value: unknown, type: FieldType): unknown {
 	// n8n makes a number of others as well, such as 0 of an empty list.
 	const isNumber = /^(?:number|string)$/.test(typeof value) && Math.abs(Number(value)) < Infinity;
 	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;
-	throw new InvalidValue(`must be of type ${type}, but is ${shown(value)}`);
+	const label = typeField.options.find((option) => option.value === type)?.name;
+	throw new InvalidValue(`must be of type ${label}, but is ${shown(value)}`);
 }

@@ -2,6 +2,8 @@ import { createContact } from '../../nodes/Contact/operations/create';
 import { byId, WITH_PHOTO, type OperationCase, when } from '../fixtures/operationCase';
 import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
 
+const byKey = (value: string) => ({ __rl: true, mode: 'key', value });
+
 const API = 'Channel::Api';
 const URL = '/api/v1/accounts/27/contacts';
 const TAKEN = { name: 'Ann Lee', email: 'dmitri.eriksen.1@example.com' };
@@ -38,15 +40,25 @@ export const operationCase: OperationCase = {
 				additionalFields: {
 					customAttributes: {
 						assignments: [
-							{ name: 'score', value: 7, type: 'number' },
-							{ name: 'vip', value: true, type: 'boolean' },
+							{
+								name: { __rl: true, mode: 'list', value: 'score', cachedResultName: 'Score' },
+								value: 7,
+								type: 'number',
+							},
+							{ name: { __rl: true, mode: 'key', value: 'vip' }, value: true, type: 'boolean' },
 						],
 					},
 					customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
 					additionalAttributes: {
-						assignments: [{ name: 'city', value: 'Paris', type: 'string' }],
+						assignments: [
+							{ name: 'city', value: 'Lyon', type: 'string' },
+							{ name: 'company_name', value: 'Example Ltd', type: 'string' },
+						],
 					},
-					additionalAttributesJson: { country_code: 'FR' },
+					additionalAttributesJson: { country_code: 'DE', company_name: 'Other Ltd' },
+					city: 'Paris',
+					country: 'France',
+					countryCode: 'FR',
 					avatarUrl: 'https://images.example.com/ada.png',
 					blocked: true,
 					identifier: 'customer-1',
@@ -62,7 +74,12 @@ export const operationCase: OperationCase = {
 					phone_number: '+15551234567',
 					avatar_url: 'https://images.example.com/ada.png',
 					identifier: 'customer-1',
-					additional_attributes: { country_code: 'FR', city: 'Paris' },
+					additional_attributes: {
+						city: 'Paris',
+						country: 'France',
+						country_code: 'FR',
+						company_name: 'Example Ltd',
+					},
 					custom_attributes: { plan: 'gold', score: 7, tags: ['a', 'b'], vip: true },
 				},
 			},
@@ -72,7 +89,12 @@ export const operationCase: OperationCase = {
 					id: 43,
 					email: 'ada@new.example',
 					blocked: true,
-					additional_attributes: { city: 'Paris', country_code: 'FR' },
+					additional_attributes: {
+						city: 'Paris',
+						country: 'France',
+						country_code: 'FR',
+						company_name: 'Example Ltd',
+					},
 					custom_attributes: { plan: 'gold', score: 7, vip: true, tags: ['a', 'b'] },
 					...(dialect === 'upstream' && {
 						contact_inbox: {
@@ -134,11 +156,12 @@ export const operationCase: OperationCase = {
 				identifier: 'customer-1042',
 				customAttributes: {
 					assignments: [
-						{ name: 'plan', type: 'string', value: 'gold' },
-						{ name: 'score', type: 'number', value: 42 },
+						{ name: byKey('plan'), type: 'string', value: 'gold' },
+						{ name: byKey('score'), type: 'number', value: 42 },
 					],
 				},
-				additionalAttributesJson: '{"city": "Paris", "country_code": "FR"}',
+				city: 'Paris',
+				countryCode: 'FR',
 			},
 		},
 		tour: { options: { onDuplicate: 'continue' } },

@@ -31,18 +31,18 @@ it('leaves out the rows without a value, and all where there is no other', () =>
 });
 
 it.each([
-	[row('score', 'many', 'number'), /^Custom Attribute 2: 'Value' must be of type number/],
+	[row('score', 'many', 'number'), /^Custom Attribute 2: 'Value' must be of type Number/],
 	[row('n', '12345678901234567890', 'number'), /2: 'Value' contains a number that is too large/],
 	[row('n', { a: 1 }), /2: 'Value' must be text, but is an object/],
-	[row('n', [], 'number'), /2: 'Value' must be of type number, but is a list/],
-	[row('n', true, 'number'), /2: 'Value' must be of type number, but is true/],
+	[row('n', [], 'number'), /2: 'Value' must be of type Number, but is a list/],
+	[row('n', true, 'number'), /2: 'Value' must be of type Number, but is true/],
 	[row('n', [], 'boolean'), /2: 'Value' must be true or false, but is a list/],
-	[row('n', 'Infinity', 'number'), /2: 'Value' must be of type number, but is 'Infinity'/],
+	[row('n', 'Infinity', 'number'), /2: 'Value' must be of type Number, but is 'Infinity'/],
 	[row('n', '7', 'integer'), /2: 'Type' must be array, .+ or string, but is 'integer'$/],
-	[row('tags', 'a,b', 'array'), /2: 'Value' must be of type array, but is 'a,b'$/],
+	[row('tags', 'a,b', 'array'), /2: 'Value' must be of type List, but is 'a,b'$/],
 	[row(' plan', 'silver'), /^contain 'plan' twice$/],
-	[row({}, 'x'), /2: 'Name' must be text, but is an object/],
-	[row('', 'gold'), /^Custom Attribute 2: the value 'gold' has no name$/],
+	[row({}, 'x'), /2: 'Key' must be text, but is an object/],
+	[row('', 'gold'), /^Custom Attribute 2: 'Key' is blank$/],
 ])('refuses the row %j', (given, message) => {
 	const assignments = [row('plan', 'gold'), given];
 	expect(() => attributesFromRows({ assignments })).toThrow(message);

@@ -12,7 +12,15 @@ import {
 	uniqueText,
 	webAddress,
 } from '../../shared/input/values';
-import { attributeFields, readAttributes } from '../attributes';
+import {
+	additionalAttributeFields,
+	cityField,
+	countryCodeField,
+	countryField,
+	customAttributeFields,
+	readAdditionalAttributes,
+	readCustomAttributes,
+} from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
 import { hasUnique, whenRefused } from '../duplicate';
@@ -27,7 +35,6 @@ export const createContact: WriteOperation = {
 	description: 'Create a new contact',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
 	fields: [
-		inboxField('Inbox that the contact belongs to, if any'),
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -42,7 +49,7 @@ export const createContact: WriteOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. name@email.com',
-			description: 'Email address. Many servers let only one contact of an account have it.',
+			description: 'Email address of the contact. It usually must be unique in the account.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -51,27 +58,23 @@ export const createContact: WriteOperation = {
 			default: '',
 			placeholder: 'e.g. +15551234567',
 			description:
-				'With plus sign and country code, digits only (E.164). Many servers let only one contact of an account have it.',
+				'Phone number with a plus sign, the country code and digits only. It usually must be unique in the account.',
 		},
+		inboxField('Inbox to add the contact to'),
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
 			options: [
-				...attributeFields({
-					kind: 'Additional',
-					name: 'additionalAttributes',
-					description: 'Other facts of the contact, such as city, country and country_code',
-					example: '{"city": "Paris", "country_code": "FR"}',
-				}),
+				...additionalAttributeFields,
 				{
 					displayName: 'Avatar',
 					name: 'avatar',
 					type: 'string',
 					default: '',
-					description: 'Avatar as text, for servers that take it so. Most take a file or a URL.',
+					description: 'Avatar as text. Only some servers accept this; most take a file or a URL.',
 				},
 				{
 					displayName: 'Avatar File Field',
@@ -80,7 +83,7 @@ export const createContact: WriteOperation = {
 					default: '',
 					placeholder: 'e.g. data',
 					description:
-						'Name of the field of the input item that holds the image. Attributes are then sent as text.',
+						'Name of the input data field that holds the image file. The request is then sent as a form, in which all attributes become text.',
 				},
 				{
 					displayName: 'Avatar URL',
@@ -88,7 +91,7 @@ export const createContact: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. https://example.com/image.png',
-					description: 'Address of a JPEG or PNG image, for the service to fetch',
+					description: 'Address of a JPEG or PNG image that the service can download',
 				},
 				{
 					displayName: 'Blocked',
@@ -97,20 +100,17 @@ export const createContact: WriteOperation = {
 					default: false,
 					description: 'Whether the contact is blocked',
 				},
-				...attributeFields({
-					kind: 'Custom',
-					name: 'customAttributes',
-					description:
-						'Values for the custom attributes that are defined in the service, by their key',
-					example: '{"plan": "gold"}',
-				}),
+				cityField,
+				countryField,
+				countryCodeField,
+				...customAttributeFields,
 				{
 					displayName: 'Identifier',
 					name: 'identifier',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. customer-1042',
-					description: 'Unique key of the contact in another system',
+					description: 'Unique ID of the contact in another system',
 				},
 			],
 		},
@@ -121,20 +121,21 @@ export const createContact: WriteOperation = {
 			displayName: 'On Duplicate',
 			name: 'onDuplicate',
 			type: 'options',
-			default: 'stop',
+			// Whoever adds it wants something else than what happens without it.
+			default: 'continue',
 			options: [
 				{
 					name: 'Continue with Existing Contact',
 					value: 'continue',
-					description: 'Give the contact that has the same value, with created set to false',
+					description: "Return the existing contact. Its field 'created' is false.",
 				},
 				{
 					name: 'Stop',
 					value: 'stop',
-					description: 'Fail, and name the field and the existing contact',
+					description: 'Fail with a message that names the field and the existing contact',
 				},
 			],
-			description: 'What to do when another contact has the same email, phone number or identifier',
+			description: 'What to do if a contact with the same email, phone number or identifier exists',
 		},
 	],
 	request: (read, context) => {
@@ -147,12 +148,8 @@ export const createContact: WriteOperation = {
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
 			identifier: read('additionalFields.identifier', uniqueText),
-			additional_attributes: readAttributes(
-				read,
-				'Additional',
-				'additionalFields.additionalAttributes',
-			),
-			custom_attributes: readAttributes(read, 'Custom', 'additionalFields.customAttributes'),
+			additional_attributes: readAdditionalAttributes(read),
+			custom_attributes: readCustomAttributes(read),
 		};
 		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
 		atLeastOne(
