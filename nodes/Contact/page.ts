@@ -11,7 +11,7 @@ export const pageField: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 1,
 	description:
-		"Return only this page, as the service cuts it. 'Return All' and 'Limit' do not count then.",
+		"Return only this page of the service's results. 'Return All' and 'Limit' are then ignored.",
 };
 
 /** What a list gives: one page of it, or as many records as are wanted. */

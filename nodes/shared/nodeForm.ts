@@ -50,7 +50,8 @@ export function nodeForm(
 
 function hintsOf(operations: Operation[]): NodeHint[] {
 	const writes = operations.some(({ kind }) => kind === 'write');
-	return [...(writes ? [previewHint] : []), ...operations.flatMap(({ hints = [] }) => hints)];
+	const own = new Set(operations.flatMap(({ hints = [] }) => hints));
+	return [...(writes ? [previewHint] : []), ...own];
 }
 
 /**

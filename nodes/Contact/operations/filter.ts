@@ -1,5 +1,3 @@
-import type { NodeHint } from 'n8n-workflow';
-
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
@@ -9,15 +7,7 @@ import { choice, keyword } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
-
-/** Says beside the output what may be missing in it. The editor alone evaluates it, never an item. */
-const orderHint: NodeHint = {
-	message:
-		"Contacts that change while they are read can be missed. Add 'Sort' under 'Options' if your server knows it.",
-	location: 'outputPane',
-	displayCondition:
-		'={{ $parameter.operation === "filter" && $parameter.returnAll && !$parameter.options.sort && !$parameter.options.page }}',
-};
+import { filterSortField, orderHint } from '../sort';
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: ReadOperation = {
@@ -25,7 +15,7 @@ export const filterContacts: ReadOperation = {
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',
-	description: 'Retrieve the contacts that match conditions on their attributes',
+	description: 'Retrieve a list of contacts whose attributes meet conditions',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts/filter' },
 	fields: [
 		{
@@ -33,7 +23,7 @@ export const filterContacts: ReadOperation = {
 			name: 'specifyConditions',
 			type: 'options',
 			noDataExpression: true,
-			description: 'How to give the conditions',
+			description: 'How to enter the conditions',
 			default: 'fields',
 			options: [
 				{ name: 'Using Fields Below', value: 'fields' },
@@ -50,24 +40,13 @@ export const filterContacts: ReadOperation = {
 			displayOptions: { show: { specifyConditions: ['json'] } },
 			default: '[]',
 			description:
-				'List of conditions, such as [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]. Links between them that are missing become AND, and single values become lists.',
+				'List of conditions, such as [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]. Conditions without query_operator are linked by AND.',
 		},
 		returnAllField,
 		limitField,
 		simplifyField,
 	],
-	options: [
-		pageField,
-		{
-			displayName: 'Sort',
-			name: 'sort',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. -last_activity_at',
-			description:
-				'Order of the contacts: email, name, phone_number, last_activity_at, created_at, with a minus in front for descending. Not in the documentation; many servers know it.',
-		},
-	],
+	options: [pageField, filterSortField],
 	hints: [orderHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);

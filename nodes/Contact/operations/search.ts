@@ -13,18 +13,7 @@ import {
 } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
-
-/** The contract's sort attributes (4.6). */
-const SORT_OPTIONS = [
-	{ name: 'Email (A to Z)', value: 'email' },
-	{ name: 'Email (Z to A)', value: '-email' },
-	{ name: 'Last Activity (Newest First)', value: '-last_activity_at' },
-	{ name: 'Last Activity (Oldest First)', value: 'last_activity_at' },
-	{ name: 'Name (A to Z)', value: 'name' },
-	{ name: 'Name (Z to A)', value: '-name' },
-	{ name: 'Phone Number (Ascending)', value: 'phone_number' },
-	{ name: 'Phone Number (Descending)', value: '-phone_number' },
-];
+import { orderHint, SEARCH_ORDERS, searchSortField } from '../sort';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: ReadOperation = {
@@ -43,7 +32,7 @@ export const searchContacts: ReadOperation = {
 			default: '',
 			placeholder: 'e.g. rossi',
 			description:
-				'Part of the name, email, phone number or identifier to look for. Only resolved contacts are found: those with an email, phone number or identifier.',
+				'Part of the name, email, phone number or identifier. The search covers only contacts that have an email, phone number or identifier.',
 		},
 		returnAllField,
 		limitField,
@@ -51,30 +40,23 @@ export const searchContacts: ReadOperation = {
 	],
 	options: [
 		pageField,
-		{
-			displayName: 'Sort',
-			name: 'sort',
-			type: 'options',
-			default: 'name',
-			options: SORT_OPTIONS,
-			description:
-				'Order of the contacts. Without it, lists of several pages are sorted by name: unsorted, a server may repeat or miss contacts.',
-		},
+		searchSortField,
 		{
 			displayName: 'Query Parameter Name',
 			name: 'queryParameterName',
 			type: 'string',
 			default: 'q',
-			description: 'How your server calls the search text, if not q',
+			description: 'Name that your server uses for the query, if not q',
 		},
 		{
 			displayName: 'Sort Parameter Name',
 			name: 'sortParameterName',
 			type: 'string',
 			default: 'sort',
-			description: 'How your server calls the order, if not sort',
+			description: 'Name that your server uses for the order, if not sort',
 		},
 	],
+	hints: [orderHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
 		// The contract does not show the names of these two; the family's servers call them q and sort.
@@ -103,7 +85,7 @@ function sortKeys(value: unknown): string | undefined {
 	const keys = keyword(value)
 		?.split(',')
 		.map((key) => key.trim());
-	const known = valuesIn(SORT_OPTIONS);
+	const known = valuesIn(SEARCH_ORDERS);
 	if (!keys || keys.every((key) => known.includes(key))) return keys?.join(',');
 	throw new InvalidValue(
 		`must be ${inWords(known)}, or several with commas between them, but is ${shown(value)}`,
