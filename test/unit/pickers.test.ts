@@ -88,7 +88,7 @@ it('asks for the account of the credential, or the node’s own', async () => {
 
 it('asks nothing for an account that is no number', async () => {
 	const { context, asked } = editor({ body: [] }, '={{ $json.account }}');
-	await expect(searchLabels.call(context)).rejects.toThrow("'Account ID' is not a plain number");
+	await expect(searchLabels.call(context)).rejects.toThrow("'Account ID' isn't a whole number");
 	expect(asked).toEqual([]);
 });
 
@@ -113,14 +113,18 @@ function refusal(statusCode: number, error: string): Reply {
 	return { statusCode, body: { error } };
 }
 
-const TYPE_IT = "Choose another mode in place of 'From List'";
+const ENTER_IT = "Switch from 'From List' to another mode";
 
 it.each([
 	['a refused token', refusal(401, 'Invalid Access Token'), ["'API Access Token'"]],
 	['the token of an agent', refusal(401, 'You may not do this action'), ['an administrator']],
-	['a plan without it', refusal(403, 'No'), [TYPE_IT]],
-	['an account that is not there', refusal(404, 'No'), ["Check 'Account ID'", TYPE_IT]],
-	['a rate limit', refusal(429, 'Too many requests'), ['Open it again in a minute', TYPE_IT]],
+	['a plan without it', refusal(403, 'No'), [ENTER_IT]],
+	['an account that is not there', refusal(404, 'No'), ["Check 'Account ID'", ENTER_IT]],
+	[
+		'a rate limit',
+		refusal(429, 'Too many requests'),
+		['Open the list again in a minute', ENTER_IT],
+	],
 	['a web page', { body: '<html></html>' }, ["Check 'Base URL'"]],
 	['an answer that is cut off', { body: '[{"id"' }, ['cut off']],
 	['an answer without a list', { body: {} }, ['holds no list', "Check 'Base URL'"]],
@@ -130,9 +134,9 @@ it.each([
 	const { context } = editor(reply);
 	const error = await searchLabels.call(context).catch((thrown: Error) => thrown);
 	const { message } = error as Error;
-	expect(message).toMatch(/^The list of labels cannot be loaded\. /);
+	expect(message).toMatch(/^The list of labels couldn't be loaded\. /);
 	for (const remedy of remedies) expect(message).toContain(remedy);
-	expect(message.includes(TYPE_IT)).toBe(remedies.includes(TYPE_IT));
+	expect(message.includes(ENTER_IT)).toBe(remedies.includes(ENTER_IT));
 });
 
 it('shows no token that the service repeats, however long its answer', async () => {

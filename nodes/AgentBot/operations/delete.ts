@@ -13,13 +13,13 @@ export const deleteAgentBot: WriteOperation = {
 	description: 'Delete an agent bot permanently',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
 	fields: [
-		irreversibleNotice('Each item deletes an agent bot. The API cannot bring it back.'),
+		irreversibleNotice("Each item deletes an agent bot. This can't be undone."),
 		recordLocator({
 			displayName: 'Agent Bot',
 			name: 'agentBotId',
 			required: true,
 			description:
-				'Agent bot to delete, chosen from the list or given by its numeric ID. Bots that belong to the whole service cannot be deleted.',
+				"Agent bot to delete. Choose it from the list, or enter its ID. Bots that are shared by all accounts can't be deleted.",
 			searchListMethod: 'searchAgentBots',
 		}),
 	],

@@ -16,9 +16,7 @@ export const completeAppointment: WriteOperation = {
 		url: '/api/v1/accounts/{account_id}/appointments/{id}/complete',
 	},
 	fields: [
-		irreversibleNotice(
-			'Each item completes an appointment. The API has no operation that opens it again.',
-		),
+		irreversibleNotice("Each item completes an appointment. The API can't reopen it."),
 		appointmentIdField,
 	],
 	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),

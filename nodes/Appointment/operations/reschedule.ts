@@ -25,13 +25,13 @@ export const rescheduleAppointment: WriteOperation = {
 			required: true,
 			default: '',
 			hint: ZONE_HINT,
-			description: 'When the appointment is to be, such as 2026-03-29T09:30:00',
+			description: 'New date and time of the appointment, such as 2026-03-29T09:30:00',
 		},
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
 			options: [
 				{
@@ -41,7 +41,8 @@ export const rescheduleAppointment: WriteOperation = {
 					typeOptions: { rows: 3 },
 					default: '',
 					placeholder: 'e.g. Asked for a later time',
-					description: 'Notes to keep with the appointment. Left empty, they are cleared.',
+					description: 'Notes to keep with the appointment',
+					hint: 'Leave this field empty to clear the notes. An expression without a result changes nothing.',
 				},
 			],
 		},

@@ -19,7 +19,7 @@ export const pushToPartner: WriteOperation = {
 	},
 	fields: [
 		irreversibleNotice(
-			'Each item publishes products to the partner. The API has no operation that takes them back.',
+			"Each item publishes products to the partner. The API can't take them back.",
 		),
 		{
 			displayName: 'Catalog ID',
@@ -28,13 +28,13 @@ export const pushToPartner: WriteOperation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 3',
-			description: 'Number of the catalog, as in the address of its page in the service',
+			description: 'ID of the catalog: the number in the address of its page in your service',
 		},
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
 			options: [
 				{
@@ -43,7 +43,7 @@ export const pushToPartner: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2',
-					description: 'Number of another catalog, sent as the source of the products',
+					description: 'ID of another catalog to take the products from',
 				},
 			],
 		},

@@ -16,7 +16,6 @@ export const SIMPLE_FIELDS = [
 	'availability_status',
 	'confirmed',
 	'auto_offline',
-	'account_id',
 	'custom_role_id',
 	'thumbnail',
 ];
@@ -26,10 +25,10 @@ export const getAgents: ReadOperation = {
 	kind: 'read',
 	name: 'Get Agents',
 	value: 'getAgents',
-	action: 'Get agents of inbox',
-	description: 'Retrieve the agents who are members of an inbox',
+	action: 'Get inbox agents',
+	description: 'Retrieve a list of the agents of an inbox',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/inbox_members/{inbox_id}' },
-	fields: [{ ...inboxField('Inbox whose agents are wanted'), required: true }, simplifyField],
+	fields: [{ ...inboxField('Inbox to get the agents of'), required: true }, simplifyField],
 	request: (read) => ({
 		path: { inbox_id: read('inboxId', required(positiveInteger)) },
 		simplify: simpleAgent,

@@ -17,12 +17,12 @@ export const getApps: ReadOperation = {
 	name: 'Get Apps',
 	value: 'getApps',
 	action: 'Get integration apps',
-	description: 'Retrieve the integration apps of the account',
+	description: 'Retrieve a list of the integration apps of the account',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/integrations/apps' },
 	fields: [
 		{
 			...simplifyField,
-			hint: 'Switched off, hooks come with their settings, which may hold keys of other services',
+			hint: 'When off, the output may contain API keys from the settings of the apps',
 		},
 	],
 	request: () => ({ simplify: simpleApp }),

@@ -13,12 +13,12 @@ export const deleteLabel: WriteOperation = {
 	description: 'Delete a label permanently',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/labels/{id}' },
 	fields: [
-		irreversibleNotice('Each item deletes a label. The API cannot bring it back.'),
+		irreversibleNotice("Each item deletes a label. This can't be undone."),
 		recordLocator({
 			displayName: 'Label',
 			name: 'labelId',
 			required: true,
-			description: 'Label to delete, chosen from the list or given by its numeric ID',
+			description: 'Label to delete. Choose it from the list, or enter its ID.',
 			searchListMethod: 'searchLabels',
 		}),
 	],

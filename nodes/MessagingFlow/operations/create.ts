@@ -13,25 +13,31 @@ export const createMessagingFlow: WriteOperation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create messaging flow',
-	description: 'Create a new messaging flow. It is a draft at first.',
+	description: 'Create a new messaging flow as a draft',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/messaging_flows' },
 	fields: [
+		{
+			displayName: "Most servers need 'Name', 'Inbox' and 'Flow JSON'.",
+			name: 'requirementsNotice',
+			type: 'notice',
+			default: '',
+		},
 		{
 			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Appointment booking',
-			description: 'Name of the flow, as agents see it. Many servers need one, and an inbox.',
+			description: 'Name of the flow, as agents see it',
 		},
-		inboxField('Inbox that the flow belongs to'),
+		inboxField('Inbox to add the flow to'),
 		{
 			displayName: 'Endpoint URI',
 			name: 'endpointUri',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://flows.example.com/booking',
-			description: 'Address that the flow exchanges its data with, if any',
+			description: 'Address that the flow exchanges data with',
 		},
 		{
 			displayName: 'Flow JSON',
@@ -41,7 +47,7 @@ export const createMessagingFlow: WriteOperation = {
 			// What the editor takes for JSON: it marks a blank as wrong.
 			default: '{}',
 			description:
-				'Flow as a JSON object, such as {"version": "7.0", "screens": []}. Many servers need one.',
+				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}',
 		},
 		{
 			displayName: 'Categories',
@@ -58,7 +64,8 @@ export const createMessagingFlow: WriteOperation = {
 				'SIGN_UP',
 				'SURVEY',
 			),
-			description: 'For others use an expression that gives a list, like ["LOYALTY"]',
+			description:
+				'Categories of the flow. For other categories, use an expression that returns a list, such as ["LOYALTY"].',
 		},
 	],
 	request: (read) => ({

@@ -12,12 +12,20 @@ export const getByTemplate: ReadOperation = {
 	value: 'getByTemplate',
 	action: 'Get outbound report by template',
 	description:
-		'Retrieve how each message template performed: sent, delivered, read, failed, delivery rate, read rate',
+		'Retrieve the performance of each message template: messages sent, delivered, read and failed, with delivery and read rates',
 	endpoint: {
 		method: 'GET',
 		url: '/api/v2/accounts/{account_id}/outbound_reports/by_template',
 	},
-	fields: [],
+	fields: [
+		{
+			displayName:
+				"For the last 7 days, add 'Query Parameters' under 'Options' with the name since and the value {{ $now.minus({ days: 7 }).toUnixInteger() }}. The API documentation shows no period, so your server may ignore it.",
+			name: 'periodNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
 	options: [
 		{
 			displayName: 'Query Parameters',
@@ -27,7 +35,7 @@ export const getByTemplate: ReadOperation = {
 			placeholder: 'Add Parameter',
 			default: {},
 			description:
-				'Such as a period, if your service takes one: the documentation shows none. A name may come several times.',
+				'Extra query parameters, such as a date range. The API documentation shows none. You can use a name more than once.',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -48,6 +56,7 @@ export const getByTemplate: ReadOperation = {
 							description: 'Value of the parameter',
 							default: '',
 							placeholder: 'e.g. 1767225600',
+							hint: 'For a time, use Unix seconds, such as {{ $now.minus({ days: 7 }).toUnixInteger() }}',
 						},
 					],
 				},

@@ -29,7 +29,7 @@ function chosen(record: string): string {
  * cost each item time.
  */
 export const previewHint: NodeHint = {
-	message: "While 'Preview Only' is on, nothing is sent. Switch it off to send.",
+	message: "'Preview Only' is on, so nothing is sent. Turn it off to send the request.",
 	location: 'outputPane',
 	// What an expression in a collection gives is not known in the editor: then it is shown as well.
 	displayCondition: '={{ !!$parameter.options.previewOnly }}',

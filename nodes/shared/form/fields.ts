@@ -9,7 +9,7 @@ export function titled(...values: string[]): INodePropertyOptions[] {
 
 /** Choices that the contract does not show. */
 export function undocumented(...choices: INodePropertyOptions[]): INodePropertyOptions[] {
-	const description = 'Not in the documentation; many servers know it';
+	const description = 'Undocumented, but supported by many servers';
 	return choices.map((choice) => ({ ...choice, description }));
 }
 
@@ -41,7 +41,7 @@ export const simplifyField: INodeProperties = {
 
 /** Stands below each time that can be typed: the editor has no way to show which zone it is. */
 export const ZONE_HINT =
-	"In the time zone of the workflow (see its 'Settings'), unless the time has an offset";
+	"In the time zone from the workflow's 'Settings', unless you add an offset such as +02:00";
 
 const COMMON_OPTIONS: INodeProperties[] = [
 	{
@@ -51,7 +51,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1',
 		description:
-			'Account to work in: the number after /accounts/ in the address bar of the service. Blank, it is that of the credential.',
+			"Account to use: the number after /accounts/ in your service's address. Leave blank to use the credential's account.",
 	},
 	{
 		displayName: 'Max Concurrent Requests',
@@ -60,7 +60,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 10,
 		description:
-			'Most requests that may be open at once, over all items. Without it the node finds out how many the service takes, up to 512.',
+			'Maximum number of parallel requests across all items. Without it, the node adjusts to what the service handles, up to 512.',
 	},
 	{
 		displayName: 'Max Retries',
@@ -69,7 +69,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 5,
 		description:
-			'How often to send a request again after a rate limit (5 outlast a full minute), or after a fault where sending twice does no harm',
+			'Maximum number of retries after a rate limit, or after a lost connection if a retry is safe. 5 retries cover about one minute.',
 	},
 ];
 
@@ -79,7 +79,7 @@ export function optionsField(own: INodeProperties[] = []): INodeProperties {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 		options: [...own, ...COMMON_OPTIONS].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
@@ -92,7 +92,7 @@ export const previewOnlyField: INodeProperties = {
 	type: 'boolean',
 	// Whoever adds it wants it, and one click less stands between a preview and a delete.
 	default: true,
-	description: 'Whether to send nothing and give the request as it would leave: method, URL, body',
+	description: 'Whether to return the request (method, URL and body) without sending it',
 };
 
 /**
@@ -102,7 +102,7 @@ export const previewOnlyField: INodeProperties = {
  */
 export function irreversibleNotice(consequence: string): INodeProperties {
 	return {
-		displayName: `${consequence} To see the request first, add 'Preview Only' under 'Options'.`,
+		displayName: `${consequence} To check the request first, add 'Preview Only' under 'Options'.`,
 		name: 'irreversibleNotice',
 		type: 'notice',
 		default: '',

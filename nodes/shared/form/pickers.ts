@@ -104,7 +104,7 @@ function listSearch({ path, toItem = named, offers = () => true }: Picker): List
 	};
 }
 
-const TYPE_IT = "Choose another mode in place of 'From List', and type it.";
+const ENTER_IT = "Switch from 'From List' to another mode and enter the value.";
 
 /** The node's own account, or the credential's; an expression cannot be known while editing. */
 function accountPath(context: ILoadOptionsFunctions): string {
@@ -113,7 +113,7 @@ function accountPath(context: ILoadOptionsFunctions): string {
 	if (/^[1-9][0-9]*$/.test(account)) return `/api/v1/accounts/${account}`;
 	throw new NodeOperationError(
 		context.getNode(),
-		`The list cannot be loaded, for 'Account ID' is not a plain number. ${TYPE_IT}`,
+		`The list can't be loaded because 'Account ID' isn't a whole number. ${ENTER_IT}`,
 	);
 }
 
@@ -140,12 +140,12 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	}
 }
 
-/** What to do where the way to the service is right, and only the list is not to be had. */
+/** What to do if the service can be reached and only this list is missing. */
 const LIST_IS_MISSING: Record<number, string> = {
-	403: TYPE_IT,
-	404: `Check 'Account ID' and 'Base URL'. If they are right, the service has no such list. ${TYPE_IT}`,
-	429: `Open it again in a minute. ${TYPE_IT}`,
-	500: TYPE_IT,
+	403: ENTER_IT,
+	404: `Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list. ${ENTER_IT}`,
+	429: `Open the list again in a minute. ${ENTER_IT}`,
+	500: ENTER_IT,
 };
 
 function unavailable(
@@ -157,6 +157,6 @@ function unavailable(
 	const remedy = LIST_IS_MISSING[httpCode] ?? description;
 	return new NodeOperationError(
 		context.getNode(),
-		`The list of ${path.replaceAll('_', ' ')} cannot be loaded. ${shownText(message, token)}. ${withoutToken(remedy, token)}`,
+		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${shownText(message, token)}. ${withoutToken(remedy, token)}`,
 	);
 }

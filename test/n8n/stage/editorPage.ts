@@ -205,7 +205,8 @@ export class EditorPage {
 	/** Adds an entry of a collection, by what its button says; one that has a single entry adds it. */
 	async addTo(button: string, option: string): Promise<void> {
 		const form = this.byId('node-parameters');
-		const choice = form.getByPlaceholder(button, { exact: true });
+		// n8n's own collections may be called the same, and stand there hidden.
+		const choice = form.getByPlaceholder(button, { exact: true }).locator('visible=true');
 		const single = form.getByRole('button', { name: button, exact: true });
 		await choice.or(single).last().waitFor();
 		if (await choice.count()) await this.pick(choice.last(), option);

@@ -46,7 +46,7 @@ describe("n8n's editor with the packed package", () => {
 			stage().sandbox.reset();
 			await editor.newWorkflow();
 			await editor.add(nodeName(one), action);
-			const addOption = editor.byId('node-parameters').getByPlaceholder('Add option').first();
+			const addOption = editor.byId('node-parameters').getByPlaceholder('Add Option').first();
 			expect(await editor.bottomOf(addOption)).toBeLessThan(875);
 			await fill(editor, fields, one.example.parameters);
 			await editor.screenshotOfForm(one.id);
@@ -64,7 +64,7 @@ describe("n8n's editor with the packed package", () => {
 				for (const { displayName } of added) await editor.addTo(placeholder, displayName);
 			}
 			// Nothing is left to add: the other operations of the node have options of their own.
-			const more = editor.byId('node-parameters').getByPlaceholder('Add option');
+			const more = editor.byId('node-parameters').getByPlaceholder('Add Option');
 			expect(await more.isVisible()).toBe(false);
 			expect(await editor.byId('parameter-issues').count()).toBe(0);
 			expect(await editor.cutTexts()).toEqual([]);
@@ -123,23 +123,22 @@ describe("n8n's editor with the packed package", () => {
 		expect(await editor.byId('parameter-issues').count()).toBe(0);
 	});
 
-	test('has an operator chosen anew where the attribute does not know it', async () => {
+	test('starts another attribute with an operator that fits it', async () => {
 		await editor.newWorkflow();
 		await editor.add('Customer Conversation Contact', 'Filter contacts');
 		await editor.addTo('Add Condition', '');
 		await editor.choose('operator', 'Contains');
+		await editor.choose('attribute', 'Created At');
+		expect(await editor.textOf('timeOperator')).toBe('Is After');
 		await editor.choose('attribute', 'Blocked');
-		const unfit = async () => /Choose Another/.exec(await editor.textOf('operator')) ?? undefined;
-		await until(unfit);
-		await editor.choose('operator', 'Does Not Equal');
-		expect(await editor.textOf('operator')).toBe('Does Not Equal');
+		expect(await editor.textOf('exactOperator')).toBe('Equals');
 		expect(await editor.byId('parameter-issues').count()).toBe(0);
 	});
 
 	test('empties the record of a rule when another kind of record is wanted', async () => {
 		await editor.newWorkflow();
 		await editor.add('Customer Conversation Automation Rule', 'Update automation rule');
-		await editor.addTo('Add field', 'Actions');
+		await editor.addTo('Add Field', 'Actions');
 		await editor.addTo('Add Action', '');
 		await editor.choose('actionName', 'Assign Agent');
 		await editor.pickFromList('id');
@@ -150,13 +149,13 @@ describe("n8n's editor with the packed package", () => {
 	test('keeps the options that both operations have where the operation is changed', async () => {
 		await editor.newWorkflow();
 		await editor.add('Customer Conversation Appointment', 'Reschedule appointment');
-		await editor.addTo('Add option', 'Preview Only');
-		await editor.addTo('Add option', 'Account ID');
+		await editor.addTo('Add Option', 'Preview Only');
+		await editor.addTo('Add Option', 'Account ID');
 		await editor.type('accountId', '2');
 		await editor.choose('operation', 'Complete');
 		await editor.field('appointmentAt').waitFor({ state: 'detached' });
 		expect(await editor.textOf('accountId')).toBe('2');
-		await editor.page.getByText("While 'Preview Only' is on").waitFor();
+		await editor.page.getByText("'Preview Only' is on").waitFor();
 	});
 
 	test.each([
@@ -168,7 +167,7 @@ describe("n8n's editor with the packed package", () => {
 			const preview = stage().node('label', { labelId: '4', options: { previewOnly } });
 			await editor.openWorkflow(await stage().store('Preview', start, preview));
 			await editor.openNode('Service');
-			const hint = editor.output().getByText("While 'Preview Only' is on");
+			const hint = editor.output().getByText("'Preview Only' is on");
 			await hint.waitFor();
 			await editor.execute();
 			await editor.output().getByText('DELETE').first().waitFor();
