@@ -5,7 +5,6 @@ import type { Stored } from '../../../tools/editor/session';
 import { optionsField } from '../../../nodes/shared/form/fields';
 import { CASES, type NamedCase } from '../../cases';
 import { EditorPage, openBrowser } from '../stage/editorPage';
-import { until } from '../stage/executions';
 import { fill, type Field } from '../stage/form';
 import { owner, stageForTests } from '../stage/stage';
 import { byId, chain, list, n8nNode, packageNode, start } from '../stage/workflows';
