@@ -6,24 +6,34 @@ export interface Listening {
 	stop: () => void;
 }
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-
 /** Listens to all that a run could say, without letting it through. */
 export function listen(): Listening {
 	const heard: string[] = [];
 	const hear = (...said: unknown[]) => void heard.push(said.map(textOf).join(' '));
-	const spies = [
-		...LEVELS.map((level) => jest.spyOn(console, level).mockImplementation(hear)),
-		jest.spyOn(console, 'log').mockImplementation(hear),
-		...[process.stdout, process.stderr].map((stream) =>
-			jest.spyOn(stream, 'write').mockImplementation((chunk) => {
-				hear(chunk);
-				return true;
-			}),
-		),
+	const write = (chunk: unknown) => {
+		hear(chunk);
+		return true;
+	};
+	const logger = { debug: hear, info: hear, warn: hear, error: hear };
+	const restores = [
+		replace(console, { ...logger, log: hear }),
+		replace(process.stdout, { write }),
+		replace(process.stderr, { write }),
 	];
-	LoggerProxy.init({ debug: hear, info: hear, warn: hear, error: hear });
-	return { heard, stop: () => spies.forEach((spy) => spy.mockRestore()) };
+	LoggerProxy.init(logger);
+	return { heard, stop: () => restores.forEach((restore) => restore()) };
+}
+
+/**
+ * Replaces methods of an object.
+ *
+ * @returns puts the methods back
+ */
+export function replace<T extends object>(target: T, methods: Partial<T>): () => void {
+	const names = Object.keys(methods) as Array<keyof T>;
+	const originals = Object.fromEntries(names.map((name) => [name, target[name]]));
+	Object.assign(target, methods);
+	return () => void Object.assign(target, originals);
 }
 
 /** Everything that can be reached from a value, hidden properties too, as text. */

@@ -14,7 +14,7 @@ import {
 import { CASES, nodeOf, type NamedCase } from '../cases';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
 import { MODES, type OnError, type Outcome, runNode } from './harness';
-import { listen, textOf } from './leaks';
+import { listen, replace, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
 
 const TOKEN = 'token-7f31c0de';
@@ -45,10 +45,11 @@ export async function runMatrix(): Promise<Cell[]> {
 	const timeouts = new Timeouts();
 	const plain = await startSandbox({ token: TOKEN, contacts: 20 });
 	const tls = await startSandbox({ token: TOKEN, contacts: 20, tls: true });
-	const lookup = dns.lookup;
-	Object.assign(dns, { lookup: failingFor(UNKNOWN_HOST, lookup) });
-	// Without jitter the waits are the same in each run.
-	const jitter = jest.spyOn(Math, 'random').mockReturnValue(0);
+	const restores = [
+		replace(dns, { lookup: failingFor(UNKNOWN_HOST, dns.lookup) }),
+		// Without jitter the waits are the same in each run.
+		replace(Math, { random: () => 0 }),
+	];
 	const cells: Cell[] = [];
 	try {
 		for (const faultCase of FAULT_CASES) {
@@ -66,8 +67,7 @@ export async function runMatrix(): Promise<Cell[]> {
 	} finally {
 		clock.restore();
 		timeouts.stop();
-		jitter.mockRestore();
-		Object.assign(dns, { lookup });
+		restores.forEach((restore) => restore());
 		await Promise.all([plain.close(), tls.close()]);
 	}
 	return cells;

@@ -1,13 +1,15 @@
 import { CASES } from '../../test/cases';
+import { runMatrix } from '../../test/engine/matrix';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { operationsPage } from './operationsPage';
+import { reliabilityPage } from './reliabilityPage';
 import { manifestFile, readmeFile } from './readme';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 
-/** All files that are made from the operations, the contract and runs of the built nodes. */
+/** All files that are made from the operations, the contract and runs of the built nodes, but the slow one. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
 		...(await nodePages()),
@@ -20,7 +22,12 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	return [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
 }
 
+/** The page that takes minutes: it runs every operation under every fault. */
+export async function reliabilityFile(): Promise<GeneratedFile> {
+	return await inStyle(reliabilityPage(await runMatrix()));
+}
+
 /** The file as `npm run lint:fix` would leave it. */
-async function inStyle({ path: name, text }: GeneratedFile): Promise<GeneratedFile> {
+export async function inStyle({ path: name, text }: GeneratedFile): Promise<GeneratedFile> {
 	return { path: name, text: await formatted(text, name.endsWith('.md') ? 'markdown' : 'json') };
 }

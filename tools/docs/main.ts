@@ -2,11 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { root } from '../repository';
-import { generatedFiles } from './files';
+import { generatedFiles, reliabilityFile } from './files';
 import type { GeneratedFile } from './schemaFiles';
 
 async function main(): Promise<void> {
-	const files = await generatedFiles();
+	const slow = process.argv.includes('--reliability') ? [await reliabilityFile()] : [];
+	const files = [...(await generatedFiles()), ...slow];
 	const changed = await Promise.all(files.map(renew));
 	const count = changed.filter(Boolean).length;
 	console.log(`${files.length} files are current, ${count} of them were written.`);

@@ -1,14 +1,11 @@
 import type { Operation } from '../../nodes/shared/operation';
-import { formatted } from '../../tools/docs/format';
-import { table } from '../../tools/docs/markdown';
 import { mayHaveText } from '../../nodes/shared/failure/effectText';
-import { plainText } from '../../tools/engine';
-import { CASES, type NamedCase } from '../cases';
-import { FAULT_CASES, type FaultCase } from './faultCases';
-import type { Cell } from './matrix';
-
-export const PAGE_PATH = 'docs/reliability.md';
-export const RENEWAL = 'UPDATE_DOCS=1 npx jest test/engine/faults';
+import { CASES, type NamedCase } from '../../test/cases';
+import { FAULT_CASES, type FaultCase } from '../../test/engine/faultCases';
+import type { Cell } from '../../test/engine/matrix';
+import { plainText } from '../engine';
+import { table } from './markdown';
+import type { GeneratedFile } from './schemaFiles';
 
 /** What becomes of a request whose answer was lost. */
 const KINDS = ['Sent again', 'Looked for', 'Sent once'] as const;
@@ -22,8 +19,8 @@ const WAYS: Record<Kind, string> = {
 	'Sent once': 'The error says what may have happened, and how to find out.',
 };
 
-/** The page on what happens when something goes wrong, from the runs of the matrix. */
-export async function reliabilityPage(cells: readonly Cell[]): Promise<string> {
+/** docs/reliability.md: what each fault does to each operation, from the runs of the matrix. */
+export function reliabilityPage(cells: readonly Cell[]): GeneratedFile {
 	const outcomes = FAULT_CASES.map((fault) =>
 		row(fault, cellsOf(cells, fault, 'continueRegularOutput')),
 	);
@@ -35,9 +32,9 @@ export async function reliabilityPage(cells: readonly Cell[]): Promise<string> {
 	}
 	const text = `# Reliability
 
-What the nodes do when something goes wrong. This page is written by a test: ${cells.length.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings of _On Error_, against a service that answers as documented and one that answers as the servers of its family do. Renew it with \`${RENEWAL}\`.
+What the nodes do when something goes wrong. This page is generated from ${cells.length.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings of _On Error_, against a service that answers as documented and one that answers as the servers of its family do. \`npm run docs -- --reliability\` renews it.
 
-Each run has three input items and sends them one after the other (_Max Concurrent Requests_ is 1). In all of these runs the test also holds that
+Each run has three input items and sends them one after the other (_Max Concurrent Requests_ is 1). In all of these runs a test also holds that
 
 - each item that came out is paired with the item that went in, on both branches;
 - a failed item on the error branch has its input data, and the same words as in stop mode;
@@ -67,7 +64,7 @@ ${table(
 	[...said].map(([words, stories]) => [stories.join('<br>'), words]),
 )}
 `;
-	return await formatted(text, 'markdown');
+	return { path: 'docs/reliability.md', text };
 }
 
 function kindOf({ operation, scenario }: NamedCase): Kind {
