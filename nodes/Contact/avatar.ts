@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InvalidValue, isBlank, isObject } from '../shared/input/values';
 
@@ -6,12 +6,12 @@ import { InvalidValue, isBlank, isObject } from '../shared/input/values';
 export type Avatar = () => Promise<{ image: Blob; fileName: string }>;
 
 /**
- * The avatar in a binary field of the item.
+ * Reads the avatar from a binary field of the item.
  *
- * @param fields of the create, which may name an avatar already
- * @returns a check that takes the name of the field; the file is read when it is sent
- * @throws InvalidValue if there is no such file, if it is no image, or not the only avatar, and
- *   beside values that no form can hold
+ * @param fields of the contact, which may have an avatar already
+ * @returns a check that takes the name of the field; the file itself is read when it is sent
+ * @throws InvalidValue if the item has no such file, if it is not an image, if there is another
+ *   avatar, or if other fields have values that a form can't hold
  */
 export function avatarFrom(
 	context: IExecuteSingleFunctions,
@@ -21,33 +21,75 @@ export function avatarFrom(
 		if (isBlank(field)) return undefined;
 		const name = String(field).trim();
 		const file = context.getInputData().binary?.[name];
-		if (!file) throw new InvalidValue(`names '${name}', but the item has no file there`);
-		const mimeType = file.mimeType || 'a file of unknown type';
-		const [type, subtype] = mimeType.toLowerCase().split(/[/;+]/);
-		if (type.trim() !== 'image') {
-			throw new InvalidValue(`must hold an image, but holds ${mimeType}`);
+		if (!file) throw new InvalidValue(`is '${name}', but the item has no file there`);
+		const known = typeOf(file);
+		// n8n may store files outside of the item: then only a request reads their bytes.
+		const isUnread = isGeneric(file) && file.id !== undefined;
+		if (known === undefined && !isUnread) {
+			throw new InvalidValue(`must be an image, but is ${file.mimeType || 'of unknown type'}`);
 		}
-		if (fields.avatar !== undefined) throw new InvalidValue("is given and 'Avatar' too. Use one");
+		if (fields.avatar !== undefined) {
+			throw new InvalidValue("can't be combined with 'Avatar'. Use only one");
+		}
 		if (!Object.values(plain(fields)).every(fitsForm)) throw new InvalidValue(UNFIT);
-		const fileName = file.fileName?.trim() || `avatar.${subtype.trim()}`;
 		return async () => {
 			const content = await context.helpers.getBinaryDataBuffer(name);
-			return { image: new Blob([new Uint8Array(content)], { type: mimeType }), fileName };
+			const type = known ?? typeByBytes(content.toString('base64', 0, 12));
+			if (type === undefined) throw new Error(`'${name}' is not an image`);
+			const subtype = type.split(/[/;+]/)[1].trim();
+			const fileName = file.fileName?.trim() || `avatar.${subtype.toLowerCase()}`;
+			return { image: new Blob([new Uint8Array(content)], { type }), fileName };
 		};
 	};
 }
 
-/** As it leaves: n8n's own copy drops names without a word. */
+/** Types that say nothing about a file, such as that of a download. */
+const GENERIC = /^(?:|(?:application|binary)\/(?:octet-stream|x-binary|download))$/;
+
+function isGeneric({ mimeType = '' }: Partial<IBinaryData>): boolean {
+	return GENERIC.test(mimeType.split(';')[0].trim().toLowerCase());
+}
+
+/** The type of an image; undefined for another file. A generic type is judged by name or first bytes. */
+function typeOf(file: IBinaryData): string | undefined {
+	const { mimeType, fileName = '', data } = file;
+	if (/^\s*image\//i.test(mimeType)) return mimeType;
+	if (!isGeneric(file)) return undefined;
+	const extension = /\.(\w+)\s*$/.exec(fileName)?.[1].toLowerCase() ?? '';
+	return TYPES_BY_EXTENSION[extension] ?? typeByBytes(data);
+}
+
+const TYPES_BY_EXTENSION: Record<string, string> = {
+	gif: 'image/gif',
+	jpeg: 'image/jpeg',
+	jpg: 'image/jpeg',
+	png: 'image/png',
+	webp: 'image/webp',
+};
+
+/** How the formats start, in Base64. */
+const SIGNATURES: Array<[RegExp, string]> = [
+	[/^R0lGOD/, 'image/gif'],
+	[/^\/9j\//, 'image/jpeg'],
+	[/^iVBORw0KGg/, 'image/png'],
+	[/^UklGR.{6}XRUJQ/, 'image/webp'],
+];
+
+function typeByBytes(base64: string): string | undefined {
+	return SIGNATURES.find(([start]) => start.test(base64))?.[1];
+}
+
+/** The fields as they are sent: n8n's own copy drops names without an error. */
 function plain(fields: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(fields)) as IDataObject;
 }
 
 const UNFIT =
-	"cannot be sent beside attributes that a form would change: null, empty lists or objects, lists or objects in lists, brackets in names. Use 'Avatar URL'";
+	"can't be combined with attributes that a form can't hold: null, empty lists or objects, lists or objects in lists, and names with brackets. Use 'Avatar URL' instead";
 
 /**
- * Whether a form can hold a value. What is plain becomes text; null, what is empty, and lists or
- * objects in lists get lost, and brackets in a name nest what it holds.
+ * Whether a form can hold a value. Plain values become text. Null, empty lists and objects, and lists
+ * or objects in lists would get lost, and brackets in a name would nest its value.
  */
 function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
@@ -59,7 +101,7 @@ function fitsForm(value: unknown): boolean {
 	return inner.length > 0 && !nests && inner.every(fits);
 }
 
-/** The create as form data: the image beside the fields, nested ones as `custom_attributes[plan]`. */
+/** The contact as form data: its fields, nested ones as `custom_attributes[plan]`, and the image. */
 export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormData> {
 	return async () => {
 		const form = new FormData();
@@ -70,7 +112,7 @@ export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormD
 	};
 }
 
-/** Names and values of a form for nested fields: `a[b]` for objects, `a[]` for lists. */
+/** Names and values of nested fields in a form: `a[b]` for objects, `a[]` for lists. */
 export function formEntries(value: unknown, name = ''): Array<[string, string]> {
 	if (value === undefined) return [];
 	if (Array.isArray(value)) return value.flatMap((entry) => formEntries(entry, `${name}[]`));

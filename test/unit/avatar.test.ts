@@ -29,16 +29,21 @@ describe('an avatar', () => {
 	});
 
 	it.each([
-		[undefined, "names 'data', but the item has no file there"],
-		[{ mimeType: 'application/pdf' }, 'must hold an image, but holds application/pdf'],
-		[{ mimeType: '' }, 'must hold an image, but holds a file of unknown type'],
+		[undefined, "is 'data', but the item has no file there"],
+		[{ mimeType: 'application/pdf' }, 'must be an image, but is application/pdf'],
+		[{ mimeType: 'application/pdf', id: 'filesystem:1' }, 'must be an image'],
+		[{ mimeType: '', fileName: 'ada' }, 'must be an image, but is of unknown type'],
+		[
+			{ mimeType: 'application/octet-stream', fileName: 'ada.pdf' },
+			'must be an image, but is application/octet-stream',
+		],
 	])('of %j is refused', (file, message) => {
 		expect(() => avatarFrom(itemWith(file), {})('data')).toThrow(message);
 	});
 
 	it('is one: text beside a file is refused', () => {
 		expect(() => avatarFrom(itemWith({}), { avatar: 'x' })('data')).toThrow(
-			"'Avatar' too. Use one",
+			"can't be combined with 'Avatar'. Use only one",
 		);
 	});
 
@@ -48,7 +53,7 @@ describe('an avatar', () => {
 		...['{"constructor": 1}', '{"a": {"__proto__": 1}}'].map((json) => JSON.parse(json) as object),
 	])('is refused beside %j, which no form can hold', (custom_attributes: object) => {
 		expect(() => avatarFrom(itemWith({}), { custom_attributes })('data')).toThrow(
-			'cannot be sent beside attributes that a form would change: null, ',
+			"can't be combined with attributes that a form can't hold: null, ",
 		);
 	});
 
@@ -66,6 +71,32 @@ describe('an avatar', () => {
 		const avatar = await avatarFrom(itemWith(file), {})('data')?.();
 		expect(avatar?.fileName).toBe(fileName);
 		expect(await avatar?.image.text()).toBe('image');
+	});
+
+	const DOWNLOAD = { mimeType: 'application/octet-stream', fileName: undefined };
+
+	it.each([
+		[{ ...DOWNLOAD, fileName: 'ada.PNG', fileExtension: 'bin' }, '', 'image/png'],
+		[{ ...DOWNLOAD, mimeType: '', fileName: 'ada.jpg' }, '', 'image/jpeg'],
+		[{ ...DOWNLOAD, mimeType: 'binary/octet-stream; x=y' }, '89504e470d0a1a0a', 'image/png'],
+		[DOWNLOAD, 'ffd8ffe000104a46', 'image/jpeg'],
+		[DOWNLOAD, '474946383961', 'image/gif'],
+		[DOWNLOAD, '524946462401020357454250', 'image/webp'],
+	])('of %j that starts with %p is taken as %s', async (file, start, type) => {
+		const content = Buffer.from(start, 'hex');
+		const inItem = { ...file, data: content.toString('base64') };
+		const stored = { ...file, data: 'filesystem-v2', id: 'filesystem-v2:1' };
+		for (const given of [inItem, stored]) {
+			const avatar = await avatarFrom(itemWith(given, content), {})('data')?.();
+			expect(avatar?.image.type).toBe(type);
+			expect(avatar?.fileName).toBe(file.fileName ?? `avatar.${type.slice('image/'.length)}`);
+		}
+	});
+
+	it('that n8n stores outside of the item is refused when it is sent, if it is no image', async () => {
+		const file = { ...DOWNLOAD, data: 'filesystem-v2', id: 'filesystem-v2:1' };
+		const avatar = avatarFrom(itemWith(file, Buffer.from('%PDF-1.7')), {})('data');
+		await expect(avatar?.()).rejects.toThrow("'data' is not an image");
 	});
 
 	it('leaves dates as text that a computer reads', async () => {
