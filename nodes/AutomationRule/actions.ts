@@ -133,7 +133,7 @@ const NEEDS: Need[] = [
 /** Actions that need a parameter. */
 const WITH_PARAMS = [...Object.keys(CHOICES), ...NEEDS.flatMap(({ actions }) => actions)];
 
-/** The rows of the builder. The contract shows add_label; the others are those of common servers. */
+/** The rows of the builder. The contract shows only add_label; common servers have the others. */
 export const actionsField: INodeProperties = {
 	displayName: 'Actions',
 	name: 'actions',

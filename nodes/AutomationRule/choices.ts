@@ -5,7 +5,7 @@ import { camelCase } from '../shared/input/parameters';
 import { readField } from '../shared/input/rows';
 import { required } from '../shared/input/values';
 
-/** What one can choose among, by the attribute or action that it is for. */
+/** Choices by the attribute or action that they are for. */
 export type Choices = Record<string, INodePropertyOptions[]>;
 
 export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
@@ -13,8 +13,8 @@ export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
 export const STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
 
 /**
- * A field for each choice, shown for its attribute or action. Each has a name of its own, such as
- * `changeStatus`: the editor gives a new row the defaults of all fields by name.
+ * A field for the choices of each attribute or action, shown only for it. The editor gives a new row
+ * the defaults of all fields by name, so each has its own, such as `changeStatus`.
  *
  * @param controller the field of the row that says which one is shown
  * @param description what the value is for
@@ -38,7 +38,7 @@ export function choiceFields(
 	});
 }
 
-/** What was chosen in a row for an attribute or action; not blank. */
+/** The choice in a row for an attribute or action. */
 export function readChoice<T>(
 	row: IDataObject,
 	subject: string,

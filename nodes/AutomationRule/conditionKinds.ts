@@ -4,7 +4,7 @@ import { byName, CONTAINS, EQUALS, operatorField } from '../shared/form/conditio
 import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
-import { readField, textList, texts } from '../shared/input/rows';
+import { listIn, readField, textList, texts } from '../shared/input/rows';
 import { positiveInteger, required } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
@@ -26,7 +26,7 @@ const CHOICES: Choices = {
 	status: STATUSES,
 };
 
-/** The lists that records are chosen from, by attribute. */
+/** The lists of records to choose from, by attribute. */
 const RECORDS: Record<string, { displayName: string; searchListMethod: string }> = {
 	assignee_id: { displayName: 'Agent', searchListMethod: 'searchAgents' },
 	inbox_id: { displayName: 'Inbox', searchListMethod: 'searchInboxes' },
@@ -92,12 +92,12 @@ const recordFields = Object.entries(RECORDS).map(
 	}),
 );
 
-/** The values of one row, from the field for its kind of attribute. */
+/** Reads the values of a row from the field for its kind of attribute. */
 type ReadValues = (row: IDataObject) => unknown[];
 
 const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
 
-/** What rules can compare, and how. */
+/** The attributes that rules can compare, with their operators. */
 export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: textValues },
 	{ attributes: Object.keys(EXACT_EXAMPLES), operator: exactOperator, values: textValues },
@@ -122,7 +122,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{ attributes: [CUSTOM], operator: customOperator, values: textValues },
 ];
 
-/** The fields that hold what is compared with. */
+/** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
 	...valueFields,
 	customValueField,
@@ -133,7 +133,6 @@ export const valuesFields: INodeProperties[] = [
 
 /** One ID or several. */
 function ids(value: unknown): number[] | undefined {
-	const values: unknown[] = Array.isArray(value) ? value : [value];
-	const present = values.map(positiveInteger).filter((id) => id !== undefined);
+	const present = (listIn(value) ?? [value]).map(positiveInteger).filter((id) => id !== undefined);
 	return present.length === 0 ? undefined : present;
 }

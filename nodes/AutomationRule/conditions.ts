@@ -31,7 +31,7 @@ import {
 } from '../shared/input/values';
 import { KINDS, valuesFields } from './conditionKinds';
 
-/** What a custom attribute belongs to: rules act on the wrong conversations where it is not said. */
+/** The owner of a custom attribute. A rule without it acts on the wrong conversations. */
 const belongsToField: INodeProperties = {
 	displayName: 'Belongs To',
 	name: 'customAttributeType',

@@ -23,7 +23,7 @@ import {
 } from '../shared/input/values';
 
 interface About extends Pick<INodeProperties, 'name' | 'description'> {
-	/** What kind of attributes they are: the first word of both fields. */
+	/** The first word of both fields. */
 	kind: string;
 	/** The row's field for the key of an attribute. */
 	keyField: INodeProperties;
@@ -72,7 +72,7 @@ const valueField: INodeProperties = {
 
 const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string');
 
-/** The two ways to give attributes of a contact: as rows, and as JSON. */
+/** The two ways to enter attributes of a contact: as rows and as JSON. */
 function attributeFields(about: About): INodeProperties[] {
 	const { kind, name, description, keyField, placeholder, example } = about;
 	return [
@@ -205,7 +205,7 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 function converted(value: unknown, type: FieldType): unknown {
 	const exact = typeof value === 'string' && !isJson(value) ? value : json(value);
 	const result = validateFieldType('', exact, type, { parseStrings: true });
-	// n8n makes a number of others as well, such as 0 of an empty list.
+	// n8n turns other values into numbers too, such as an empty list into 0.
 	const isNumber = /^(?:number|string)$/.test(typeof value) && Math.abs(Number(value)) < Infinity;
 	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;
 	const label = typeField.options.find((option) => option.value === type)?.name;

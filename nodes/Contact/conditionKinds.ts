@@ -26,7 +26,7 @@ const customOperator = operatorField(
 	'equal_to',
 );
 
-/** An example of a value for each attribute that is compared with text. */
+/** An example value for each attribute that is compared with text. */
 const EXAMPLES: Record<string, string> = {
 	city: 'Paris',
 	company_name: 'Example Ltd',
@@ -103,12 +103,12 @@ const daysField: INodeProperties = {
 	default: 30,
 };
 
-/** The values of one row, from the field for its kind of attribute. */
+/** Reads the values of a row from the field for its kind of attribute. */
 type ReadValues = (row: IDataObject, operator: string, zone: string) => string[];
 
 const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
 
-/** What contacts can be compared by, and how. */
+/** The attributes that contacts can be filtered by, with their operators. */
 export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{ attributes: Object.keys(EXAMPLES), operator: textOperator, values: textValues },
 	{
@@ -133,7 +133,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{ attributes: [CUSTOM], operator: customOperator, values: textValues },
 ];
 
-/** The fields that hold what is compared with. */
+/** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
 	...valueFields,
 	customValueField,

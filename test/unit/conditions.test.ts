@@ -226,6 +226,7 @@ describe('conditions of an automation rule', () => {
 		[{ attribute: 'content', operator: 'contains', value: 'refund' }, ['refund']],
 		[{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: 4 }, [4]],
 		[{ attribute: 'assignee_id', recordOperator: 'equal_to', recordId: ['4', 5] }, [4, 5]],
+		[{ attribute: 'assignee_id', recordOperator: 'equal_to', recordId: '[4, 5]' }, [4, 5]],
 		[{ attribute: 'labels', labels: { __rl: true, mode: 'list', value: 'vip' } }, ['vip']],
 		[{ attribute: 'team_id', recordId: { __rl: true, mode: 'list', value: '6' } }, [6]],
 		[

@@ -49,7 +49,7 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[uniqueText, '#N/A', '#N/A'],
 	[text, 'family 👩‍👩‍👧\u200d', 'family 👩‍👩‍👧\u200d'],
 	[text, '12345678901234567890', '12345678901234567890'],
-	...[true, 'true', 'TRUE', ' yes ', '1', 1].map((on): [Check, unknown, true] => [
+	...[true, 'true', 'TRUE', ' yes\u200b', '1', 1].map((on): [Check, unknown, true] => [
 		boolean,
 		on,
 		true,

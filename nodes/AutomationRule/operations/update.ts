@@ -140,7 +140,7 @@ export const updateAutomationRule: WriteOperation = {
 	effect: { record: 'automation rule', done: 'updated' },
 };
 
-/** What is given as rows or as JSON; both together are refused, for one of them would be lost. */
+/** A list given as rows or as JSON. Both together are refused, because one of them would be lost. */
 function inOneWay<T>(
 	read: ReadParameter,
 	name: string,
@@ -155,7 +155,7 @@ function inOneWay<T>(
 	});
 }
 
-/** An update without any field is refused, for it would change nothing. */
+/** Refuses an update without any field: it would change nothing. */
 function notEmpty(read: ReadParameter, fields: object): object {
 	return read('updateFields', () => {
 		if (Object.values(fields).some((value) => value !== undefined)) return fields;

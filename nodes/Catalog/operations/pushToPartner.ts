@@ -3,7 +3,7 @@ import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { blankOnlyAsTyped, isObject, positiveInteger, required } from '../../shared/input/values';
 
-/** Without the source that an expression was to give, other products would be published. */
+/** If an expression returned no source, other products would be published. */
 const SOURCE = blankOnlyAsTyped(positiveInteger);
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */

@@ -87,7 +87,7 @@ export const createMessagingFlow: WriteOperation = {
 	},
 };
 
-/** The form starts with an empty object: that is no definition yet. */
+/** A flow definition. The form starts with an empty object, which counts as blank. */
 function flowDefinition(value: unknown): IDataObject | undefined {
 	const flow = jsonObject(value);
 	return flow && Object.keys(flow).length > 0 ? flow : undefined;

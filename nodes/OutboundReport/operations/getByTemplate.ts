@@ -71,7 +71,7 @@ const NAME = { name: 'name', displayName: 'Name' };
 const VALUE = { name: 'value', displayName: 'Value' };
 
 /**
- * Rows of name and value to a query, a name that comes twice to a list of its values.
+ * A query from rows of name and value. A name that comes twice has a list of its values.
  *
  * @throws InvalidValue where an expression gives nothing: a report of another period would come out
  */

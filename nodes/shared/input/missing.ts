@@ -2,18 +2,18 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 
 import { InvalidRow, InvalidValue, isExpression, isJson, isLocator, trimmed } from './values';
 
-/** What JavaScript writes for a value that is missing, or that no text can hold. */
+/** The text that JavaScript writes for a missing value, an invalid date or an object. */
 const MISSING = /^(?:undefined|null|NaN|Invalid Date(?:Time)?|\[object \w+\])$/;
 
 interface Missing {
-	/** Names and indexes on the way to it, such as `condition, 1, value`. */
+	/** Names and indexes that lead to it, such as `condition, 1, value`. */
 	path: string[];
 	word: string;
 }
 
 /**
- * Refuses a text such as `undefined` where an expression returned it: it stands for a value that is
- * missing. Typed by hand it is a text like any other.
+ * Refuses a text such as `undefined` that an expression returned, because it stands for a missing
+ * value. Typed by hand, it is sent like any other text.
  *
  * @param value of a parameter
  * @param typed the parameter before its expressions were evaluated
@@ -47,7 +47,7 @@ function missingIn(value: unknown, typed: unknown, path: string[] = []): Missing
 		.find((found) => found !== undefined);
 }
 
-/** What was typed for a part of a value: all of it where an expression returned the whole. */
+/** The part of a typed parameter that belongs to a part of its value. */
 function typedAt(typed: unknown, name: string): unknown {
 	if (isExpression(typed)) return typed;
 	return typeof typed === 'object' ? (typed as IDataObject | null)?.[name] : undefined;

@@ -57,9 +57,7 @@ export function textList(value: unknown): string[] | undefined {
 	return texts(listIn(value) ?? text(value)?.split(','))?.map(required(keyword));
 }
 
-/**
- * One or several values as a list of texts, blanks left out. Servers fail on numbers.
- */
+/** One or several values as a list of texts, without blanks. Servers fail on numbers. */
 export function texts(value: unknown): string[] | undefined {
 	const present = (listIn(value) ?? [value]).map(text).filter((each) => each !== undefined);
 	return present.length === 0 ? undefined : present;
@@ -70,7 +68,7 @@ export function texts(value: unknown): string[] | undefined {
  *
  * @throws InvalidValue for a list of quoted texts that isn't JSON, such as `['a', 'b']`
  */
-function listIn(value: unknown): unknown[] | undefined {
+export function listIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
 	if (isJson(value)) return json(value) as unknown[];

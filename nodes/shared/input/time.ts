@@ -1,26 +1,27 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, shown } from './values';
+import { InvalidValue, isBlank, shown, trimmed } from './values';
 
 /** ISO 8601; PostgreSQL writes a space before the time, and offsets of hours alone. */
 const ISO =
 	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
 /**
- * A time as it leaves: ISO 8601 with offset (contract, 2.1, 2.6 and 4.4: date-time).
+ * A time as it is sent: ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4: date-time).
  *
- * @param zone of the workflow, for a time that was typed without an offset
- * @returns a check that takes what a date picker or an expression gives: text, Date or DateTime
+ * @param zone of the workflow, for a time without an offset
+ * @returns a check that takes a text, a Date or a DateTime
  */
 export function isoTime(zone: string): (value: unknown) => string | undefined {
-	return (value) => {
-		if (isBlank(value)) return undefined;
-		const isTime = typeof value === 'object' || isIso(String(value).trim());
-		// As a text, a list of one would pass for its entry.
+	return (given) => {
+		if (isBlank(given)) return undefined;
+		const value = typeof given === 'string' ? trimmed(given) : given;
+		const isTime = typeof value === 'object' || isIso(String(value));
+		// Written as a text, a list of one time would look like that time.
 		if (Array.isArray(value) || !isTime) return refuse(value);
 		try {
 			const parsed = tryToParseDateTime(value, zone);
-			// When clocks are put back an hour comes twice: Luxon takes the one that fits to today.
+			// When clocks go back, one hour comes twice. The first one is sent, whatever today's offset is.
 			const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
 			return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 		} catch {
@@ -29,7 +30,7 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 	};
 }
 
-/** Whether a text is ISO 8601, of a day that the calendar has: parsers take 30 February for 2 March. */
+/** Whether a text is ISO 8601 and its day exists: parsers read 30 February as 2 March. */
 function isIso(text: string): boolean {
 	if (!ISO.test(text)) return false;
 	const [year, month, day] = text.slice(0, 10).split('-').map(Number);

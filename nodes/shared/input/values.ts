@@ -94,7 +94,7 @@ export function text(value: unknown): string | undefined {
 	return String(sendable(value));
 }
 
-/** Makes a check accept only the choices of a field, which an expression may miss. */
+/** A check that accepts only the choices of a field, because an expression may return others. */
 export function choice<T extends string>(...choices: T[]): (value: unknown) => T | undefined {
 	return (value) => {
 		const chosen = choices.find((each) => each === value);
@@ -144,7 +144,7 @@ export function clearableText(value: unknown, typed?: unknown): string | undefin
 /** True or false, also as the words that other systems write. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
-	const word = typeof value === 'object' ? '' : String(value).trim();
+	const word = typeof value === 'object' ? '' : trimmed(String(value));
 	if (/^(?:true|1|yes)$/i.test(word)) return true;
 	if (/^(?:false|0|no)$/i.test(word)) return false;
 	throw new InvalidValue(`must be true or false, but is ${shown(value)}`);
