@@ -1,40 +1,5 @@
-// Makes a fresh clone ready with nothing but Node and npm: installs the packages of the lockfile,
-// without running their scripts, and builds. Each argument is a folder with a lockfile of its own,
-// or with several such folders: these packages are installed too.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Installs what is missing, and brings the build up to date. Takes the arguments of install.mjs.
+import './install.mjs';
+import { build } from './upToDate.mjs';
 
-import { build, install } from './upToDate.mjs';
-
-const OLDEST_NODE = [20, 19];
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-try {
-	refuseOldNode();
-	for (const folder of ['.', ...process.argv.slice(2).flatMap(packagesIn)]) {
-		install(join(root, folder));
-	}
-	await build();
-} catch (error) {
-	process.stderr.write(`${error.message}\n`);
-	process.exitCode = 1;
-}
-
-function refuseOldNode() {
-	const [major, minor] = process.versions.node.split('.').map(Number);
-	const [oldestMajor, oldestMinor] = OLDEST_NODE;
-	if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-	throw new Error(
-		`Node ${OLDEST_NODE.join('.')} or newer is required, and this is ${process.versions.node}.`,
-	);
-}
-
-/** A folder with a lockfile, or those right below it. */
-function packagesIn(folder) {
-	const hasLockfile = (path) => existsSync(join(root, path, 'package-lock.json'));
-	if (hasLockfile(folder)) return [folder];
-	return readdirSync(join(root, folder))
-		.map((name) => `${folder}/${name}`)
-		.filter(hasLockfile);
-}
+await build();

@@ -111,7 +111,7 @@ function readIfThere(path) {
 	return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** @throws with npm's output if the command fails */
+/** @throws Error with npm's output if the command fails */
 function npm(folder, ...words) {
 	const script = process.env.npm_execpath;
 	const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
@@ -122,7 +122,8 @@ function npm(folder, ...words) {
 		env: { ...process.env, NODE_ENV: 'development' },
 		shell: !script && process.platform === 'win32',
 	});
-	if (status !== 0) throw new Error(`npm ${words[0]} failed:\n${stdout ?? ''}${stderr ?? ''}`);
+	if (status === 0) return;
+	throw new Error(`npm ${words.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`);
 }
 
 /** One hash over the content of files and folders. */

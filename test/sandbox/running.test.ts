@@ -81,7 +81,7 @@ test('over HTTP a sandbox is watched and steered, and that is not recorded', asy
 	expect(sandbox().requests).toEqual([]);
 });
 
-describe('npm run sandbox', () => {
+describe('npm run tool:sandbox', () => {
 	function run(...args: string[]) {
 		const main = path.join(__dirname, '../../tools/sandbox/main.ts');
 		const child = spawn(process.execPath, ['--require', 'tsx/cjs', main, ...args]);

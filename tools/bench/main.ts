@@ -47,7 +47,7 @@ function write(name: string, text: string): void {
 }
 
 new Command()
-	.name('npm run bench --')
+	.name('npm run tool:bench --')
 	.description("Measures the package on n8n's own engine against its HTTP Request node.")
 	.option('--quick', 'less than a minute, to see that it works; writes nothing', false)
 	.addOption(

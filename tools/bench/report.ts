@@ -13,7 +13,7 @@ const PAGE = join(ROOT, 'docs/performance.md');
 export function pageOf(results: Result[]): string {
 	const machineText = `## Measured on\n\n${machine().join('\n')}\n`;
 	const figures = [machineText, budgetText(results), ...results.map(resultText)].join('\n');
-	return renewed(readFileSync(PAGE, 'utf8'), 'npm run bench', figures);
+	return renewed(readFileSync(PAGE, 'utf8'), 'npm run tool:bench', figures);
 }
 
 /** One case as Markdown. */

@@ -40,7 +40,7 @@ async function startEditor(
 	if (!(await isFree(port))) {
 		throw new CommandError(
 			`Port ${port} is taken by another program. ` +
-				`Stop it, or choose another: npm run editor -- --port ${port + 1}`,
+				`Stop it, or choose another: npm run tool:editor -- --port ${port + 1}`,
 		);
 	}
 	// What is wrong with a real service is said at once; the sandbox is loaded while n8n starts.
@@ -133,7 +133,7 @@ async function run(options: Options): Promise<void> {
 	}
 }
 
-void new Command('npm run editor --')
+void new Command('npm run tool:editor --')
 	.description('Opens the n8n editor with the package installed and a service to try it on.')
 	.option('--port <port>', 'port of the editor', wholeNumber, 5678)
 	.option(

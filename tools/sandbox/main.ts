@@ -14,7 +14,7 @@ function requestsPerMinute(text: string): RateLimit {
 }
 
 function readOptions(): SandboxOptions {
-	const { latency, rateLimit, ...others } = new Command('npm run sandbox --')
+	const { latency, rateLimit, ...others } = new Command('npm run tool:sandbox --')
 		.description('A stand-in for the customer conversation service, on this machine.')
 		.option('--port <number>', 'port to listen on; 0 takes any', wholeNumber, 4010)
 		.option('--contacts <number>', 'contacts to begin with', wholeNumber, 60)

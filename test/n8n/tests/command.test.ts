@@ -181,7 +181,7 @@ describe('the editor command', () => {
 		const editor = startEditor(['--port', `${port}`]);
 		expect(await editor.ended).toBe(1);
 		expect(editor.printed()).toContain(`Port ${port} is taken by another program`);
-		expect(editor.printed()).toContain(`npm run editor -- --port ${port + 1}`);
+		expect(editor.printed()).toContain(`npm run tool:editor -- --port ${port + 1}`);
 		other.close();
 	});
 

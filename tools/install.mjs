@@ -1,0 +1,36 @@
+// Makes a fresh clone ready with nothing but Node and npm: installs the packages of the lockfile,
+// without running their scripts. Each argument is a folder with a lockfile of its own, or with
+// several such folders: these packages are installed too.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { install } from './upToDate.mjs';
+
+const OLDEST_NODE = [20, 19];
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+refuseOldNode();
+for (const folder of ['.', ...process.argv.slice(2).flatMap(packagesIn)]) {
+	install(join(root, folder));
+}
+
+function refuseOldNode() {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	const [oldestMajor, oldestMinor] = OLDEST_NODE;
+	if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+	const oldest = OLDEST_NODE.join('.');
+	process.stderr.write(
+		`Node ${oldest} or newer is required, and this is ${process.versions.node}.\n`,
+	);
+	process.exit(1);
+}
+
+/** A folder with a lockfile, or those right below it. */
+function packagesIn(folder) {
+	const hasLockfile = (path) => existsSync(join(root, path, 'package-lock.json'));
+	if (hasLockfile(folder)) return [folder];
+	return readdirSync(join(root, folder))
+		.map((name) => `${folder}/${name}`)
+		.filter(hasLockfile);
+}
