@@ -5,7 +5,7 @@ import { countIn, metaOf, moreIn, unwrap } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/pagedList';
 import type { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';
-import type { AddressedRequest, Exchange } from '../shared/operation';
+import type { AddressedRequest, Send } from '../shared/operation';
 import { displayNameOf } from '../shared/failure/fieldNames';
 import { failureOf } from '../shared/failure/failureOf';
 import { isBlank, isObject } from '../shared/input/values';
@@ -30,9 +30,9 @@ export function uniqueFields(fields: IDataObject): string[] {
 	return UNIQUE.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
 
-/** Whether a create can be told from others by what it has made. */
-export function hasUnique(fields: IDataObject): boolean {
-	return uniqueFields(fields).length > 0;
+/** What only one contact can have, as one text for each value. */
+export function uniqueKeys(fields: IDataObject): string[] {
+	return uniqueFields(fields).map((field) => `${field}:${canonical(field, fields[field])}`);
 }
 
 /**
@@ -42,16 +42,18 @@ export function hasUnique(fields: IDataObject): boolean {
  * @param fields of the create, as on the wire
  * @param continues whether to go on with the existing contact
  */
-export function* whenRefused(
+export async function whenRefused(
 	failure: Failure,
 	fields: IDataObject,
 	continues: boolean,
 	request: AddressedRequest,
-): Exchange<Answer | Failure> {
+	send: Send,
+): Promise<Answer | Failure> {
 	if (!REFUSALS.includes(failure.httpCode ?? 0)) return failure;
 	const unique = uniqueFields(fields);
 	const named = unique.filter((field) => failure.fields.includes(field));
-	const existing = yield* findExisting(fields, named.length > 0 ? named : unique, request);
+	const names = named.length > 0 ? named : unique;
+	const existing = await findExisting(fields, names, request, send);
 	return continues ? continueWith(failure, existing) : namingExisting(failure, existing);
 }
 
@@ -59,11 +61,12 @@ export function* whenRefused(
  * Looks for contacts by the documented filter (contract, 4.1). Only one that really has the same
  * value counts.
  */
-export function* findExisting(
+export async function findExisting(
 	fields: IDataObject,
 	names: string[],
 	request: AddressedRequest,
-): Exchange<Existing> {
+	send: Send,
+): Promise<Existing> {
 	const existing: Existing = {
 		owners: new Map(),
 		complete: true,
@@ -72,11 +75,11 @@ export function* findExisting(
 	};
 	for (const name of names) {
 		const value = String(fields[name]);
-		const answer = yield {
+		const answer = await send({
 			method: 'POST',
 			url: `${request.url}/filter`,
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
-		};
+		});
 		existing.answeredAt = Date.now();
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
@@ -128,9 +131,12 @@ function canonical(field: string, value: unknown): string {
 	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
 }
 
-/** What is written otherwise may be stored as it was sent, or made plain: then it is not found so. */
+/**
+ * Whether a value is written as servers keep it: an email in small ASCII letters, a phone number in E.164.
+ * Another one may be stored as it was sent or changed, so a look-up that finds nothing proves nothing.
+ */
 function isPlain(field: string, value: string): boolean {
-	if (field === 'email') return value === value.toLowerCase();
+	if (field === 'email') return /^[\x21-\x40\x5b-\x7e]+$/.test(value);
 	return field !== 'phone_number' || /^\+[1-9]\d{6,14}$/.test(value);
 }
 

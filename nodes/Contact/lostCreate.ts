@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../shared/transport/answer';
 import { Failure } from '../shared/failure/failure';
-import type { AddressedRequest, Exchange } from '../shared/operation';
+import type { AddressedRequest, Finding, LookUp, LostRequest, Send } from '../shared/operation';
 import { timeOf } from './contact';
 import {
 	continueWith,
@@ -13,62 +12,66 @@ import {
 	uniqueFields,
 } from './duplicate';
 
-/** Times of the service are whole seconds. */
-const SECOND = 1000;
+/** The clocks of a service and its database differ by so much, and times of contacts are whole seconds. */
+const CLOCK_TOLERANCE_MS = 3_000;
 
 /**
- * Looks whether a create whose answer was lost has made its contact. It needs a field that only one
- * contact can have.
+ * How to find out whether a create without a response has made its contact.
  *
- * @param failure what is said if that cannot be told
  * @param fields of the create, as on the wire
- * @param continues whether to go on with a contact that was there before
- * @param leftAt when the create left first, by the clock of this machine
- * @returns the contact that it made, or what becomes of it where the contact was there before;
- *   undefined if there is none
+ * @param continues whether to go on with a contact that existed before
+ * @returns undefined if no field of the create identifies its contact
  */
-export function* whenLost(
-	failure: Failure,
+export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | undefined {
+	if (uniqueFields(fields).length === 0) return undefined;
+	return {
+		find: async (lost, request, send) => await findCreated(fields, continues, lost, request, send),
+		advice:
+			"To run it again safely, set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'.",
+	};
+}
+
+async function findCreated(
 	fields: IDataObject,
 	continues: boolean,
+	lost: LostRequest,
 	request: AddressedRequest,
-	leftAt: number,
-): Exchange<Answer | Failure | undefined> {
-	const unique = uniqueFields(fields);
-	const existing = yield* findExisting(fields, unique, request);
-	const { owners, complete } = existing;
-	if (!complete) return failure;
-	const [contact] = owners.values();
-	if (!contact) return undefined;
-	const before = wasThere(contact, existing, leftAt);
-	if (before) {
-		const taken = new Failure('A contact with these values was there before', '');
-		return continues ? continueWith(taken, existing) : namingExisting(taken, existing);
+	send: Send,
+): Promise<Finding> {
+	const existing = await findExisting(fields, uniqueFields(fields), request, send);
+	const [contact] = existing.owners.values();
+	if (!contact || !existing.complete) return { isAbsent: existing.complete };
+	const isOlder = lost.isTaken(contact.id) || existedBefore(contact, existing, lost.sentAt);
+	if (isOlder) {
+		const taken = new Failure('A contact with these values already exists', '');
+		return {
+			result: continues ? continueWith(taken, existing) : namingExisting(taken, existing),
+		};
 	}
-	// Since then, another item or somebody else may have created one with the same email.
-	const ours = before === false && saysTheSame(contact, fields);
-	return ours ? { status: 200, headers: {}, body: contact } : failure;
+	// Since then, somebody else may have created a contact with the same email.
+	const isOurs = isOlder === false && hasSameValues(contact, fields);
+	return isOurs ? { result: { status: 200, headers: {}, body: contact } } : {};
 }
 
 /**
- * Whether a contact was there before the request left, by the service's clock: that of this machine
- * may differ, and only says how long ago the request left.
+ * Whether a contact existed before the request was sent, by the service's clock. The clock of this
+ * machine only tells how long ago that was.
  *
- * @returns undefined if the service does not say one of the times
+ * @returns undefined if the service does not say when the contact was created, or what time it is
  */
-function wasThere(
+function existedBefore(
 	{ created_at }: IDataObject,
 	{ serviceDate, answeredAt }: Existing,
-	leftAt: number,
+	sentAt: number,
 ): boolean | undefined {
 	const now = Date.parse(serviceDate);
 	const created = timeOf(created_at)?.getTime();
 	if (Number.isNaN(now) || created === undefined) return undefined;
-	return created + SECOND <= now - (answeredAt - leftAt);
+	return created + CLOCK_TOLERANCE_MS < now - (answeredAt - sentAt);
 }
 
-/** Whether a contact has what the create gave it. */
-function saysTheSame(contact: IDataObject, fields: IDataObject): boolean {
+/** Whether a contact has the name and the unique values of a create. */
+function hasSameValues(contact: IDataObject, fields: IDataObject): boolean {
 	const sent = ['name', ...uniqueFields(fields)].filter((field) => fields[field] !== undefined);
 	return sent.every((field) => hasValue(contact, field, fields[field]));
 }

@@ -15,26 +15,41 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	limit?: number;
 	/** Shapes each record for the output; absent, records come out as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
-	/** What can be done about a refusal: the answer to go on with, or a failure that says more. */
-	recover?: (failure: Failure, request: AddressedRequest) => Exchange<Answer | Failure>;
-	/**
-	 * Looks whether a request whose answer was lost was carried out.
-	 *
-	 * @param failure what is said if that cannot be told
-	 * @param leftAt when the request left first, by the clock of this machine in milliseconds
-	 * @returns undefined if it was not carried out, so that it can be sent again
-	 */
-	heal?: (
-		failure: Failure,
-		request: AddressedRequest,
-		leftAt: number,
-	) => Exchange<Answer | Failure | undefined>;
+	/** What only one record can have, such as `email:ann@example.com`: requests that share one leave in order. */
+	keys?: string[];
+	/** What can be done about a refusal: the response to go on with, or a failure that says more. */
+	recover?: (failure: Failure, request: AddressedRequest, send: Send) => Promise<Answer | Failure>;
+	/** How to find out whether a create without a response was carried out. */
+	lookUp?: LookUp;
 }
 
+/** A request with its method and its path. */
 export type AddressedRequest = RequestParts & Endpoint;
 
-/** Requests on behalf of an item, each yielded for its final answer. */
-export type Exchange<T> = Generator<Request, T, Answer | Fault>;
+/** Sends one request; look-ups that fail are retried before it resolves. */
+export type Send = (request: Request) => Promise<Answer | Fault>;
+
+export interface LookUp {
+	find: (lost: LostRequest, request: AddressedRequest, send: Send) => Promise<Finding>;
+	/** What makes it safe to run the item again, as a sentence. */
+	advice: string;
+}
+
+/** A request that may have been carried out. */
+export interface LostRequest {
+	/** What is said if that can't be found out. */
+	failure: Failure;
+	/** When it was sent first, by the clock of this machine, in milliseconds since 1970. */
+	sentAt: number;
+	/** Whether a record belongs to another item of the run. */
+	isTaken: (id: unknown) => boolean;
+}
+
+/** What a look-up has come to: a result, or else whether the record is certainly not there. */
+export interface Finding {
+	result?: Answer | Failure;
+	isAbsent?: boolean;
+}
 
 /** What every operation has: it reads like the documentation of its endpoint. */
 interface DocumentedOperation {

@@ -18,7 +18,13 @@ export interface FaultCase extends Cause {
 	/** Which of three requests, sent one after the other, it meets. */
 	meets: 'the second' | 'the second and its first repeat' | 'all from the second on' | 'all';
 	/** Which operations bring all their items through. */
-	survivors: 'all' | 'those that can be sent again' | 'some' | 'none';
+	survivors:
+		| 'all'
+		| 'those that can be sent again'
+		| 'those that do no harm twice'
+		| 'reads'
+		| 'some'
+		| 'none';
 }
 
 const SCOPES: Record<FaultCase['meets'], Pick<PlannedFault, 'from' | 'times'>> = {
@@ -74,7 +80,6 @@ export const FAULT_CASES: readonly FaultCase[] = [
 	...faults('the second', 'those that can be sent again', {
 		'The service answers 502.': status(502),
 		'The service answers 503.': status(503),
-		'The service answers 504.': status(504),
 		'The connection is reset as soon as the head of the request has arrived.': {
 			fault: { kind: 'resetBeforeRead' },
 		},
@@ -85,6 +90,12 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			fault: { kind: 'silence', action: 'performed' },
 			requestOptions: { timeout: 150_000 },
 		},
+	}),
+	...faults('the second', 'those that do no harm twice', {
+		'The service answers 504.': status(504),
+	}),
+	...faults('the second', 'reads', {
+		'The service answers 500.': status(500),
 	}),
 	...faults('the second', 'some', {
 		'The service acts, and its answer is JSON that ends in the middle.': {
@@ -101,7 +112,6 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		},
 	}),
 	...faults('the second', 'none', {
-		'The service answers 500.': status(500),
 		'404: the service knows no such record.': refusal(404, 'Resource could not be found'),
 	}),
 	...faults('all from the second on', 'none', {

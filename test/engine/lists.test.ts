@@ -71,12 +71,13 @@ it('does not wait for pages that were to be sent again once a page before them h
 	running().addFault({ kind: 'status', status: 400, from: 2, times: 1 });
 	running().addFault({ kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 100 }, from: 3 });
 	const run = { node: 'contact', parameters: ALL, onError: 'continueRegularOutput' } as const;
-	const { main, waits } = await onClock(1000, async (clock) => ({
-		...(await runNode(running(), run)),
-		waits: [...clock.waits],
-	}));
+	const { main, tookMs } = await onClock(1000, async () => {
+		const startedAt = Date.now();
+		const outcome = await runNode(running(), run);
+		return { ...outcome, tookMs: Date.now() - startedAt };
+	});
 	expect(main).toMatchObject([{ json: { error: expect.stringContaining('15 records') } }]);
-	expect(waits.filter((ms) => ms >= 60_000)).toEqual([]);
+	expect(tookMs).toBeLessThan(60_000);
 });
 
 it('sends nothing after an answer that holds no list', async () => {

@@ -1,4 +1,4 @@
-/** Back-offs and rests lie between these; shorter delays are the sandbox's, longer ones timeouts. */
+/** Back-offs and pauses lie between these; shorter delays are the sandbox's, longer ones timeouts. */
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 120_000;
 
@@ -18,14 +18,16 @@ export interface ScaledClock {
  * are. The date does not move on by itself, so that a slow machine changes no wait.
  *
  * @param factor by which waits are divided
+ * @param shortestMs what is shorter is no wait
  */
-export function scaleClock(factor: number): ScaledClock {
+export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): ScaledClock {
 	const { setTimeout: realTimeout } = globalThis;
 	const { now: realNow } = Date;
+	const realElapsed = performance.now;
 	const waits: number[] = [];
 	let now = realNow();
 	const scaled = (callback: (...rest: unknown[]) => void, ms = 0, ...rest: unknown[]) => {
-		const isWait = ms >= SHORTEST_WAIT_MS && ms <= LONGEST_WAIT_MS;
+		const isWait = ms >= shortestMs && ms <= LONGEST_WAIT_MS;
 		if (isWait) waits.push(ms);
 		const due = now + ms;
 		const finish = () => {
@@ -36,12 +38,14 @@ export function scaleClock(factor: number): ScaledClock {
 	};
 	globalThis.setTimeout = Object.assign(scaled, realTimeout) as typeof setTimeout;
 	Date.now = () => now;
+	performance.now = () => now;
 	return {
 		waits,
 		reset: () => waits.splice(0),
 		restore: () => {
 			globalThis.setTimeout = realTimeout;
 			Date.now = realNow;
+			performance.now = realElapsed;
 		},
 	};
 }
@@ -50,8 +54,9 @@ export function scaleClock(factor: number): ScaledClock {
 export async function onClock<T>(
 	factor: number,
 	test: (clock: ScaledClock) => Promise<T>,
+	shortestMs?: number,
 ): Promise<T> {
-	const clock = scaleClock(factor);
+	const clock = scaleClock(factor, shortestMs);
 	try {
 		return await test(clock);
 	} finally {

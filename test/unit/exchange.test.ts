@@ -1,87 +1,179 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { findExisting, hasUnique, hasValue, whenRefused } from '../../nodes/Contact/duplicate';
-import { whenLost } from '../../nodes/Contact/lostCreate';
+import { findExisting, hasValue, uniqueKeys, whenRefused } from '../../nodes/Contact/duplicate';
+import { lookUpOf } from '../../nodes/Contact/lostCreate';
+import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Operation } from '../../nodes/shared/operation';
-import { exchange } from '../../nodes/shared/run/exchange';
+import { Exchange, type UnclearRequest } from '../../nodes/shared/run/exchange';
 import type { Answer } from '../../nodes/shared/transport/answer';
 import type { Fault } from '../../nodes/shared/transport/fault';
-import { Again } from '../../nodes/shared/transport/turns';
-import { Retries } from '../../nodes/shared/transport/retry';
 import { answer, fault } from '../fixtures/answers';
 
 const NOW = 1_800_000_000_000;
 const LOST = fault('ECONNRESET', 'socket hang up');
+const TIMEOUT = fault('ECONNABORTED', 'timeout of 300000ms exceeded');
 const REFUSED = fault('ECONNREFUSED');
-/** The service's own words for a record that does not exist. */
-const MISSING = answer(404, { error: 'Resource could not be found' });
+const MISSING = { error: 'Resource could not be found' };
 
-/** Plays the answers to an exchange; each is repeated as often as it may, twice at most. */
-function play(
+interface Played {
+	result: Answer | Failure;
+	/** The last step of the path of each request. */
+	sent: string[];
+	/** The wait before each retry, undefined after a 429. */
+	waits: Array<number | undefined>;
+	unclear: Map<number, UnclearRequest>;
+}
+
+/** Plays the responses to an exchange. Each request is retried twice at most; what is not played is a 403. */
+async function play(
 	operation: Operation,
 	request: Partial<AddressedRequest>,
 	answers: Array<Answer | Fault>,
-): { result: Answer | Failure; sent: string[]; rests: number } {
+	{
+		unclear = new Map<number, UnclearRequest>(),
+		done = new Map(),
+		maxRetries = 2,
+		isOpen = true,
+	}: {
+		unclear?: Played['unclear'];
+		done?: Map<number, []>;
+		maxRetries?: number;
+		isOpen?: boolean;
+	} = {},
+): Promise<Played> {
 	const left = [...answers];
 	const sent: string[] = [];
-	let rests = 0;
+	const waits: Played['waits'] = [];
+	const channel = {
+		send: async ({ url }: { url: string }) => {
+			sent.push(url.split('/').pop() ?? '');
+			return await Promise.resolve(left.shift() ?? answer(403));
+		},
+		retake: async (waitMs?: number) => {
+			waits.push(waitMs);
+			return await Promise.resolve(isOpen);
+		},
+	};
+	const subject = { ...operation, fields: operation.fields };
 	const addressed = { ...operation.endpoint, ...request };
-	const steps = exchange(addressed, operation, { retries: new Retries(2), unsure: new Map() }, 0);
-	let step = steps.next();
-	while (!step.done) {
-		if (step.value instanceof Again) {
-			rests++;
-			step = steps.next();
-			continue;
-		}
-		sent.push(step.value.url.split('/').pop() ?? '');
-		step = steps.next(left.shift() ?? answer(500));
-	}
-	return { result: step.value, sent, rests };
+	const run = { maxRetries, unclear, done };
+	const result = await new Exchange(addressed, subject, channel, run, 0).result();
+	return { result, sent, waits, unclear };
 }
 
 describe('a delete', () => {
 	it.each<[string, Array<Answer | Fault>, number | undefined]>([
-		["done after a lost answer and the service's own 404", [LOST, MISSING], undefined],
-		['an error after a 404', [MISSING], 404],
-		['an error after a refused connection and a 404', [REFUSED, MISSING], 404],
-		['an error after a rate limit and a 404', [answer(429), MISSING], 404],
-		["an error after a lost answer and a gateway's 404", [LOST, answer(404)], 404],
-		['an error after a lost answer and a 403', [LOST, answer(403)], 403],
-	])('is %s', (_what, answers, code) => {
-		const { result } = play(deleteLabel, {}, answers);
+		['done after a lost response and a 404', [LOST, answer(404, MISSING)], undefined],
+		['done after a timeout and a 404', [TIMEOUT, answer(404, MISSING)], undefined],
+		['a failure after a 404', [answer(404, MISSING)], 404],
+		['a failure after a refused connection and a 404', [REFUSED, answer(404, MISSING)], 404],
+		['a failure after a rate limit and a 404', [answer(429), answer(404, MISSING)], 404],
+		['a failure after a lost response and the 404 of a gateway', [LOST, answer(404)], 404],
+		['a failure after a lost response and a 403', [LOST, answer(403)], 403],
+	])('is %s', async (_what, answers, code) => {
+		const { result } = await play(deleteLabel, {}, answers);
 		if (code === undefined) expect(result).toMatchObject({ status: 200 });
 		else expect(result).toMatchObject({ httpCode: code });
 	});
+
+	it('counts a 404 as done if an earlier try of the node had no response', async () => {
+		const { unclear } = await play(deleteLabel, {}, [answer(500)]);
+		const { result } = await play(deleteLabel, {}, [answer(404, MISSING)], { unclear });
+		expect(result).toMatchObject({ status: 200 });
+	});
+});
+
+describe('a read', () => {
+	const found = answer(200, { payload: [] });
+
+	it.each<[string, Array<Answer | Fault>, number]>([
+		['after a lost response', [LOST, found], 2],
+		['twice after a 500', [answer(500), answer(500), answer(500)], 3],
+		['not after a 403', [answer(403)], 1],
+	])('is sent again %s', async (_when, answers, requests) => {
+		const { sent } = await play(searchContacts, {}, answers, { maxRetries: 5 });
+		expect(sent).toHaveLength(requests);
+	});
+
+	it('fails if its response holds no list', async () => {
+		const { result } = await play(searchContacts, {}, [answer(200, { id: 1 })]);
+		expect(result).toBeInstanceOf(Failure);
+	});
+});
+
+describe('a request that must not be sent twice', () => {
+	it.each<[string, Answer | Fault, number]>([
+		['a lost response', LOST, 1],
+		['a timeout', TIMEOUT, 1],
+		['a 503', answer(503), 1],
+		['a 500', answer(500), 1],
+		['a 429', answer(429), 3],
+		['a refused connection', REFUSED, 3],
+	])('is sent as often as is safe after %s', async (_what, outcome, requests) => {
+		const { sent, result } = await play(completeAppointment, {}, [outcome, outcome, outcome]);
+		expect(sent).toHaveLength(requests);
+		expect(result).toBeInstanceOf(Failure);
+	});
+
+	it('is not sent by a later try of the node either', async () => {
+		const { unclear, result } = await play(completeAppointment, {}, [LOST]);
+		const again = await play(completeAppointment, {}, [], { unclear });
+		expect(again).toMatchObject({ sent: [], result });
+	});
+});
+
+it('ends with its own failure when the service refuses everything', async () => {
+	const { result, sent } = await play(deleteLabel, {}, [answer(429)], { isOpen: false });
+	expect(sent).toHaveLength(1);
+	expect(result).toMatchObject({ httpCode: 429 });
+});
+
+it.each([
+	['3600', '60 minutes'],
+	['90000', '25 hours'],
+])('says how long the service asks to wait: Retry-After %s is %s', async (seconds, words) => {
+	const refusal = answer(429, '', { 'retry-after': seconds });
+	const { result } = await play(deleteLabel, {}, [refusal], { isOpen: false });
+	expect((result as Failure).description).toContain(`asks to wait ${words}`);
 });
 
 describe('a create', () => {
 	const fields = { name: 'Ann', email: 'ann@b.example' };
 	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
+	const nothing = () => answer(200, { payload: [] });
+	const second = NOW / 1000;
 
-	/** The look-up's answer, so many seconds after the request left, by the service's clock. */
+	/** A look-up's response with a contact, by the service's clock. */
 	function found(contact: object, date = new Date(NOW).toUTCString()): Answer {
 		return answer(200, { payload: [{ ...taken, ...contact }] }, { date });
 	}
 
-	function create(answers: Array<Answer | Fault>, continues = false, agoMs = 0) {
-		const leftAt = Date.now() - agoMs;
-		return play(
-			createContact,
-			{ heal: (failure, request) => whenLost(failure, fields, continues, request, leftAt) },
-			answers,
-		);
+	/** Plays a create of these fields. */
+	async function create(
+		answers: Array<Answer | Fault>,
+		{
+			continues = false,
+			of = fields as object,
+			...run
+		}: object & {
+			continues?: boolean;
+			of?: object;
+			done?: Map<number, []>;
+			maxRetries?: number;
+		} = {},
+	): Promise<Played> {
+		const lookUp = lookUpOf({ ...of }, continues);
+		return await play(createContact, { lookUp }, answers, run);
 	}
 
-	const second = NOW / 1000;
-	it.each<[string, object, agoMs: number]>([
-		['in the second in which the request left', { created_at: second }, 0],
-		['since, in milliseconds', { created_at: NOW + 1000 }, 0],
-		['a second before the date that the service gave', { created_at: second - 0.5 }, 0],
-		['since, seconds before that date', { created_at: second - 5 }, 10_000],
-	])('is the contact that was created %s', (_what, contact, agoMs) => {
-		const { result, sent } = create([LOST, found(contact)], false, agoMs);
+	it.each<[string, object]>([
+		['in the second in which the request was sent', { created_at: second }],
+		['since, in milliseconds', { created_at: NOW + 1000 }],
+		['two seconds before, by a database whose clock is behind', { created_at: second - 2 }],
+	])('is the contact that was created %s', async (_what, contact) => {
+		const { result, sent } = await create([LOST, found(contact)]);
 		expect(result).toMatchObject({ status: 200, body: { id: 5 } });
 		expect(result).not.toHaveProperty('body.created');
 		expect(sent).toEqual(['contacts', 'filter']);
@@ -89,51 +181,92 @@ describe('a create', () => {
 
 	it.each<[string, Answer]>([
 		['another name', found({ created_at: second, name: 'Eve' })],
-		['another name, created since', found({ created_at: second + 5, name: 'Eve' })],
 		['no time', found({})],
 		['no clock', found({ created_at: second }, '')],
-	])('is not told by a contact with %s', (_what, lookUp) => {
-		const { result } = create([LOST, lookUp]);
-		expect(result).toMatchObject({ description: expect.stringContaining('may have been created') });
+	])('is not told by a contact with %s', async (_what, lookUp) => {
+		const { result, sent } = await create([LOST, lookUp]);
+		expect(sent).toEqual(['contacts', 'filter']);
+		expect(result).toMatchObject({ unclear: true });
 	});
 
-	it.each([false, true])('is a duplicate of one that was there before (%s)', (continues) => {
-		const before = continues ? second - 5 : NOW - 5000;
-		const { result } = create([LOST, found({ created_at: before })], continues);
-		if (continues) expect(result).toMatchObject({ body: { id: 5, created: false } });
-		else expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
+	it.each([false, true])(
+		'is a duplicate of a contact that existed before (%s)',
+		async (continues) => {
+			const { result } = await create([LOST, found({ created_at: second - 5 })], { continues });
+			if (continues) expect(result).toMatchObject({ body: { id: 5, created: false } });
+			else
+				expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
+		},
+	);
+
+	it('is not the contact that another item of the run has made', async () => {
+		const done = new Map([[7, [{ json: { id: 5 } }] as unknown as []]]);
+		const { result } = await create([LOST, found({ created_at: second })], { done });
+		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
 	});
 
-	it('is looked for from when the attempt left whose answer was lost, not from when others did', () => {
-		let now = 0;
-		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now++);
-		const from: number[] = [];
-		const heal: AddressedRequest['heal'] = function* (failure, _request, leftAt) {
-			from.push(leftAt);
-			return failure;
-		};
-		play(createContact, { heal }, [answer(429), LOST]);
-		clock.mockRestore();
-		expect(from[0]).toBeGreaterThan(0);
-	});
-
-	it('is sent again where it is not there, until it may not be', () => {
-		const nothing = () => answer(200, { payload: [] });
+	it.each<[string, Answer | Fault]>([
+		['a reset', LOST],
+		['a 502', answer(502)],
+		['a 503', answer(503)],
+	])('is sent again after %s if it is not there', async (_what, lost) => {
 		const made = answer(200, { payload: [taken] });
-		expect(create([LOST, nothing(), made]).result).toBe(made);
-		const { result, sent, rests } = create([LOST, nothing(), LOST, nothing(), LOST, nothing()]);
-		expect(sent).toEqual(['contacts', 'filter', 'contacts', 'filter', 'contacts', 'filter']);
-		expect(rests).toBe(2);
-		expect((result as Failure).description).toContain('is not there');
+		const { result, sent, unclear } = await create([lost, nothing(), made]);
+		expect(sent).toEqual(['contacts', 'filter', 'contacts']);
+		expect(result).toBe(made);
+		expect(unclear.size).toBe(0);
 	});
 
-	it('is not sent again where nothing tells whether it was done, nor looked for where it was not', () => {
-		expect(play(createContact, {}, [LOST])).toMatchObject({ sent: ['contacts'], rests: 0 });
-		expect(create([answer(403)]).sent).toEqual(['contacts']);
-		const nothing = answer(200, { payload: [] });
-		const { result } = create([LOST, nothing, answer(422, { message: 'Too long' }), nothing]);
-		expect(result).toMatchObject({ message: 'Too long', httpCode: 422 });
-		expect((result as Failure).description).not.toContain('is not there');
+	it.each<[string, Answer | Fault]>([
+		['a timeout', TIMEOUT],
+		['a 504', answer(504)],
+	])(
+		'is looked up twice after %s, five seconds apart, and never sent again',
+		async (_what, lost) => {
+			const { result, sent, waits } = await create([lost, nothing(), nothing()]);
+			expect(sent).toEqual(['contacts', 'filter', 'filter']);
+			expect(waits).toEqual([5000]);
+			expect(result).toMatchObject({ unclear: true });
+			expect((result as Failure).description).toContain("'On Duplicate'");
+		},
+	);
+
+	it('is the contact that only the second look-up finds', async () => {
+		const { result } = await create([TIMEOUT, nothing(), found({ created_at: second })]);
+		expect(result).toMatchObject({ body: { id: 5 } });
+	});
+
+	it('is looked up once after a 500, and not sent again', async () => {
+		const { sent } = await create([answer(500), nothing()]);
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it('is a duplicate after a 500 where a unique index may be the cause', async () => {
+		const lookUp = found({ created_at: second - 500 });
+		const { result } = await create([answer(500), lookUp], { continues: true });
+		expect(result).toMatchObject({ body: { id: 5, created: false } });
+	});
+
+	it.each([0, 1])(
+		'stays unclear when no retry is left, with Max Retries %s',
+		async (maxRetries) => {
+			const answers = [LOST, nothing(), LOST, nothing()];
+			const { result, unclear } = await create(answers, { maxRetries });
+			expect(result).toMatchObject({ unclear: true });
+			expect(unclear.has(0)).toBe(true);
+		},
+	);
+
+	it.each([
+		...['+1 555-1234', '(030) 12345', '+15551234 ext 5', '00447911123456', '07911123456'].map(
+			(phone_number) => ({ phone_number }),
+		),
+		{ email: 'Ann@B.example' },
+		{ email: 'ann@xn--bcher-kva.example', phone_number: '030 12345' },
+		{ email: 'ann@b\u00fccher.example' },
+	])('is not sent again where %j may be stored otherwise', async (of) => {
+		const { sent } = await create([LOST, nothing(), nothing()], { of });
+		expect(sent.filter((path) => path === 'contacts')).toHaveLength(1);
 	});
 
 	const others = (length: number) =>
@@ -143,28 +276,34 @@ describe('a create', () => {
 		['a page of more', { payload: others(10), meta: { has_more: true } }],
 		['fewer than it counts', { payload: [], meta: { count: 1 } }],
 		['an error', { payload: [], error: 'Index is being built' }],
-	])('is not sent again where the look-up gives %s', (_what, body) => {
-		const { result, sent } = create([LOST, answer(200, body)]);
+	])('is not sent again where the look-up gives %s', async (_what, body) => {
+		const { result, sent } = await create([LOST, answer(200, body)]);
 		expect(sent).toEqual(['contacts', 'filter']);
-		expect((result as Failure).description).toContain('may have been created');
+		expect(result).toMatchObject({ unclear: true });
 	});
 
-	it.each([
-		...['+1 555-1234', '(030) 12345', '+15551234 ext 5', '00447911123456', '07911123456'].map(
-			(phone_number) => ({ phone_number }),
-		),
-		{ email: 'Ann@B.example' },
-	])('is not sent again where %j may be stored as it was sent, or otherwise', (unique) => {
-		const nothing = answer(200, { payload: [] });
-		const { sent } = play(
-			createContact,
-			{ heal: (failure, request) => whenLost(failure, unique, false, request, Date.now()) },
-			[LOST, nothing],
-		);
-		expect(sent).toEqual(['contacts', 'filter']);
+	it('is not looked up where it was not carried out, nor without a value that identifies it', async () => {
+		expect((await create([answer(403)])).sent).toEqual(['contacts']);
+		expect((await create([LOST], { of: { name: 'Ann' } })).sent).toEqual(['contacts']);
 	});
 
-	it('is the newest of several that have its email', () => {
+	it('retries its look-up, and stays unclear where that cannot be read', async () => {
+		const { result, sent } = await create([LOST, answer(429), answer(429), answer(429)]);
+		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
+		expect(result).toMatchObject({ unclear: true });
+	});
+
+	it.each<[string, Answer | Fault, string[]]>([
+		['sent again by a later try of the node after a reset', LOST, ['filter', 'contacts']],
+		['never sent again by a later try of the node after a timeout', TIMEOUT, ['filter']],
+	])('is %s, if it is not there', async (_what, lost, requests) => {
+		const { unclear } = await create([lost, nothing(), nothing()], { maxRetries: 0 });
+		const lookUp = lookUpOf(fields, false);
+		const { sent } = await play(createContact, { lookUp }, [nothing(), nothing()], { unclear });
+		expect(sent).toEqual(requests);
+	});
+
+	it('is the newest of several that have its email', async () => {
 		const older = { ...taken, id: 4, created_at: second - 500 };
 		const made = { ...taken, id: 9, created_at: second + 1 };
 		for (const payload of [
@@ -172,74 +311,46 @@ describe('a create', () => {
 			[made, older],
 		]) {
 			const lookUp = answer(200, { payload }, { date: new Date(NOW).toUTCString() });
-			expect(create([LOST, lookUp]).result).toMatchObject({ body: { id: 9 } });
+			expect((await create([LOST, lookUp])).result).toMatchObject({ body: { id: 9 } });
 		}
 	});
 
-	it('belongs to the contact that has all its values, before a newer one that has some', () => {
+	const email = answer(422, { message: 'Email is taken', attributes: ['email'] });
+	const unexplained = answer(409, { error: 'Taken' });
+
+	/** A create with an email and an identifier that the service has refused. */
+	async function refused(
+		answers: Array<Answer | Fault>,
+		continues: boolean,
+		of: object = { ...fields, identifier: 'c-7' },
+	): Promise<Played> {
+		const recover: AddressedRequest['recover'] = async (failure, request, send) =>
+			await whenRefused(failure, { ...of }, continues, request, send);
+		return await play(createContact, { recover }, answers);
+	}
+
+	it('belongs to the contact that has all its values, before a newer one that has some', async () => {
 		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
 		const whole = { id: 5, ...both, created_at: 1 };
 		const other = { id: 9, phone_number: both.phone_number, created_at: 2 };
-		const { result } = play(
-			createContact,
-			{ recover: (failure, request) => whenRefused(failure, both, true, request) },
-			[answer(422), answer(200, { payload: [whole] }), answer(200, { payload: [whole, other] })],
-		);
+		const answers = [
+			unexplained,
+			answer(200, { payload: [whole] }),
+			answer(200, { payload: [whole, other] }),
+		];
+		const { result } = await refused(answers, true, both);
 		expect(result).toMatchObject({ status: 200, body: { id: 5, created: false } });
 	});
 
-	it('shows the name of another contact without the signs of HTML', () => {
+	it('shows the name of another contact without HTML', async () => {
 		const eve = { ...taken, name: 'Eve <a href="https://evil.example">' };
-		const { result } = play(
-			createContact,
-			{ recover: (failure, request) => whenRefused(failure, fields, false, request) },
-			[answer(422), answer(200, { payload: [eve] })],
-		);
+		const { result } = await refused([email, answer(200, { payload: [eve] })], false);
 		expect((result as Failure).description).not.toMatch(/[<>]/);
 	});
 
-	it('is told from others by no number without a digit, nor by one that letters change', () => {
-		expect(hasUnique({ phone_number: '-' })).toBe(false);
-		const extended = '+1 555 1234 ext 5';
-		expect(hasValue({ phone_number: '+155512345' }, 'phone_number', extended)).toBe(false);
-	});
-
-	it('repeats its look-up, and keeps the failure where that cannot be read', () => {
-		const { result, sent } = create([LOST, answer(429), answer(429), answer(429)]);
-		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
-		expect((result as Failure).message).toContain('The connection was lost');
-	});
-
-	const email = answer(422, { message: 'Email is taken', attributes: ['email'] });
-	const unclear = answer(409, { error: 'Taken' });
-
-	/** A create with an email and an identifier that the service has refused. */
-	function refused(answers: Array<Answer | Fault>, continues: boolean) {
-		const both = { ...fields, identifier: 'c-7' };
-		return play(
-			createContact,
-			{ recover: (failure, request) => whenRefused(failure, both, continues, request) },
-			answers,
-		);
-	}
-
-	it.each<[string, Array<Answer | Fault>, string]>([
-		['the contact that has the value', [email, found({})], "'Email' belongs to contact 5 (Ann)."],
-		['it by its ID alone', [email, found({ name: '' })], "'Email' belongs to contact 5."],
-		[
-			'both, where the service does not say which field it is',
-			[unclear, found({}), found({ id: 6, identifier: 'c-7' })],
-			"'Email' belongs to contact 5 (Ann). 'Identifier' belongs to contact 6 (Ann).",
-		],
-	])('that was refused names %s', (_what, answers, words) => {
-		expect(refused(answers, false).result).toMatchObject({
-			description: expect.stringContaining(words),
-		});
-	});
-
-	it('that was refused goes on with the contact that has all its values', () => {
+	it('that was refused goes on with the contact that has all its values', async () => {
 		const one = found({ identifier: ' c-7 ' });
-		const { result, sent } = refused([unclear, one, one], true);
+		const { result, sent } = await refused([unexplained, one, one], true);
 		expect(result).toMatchObject({ body: { id: 5, created: false } });
 		expect(sent).toEqual(['contacts', 'filter', 'filter']);
 	});
@@ -248,13 +359,17 @@ describe('a create', () => {
 		['another contact was found', [email, found({ email: 'bo@b.example' })], 2],
 		['the look-up is no list', [email, answer(200, { contacts: {} })], 2],
 		['the look-up is refused', [email, answer(401)], 2],
-		['the look-up is lost for good', [email, LOST, LOST, LOST], 4],
-		['two contacts have its values', [unclear, found({}), found({ id: 6, identifier: 'c-7' })], 3],
-		['a look-up of two cannot be read', [unclear, found({}), answer(403, ['No'])], 3],
+		['the look-up has no response', [email, LOST, LOST, LOST], 4],
+		[
+			'two contacts have its values',
+			[unexplained, found({}), found({ id: 6, identifier: 'c-7' })],
+			3,
+		],
+		['a look-up of two cannot be read', [unexplained, found({}), answer(403, ['No'])], 3],
 		['the service refuses for another reason', [answer(403)], 1],
-	])('that was refused stays so where %s', (_what, answers, requests) => {
+	])('that was refused stays so where %s', async (_what, answers, requests) => {
 		const { status } = answers[0] as Answer;
-		const { result, sent } = refused(answers, true);
+		const { result, sent } = await refused(answers, true);
 		expect(result).toMatchObject({ httpCode: status });
 		expect(sent).toHaveLength(requests);
 	});
@@ -265,20 +380,35 @@ it.each([
 	['identifier', 'C-7', 'c-7', false],
 	['phone_number', '+33 1-23', '+33(1)23', true],
 	['phone_number', '+33123', '+33124', false],
+	['phone_number', '+155512345', '+1 555 1234 ext 5', false],
 ])('takes a contact with the %s %j for one with %j: %p', (field, known, value, same) => {
 	expect(hasValue({ [field]: known }, field, value)).toBe(same);
 });
 
-it('looks for an email in small letters, as servers keep it', () => {
-	const request: AddressedRequest = { method: 'POST', url: '/contacts' };
-	const { value } = findExisting({ email: 'Ann@B.example' }, ['email'], request).next();
-	const payload = [expect.objectContaining({ values: ['ann@b.example'] })];
-	expect(value).toMatchObject({ body: { payload } });
+it('identifies a contact by each of its unique values, however they are written', () => {
+	const fields = {
+		name: 'Ann',
+		email: 'Ann@B.example',
+		phone_number: '+33 123',
+		identifier: 'c-7',
+	};
+	expect(uniqueKeys(fields)).toEqual([
+		'email:ann@b.example',
+		'identifier:c-7',
+		'phone_number:33123',
+	]);
+	expect(uniqueKeys({ name: 'Ann', phone_number: '-' })).toEqual([]);
 });
 
-it('looks for a phone number by its digits', () => {
-	const request: AddressedRequest = { method: 'POST', url: '/contacts' };
-	const { value } = findExisting({ phone_number: '+33 123' }, ['phone_number'], request).next();
-	const payload = [expect.objectContaining({ filter_operator: 'contains', values: ['33123'] })];
-	expect(value).toMatchObject({ url: '/contacts/filter', body: { payload } });
+it.each([
+	['an email in small letters', 'email', 'Ann@B.example', 'equal_to', 'ann@b.example'],
+	['a phone number by its digits', 'phone_number', '+33 123', 'contains', '33123'],
+])('looks for %s, as servers keep it', async (_what, field, value, filter_operator, sent) => {
+	const bodies: unknown[] = [];
+	await findExisting({ [field]: value }, [field], createContact.endpoint, async ({ body }) => {
+		bodies.push(body);
+		return await Promise.resolve(answer(200, { payload: [] }));
+	});
+	const condition = expect.objectContaining({ filter_operator, values: [sent] });
+	expect(bodies).toEqual([{ payload: [condition] }]);
 });

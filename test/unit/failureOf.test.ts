@@ -5,7 +5,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
-import { isDown } from '../../nodes/shared/transport/answer';
+import { isUnavailable, outcomeOf } from '../../nodes/shared/transport/retry';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
 const MAY_HAVE = 'The contact may have been created';
@@ -200,7 +200,7 @@ it('calls each status unavailable after which a request is sent again, and no ot
 		const said = failureOf(answer(status), searchContacts)?.message;
 		expect([status, said === 'The service is not available at the moment']).toEqual([
 			status,
-			isDown(answer(status)),
+			isUnavailable(outcomeOf(answer(status))),
 		]);
 	}
 });

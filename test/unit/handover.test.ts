@@ -1,4 +1,4 @@
-import { type Batching, Handover } from '../../nodes/shared/run/handover';
+import { type Batching, Handover, LateItem } from '../../nodes/shared/run/handover';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -20,10 +20,10 @@ async function joining(
 		const passed = time - (times[item - 1] ?? 0);
 		if (passed > 0) await jest.advanceTimersByTimeAsync(passed);
 		handover.join(item);
-		void handover.allRead().then(() => read++);
+		void handover.allJoined().then(() => read++);
 	}
 	await jest.advanceTimersByTimeAsync(1000);
-	return { over, read, broken: handover.brokenOff, breaks: onBreak.mock.calls.length, handover };
+	return { over, read, broken: handover.isBrokenOff, breaks: onBreak.mock.calls.length, handover };
 }
 
 it.each<[string, number, number[], object, boolean]>([
@@ -52,7 +52,7 @@ it('lets no item go before those that are handed over with it', async () => {
 	);
 	let read = false;
 	handover.join(0);
-	void handover.allRead().then(() => (read = true));
+	void handover.allJoined().then(() => (read = true));
 	await Promise.resolve();
 	expect(read).toBe(false);
 	handover.join(1);
@@ -63,6 +63,11 @@ it('lets no item go before those that are handed over with it', async () => {
 it('takes a lower item for the first of another run', async () => {
 	const { handover } = await joining(3, [0, 0, 0]);
 	expect([0, 2, 3].map((item) => handover.precedes(item))).toEqual([false, false, true]);
-	const { handover: broken } = await joining(3, [0]);
-	expect(broken.precedes(1)).toBe(false);
+});
+
+it('fails an item that comes after the engine was taken to have broken off', async () => {
+	const { handover } = await joining(5, [0]);
+	expect(handover.precedes(1)).toBe(true);
+	handover.join(1);
+	await expect(handover.allJoined()).rejects.toBeInstanceOf(LateItem);
 });

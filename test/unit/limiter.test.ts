@@ -1,236 +1,213 @@
-import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
-import { Again } from '../../nodes/shared/transport/turns';
+import type { Answer } from '../../nodes/shared/transport/answer';
+import type { Fault } from '../../nodes/shared/transport/fault';
+import { GaveUp, Limiter, NotSent, type Place } from '../../nodes/shared/transport/limiter';
+import { outcomeOf, retryWaitMs } from '../../nodes/shared/transport/retry';
 import { answer } from '../fixtures/answers';
 
 /** A request that a test answers when it likes. */
 interface Request {
 	item: number;
-	answer: (value?: unknown) => void;
-	fail: (error: Error) => void;
+	answer: (response: Answer | Fault) => void;
 }
 
 /** A limiter, and the requests that it has let out. */
 class Bench {
-	readonly open: Request[] = [];
+	readonly inFlight: Request[] = [];
 	readonly started: number[] = [];
 	readonly limiter: Limiter;
 	private readonly controller = new AbortController();
 
-	constructor(
-		max: number,
-		private readonly status = 429,
-		patienceMs?: number,
-	) {
-		this.limiter = new Limiter(max, this.controller.signal, patienceMs);
+	constructor(ceiling: number, maxRetries = 5) {
+		this.limiter = new Limiter(ceiling, maxRetries, this.controller.signal);
 	}
 
-	/** Asks for one request of an item; resolves with its answer, or with what it was refused with. */
-	async ask(item: number, wanted?: () => boolean): Promise<unknown> {
-		const request = async () => {
-			this.started.push(item);
-			const given = new Promise<unknown>((resolve, fail) => {
-				this.open.push({ item, answer: resolve, fail });
-			});
-			await this.limiter.watch(
-				given.then(
-					(value) => answer(value instanceof Again ? this.status : 200),
-					() => answer(200),
-				),
-			);
-			return await given;
+	/** Sends a request for an item, again after a 429 or a 503; resolves with its status, or with why it was not sent. */
+	async ask(item: number, isWanted?: () => boolean): Promise<unknown> {
+		const work = async (place: Place) => {
+			for (let retry = 0; ; retry++) {
+				const response = (await place.send(async () => await this.request(item))) as Answer;
+				if (outcomeOf(response) === 'final') return response.status;
+				if (!(await place.retake(retryWaitMs(response, retry)))) return response.status;
+			}
 		};
-		return await this.limiter.run(item, request, wanted).catch((error: unknown) => error);
+		return await this.limiter.run(item, work, isWanted).catch((reason: unknown) => reason);
 	}
 
 	cancel(): void {
 		this.controller.abort();
 	}
 
-	/** Answers the oldest open request. */
-	async answer(value: unknown = 'done'): Promise<void> {
-		this.open.shift()?.answer(value);
+	/** Answers the oldest request. */
+	async answer(status = 200, headers: Answer['headers'] = {}): Promise<void> {
+		this.inFlight.shift()?.answer(answer(status, '', headers));
 		await settled();
 	}
 
-	/** Answers all that are open at this moment. */
-	async answerAll(value: unknown = 'done'): Promise<void> {
-		for (const request of this.open.splice(0)) request.answer(value);
+	/** Answers all that are in flight at this moment. */
+	async answerAll(status = 200): Promise<void> {
+		for (const request of this.inFlight.splice(0)) request.answer(answer(status));
 		await settled();
+	}
+
+	get items(): number[] {
+		return this.inFlight.map(({ item }) => item);
+	}
+
+	private async request(item: number): Promise<Answer | Fault> {
+		this.started.push(item);
+		return await new Promise((resolve) => this.inFlight.push({ item, answer: resolve }));
 	}
 }
 
 /** Lets everything happen that waits for nothing but its turn in the event loop. */
 async function settled(): Promise<void> {
-	await jest.advanceTimersByTimeAsync(1);
+	await jest.advanceTimersByTimeAsync(0);
+	await new Promise((resolve) => setImmediate(resolve));
+	await jest.advanceTimersByTimeAsync(0);
 	await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A limiter that these items have asked for a request; the first is open. */
-async function asking(max: number, items: number | number[], status?: number, patienceMs?: number) {
-	const bench = new Bench(max, status, patienceMs);
+async function pass(ms: number): Promise<void> {
+	await jest.advanceTimersByTimeAsync(ms);
+	await settled();
+}
+
+/** A limiter that these items have asked; the first request is in flight. */
+async function asking(ceiling: number, items: number | number[], maxRetries?: number) {
+	const bench = new Bench(ceiling, maxRetries);
 	const list = typeof items === 'number' ? Array.from({ length: items }, (_, item) => item) : items;
 	const all = list.map((item) => bench.ask(item));
 	await settled();
 	return { bench, all };
 }
 
-/** A limiter that was in full swing when a request was refused, and has rested since. */
-async function refusedOnce(max: number, status?: number, patienceMs?: number): Promise<Bench> {
-	const { bench } = await asking(max, 100, status, patienceMs);
-	await bench.answer();
-	await bench.answer(new Again(1000));
-	await bench.answerAll();
-	await jest.advanceTimersByTimeAsync(1000);
-	await settled();
-	return bench;
-}
-
-const LONG = new Again(3_600_000);
-
 beforeEach(() => {
-	jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
-	jest
-		.spyOn(performance, 'eventLoopUtilization')
-		.mockImplementation(() => ({ idle: Date.now(), active: 0, utilization: 0 }));
+	jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
 it('lets the first request go alone', async () => {
 	const { bench } = await asking(6, 30);
-	expect(bench.open).toHaveLength(1);
+	expect(bench.items).toEqual([0]);
 	await bench.answer();
-	expect(bench.open).toHaveLength(6);
+	expect(bench.inFlight).toHaveLength(6);
 });
 
-it('rests no longer when the clock of the machine is put back', async () => {
-	const { bench, all } = await asking(6, 12);
-	await bench.answer(new Again(1000));
-	jest.setSystemTime(Date.now() - 3_600_000);
-	for (let second = 0; second < 15; second++) {
-		await jest.advanceTimersByTimeAsync(1000);
-		await bench.answerAll();
-	}
-	expect(await Promise.all(all)).toEqual(Array(12).fill('done'));
-});
-
-it('never has more open than it may, and sends all, in the order in which they were asked', async () => {
+it('never has more in flight than it may, and sends all in the order in which they were asked', async () => {
 	const { bench, all } = await asking(4, 50);
 	let peak = 0;
-	while (bench.open.length > 0) {
-		peak = Math.max(peak, bench.open.length);
+	while (bench.inFlight.length > 0) {
+		peak = Math.max(peak, bench.inFlight.length);
 		await bench.answer();
 	}
 	expect(peak).toBe(4);
-	expect(await Promise.all(all)).toEqual(Array.from({ length: 50 }, () => 'done'));
+	expect(await Promise.all(all)).toEqual(Array<number>(50).fill(200));
 	expect(bench.started).toEqual(Array.from({ length: 50 }, (_, item) => item));
 });
 
-it('sends together what answers make room for that arrive together', async () => {
-	const { bench } = await asking(3, 10);
+it('gives the place of a request free that fails', async () => {
+	const limiter = new Limiter(1, 5, undefined);
+	const failing = limiter.run(0, async () => await Promise.reject(new Error('broken')));
+	const other = limiter.run(1, async () => await Promise.resolve('sent'));
+	await expect(failing).rejects.toThrow('broken');
+	await settled();
+	expect(await other).toBe('sent');
+});
+
+describe('after a 429', () => {
+	it('pauses, and probes with an item that was not refused', async () => {
+		const { bench } = await asking(5, 100);
+		await bench.answer();
+		await bench.answer(429);
+		await bench.answerAll();
+		await pass(1900);
+		expect(bench.inFlight).toHaveLength(0);
+		await pass(100);
+		expect(bench.items).toEqual([6]);
+	});
+
+	it('lets the others follow when the probe is accepted', async () => {
+		const { bench } = await asking(5, 100);
+		await bench.answer();
+		await bench.answer(429);
+		await bench.answerAll();
+		await pass(2000);
+		await bench.answer();
+		await pass(700);
+		expect(bench.inFlight.length).toBeGreaterThan(1);
+	});
+
+	it('ends all that wait when the service refuses everything, and says so', async () => {
+		const { bench, all } = await asking(5, 30, 1);
+		for (let second = 0; second < 120; second++) {
+			await bench.answerAll(429);
+			await pass(1000);
+		}
+		const results = await Promise.all(all);
+		expect(results.filter((result) => result instanceof GaveUp).length).toBeGreaterThan(20);
+		expect(new Set(results.filter((result) => !(result instanceof GaveUp)))).toEqual(
+			new Set([429]),
+		);
+		expect(bench.started.length).toBeLessThan(20);
+	});
+
+	it('ends all that wait at once when the service asks for an hour', async () => {
+		const { bench, all } = await asking(5, 30);
+		await bench.answer(429, { 'retry-after': '3600' });
+		const [first, ...others] = await Promise.all(all);
+		expect(first).toBe(429);
+		expect(others).toEqual(others.map(() => new GaveUp(3_600_000)));
+		expect((others[0] as GaveUp).closedMs).toBe(3_600_000);
+	});
+});
+
+it('goes on with half as many where the service had no room', async () => {
+	const { bench } = await asking(512, 200);
 	await bench.answer();
-	for (const request of bench.open.splice(0, 2)) request.answer();
-	await new Promise((resolve) => setImmediate(resolve));
-	expect(bench.open).toHaveLength(1);
-	await settled();
-	expect(bench.open).toHaveLength(3);
+	expect(bench.inFlight).toHaveLength(8);
+	await bench.answer(503);
+	expect(bench.limiter.limit).toBe(4);
 });
 
-it('hands on what a request answers or fails with, and gives its place free', async () => {
-	const { bench, all } = await asking(1, 3);
-	await bench.answer('one');
-	bench.open.shift()?.fail(new Error('two'));
-	await settled();
-	await bench.answer('three');
-	expect(await Promise.all(all)).toEqual(['one', new Error('two'), 'three']);
-});
-
-it('lets items with many requests take turns', async () => {
-	const { bench } = await asking(1, [0, 0, 0, 0, 1, 1, 2]);
-	while (bench.open.length > 0) await bench.answer();
-	expect(bench.started.slice(0, 5)).toEqual([0, 1, 2, 0, 1]);
-	expect(bench.started).toHaveLength(7);
-});
-
-describe('after a refusal', () => {
-	it('sends the refused one first, alone', async () => {
-		const bench = await refusedOnce(5);
-		expect(bench.open.map(({ item }) => item)).toEqual([1]);
-	});
-
-	it('goes on with half as many where the service had no room', async () => {
-		const bench = await refusedOnce(8, 503);
-		await bench.answer();
-		expect(bench.open).toHaveLength(4);
-	});
-
-	it('lets others go on as soon as a rate limit opens, while the refused one waits', async () => {
-		const { bench } = await asking(2, 20);
-		await bench.answer();
-		await bench.answer(new Again(20_000, { statedMs: 5000 }));
-		await bench.answer();
-		await jest.advanceTimersByTimeAsync(4900);
-		expect(bench.open).toHaveLength(0);
-		await jest.advanceTimersByTimeAsync(100);
-		await settled();
-		expect(bench.open.map(({ item }) => item)).toEqual([3]);
-	});
-
-	it('goes on at once where it was the only one that is refused', async () => {
-		const { bench } = await asking(2, 20);
-		await bench.answer();
-		await bench.answer(new Again(20_000, {}, true));
-		expect(bench.open.map(({ item }) => item)).toEqual([2, 3]);
-	});
-
-	it('waits ten seconds for one that does not answer, and goes on beside it', async () => {
-		const { bench } = await asking(3, 20, 503);
-		await bench.answer();
-		await bench.answer(new Again(1000));
-		await bench.answer();
-		await jest.advanceTimersByTimeAsync(10_900);
-		expect(bench.open.map(({ item }) => item)).toEqual([3]);
-		await jest.advanceTimersByTimeAsync(100);
-		await settled();
-		expect(bench.open.map(({ item }) => item)).toEqual([3, 1]);
-	});
-
-	it('goes on with one beside it, although the clock of the machine is put forward', async () => {
-		const bench = await refusedOnce(9, 503);
-		jest.setSystemTime(Date.now() + 3_600_000);
-		await jest.advanceTimersByTimeAsync(1000);
-		expect(bench.open).toHaveLength(2);
-	});
-
-	it('sends nothing beside one that does not answer where that may be lost too', async () => {
-		const bench = await refusedOnce(9, 503, Infinity);
-		await jest.advanceTimersByTimeAsync(600_000);
-		expect(bench.open).toHaveLength(1);
-	});
+it('goes on beside a probe that has no response for ten seconds', async () => {
+	const { bench } = await asking(3, 20);
+	await bench.answer();
+	await bench.answer(503);
+	await bench.answerAll();
+	await pass(10_400);
+	expect(bench.inFlight).toHaveLength(1);
+	await pass(200);
+	expect(bench.inFlight).toHaveLength(2);
 });
 
 describe.each<[string, (bench: Bench) => void, string]>([
 	['the end of a run', ({ limiter }) => limiter.end('It is over'), 'It is over'],
 	['a cancelled execution', (bench) => bench.cancel(), 'The execution was cancelled'],
 ])('%s', (_what, ends, reason) => {
-	it('refuses all that wait for their turn, and lets an open request finish', async () => {
+	it('ends all that wait for their turn, and lets a request in flight finish', async () => {
 		const { bench, all } = await asking(1, 4);
 		await bench.answer();
 		ends(bench);
 		expect(await Promise.all(all.slice(2))).toEqual([new NotSent(reason), new NotSent(reason)]);
-		await bench.answer('done');
-		expect(await all[1]).toBe('done');
+		await bench.answer();
+		expect(await all[1]).toBe(200);
 		expect(bench.started).toEqual([0, 1]);
 	});
 
-	it('ends a wait between attempts, and leaves no timer behind', async () => {
+	it('ends a wait for a retry, and leaves no timer behind', async () => {
 		const { bench, all } = await asking(1, 1);
-		await bench.answer(LONG);
+		await bench.answer(503, { 'retry-after': '200' });
 		ends(bench);
-		expect(await all[0]).toBeInstanceOf(NotSent);
+		expect(await all[0]).toEqual(new NotSent(reason));
+		await settled();
 		expect(jest.getTimerCount()).toBe(0);
 	});
 
-	it('refuses what is asked for afterwards', async () => {
+	it('sends nothing that is asked for afterwards', async () => {
 		const bench = new Bench(1);
 		ends(bench);
 		expect(await bench.ask(0)).toEqual(new NotSent(reason));
@@ -238,26 +215,14 @@ describe.each<[string, (bench: Bench) => void, string]>([
 	});
 });
 
-describe('what is no longer of use', () => {
-	it('ends while it waits for its turn; an open request and other items go on', async () => {
+describe('what is no longer wanted', () => {
+	it('ends while it waits for its turn; requests in flight and other items go on', async () => {
 		const { bench, all } = await asking(1, [0, 0, 1]);
 		bench.limiter.withdraw(0);
 		expect(await all[1]).toBeInstanceOf(NotSent);
-		await bench.answer('first');
-		await bench.answer('other');
-		expect([await all[0], await all[2]]).toEqual(['first', 'other']);
-	});
-
-	it('keeps no other item back whose time has come meanwhile', async () => {
-		const bench = new Bench(4);
-		bench.limiter.rest(100);
-		void bench.ask(0);
-		void bench.ask(1);
-		await settled();
-		jest.setSystemTime(Date.now() + 150);
-		bench.limiter.withdraw(0);
-		await settled();
-		expect(bench.started).toEqual([1]);
+		await bench.answer();
+		await bench.answer();
+		expect([await all[0], await all[2]]).toEqual([200, 200]);
 	});
 
 	it('is not sent when its turn comes', async () => {
@@ -266,36 +231,33 @@ describe('what is no longer of use', () => {
 		await settled();
 		await bench.answer();
 		expect(await unwanted).toBeInstanceOf(NotSent);
-		expect(await other).toBe('done');
+		expect(await other).toBe(200);
 		expect(bench.started).toEqual([1]);
 	});
 
-	it('is not sent again, but the others wait as long as it had to', async () => {
+	it('is not sent again', async () => {
 		const { bench } = await asking(1, 1);
-		let wanted = true;
-		const unwanted = bench.ask(1, () => wanted);
-		void bench.ask(2);
+		let isWanted = true;
+		const unwanted = bench.ask(1, () => isWanted);
 		await bench.answer();
-		wanted = false;
-		await bench.answer(new Again(5000, { statedMs: 5000 }));
+		isWanted = false;
+		await bench.answer(429);
+		await pass(3000);
 		expect(await unwanted).toBeInstanceOf(NotSent);
-		await jest.advanceTimersByTimeAsync(4900);
 		expect(bench.started).toEqual([0, 1]);
-		await jest.advanceTimersByTimeAsync(100);
-		await settled();
-		expect(bench.started).toEqual([0, 1, 2]);
 	});
 
-	it('ends while it waits between attempts, and leaves no timer behind', async () => {
+	it('ends while it waits for a retry, and leaves no timer behind', async () => {
 		const { bench, all } = await asking(1, 1);
-		await bench.answer(LONG);
+		await bench.answer(503, { 'retry-after': '200' });
 		bench.limiter.withdraw(0);
 		expect(await all[0]).toBeInstanceOf(NotSent);
+		await settled();
 		expect(jest.getTimerCount()).toBe(0);
 	});
 });
 
-it('is idle when no request is open any more', async () => {
+it('is idle when no request is in flight any more', async () => {
 	const { bench } = await asking(2, 3);
 	await bench.answer();
 	let idle = false;
@@ -311,9 +273,12 @@ it('leaves nothing behind at the signal of the execution', async () => {
 	const { signal } = new AbortController();
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');
-	expect(await new Limiter(1, undefined).run(0, async () => 'done')).toBe('done');
-	const limiter = new Limiter(2, signal);
-	await Promise.all([0, 1, 2].map((item) => limiter.run(item, async () => 'done')));
+	const limiter = new Limiter(2, 5, signal);
+	const work = async (place: Place) =>
+		await place.send(async () => await Promise.resolve(answer(200)));
+	const all = Promise.all([0, 1, 2].map(async (item) => await limiter.run(item, work)));
+	await pass(10);
+	await all;
 	const [[, listener]] = added.mock.calls;
 	expect(removed).toHaveBeenLastCalledWith('abort', listener);
 	expect(new Set(added.mock.calls.map(([, one]) => one)).size).toBe(1);

@@ -1,237 +1,161 @@
 import fc from 'fast-check';
+
 import { RateLimit } from '../../nodes/shared/transport/rateLimit';
-import { chances } from '../../tools/simulation/chances';
-import { Clock } from '../../tools/simulation/clock';
-import { SimulatedRun } from '../../tools/simulation/run';
-import {
-	fixedWindow,
-	type Gate,
-	SimulatedService,
-	slidingWindow,
-	windowFromFirst,
-} from '../../tools/simulation/service';
 
-beforeEach(() => void jest.spyOn(Math, 'random').mockImplementation(chances()));
+beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
 
-it('always says when it looks again, whatever is refused', () => {
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** A rate limit that has accepted its first request, and is open. */
+function opened(maxRetries = 5): RateLimit {
+	const rateLimit = new RateLimit(maxRetries);
+	rateLimit.onAccepted(rateLimit.onSend(0), 0);
+	return rateLimit;
+}
+
+/** Sends when it may and has the probes refused until this time; returns when each of them was sent. */
+function refuseUntil(rateLimit: RateLimit, now: number, until: number): number[] {
+	const probes: number[] = [];
+	for (;;) {
+		const at = Math.max(now, rateLimit.opensAt(0, 100));
+		if (at > until || rateLimit.isExhausted) return probes;
+		probes.push(at);
+		rateLimit.onRefused(rateLimit.onSend(at), at, 0);
+		now = at;
+	}
+}
+
+it('lets the first request leave alone', () => {
+	const rateLimit = new RateLimit(5);
+	expect(rateLimit.opensAt(0, 9)).toBeLessThanOrEqual(0);
+	const permit = rateLimit.onSend(0);
+	expect(rateLimit.opensAt(1, 9)).toBe(10 * SECOND);
+	rateLimit.onAccepted(permit, 0);
+	expect(rateLimit.opensAt(0, 9)).toBe(0);
+});
+
+it('pauses after a refusal, then sends one probe at a time, less and less often', () => {
+	const rateLimit = opened();
+	const permit = rateLimit.onSend(0);
+	rateLimit.onRefused(permit, 0, 0);
+	expect(refuseUntil(rateLimit, 0, MINUTE)).toEqual([2, 6, 14, 30].map((each) => each * SECOND));
+});
+
+it('takes refusals of requests that were in flight together for one', () => {
+	const rateLimit = opened();
+	const permits = [1, 2, 3, 4, 5, 6, 7].map(() => rateLimit.onSend(0));
+	for (const permit of permits) rateLimit.onRefused(permit, 10, 0);
+	expect(rateLimit.opensAt(0, 9)).toBe(2 * SECOND + 10);
+});
+
+it('opens when a probe is accepted', () => {
+	const rateLimit = opened();
+	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
+	rateLimit.onAccepted(rateLimit.onSend(2 * SECOND), 2 * SECOND);
+	expect(rateLimit.opensAt(0, 0)).toBe(0);
+});
+
+it.each([
+	['as long as the service asks for', 30 * SECOND, 30 * SECOND],
+	['no shorter than its own back-off', 1 * SECOND, 2 * SECOND],
+])('pauses %s', (_how, askedMs, pauseMs) => {
+	const rateLimit = opened();
+	rateLimit.onRefused(rateLimit.onSend(0), 0, askedMs);
+	expect(rateLimit.opensAt(0, 9)).toBe(pauseMs);
+});
+
+it('takes what was accepted in one window for the budget of the next', () => {
+	const rateLimit = opened();
+	for (let request = 1; request < 300; request++) rateLimit.onAccepted(rateLimit.onSend(10), 10);
+	rateLimit.onRefused(rateLimit.onSend(20), 20, 0);
+	refuseUntil(rateLimit, 20, MINUTE);
+	rateLimit.onAccepted(rateLimit.onSend(62 * SECOND), 62 * SECOND);
+	expect(rateLimit.opensAt(0, 299)).toBe(0);
+	// More than fit are spread, and beyond the budget each waits for the one before.
+	expect(rateLimit.opensAt(149, 300)).toBeCloseTo(62 * SECOND + 20 * SECOND);
+	expect(rateLimit.opensAt(299, 300)).toBeGreaterThan(62 * SECOND);
+});
+
+it('probes when a window that it knows has ended', () => {
+	const rateLimit = opened();
+	for (const start of [0, 62 * SECOND]) {
+		rateLimit.onRefused(rateLimit.onSend(start + 20), start + 20, 0);
+		refuseUntil(rateLimit, start, start + MINUTE);
+		if (start === 0) rateLimit.onAccepted(rateLimit.onSend(62 * SECOND), 62 * SECOND);
+	}
+	expect(rateLimit.opensAt(0, 9)).toBeCloseTo(62 * SECOND + 60.6 * SECOND);
+});
+
+it('loses nothing to a rate limit that refuses for a minute, with five retries', () => {
+	const rateLimit = opened(5);
+	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
+	refuseUntil(rateLimit, 0, MINUTE);
+	expect(rateLimit.closedMs(MINUTE)).toBe(0);
+	expect(rateLimit.isExhausted).toBe(false);
+});
+
+it('gives up when retries were refused for a minute and a half', () => {
+	const rateLimit = opened(5);
+	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
+	const probes = refuseUntil(rateLimit, 0, 10 * MINUTE);
+	expect(probes.at(-1)).toBeLessThan(110 * SECOND);
+	expect(rateLimit.closedMs(probes.at(-1) ?? 0)).toBeGreaterThan(0);
+	expect(rateLimit.isExhausted).toBe(true);
+});
+
+it.each<[string, (rateLimit: RateLimit) => void]>([
+	['a 429', (rateLimit) => rateLimit.onRefused(rateLimit.onSend(0), 0, 60 * MINUTE)],
+	['a 503', (rateLimit) => rateLimit.onUnavailable(rateLimit.onSend(0), 0, 'lost', 60 * MINUTE)],
+])('gives up at once where %s asks for more than five minutes', (_what, refuse) => {
+	const rateLimit = opened();
+	refuse(rateLimit);
+	expect(rateLimit.closedMs(0)).toBe(60 * MINUTE);
+});
+
+it('sends one probe after the other without waits when an unavailable service was waited for in vain', () => {
+	const rateLimit = opened(1);
+	let now = 0;
+	while (!rateLimit.isExhausted && now < 10 * MINUTE) {
+		now = Math.max(now, rateLimit.opensAt(0, 9));
+		rateLimit.onUnavailable(rateLimit.onSend(now), now, 'lost', 0);
+	}
+	expect(now).toBeLessThan(2 * MINUTE);
+	expect([rateLimit.opensAt(0, 9), rateLimit.closedMs(now)]).toEqual([now, 0]);
+});
+
+it('lets another request go beside a probe that has no response for ten seconds', () => {
+	const rateLimit = opened();
+	rateLimit.onUnavailable(rateLimit.onSend(0), 0, 'lost', 0);
+	const sentAt = rateLimit.opensAt(0, 9);
+	rateLimit.onSend(sentAt);
+	expect(rateLimit.opensAt(1, 9)).toBe(sentAt + 10 * SECOND);
+});
+
+it('always says when it opens, whatever happens', () => {
 	const step = fc.record({
-		refused: fc.boolean(),
-		passes: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 70_000 })),
-		took: fc.integer({ min: 0, max: 100 }),
-		waiting: fc.integer({ min: 0, max: 20 }),
+		what: fc.constantFrom('accepted', 'refused', 'unavailable'),
+		passesMs: fc.oneof(fc.nat(3000), fc.nat(70_000)),
+		tookMs: fc.nat(100),
+		inFlight: fc.nat(20),
+		waiting: fc.nat(500),
 	});
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-			const limit = new RateLimit();
-			let now = 1_700_000_000_000;
-			for (const { refused, passes, took, waiting } of steps) {
-				// A request leaves when there is room, or after its own wait.
-				now = limit.opensAt(now) > now ? Math.min(limit.opensAt(now), now + 300_000) : now + passes;
-				const at = now + took;
-				if (refused) limit.refused(now, at, { waitMs: 2000 }, waiting);
-				else limit.took(now, at);
-				now = at;
-				expect(limit.opensAt(now)).toBeLessThan(now + 300_000);
+			const rateLimit = new RateLimit(5);
+			let now = 0;
+			for (const { what, passesMs, tookMs, inFlight, waiting } of steps) {
+				now = Math.max(now, rateLimit.opensAt(0, waiting)) + passesMs;
+				const permit = rateLimit.onSend(now);
+				const sentAt = now;
+				now += tookMs;
+				if (what === 'accepted') rateLimit.onAccepted(permit, sentAt);
+				else if (what === 'refused') rateLimit.onRefused(permit, now, 0);
+				else rateLimit.onUnavailable(permit, now, 'lost', 0);
+				expect(rateLimit.opensAt(inFlight, waiting)).toBeLessThanOrEqual(now + MINUTE);
 			}
 		}),
-		{ numRuns: 5000 },
+		{ numRuns: 2000 },
 	);
-});
-
-function simulate(startAt: number, latencyMs: number, items: number, gate?: Gate): SimulatedRun {
-	const clock = new Clock(startAt);
-	const run = new SimulatedRun(clock, new SimulatedService(clock, { latencyMs, gate }), { items });
-	clock.run();
-	return run;
-}
-
-describe.each([
-	['go by the clock', fixedWindow],
-	['begin with the first request', windowFromFirst],
-	['slide along', slidingWindow],
-])('where windows %s', (_kind, gate) => {
-	it.each([
-		[300, 60_000, 700],
-		[100, 30_000, 500],
-		[100, 10_000, 1000],
-		[30, 5000, 400],
-		[20, 1000, 700],
-	])('%s in %s ms are used to the end, and hardly exceeded again', (requests, windowMs, items) => {
-		const starts = [0, 13, 26, 39, 52].map((second) => 1_700_000_040_137 + second * 1000);
-		const cases = starts.flatMap((startAt) => [1, 20, 50, 200].map((ms) => [startAt, ms]));
-		for (const [startAt, latencyMs] of cases) {
-			const { made, refusals, tookMs } = simulate(
-				startAt,
-				latencyMs,
-				items,
-				gate(requests, windowMs),
-			);
-			const again = refusals.filter((at) => at > refusals[0] + latencyMs + 1000);
-			const windows = Math.ceil(items / requests);
-			const idealMs = (windows - 1) * windowMs + simulate(startAt, latencyMs, items).tookMs;
-			expect(made).toBe(items);
-			expect(again.length).toBeLessThan(8 + 1.5 * windows);
-			expect(tookMs).toBeLessThan(1.3 * idealMs);
-		}
-	});
-});
-
-/** From when on the large one knows the windows; before that, it is not the only one to be refused. */
-const KNOWN_WINDOWS = 2.5;
-
-describe.each([
-	['go by the clock', fixedWindow],
-	['begin with the first request', windowFromFirst],
-	['slide along', slidingWindow],
-])('beside a large execution where windows %s', (_kind, gate) => {
-	it.each([
-		[300, 60_000, 72],
-		[100, 30_000, 60],
-		[50, 10_000, 60],
-	])('small ones find room when %s fit into %s ms', (requests, windowMs, most) => {
-		const small: SimulatedRun[] = [];
-		for (const second of [3, 17, 41]) {
-			const clock = new Clock(1_700_000_040_000 + second * 1000);
-			const service = new SimulatedService(clock, {
-				latencyMs: 50,
-				gate: gate(requests, windowMs),
-			});
-			const large = new SimulatedRun(clock, service, { items: 8 * requests });
-			for (let begun = 0; begun < 20; begun++) {
-				const begin = () => small.push(new SimulatedRun(clock, service, { items: 3 }));
-				clock.after((KNOWN_WINDOWS + 0.2 * begun) * windowMs, begin);
-			}
-			clock.run();
-			expect(large.made).toBe(8 * requests);
-			expect(large.refusals.length).toBeLessThan(0.1 * large.made + 60);
-		}
-		expect(small.filter(({ lost }) => lost > 0).length).toBeLessThanOrEqual(2);
-		expect(small.flatMap(({ refusals }) => refusals).length).toBeLessThan(most);
-	});
-});
-
-it.each([
-	['go by the clock', fixedWindow],
-	['begin with the first request', windowFromFirst],
-	['slide along', slidingWindow],
-])(
-	'ten large executions that begin one after the other lose hardly anything where windows %s',
-	(_kind, gate) => {
-		const clock = new Clock(1_700_000_043_000);
-		const service = new SimulatedService(clock, { latencyMs: 50, gate: gate(300, 60_000) });
-		const runs: SimulatedRun[] = [];
-		for (let begun = 0; begun < 10; begun++) {
-			clock.after(begun * 7000, () => runs.push(new SimulatedRun(clock, service, { items: 1500 })));
-		}
-		clock.run();
-		expect(runs.reduce((lost, run) => lost + run.lost, 0)).toBeLessThan(0.05 * 15_000);
-	},
-);
-
-describe.each([
-	['go by the clock', fixedWindow],
-	['begin with the first request', windowFromFirst],
-	['slide along', slidingWindow],
-])('where windows %s and the service says when to come again', (_kind, gate) => {
-	it.each([
-		[300, 60_000],
-		[100, 30_000],
-		[50, 10_000],
-	])(
-		'of two executions that share %s in %s ms none gets twice of the other',
-		(requests, windowMs) => {
-			let [early, late] = [0, 0];
-			for (const phase of [0, 1, 2, 3]) {
-				for (const gap of [0.12, 0.31]) {
-					const clock = new Clock(1_700_000_040_137 + phase * 13_719);
-					const limited = { latencyMs: 50, gate: gate(requests, windowMs), tells: true };
-					const service = new SimulatedService(clock, limited);
-					const begin = () => new SimulatedRun(clock, service, { items: 4 * requests });
-					const runs = [begin()];
-					clock.after(gap * windowMs, () => runs.push(begin()));
-					clock.run();
-					const bothUntil = Math.min(...runs.map(({ endedAt }) => endedAt));
-					const [first, second] = runs.map(({ widths }) =>
-						widths.filter(([at]) => at <= bothUntil),
-					);
-					early += first.length;
-					late += second.length;
-					expect(runs.map(({ made }) => made)).toEqual([4 * requests, 4 * requests]);
-				}
-			}
-			expect(Math.max(early, late) / Math.min(early, late)).toBeLessThan(2);
-		},
-	);
-});
-
-it.each([2, 5, 10, 20, 100])(
-	'is refused about once in ten windows of a second into which %s fit, and uses them up',
-	(requests) => {
-		for (const gate of [fixedWindow, windowFromFirst, slidingWindow]) {
-			for (const tells of [true, false]) {
-				const clock = new Clock(1_700_000_040_137);
-				const limited = { latencyMs: 50, gate: gate(requests, 1000), tells };
-				const service = new SimulatedService(clock, limited);
-				const run = new SimulatedRun(clock, service, { items: 60 * requests });
-				clock.run();
-				const later = run.refusals.filter((at) => at > run.startedAt + 10_000);
-				expect(run.made).toBe(60 * requests);
-				expect(later.length).toBeLessThanOrEqual(15);
-				expect(run.tookMs).toBeLessThan(1.2 * 60_000);
-			}
-		}
-	},
-);
-
-it.each([
-	['go by the clock', fixedWindow],
-	['begin with the first request', windowFromFirst],
-	['slide along', slidingWindow],
-])('takes no neighbour who was quicker for a longer window, where windows %s', (_kind, gate) => {
-	for (let phase = 0; phase < 8; phase++) {
-		const clock = new Clock(1_700_000_040_137 + phase * 2719);
-		const shared = gate(20, 1000);
-		const endsAt = clock.now + 35_000;
-		const useUp = (): void => {
-			while (shared(clock.now) === 0);
-			if (clock.now < endsAt) clock.after(1000, useUp);
-		};
-		clock.after(15_000 - ((phase * 2719) % 1000), useUp);
-		const service = new SimulatedService(clock, { latencyMs: 50, gate: shared, tells: true });
-		const run = new SimulatedRun(clock, service, { items: 1200 });
-		clock.run();
-		expect(run.made).toBe(1200);
-		expect(run.tookMs).toBeLessThan(120_000);
-	}
-});
-
-it('finds out that a limit is no more', () => {
-	const clock = new Clock(1_700_000_040_137);
-	const limited = slidingWindow(5, 1000);
-	const gate = (now: number) => (now < 1_700_000_060_000 ? limited(now) : 0);
-	const run = new SimulatedRun(clock, new SimulatedService(clock, { latencyMs: 50, gate }), {
-		items: 3000,
-	});
-	clock.run();
-	expect(run.tookMs).toBeLessThan(60_000);
-});
-
-it('uses a limit per second to the end beside one per minute', () => {
-	for (const second of [0, 17, 31, 48]) {
-		const [perSecond, perMinute] = [fixedWindow(10, 1000), fixedWindow(300, 60_000)];
-		const gate = (now: number) => perSecond(now) || perMinute(now);
-		const { made, tookMs } = simulate(1_700_000_040_000 + second * 1000, 50, 700, gate);
-		expect(made).toBe(700);
-		expect(tookMs).toBeLessThan(1.4 * 129_000);
-	}
-});
-
-it('goes by what it has seen where the service speaks of another limit', () => {
-	const limit = new RateLimit();
-	const minute = 1_700_000_040_000;
-	const day = { remaining: 5000, resetMs: 80_000_000 };
-	for (let sent = 0; sent < 100; sent++) limit.took(minute + sent, minute + sent + 50, day);
-	limit.refused(minute + 100, minute + 150, { waitMs: 2000 }, 20);
-	limit.took(minute + 60_700, minute + 60_750, day);
-	expect(limit.room(minute + 60_750, 99)).toBe(99);
 });

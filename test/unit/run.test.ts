@@ -1,10 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { completeAppointment } from '../../nodes/Appointment/operations/complete';
-import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { runOf } from '../../nodes/shared/run/run';
-import { Again } from '../../nodes/shared/transport/turns';
-import { answer } from '../fixtures/answers';
 
 const label = { name: 'Label' };
 const items = [{ json: {} }, { json: {} }, { json: {} }];
@@ -29,11 +25,11 @@ function contextOf(
 describe('a run', () => {
 	it('is shared by the items that the engine hands over one after the other', () => {
 		const executeData = { node: label, data: { main: [items] } };
-		const first = runOf(contextOf(0, executeData), deleteLabel);
-		expect(runOf(contextOf(1, executeData), deleteLabel)).toBe(first);
+		const first = runOf(contextOf(0, executeData));
+		expect(runOf(contextOf(1, executeData))).toBe(first);
 		expect(first.handover.total).toBe(3);
 		// Tried again, it is a new one.
-		expect(runOf(contextOf(0, executeData), deleteLabel)).not.toBe(first);
+		expect(runOf(contextOf(0, executeData))).not.toBe(first);
 	});
 
 	it.each([
@@ -42,15 +38,15 @@ describe('a run', () => {
 		['the same call of an agent', { name: 'AI Agent' }, true, true],
 	])('knows what had succeeded where it is %s', (_what, node, retryOnFail, knows) => {
 		const context = contextOf(0, { node, data: { main: [items] } }, { retryOnFail, json: {} });
-		runOf(context, deleteLabel).done.set(0, items);
-		expect(runOf(context, deleteLabel).done.has(0)).toBe(knows);
+		runOf(context).done.set(0, items);
+		expect(runOf(context).done.has(0)).toBe(knows);
 	});
 
 	it('knows nothing of another call of the same agent', () => {
 		const executeData = { node: { name: 'AI Agent' }, data: { main: [items] } };
 		const called = () => contextOf(0, executeData, { retryOnFail: true, json: {} });
-		runOf(called(), deleteLabel).done.set(0, items);
-		expect(runOf(called(), deleteLabel).done.has(0)).toBe(false);
+		runOf(called()).done.set(0, items);
+		expect(runOf(called()).done.has(0)).toBe(false);
 	});
 
 	it('that is tried again begins when nothing of the last try is open', async () => {
@@ -58,11 +54,11 @@ describe('a run', () => {
 		const order: string[] = [];
 		let answered = (_answer: string): void => undefined;
 		const open = new Promise<string>((resolve) => (answered = resolve));
-		const last = runOf(context, deleteLabel).limiter.run(0, async () => await open);
+		const last = runOf(context).limiter.run(0, async () => await open);
 		await new Promise(setImmediate);
-		runOf(context, deleteLabel);
-		const { before } = runOf(context, deleteLabel);
-		const begun = before?.then(() => order.push('begun'));
+		runOf(context);
+		const { earlierEnded } = runOf(context);
+		const begun = earlierEnded?.then(() => order.push('begun'));
 		answered('answered');
 		order.push(await last);
 		await begun;
@@ -70,10 +66,7 @@ describe('a run', () => {
 	});
 
 	it('has one item where the node is a tool, for the engine hands over the items of the agent', async () => {
-		const run = runOf(
-			contextOf(0, { node: { name: 'AI Agent' }, data: { main: [items] } }),
-			deleteLabel,
-		);
+		const run = runOf(contextOf(0, { node: { name: 'AI Agent' }, data: { main: [items] } }));
 		expect(run.handover.total).toBe(1);
 		await expect(run.handover.over).resolves.toBeUndefined();
 	});
@@ -81,11 +74,9 @@ describe('a run', () => {
 	it('knows the token that no message may hold, and goes without where it cannot be read', async () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } });
 		const given = { ...context, getCredentials: async () => ({ apiAccessToken: ' token-1 ' }) };
-		expect(
-			await runOf(context, deleteLabel).token(given as unknown as IExecuteSingleFunctions),
-		).toBe('token-1');
+		expect(await runOf(context).token(given as unknown as IExecuteSingleFunctions)).toBe('token-1');
 		const withheld = { ...context, getCredentials: async () => await Promise.reject(new Error()) };
-		expect(await runOf(context, deleteLabel).token(withheld)).toBe('');
+		expect(await runOf(context).token(withheld)).toBe('');
 	});
 
 	it.each([
@@ -93,26 +84,6 @@ describe('a run', () => {
 		['a tool with items of its own', label, { ai_tool: [items.slice(1)] }, 2],
 		['no data', label, {}, 1],
 	])('counts the items that the engine hands over: %s', (_what, node, data, total) => {
-		expect(runOf(contextOf(0, { node, data }), deleteLabel).handover.total).toBe(total);
+		expect(runOf(contextOf(0, { node, data })).handover.total).toBe(total);
 	});
-});
-
-it.each([
-	[2, deleteLabel],
-	[1, completeAppointment],
-])('has %s open beside a silent request: not what may be lost as well', async (open, operation) => {
-	jest.useFakeTimers({ doNotFake: ['performance'] });
-	const { limiter } = runOf(contextOf(0, { node: label, data: {} }), operation);
-	const silent = new Promise<Again>(() => undefined);
-	let sent = 0;
-	for (let item = 0; item < 3; item++) {
-		void limiter.run(item, async () => {
-			if (sent++ > 0) return await silent;
-			await limiter.watch(Promise.resolve(answer(503)));
-			return new Again(1000);
-		});
-	}
-	await jest.advanceTimersByTimeAsync(12_000);
-	jest.useRealTimers();
-	expect(sent).toBe(1 + open);
 });

@@ -1,3 +1,4 @@
+import type { Answer } from '../../nodes/shared/transport/answer';
 import { RequestWindow } from '../sandbox/limits';
 import type { Clock } from './clock';
 
@@ -20,54 +21,58 @@ export interface ServiceOptions {
 	tells?: boolean;
 }
 
-export interface SimulatedAnswer {
-	status: number;
-	headers: Record<string, string>;
-	body: string;
-}
-
 /** A service that is simulated on a clock. */
 export class SimulatedService {
-	serving = 0;
+	private serving = 0;
 	private requests = 0;
-	private readonly line: Array<() => void> = [];
+	private readonly waiting: Array<() => void> = [];
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly options: ServiceOptions,
 	) {}
 
-	request(answer: (answer: SimulatedAnswer) => void, item?: number): void {
+	/** Answers one request of an item. */
+	async request(item?: number): Promise<Answer> {
 		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
 		if (refuses && item === refuses.item && this.clock.now < (refuses.until ?? Infinity)) {
-			const { status, afterMs } = refuses;
-			return this.clock.after(afterMs, () => answer({ status, headers: {}, body: '' }));
+			await this.pause(refuses.afterMs);
+			return answer(refuses.status);
 		}
 		const waitMs = gate?.(this.clock.now) ?? 0;
 		if (waitMs > 0) {
-			const headers = tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : undefined;
-			return this.clock.after(1, () => answer({ status: 429, headers: headers ?? {}, body: '' }));
+			await this.pause(1);
+			return answer(429, tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : {});
 		}
-		const serve = () => {
-			this.serving++;
-			this.clock.after(this.of('latencyMs', 0), () => {
-				this.serving--;
-				while (this.line.length > 0 && this.serving < this.of('threads', Infinity)) {
-					this.line.shift()?.();
-				}
-				answer({ status: 200, headers: {}, body: '' });
-			});
-		};
-		const fails = ++this.requests % faultEach === 0;
-		if (!fails && this.serving < this.of('threads', Infinity)) return serve();
-		if (!fails && this.line.length < queue) return void this.line.push(serve);
-		this.clock.after(1, () => answer({ status: 503, headers: {}, body: '' }));
+		const isFull = this.serving >= this.of('threads', Infinity);
+		if (++this.requests % faultEach === 0 || (isFull && this.waiting.length >= queue)) {
+			await this.pause(1);
+			return answer(503);
+		}
+		if (isFull) await new Promise<void>((resolve) => this.waiting.push(resolve));
+		this.serving++;
+		await this.pause(this.of('latencyMs', 0));
+		this.serving--;
+		while (this.waiting.length > 0 && this.serving < this.of('threads', Infinity)) {
+			this.waiting.shift()?.();
+			// The one that waited takes its place before the next is asked.
+			await Promise.resolve();
+		}
+		return answer(200);
 	}
 
-	private of(option: 'latencyMs' | 'threads', usual: number): number {
-		const value = this.options[option] ?? usual;
+	private async pause(ms: number): Promise<void> {
+		await new Promise<void>((resolve) => this.clock.after(ms, resolve));
+	}
+
+	private of(option: 'latencyMs' | 'threads', otherwise: number): number {
+		const value = this.options[option] ?? otherwise;
 		return typeof value === 'number' ? value : value(this.clock.now);
 	}
+}
+
+function answer(status: number, headers: Answer['headers'] = {}): Answer {
+	return { status, headers, body: '' };
 }
 
 /** Windows by the clock, as in most services. */

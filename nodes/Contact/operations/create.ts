@@ -23,8 +23,8 @@ import {
 } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
-import { hasUnique, whenRefused } from '../duplicate';
-import { whenLost } from '../lostCreate';
+import { uniqueKeys, whenRefused } from '../duplicate';
+import { lookUpOf } from '../lostCreate';
 
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {
@@ -160,10 +160,10 @@ export const createContact: WriteOperation = {
 		return {
 			body: image ? toForm(fields, image) : fields,
 			simplify: simpleContact,
-			recover: (failure, request) => whenRefused(failure, fields, continues, request),
-			heal: hasUnique(fields)
-				? (failure, request, leftAt) => whenLost(failure, fields, continues, request, leftAt)
-				: undefined,
+			keys: uniqueKeys(fields),
+			recover: async (failure, request, send) =>
+				await whenRefused(failure, fields, continues, request, send),
+			lookUp: lookUpOf(fields, continues),
 		};
 	},
 	records: (body) => [createdContact(body)],

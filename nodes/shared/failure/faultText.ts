@@ -1,3 +1,5 @@
+import { MAX_WAIT_MS } from '../transport/retry';
+import { Failure } from './failure';
 import type { Fault, FaultKind } from '../transport/fault';
 
 const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: string }> = {
@@ -45,11 +47,30 @@ const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: st
 	},
 };
 
-/** Of a request that is not sent, for a rate limit refused too many before it. */
-export const UNSENT = [
-	'Not sent: the rate limit refused too many requests before this one',
-	'Run it again later.',
-] as const;
+/**
+ * What is said of a request that was not sent because the service refuses everything for now.
+ *
+ * @param closedMs for how long, in milliseconds
+ */
+export function unsentFailure(closedMs: number): Failure {
+	return new Failure(
+		'Not sent: the service refused the requests before this one',
+		closedMs > MAX_WAIT_MS ? longWaitText(closedMs) : 'Run this item again later.',
+	);
+}
+
+/** Says how long a service asks to wait where the node does not wait that long. */
+export function longWaitText(askedMs: number): string {
+	return `The service asks to wait ${inWords(askedMs)}. Run this item again after that time.`;
+}
+
+/** A time in words: `90 minutes` is more telling than `1 hour`, so units begin at two. */
+function inWords(ms: number): string {
+	const minutes = Math.ceil(ms / 60_000);
+	if (minutes < 120) return `${minutes} minutes`;
+	const hours = Math.round(minutes / 60);
+	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}
 
 /** With a proxy, these are its faults: it is the only one that is connected to. */
 const PROXY_TEXTS: Partial<typeof TEXTS> = {

@@ -1,4 +1,5 @@
-import { type Answer, isDown, isPage } from '../transport/answer';
+import { type Answer, isPage } from '../transport/answer';
+import { isUnavailable, outcomeOf } from '../transport/retry';
 import type { Refusal } from './refusal';
 import { isObject } from '../input/values';
 
@@ -138,7 +139,7 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		// 408, 425, 502 to 504, 520 to 524
-		applies: (answer) => [408, 425].includes(answer.status) || isDown(answer),
+		applies: (answer) => [408, 425].includes(answer.status) || isUnavailable(outcomeOf(answer)),
 		headline: words('The service is not available at the moment'),
 		remedy: () => 'Try again later.',
 	},

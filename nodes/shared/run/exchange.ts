@@ -1,112 +1,220 @@
-import { type Answer, isLost } from '../transport/answer';
+import type { Answer } from '../transport/answer';
 import { Failure } from '../failure/failure';
+import { longWaitText } from '../failure/faultText';
 import { failureOf, type Subject } from '../failure/failureOf';
-import { saysRecordIsMissing } from '../failure/missingRecord';
 import type { Fault } from '../transport/fault';
-import type { Again } from '../transport/turns';
-import type { AddressedRequest, Exchange, Operation } from '../operation';
-import type { Request } from '../transport/request';
-import type { Retries } from '../transport/retry';
+import type { Place } from '../transport/limiter';
+import type { AddressedRequest, Finding, Operation, Send } from '../operation';
+import {
+	askedWaitMs,
+	MAX_WAIT_MS,
+	nextStep,
+	outcomeOf,
+	type Repetition,
+	retriesFor,
+	retryWaitMs,
+} from '../transport/retry';
+import { saysRecordIsMissing } from '../failure/missingRecord';
 import type { Run } from './run';
 
-/** What is to be done next, a request or a rest, until there is a result. */
-type Steps<T> = Generator<Request | Again, T, Answer | Fault>;
+/** A service that was still at work at the first look-up may be done at the second. */
+const SECOND_LOOK_UP_MS = 5_000;
 
-/** What may have been carried out although no answer said so. */
-export interface Unsure {
-	/** What was said of it. */
+/** A request that may have been carried out although no response said so. */
+export interface UnclearRequest {
+	/** What the user is told. */
 	failure: Failure;
-	/** When it left first, by the clock of this machine in milliseconds. */
-	leftAt: number;
+	/** When it was sent first, by the clock of this machine, in milliseconds since 1970. */
+	sentAt: number;
+	/** Whether the service may still be at work on it: then it is not sent again. */
+	mayBeRunning: boolean;
 }
+
+/** How an exchange reaches the service: from one place among the requests in flight. */
+export interface Channel extends Pick<Place, 'retake'> {
+	send: Send;
+}
+
+/** What an exchange needs of its run. */
+type ExchangeRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
 
 /**
- * All that one request of an item leads to: its repeats, and the look-ups of its operation where it
- * was refused or its answer was lost, now or when n8n tried the node before.
- *
- * @returns the answer to go on with, or why there is none
+ * All that one request of an item leads to: its retries, the look-ups after a lost response, and what its
+ * operation can do about a refusal. What is retried stands in the table of `retry.ts`.
  */
-export function* exchange(
-	request: AddressedRequest,
-	operation: Operation & Subject,
-	{ retries, unsure }: Pick<Run, 'retries' | 'unsure'>,
-	item: number,
-): Steps<Answer | Failure> {
-	const { heal, recover } = request;
-	const repeat = retries.begin();
-	const before = unsure.get(item);
-	if (before && operation.unrepeatable) {
-		if (!heal) return before.failure;
-		const healed = yield* repeated(heal(before.failure, request, before.leftAt), retries);
-		if (healed) return healed;
-	}
-	/** When the first attempt left whose answer was lost. */
-	let leftAt = before?.leftAt;
-	for (;;) {
-		const sentAt = Date.now();
-		const { heard } = retries;
-		const answer = yield request;
-		if (leftAt !== undefined && operation.deletes && isGone(answer)) return DELETED;
-		const failure = failureOf(answer, operation) ?? noRecords(answer as Answer, request, operation);
-		if (failure?.unclear) unsure.set(item, { failure, leftAt: leftAt ?? sentAt });
-		const lost = isLost(answer);
-		if (lost) leftAt ??= sentAt;
-		const rest = repeat(answer, !operation.unrepeatable || heal !== undefined, heard);
-		if (rest) yield rest;
-		if (rest && !(lost && heal)) continue;
-		if (!failure) return answer as Answer;
-		if (leftAt !== undefined && heal) {
-			const healed = yield* repeated(heal(failure, request, leftAt), retries);
-			if (healed) return healed;
-			unsure.delete(item);
-			if (rest) continue;
-			if (lost) return notDone(failure);
-		}
-		return recover ? yield* repeated(recover(failure, request), retries) : failure;
-	}
-}
+export class Exchange {
+	private readonly repetition: Repetition;
+	/** How often the request has been sent again. */
+	private retries = 0;
 
-/** What a read cannot make records of is a failure before anything follows it. */
-function noRecords(
-	{ body }: Answer,
-	request: AddressedRequest,
-	{ kind, records }: Operation & Subject,
-): Failure | undefined {
-	if (kind === 'write') return undefined;
-	try {
-		records(body, request);
+	constructor(
+		private readonly request: AddressedRequest,
+		private readonly operation: Operation & Subject,
+		private readonly channel: Channel,
+		private readonly run: ExchangeRun,
+		private readonly item: number,
+	) {
+		this.repetition = repetitionOf(operation, request);
+	}
+
+	/**
+	 * Sends the request until its outcome is final.
+	 *
+	 * @returns the response to go on with, or why there is none
+	 * @throws NotSent if the run has ended before the request could be sent again
+	 */
+	async result(): Promise<Answer | Failure> {
+		let result = await this.resume();
+		while (!result) result = await this.attempt();
+		return result;
+	}
+
+	/** When n8n tries the node again: finds out what has become of a request that was unclear. */
+	private async resume(): Promise<Answer | Failure | undefined> {
+		const earlier = this.run.unclear.get(this.item);
+		if (!earlier || this.repetition === 'read' || this.repetition === 'idempotent')
+			return undefined;
+		if (this.repetition === 'harmful') return earlier.failure;
+		const finding = await this.lookUp(earlier);
+		if (finding.result) return finding.result;
+		if (!finding.isAbsent || earlier.mayBeRunning) return this.advised(earlier.failure);
 		return undefined;
-	} catch (error) {
-		return error instanceof Failure ? error : new Failure(String(error), '');
+	}
+
+	/** Sends the request once. Returns undefined if it is to be sent again. */
+	private async attempt(): Promise<Answer | Failure | undefined> {
+		const sentAt = Date.now();
+		const answer = await this.channel.send(this.request);
+		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
+		const failure = failureOf(answer, this.operation) ?? this.noRecords(answer as Answer);
+		if (!failure) return answer as Answer;
+		const outcome = outcomeOf(answer);
+		if (failure.unclear) this.note(failure, sentAt, outcome === 'timedOut');
+		switch (nextStep(outcome, this.repetition)) {
+			case 'retry':
+				return (await this.waitForRetry(answer)) ? undefined : withLongWait(failure, answer);
+			case 'lookUpThenRetry':
+				return await this.retryIfAbsent(failure, answer);
+			case 'lookUpTwice':
+				return await this.findTwice(failure);
+			case 'lookUp':
+				return await this.find(failure);
+			case 'report':
+				return await this.report(failure, answer);
+		}
+	}
+
+	/** Waits for the next retry. Returns false if there is none. */
+	private async waitForRetry(answer: Answer | Fault): Promise<boolean> {
+		const outcome = outcomeOf(answer);
+		if (this.retries >= retriesFor(outcome, this.run.maxRetries)) return false;
+		return await this.channel.retake(retryWaitMs(answer, this.retries++));
+	}
+
+	private async retryIfAbsent(
+		failure: Failure,
+		answer: Answer | Fault,
+	): Promise<Answer | Failure | undefined> {
+		const isRetry = await this.waitForRetry(answer);
+		const finding = await this.lookUp(this.unclear(failure));
+		if (finding.result) return finding.result;
+		if (!isRetry || !finding.isAbsent) return this.advised(failure);
+		this.run.unclear.delete(this.item);
+		return undefined;
+	}
+
+	private async findTwice(failure: Failure): Promise<Answer | Failure> {
+		const { result } = await this.lookUp(this.unclear(failure));
+		if (result) return result;
+		const isOpen = await this.channel.retake(SECOND_LOOK_UP_MS);
+		return isOpen ? await this.find(failure) : this.advised(failure);
+	}
+
+	private async find(failure: Failure): Promise<Answer | Failure> {
+		const { result } = await this.lookUp(this.unclear(failure));
+		return result ?? this.advised(failure);
+	}
+
+	private async report(failure: Failure, answer: Answer | Fault): Promise<Answer | Failure> {
+		const { recover } = this.request;
+		if (recover) return await recover(failure, this.request, this.sendLookUp);
+		return withLongWait(failure, answer);
+	}
+
+	/** Looks whether a request was carried out. */
+	private async lookUp({ failure, sentAt }: UnclearRequest): Promise<Finding> {
+		const { lookUp } = this.request;
+		if (!lookUp) return { isAbsent: false };
+		const isTaken = (id: unknown) => this.isOfAnotherItem(id);
+		const lost = { failure, sentAt, isTaken };
+		return await lookUp.find(lost, this.request, this.sendLookUp);
+	}
+
+	/** A look-up only reads, so it is retried like any other read. */
+	private readonly sendLookUp: Send = async (request) => {
+		for (let retry = 0; ; retry++) {
+			const answer = await this.channel.send(request);
+			const outcome = outcomeOf(answer);
+			const isFinal = nextStep(outcome, 'read') === 'report';
+			if (isFinal || retry >= retriesFor(outcome, this.run.maxRetries)) return answer;
+			// Before all that wait for their first turn: nothing follows until it is known what happened.
+			if (!(await this.channel.retake(retryWaitMs(answer, retry) ?? 0))) return answer;
+		}
+	};
+
+	/** Whether another item of the run came to this record. */
+	private isOfAnotherItem(id: unknown): boolean {
+		return [...this.run.done].some(
+			([item, records]) => item !== this.item && records.some(({ json }) => json.id === id),
+		);
+	}
+
+	private get isUnclear(): boolean {
+		return this.run.unclear.has(this.item);
+	}
+
+	private note(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
+		const first = this.run.unclear.get(this.item)?.sentAt ?? sentAt;
+		this.run.unclear.set(this.item, { failure, sentAt: first, mayBeRunning });
+	}
+
+	private unclear(failure: Failure): UnclearRequest {
+		return this.run.unclear.get(this.item) ?? { failure, sentAt: Date.now(), mayBeRunning: true };
+	}
+
+	/** The failure with what makes running the item again safe. */
+	private advised(failure: Failure): Failure {
+		const { advice } = this.request.lookUp ?? {};
+		return advice ? failure.withDescription(`${failure.description} ${advice}`) : failure;
+	}
+
+	/** A response of a read in which there are no records is a failure before anything follows it. */
+	private noRecords({ body }: Answer): Failure | undefined {
+		if (this.operation.kind !== 'read') return undefined;
+		try {
+			this.operation.records(body, this.request);
+			return undefined;
+		} catch (error) {
+			return error instanceof Failure ? error : new Failure(String(error), '');
+		}
 	}
 }
 
-/** The look-ups of an operation: reads like any other, repeated as those are. */
-function* repeated<T>(lookUps: Exchange<T>, retries: Retries): Steps<T> {
-	let step = lookUps.next();
-	while (!step.done) step = lookUps.next(yield* finalAnswer(step.value, retries));
-	return step.value;
+function repetitionOf(operation: Operation, request: AddressedRequest): Repetition {
+	if (operation.kind === 'read') return 'read';
+	if (!operation.unrepeatable) return 'idempotent';
+	return request.lookUp ? 'findable' : 'harmful';
 }
 
-function* finalAnswer(lookUp: Request, retries: Retries): Steps<Answer | Fault> {
-	const repeat = retries.begin(false);
-	for (;;) {
-		const { heard } = retries;
-		const answer = yield lookUp;
-		const rest = repeat(answer, true, heard);
-		if (!rest) return answer;
-		yield rest;
-	}
-}
-
-/** A record that an attempt whose answer was lost has deleted. */
+/** What comes out for a record that an attempt without a response has deleted. */
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
-/** Whether the record is gone: a gateway's 404 proves nothing. */
-function isGone(answer: Answer | Fault): boolean {
+function isMissing(answer: Answer | Fault): boolean {
 	return 'status' in answer && saysRecordIsMissing(answer);
 }
 
-function notDone({ message, httpCode }: Failure): Failure {
-	return new Failure(message, 'It was looked for and is not there. Try again later.', { httpCode });
+/** Says how long the service asks to wait where that is too long to be waited for. */
+function withLongWait(failure: Failure, answer: Answer | Fault): Failure {
+	const askedMs = askedWaitMs(answer);
+	return askedMs > MAX_WAIT_MS ? failure.withDescription(longWaitText(askedMs)) : failure;
 }

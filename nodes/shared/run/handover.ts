@@ -1,22 +1,35 @@
 import { sleep } from 'n8n-workflow';
 
-/** The pauses that n8n's Batching makes: after each so many items, so long. */
+import { Failure } from '../failure/failure';
+
+/** n8n's Batching: a pause after so many items. */
 export interface Batching {
 	size: number;
 	pauseMs: number;
 }
 
+/** An item that the engine handed over after it had been taken to hand over no more. */
+export class LateItem extends Failure {
+	constructor() {
+		super(
+			'n8n handed over this item later than expected',
+			'The node took the items before it for the last ones and stopped. Run the items that were not sent again, and report this together with your n8n version.',
+		);
+	}
+}
+
 /**
- * Follows the engine while it hands over the items of a run, one after the other without waiting,
- * but for the pauses of Batching.
+ * Follows the engine while it hands over the items of a run: one after the other without waiting, apart
+ * from the pauses of Batching.
  *
- * It may break off: an expression that the engine itself evaluates fails for a later item. Nobody
- * waits for the items before it then, and nothing of them may be sent. With Continue, engines from
- * n8n 2.40 on pass such an item over.
+ * The engine may break off, because an expression that it evaluates itself fails for a later item. It does
+ * not say so, and nobody waits for the items before that one, so none of them may be sent. An item that is
+ * missing when the engine has gone through all others is how that shows. With Continue, n8n 2.40 and newer
+ * pass such an item over instead.
  */
 export class Handover {
-	/** Set when the engine has broken off. */
-	brokenOff = false;
+	/** Whether the engine was found to have broken off. */
+	isBrokenOff = false;
 	/** Resolves when nothing more is handed over. Before that the engine does not look at results. */
 	readonly over: Promise<void>;
 	private last = -1;
@@ -25,8 +38,8 @@ export class Handover {
 
 	/**
 	 * @param total how many items the engine hands over
-	 * @param breaksOff whether it hands over nothing more, now that it has left out an item
-	 * @param onBreak called when it has broken off
+	 * @param breaksOff whether the engine hands over nothing more after it has left out an item
+	 * @param onBreak called when the engine is found to have broken off
 	 */
 	constructor(
 		readonly total: number,
@@ -37,42 +50,46 @@ export class Handover {
 		this.over = new Promise((resolve) => (this.finish = resolve));
 	}
 
-	/** Whether an item belongs to this run: a lower one is the first of another. */
+	/** Whether an item belongs to this run: a lower one is the first of another run. */
 	precedes(item: number): boolean {
-		return !this.brokenOff && this.last < item;
+		return this.last < item;
 	}
 
 	/** Takes note of the next item. */
 	join(item: number): void {
 		this.last = item;
-		this.batch ??= this.followBatch();
+		if (!this.isBrokenOff) this.batch ??= this.followBatch();
 	}
 
-	/** Resolves when all items that are handed over along with the last one have joined. */
-	async allRead(): Promise<void> {
+	/**
+	 * Resolves when all items that are handed over along with this one have joined.
+	 *
+	 * @throws LateItem if this one came after the engine was found to have broken off: that was wrong
+	 */
+	async allJoined(): Promise<void> {
+		if (this.isBrokenOff) throw new LateItem();
 		await this.batch;
 	}
 
 	private async followBatch(): Promise<void> {
-		// The engine goes through a batch without a pause: when a timer is due, it is through.
+		// The engine goes through a batch without a pause, so it is through when a timer is due.
 		await sleep(0);
 		this.batch = undefined;
 		const next = this.last + 1;
 		if (next === this.total) return this.finish();
-		if (!this.batching || next % this.batching.size !== 0) return this.leftOut();
+		if (!this.batching || next % this.batching.size !== 0) return this.onMissingItem();
 		void this.awaitNextBatch(next, this.batching.pauseMs);
 	}
 
 	/** The engine's own timer was set before this one, so it fires first. */
 	private async awaitNextBatch(next: number, pauseMs: number): Promise<void> {
 		await sleep(pauseMs + 1);
-		if (this.last < next) this.leftOut();
+		if (this.last < next) this.onMissingItem();
 	}
 
-	/** An item should have joined, and has not. */
-	private leftOut(): void {
+	private onMissingItem(): void {
 		if (!this.breaksOff()) return;
-		this.brokenOff = true;
+		this.isBrokenOff = true;
 		this.onBreak();
 		this.finish();
 	}

@@ -6,13 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import type { Operation } from '../operation';
 import { tokenOf } from '../output/tokenFree';
+import { DEFAULT_CEILING } from '../transport/concurrency';
 import { Limiter } from '../transport/limiter';
-import { Retries } from '../transport/retry';
-import { MOST } from '../transport/width';
+import { RecordOrder } from '../transport/recordOrder';
 import { isBlank, isObject } from '../input/values';
-import type { Unsure } from './exchange';
+import type { UnclearRequest } from './exchange';
 import { type Batching, Handover } from './handover';
 
 const DEFAULT_RETRIES = 5;
@@ -22,28 +21,30 @@ export class Run {
 	/** The node's parameters as typed, expressions not evaluated. */
 	readonly typed: INodeParameters;
 	readonly limiter: Limiter;
-	readonly retries: Retries;
+	readonly maxRetries: number;
+	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
-	/** What the input items that have succeeded came to, by their index. */
+	/** The output of the input items that have succeeded, by their index. */
 	readonly done: Map<number, INodeExecutionData[]>;
-	/** Items that may have been carried out, although their answers were lost. */
-	readonly unsure: Map<number, Unsure>;
-	/** Resolves when nothing is open of the runs that this one tries again: n8n may have broken them off. */
-	readonly before: Promise<void> | undefined;
+	/** Items that may have been carried out although no response said so. */
+	readonly unclear: Map<number, UnclearRequest>;
+	/**
+	 * Resolves when nothing is in flight of the runs that this one tries again: n8n may have broken them
+	 * off.
+	 */
+	readonly earlierEnded: Promise<void> | undefined;
 	private secret: Promise<string> | undefined;
 
-	/** @param last the run that this one tries again */
-	constructor(context: IExecuteSingleFunctions, { unrepeatable }: Operation, last?: Run) {
-		this.before = last?.left();
-		this.done = last?.done ?? new Map();
-		this.unsure = last?.unsure ?? new Map();
-		const most = setting(context, 'options.maxConcurrentRequests', MOST);
+	/** @param earlier the run that this one tries again */
+	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
+		this.earlierEnded = earlier?.hasEnded();
+		this.done = earlier?.done ?? new Map();
+		this.unclear = earlier?.unclear ?? new Map();
 		this.typed = context.getNode().parameters;
-		// What is sent beside a silent request may be lost as well.
-		const patienceMs = unrepeatable ? Infinity : undefined;
+		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
+		this.maxRetries = setting(context, 'options.maxRetries', DEFAULT_RETRIES);
 		const cancelled = context.getExecutionCancelSignal();
-		this.limiter = new Limiter(Math.max(1, most), cancelled, patienceMs);
-		this.retries = new Retries(setting(context, 'options.maxRetries', DEFAULT_RETRIES));
+		this.limiter = new Limiter(Math.max(1, ceiling), this.maxRetries, cancelled);
 		this.handover = new Handover(
 			itemCount(context),
 			() => !context.continueOnFail() || isOver(context),
@@ -52,10 +53,10 @@ export class Run {
 		);
 	}
 
-	private async left(): Promise<void> {
-		await this.before;
+	private async hasEnded(): Promise<void> {
+		await this.earlierEnded;
 		await this.limiter.idle();
-		// What its last answer came to is noted first.
+		// The outcome of its last response is noted first.
 		await sleep(0);
 	}
 
@@ -66,30 +67,30 @@ export class Run {
 }
 
 /**
- * The engine hands the same object to all items of a run, and again when it tries the node anew: of
- * a tool that an agent calls itself, the arguments of the call.
+ * The engine hands the same object to all items of a run, and again when it tries the node anew. For a
+ * tool that an agent calls itself, the arguments of the call take its place.
  */
 const runs = new WeakMap<object, Run>();
 
 /** The run that the current item belongs to; the first item opens it. */
-export function runOf(context: IExecuteSingleFunctions, operation: Operation): Run {
+export function runOf(context: IExecuteSingleFunctions): Run {
 	let key: object = context.getExecuteData();
 	// Asked once for each run: the engine copies the whole node to say what it is called.
 	if (!runs.has(key) && isTool(context)) key = context.getInputData(0, 'ai_tool').json;
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const run = known?.handover.precedes(item) ? known : begun(context, operation, known);
+	const run = known?.handover.precedes(item) ? known : newRun(context, known);
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;
 }
 
 /**
- * @param last the run before of the same node with the same input items: with Retry On Fail those that
+ * @param earlier the last run of the same node with the same input items: with Retry On Fail, items that
  *   had succeeded are not sent again
  */
-function begun(context: IExecuteSingleFunctions, operation: Operation, last?: Run): Run {
-	return new Run(context, operation, context.getNode().retryOnFail ? last : undefined);
+function newRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
+	return new Run(context, context.getNode().retryOnFail ? earlier : undefined);
 }
 
 /** What expressions know of the runs of a node by `$node`. */

@@ -8,15 +8,15 @@ import type {
 
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
-import { UNSENT } from '../failure/faultText';
+import { unsentFailure } from '../failure/faultText';
 import type { Subject } from '../failure/failureOf';
 import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
 import { type AddressedRequest, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
-import { Again } from '../transport/turns';
+import { GaveUp, type Place } from '../transport/limiter';
 import { fillPath } from '../transport/request';
-import { exchange } from './exchange';
+import { type Channel, Exchange } from './exchange';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
@@ -29,10 +29,10 @@ import {
 } from '../input/values';
 
 /**
- * The way of one item through the package: parameters, request, answer, output items.
+ * The way of one item through the package: parameters, request, response, output items.
  *
- * Serves as `routing.operations.pagination`, which the engine calls for one item after the other
- * without waiting: all items that it hands over together are read and checked before one is sent.
+ * Serves as `routing.operations.pagination`. The engine calls it for one item after the other without
+ * waiting, so all items that it hands over together are read and checked before one is sent.
  */
 export function send(operation: Operation) {
 	const properties = propertiesOf(operation);
@@ -41,37 +41,50 @@ export function send(operation: Operation) {
 		this: IExecutePaginationFunctions,
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
-		const run = runOf(this, operation);
+		const run = runOf(this);
 		try {
 			const read = parameterReader(this, properties, run.typed);
 			const request = buildRequest(this, operation, read);
-			const previewOnly = read('options.previewOnly', PREVIEW_ONLY);
-			await run.handover.allRead();
-			await run.before;
-			if (previewOnly) return await preview(this, operation, request);
-			const deliver = delivery(this, subject, run, engineRequest);
-			const item = this.getItemIndex();
-			const items =
-				run.done.get(item) ?? (await fetchItems(operation, request, run, deliver, this));
-			run.done.set(item, items);
-			run.unsure.delete(item);
-			return items;
+			if (read('options.previewOnly', PREVIEW_ONLY)) {
+				await run.handover.allJoined();
+				return await preview(this, operation, request);
+			}
+			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
+			try {
+				await run.handover.allJoined();
+				await run.earlierEnded;
+				await order.turn;
+				const item = this.getItemIndex();
+				const deliver = delivery(this, subject, run, engineRequest);
+				const items =
+					run.done.get(item) ?? (await fetchItems(operation, request, run, deliver, this));
+				run.done.set(item, items);
+				run.unclear.delete(item);
+				return items;
+			} finally {
+				order.end();
+			}
 		} catch (error) {
 			return await settle(this, operation, run, error);
 		}
 	};
 }
 
+/** The records that a request changes: the one in its path, or those that its values belong to. */
+function keysOf({ path, keys = [] }: AddressedRequest): string[] {
+	return [...keys, ...Object.entries(path ?? {}).map(([name, id]) => `${name}:${id}`)];
+}
+
 /**
- * Sends a request until its answer is final; throws Failure, or NotSent if the run has ended.
+ * Sends a request until its response is final; throws Failure, or NotSent if the run has ended.
  *
- * @param wanted whether it is still of use when its turn comes; if not, it is not sent
- * @param failed called if it fails, before anything else is sent; says whether the item fails with it
+ * @param isWanted whether it is still needed when its turn comes; if not, it is not sent
+ * @param onFailure called if it fails, before anything else is sent; says whether the item fails with it
  */
 type Deliver = (
 	request: AddressedRequest,
-	wanted?: () => boolean,
-	failed?: () => boolean,
+	isWanted?: () => boolean,
+	onFailure?: () => boolean,
 ) => Promise<Answer>;
 
 /** A field left blank stands for the credential's account; an expression never does by accident. */
@@ -118,31 +131,23 @@ function delivery(
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = proxied ? { ...operation, proxied } : operation;
-	return (request: AddressedRequest, wanted = () => true, failed = () => true) => {
-		let steps: ReturnType<typeof exchange> | undefined;
-		return run.limiter.run(
-			item,
-			async () => {
-				if (!steps && run.retries.hopeless) throw new Failure(...UNSENT);
-				// Not before its turn: the steps look at the clock, and those that wait take less memory.
-				steps ??= exchange(request, subject, run, item);
-				let step = steps.next();
-				while (!step.done) {
-					const todo = step.value;
-					if (todo instanceof Again) return todo;
-					// Look-ups end as they began; what they find undone is not done any more.
-					if (todo === request && run.limiter.ended) throw run.limiter.ended;
-					step = steps.next(await run.limiter.watch(sendOnce(carry, todo)));
-				}
-				const verdict = step.value;
-				if (run.retries.restMs > 0) run.limiter.rest(run.retries.restMs);
-				if (!(verdict instanceof Failure)) return verdict;
-				// Before the place in the run is given up, so that nothing follows this request.
-				if (failed()) endUnlessContinued(context, run);
-				throw verdict;
-			},
-			wanted,
-		);
+	return async (request, isWanted = () => true, onFailure = () => true) => {
+		const work = async (place: Place) => {
+			const channel: Channel = {
+				send: async (each) => await place.send(async () => await sendOnce(carry, each)),
+				retake: place.retake,
+			};
+			const result = await new Exchange(request, subject, channel, run, item).result();
+			if (!(result instanceof Failure)) return result;
+			// Before the place is given up, so that nothing follows this request.
+			if (onFailure()) endUnlessContinued(context, run);
+			throw result;
+		};
+		try {
+			return await run.limiter.run(item, work, isWanted);
+		} catch (error) {
+			throw error instanceof GaveUp ? unsentFailure(error.closedMs) : error;
+		}
 	};
 }
 
@@ -171,7 +176,7 @@ async function fetchItems(
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
 	const turns = {
-		ahead: () => run.limiter.width,
+		ahead: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
 		fail: () => endUnlessContinued(context, run),
 	};

@@ -7,6 +7,7 @@ import { helpAddress } from '../failure/helpTopics';
 import { tokenOf } from '../output/tokenFree';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
+import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
@@ -30,7 +31,7 @@ export async function settle(
 	const item = context.getItemIndex();
 	const failure = toFailure(error);
 	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	if (cancelled ? !operation.unrepeatable || !run.unsure.has(item) : error instanceof NotSent)
+	if (cancelled ? !operation.unrepeatable || !run.unclear.has(item) : error instanceof NotSent)
 		return [];
 	const stops = !context.continueOnFail() && !cancelled;
 	if (stops) run.limiter.end(ANOTHER_FAILED);
@@ -45,7 +46,7 @@ export async function settle(
 		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
 	}
 	await run.handover.over;
-	if (run.handover.brokenOff) return [];
+	if (run.handover.isBrokenOff && !(error instanceof LateItem)) return [];
 	await run.limiter.idle();
 	// The items whose answers have just come are counted first.
 	await sleep(0);
@@ -55,7 +56,7 @@ export async function settle(
 	const agent = servesAgent(context);
 	const headline = agent ? inOneText(message, description, httpCode) : message;
 	const progress =
-		several && operation.effect ? progressText(operation, run.done, run.unsure, total) : '';
+		several && operation.effect ? progressText(operation, run.done, run.unclear, total) : '';
 	const text = [description, progress].filter(Boolean).join(' ');
 	const shown = several ? `${headline} [item ${item}]` : headline;
 	if (agent) throw errorOf(context, shown, text, httpCode);

@@ -61,21 +61,6 @@ export async function sendOnce(
 	}
 }
 
-/** Statuses of proxies whose service did not answer them: it may have acted all the same. */
-const UNAVAILABLE = [502, 503, 504, 520, 521, 522, 523, 524];
-
-/** Whether an answer says that the service cannot be had at the moment. */
-export function isDown(answer: Answer | Fault): boolean {
-	return answer instanceof Fault ? answer.passing : UNAVAILABLE.includes(answer.status);
-}
-
-/** Whether a request may have been carried out although its own answer did not arrive. */
-export function isLost(answer: Answer | Fault): boolean {
-	return answer instanceof Fault
-		? answer.sent && answer.passing
-		: UNAVAILABLE.includes(answer.status);
-}
-
 /** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
 export function isPage({ body, headers }: Answer): boolean {
 	if (typeof body !== 'string' || isBlank(body)) return false;

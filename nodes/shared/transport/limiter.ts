@@ -1,164 +1,234 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Answer, isDown } from './answer';
-import { Clock, type Moment } from './clock';
-import { Fault } from './fault';
-import { Pace } from './pace';
-import { statedLimit } from './stated';
-import { Again, Turns } from './turns';
+import type { Answer } from './answer';
+import { Concurrency } from './concurrency';
+import type { Fault } from './fault';
+import { Queue } from './queue';
+import { type Permit, RateLimit } from './rateLimit';
+import { askedWaitMs, isUnavailable, outcomeOf } from './retry';
 
-/** Why a request that waited for its turn was not sent. */
+/** Thrown where a request was not sent because the run has ended, or nobody needs it any more. */
 export class NotSent extends Error {}
 
-interface Waiter {
-	start: () => void;
-	refuse: (reason: NotSent) => void;
+/** Thrown where a request was not sent because the service refuses all requests for now. */
+export class GaveUp extends Error {
+	/** @param closedMs for how many milliseconds from now */
+	constructor(readonly closedMs: number) {
+		super();
+	}
 }
+
+/** A place among the requests in flight. */
+export interface Place {
+	/** Sends a request, and learns from its outcome when others may leave. */
+	send: (request: () => Promise<Answer | Fault>) => Promise<Answer | Fault>;
+	/**
+	 * Gives the place to others, and takes one again: after the wait, or without one when all others that
+	 * wait have had their turn.
+	 *
+	 * @param waitMs milliseconds
+	 * @returns false if the service refuses everything: then nothing may be sent
+	 * @throws NotSent if the run has ended meanwhile, or the request is no longer wanted
+	 */
+	retake: (waitMs?: number) => Promise<boolean>;
+}
+
+interface Waiter {
+	/** Called when its turn has come; without a permit, if the service refuses everything. */
+	start: (permit?: Permit) => void;
+	reject: (reason: NotSent) => void;
+}
+
+const NO_PROBE: Permit = { isProbe: false };
 
 const CANCELLED = 'The execution was cancelled';
 
 /**
- * Lets a bounded number of requests of one node run be open at once: as many as its pace allows.
- * Items take turns, so that a long list does not hold up the others.
+ * Sends the requests of one run of a node. How many are in flight is up to `Concurrency`, when the next
+ * may leave is up to `RateLimit`, and which one that is is up to `Queue`.
  */
 export class Limiter {
-	private open = 0;
-	/** Set when nothing more is sent: why. */
+	/** Set when the run has ended: why nothing more is sent. */
 	ended: NotSent | undefined;
-	private scheduled = false;
-	private readonly turns = new Turns<Waiter>();
-	private readonly pace: Pace;
-	private readonly clock = new Clock();
+	private inFlight = 0;
+	private readonly queue = new Queue<Waiter>();
+	private readonly concurrency: Concurrency;
+	private readonly rateLimit: RateLimit;
+	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly idleListeners: Array<() => void> = [];
 
 	/**
-	 * @param max at most this many requests are open at once
+	 * @param ceiling never more requests than this are in flight
+	 * @param maxRetries how often a request is retried
 	 * @param cancelled ends all waiting at once
-	 * @param patienceMs how long the others wait for one that goes alone
 	 */
 	constructor(
-		max: number,
+		ceiling: number,
+		maxRetries: number,
 		private readonly cancelled: AbortSignal | undefined,
-		patienceMs?: number,
 	) {
-		this.pace = new Pace(max, patienceMs);
+		this.concurrency = new Concurrency(ceiling);
+		this.rateLimit = new RateLimit(maxRetries);
 	}
 
-	/** How many requests may be open as far as the service's speed goes. */
-	get width(): number {
-		return this.pace.wide;
+	/** How many requests may be in flight. */
+	get limit(): number {
+		return this.concurrency.limit;
 	}
 
 	/**
-	 * Sends a request when its turn has come, and again as often as it asks for that.
+	 * Does the work of a request when its turn has come. The work holds its place until it has decided
+	 * what the response means, so that nothing follows a failure that ends the run.
 	 *
 	 * @param item index of the input item that the request belongs to
-	 * @param request sends it. It holds its place until it has decided what its answer means, so that
-	 *   nothing follows a failure that ends the run.
-	 * @param wanted whether it is still of use when its turn comes, and when it has to be sent again
+	 * @param isWanted asked whenever its turn has come; if it is no longer wanted, it is not sent
 	 * @throws NotSent if the run has ended before its turn, or it is no longer wanted
+	 * @throws GaveUp if the service refuses all requests for now
 	 */
-	async run<T>(item: number, request: () => Promise<T | Again>, wanted = () => true): Promise<T> {
-		await this.turn((waiter) => this.turns.queue(item, waiter));
-		for (;;) {
-			const { answer, at } = await this.hold(request, wanted);
-			if (!(answer instanceof Again)) return answer;
-			if (!wanted()) throw new NotSent();
-			await this.turn((waiter) => this.turns.repeat(item, at, answer.afterMs, waiter));
+	async run<T>(
+		item: number,
+		work: (place: Place) => Promise<T>,
+		isWanted = () => true,
+	): Promise<T> {
+		let isHeld = false;
+		let permit = NO_PROBE;
+		const take = async (enqueue: (waiter: Waiter) => void) => {
+			const granted = await this.turn(enqueue);
+			if (!granted) return false;
+			permit = granted;
+			isHeld = true;
+			if (!isWanted()) throw new NotSent();
+			return true;
+		};
+		const give = () => {
+			if (!isHeld) return;
+			isHeld = false;
+			this.rateLimit.onUnused(permit);
+			this.leave();
+		};
+		const place: Place = {
+			send: async (request) => {
+				const current = permit;
+				// What follows in the same place, such as a look-up, is no probe.
+				permit = NO_PROBE;
+				return await this.watch(request, current);
+			},
+			retake: async (waitMs) => {
+				if (this.rateLimit.isExhausted) return false;
+				if (!isWanted()) throw new NotSent();
+				give();
+				if (waitMs === undefined) return await take((waiter) => this.queue.add(item, waiter));
+				const dueAt = performance.now() + waitMs;
+				return await take((waiter) => this.queue.addRetry(item, dueAt, waiter));
+			},
+		};
+		try {
+			const isOpen = await take((waiter) => this.queue.add(item, waiter));
+			if (!isOpen) throw new GaveUp(this.rateLimit.closedMs(performance.now()));
+			return await work(place);
+		} finally {
+			give();
 		}
 	}
 
-	/** Watches a request that is being sent: what comes of it sets the pace of the others. */
-	async watch(answer: Promise<Answer | Fault>): Promise<Answer | Fault> {
-		const sent = this.pace.sent(this.moment(), this.open);
-		const outcome = await answer;
-		const now = this.moment();
-		if (isDown(outcome)) {
-			this.pace.overloaded(sent, now.at);
-		} else if (!(outcome instanceof Fault) && outcome.status !== 429) {
-			this.pace.answered(sent, now, statedLimit(outcome.headers));
-		}
-		return outcome;
-	}
-
-	/** Nothing is sent for so many milliseconds, and then one request alone. */
-	rest(ms: number): void {
-		this.pace.rest(this.clock.now() + ms);
-	}
-
-	/** From now on nothing is sent: all that waits ends at once, with `NotSent`. */
+	/** From now on nothing is sent: all waiting requests end at once with `NotSent`. */
 	end(reason: string): void {
-		this.refuse((this.ended ??= new NotSent(reason)), this.turns.clear());
+		this.reject((this.ended ??= new NotSent(reason)), this.queue.clear());
 	}
 
-	/** What waits of an item is no longer of use: it ends at once, with `NotSent`. */
+	/** The waiting requests of an item are no longer wanted: they end at once with `NotSent`. */
 	withdraw(item: number): void {
-		this.refuse(new NotSent(), this.turns.withdraw(item));
+		this.reject(new NotSent(), this.queue.remove(item));
 	}
 
-	/** Resolves when no request is open. */
+	/** Resolves when no request is in flight. */
 	async idle(): Promise<void> {
-		if (this.open === 0) return;
+		if (this.inFlight === 0) return;
 		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
 	}
 
-	/** Not async: of those that wait there are many, and each holds less so. */
-	private turn(enqueue: (waiter: Waiter) => void): Promise<void> {
-		return new Promise((start, refuse) => {
+	/** Learns from the outcome of a request that is being sent. */
+	private async watch(
+		request: () => Promise<Answer | Fault>,
+		permit: Permit,
+	): Promise<Answer | Fault> {
+		const sentAt = performance.now();
+		const answer = await request();
+		const now = performance.now();
+		const outcome = outcomeOf(answer);
+		const askedMs = askedWaitMs(answer);
+		if (outcome === 'rateLimited') {
+			this.rateLimit.onRefused(permit, now, askedMs);
+		} else if (isUnavailable(outcome)) {
+			this.concurrency.onOverload(sentAt, now);
+			this.rateLimit.onUnavailable(permit, now, outcome, askedMs);
+		} else {
+			this.concurrency.onResponse(sentAt, now);
+			this.rateLimit.onAccepted(permit, sentAt);
+		}
+		if (this.rateLimit.closedMs(now) > 0) for (const { start } of this.queue.clear()) start();
+		return answer;
+	}
+
+	/** Not async: many requests wait, and each holds less memory this way. */
+	private turn(enqueue: (waiter: Waiter) => void): Promise<Permit | undefined> {
+		return new Promise((start, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
-			if (this.ended) return refuse(this.ended);
-			if (this.atRest) this.cancelled?.addEventListener('abort', this.cancel);
-			enqueue({ start, refuse });
+			if (this.ended) return reject(this.ended);
+			if (this.rateLimit.closedMs(performance.now()) > 0) return start(undefined);
+			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
+			enqueue({ start, reject });
 			this.schedule();
 		});
 	}
 
-	private refuse(reason: NotSent, waiters: Waiter[]): void {
-		for (const { refuse } of waiters) refuse(reason);
-		// Where fewer wait, there may be room for others.
+	private leave(): void {
+		this.inFlight--;
+		this.schedule();
+		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
+		this.unlisten();
+	}
+
+	private reject(reason: NotSent, waiters: Waiter[]): void {
+		for (const { reject } of waiters) reject(reason);
 		this.schedule();
 		this.unlisten();
 	}
 
-	/** Starts what may start, in one go with what else makes room at this moment. */
+	/**
+	 * Starts what may start, once the responses that have arrived together are dealt with. Sending
+	 * between them takes up to a quarter more processor time.
+	 */
 	private schedule(): void {
-		if (this.scheduled) return;
-		this.scheduled = true;
-		void this.answersAtHand().then(() => {
-			this.scheduled = false;
+		if (this.isScheduled) return;
+		this.isScheduled = true;
+		void (this.inFlight > 0 ? sleep(0) : Promise.resolve()).then(() => {
+			this.isScheduled = false;
 			this.start();
 		});
 	}
 
-	/**
-	 * Until the answers that have arrived together are dealt with: what they make room for is sent in
-	 * one go then. Sending between them takes up to a quarter more of the processor.
-	 */
-	private async answersAtHand(): Promise<void> {
-		if (this.open > 0) await sleep(0);
-	}
-
 	private start(): void {
-		const now = this.clock.now();
-		while (this.hasRoom(now)) {
-			const waiter = this.turns.next(now, this.pace.doubtful(this.turns.waiting));
+		const now = performance.now();
+		while (this.opensAt() <= now) {
+			const waiter = this.queue.next(now);
 			if (!waiter) break;
-			this.open++;
-			this.pace.starts(now);
-			waiter.start();
+			this.inFlight++;
+			waiter.start(this.rateLimit.onSend(now));
 		}
 		this.setAlarm(now);
 	}
 
-	private hasRoom(now: number): boolean {
-		return this.open < this.pace.room(now, this.open, this.turns.waiting);
+	/** When the next request may leave; Infinity while a response has to arrive first. */
+	private opensAt(): number {
+		if (this.inFlight >= this.limit) return Infinity;
+		return this.rateLimit.opensAt(this.inFlight, this.queue.size);
 	}
 
-	/** Looks again when time alone makes room or a repeat is due. Otherwise an answer makes room. */
+	/** Wakes up when a pause is over or a retry is due; all else wakes with a response. */
 	private setAlarm(now: number): void {
-		const opensAt = this.hasRoom(now) ? now : this.pace.opensAt(now);
-		const at = Math.max(opensAt, this.turns.readyAt);
+		const at = Math.max(this.opensAt(), this.queue.readyAt);
 		if (at === this.alarm?.at) return;
 		this.alarm?.off.abort();
 		this.alarm = undefined;
@@ -166,7 +236,7 @@ export class Limiter {
 		const alarm = { at, off: new AbortController() };
 		this.alarm = alarm;
 		const wake = () => {
-			// Before n8n 2.40 its sleep knows no signal: an alarm that was put off rings all the same.
+			// Before n8n 2.40 `sleep` knows no signal, so an alarm that was put off still wakes up.
 			if (this.alarm !== alarm) return;
 			this.alarm = undefined;
 			this.start();
@@ -174,37 +244,13 @@ export class Limiter {
 		sleep(at - now, alarm.off.signal).then(wake, () => undefined);
 	}
 
-	private async hold<T>(
-		request: () => Promise<T | Again>,
-		wanted: () => boolean,
-	): Promise<{ answer: T | Again; at: number }> {
-		const sentAt = this.clock.now();
-		try {
-			if (!wanted()) throw new NotSent();
-			const answer = await request();
-			const at = this.clock.now();
-			// Before the place is given up, so that no other request slips in.
-			if (answer instanceof Again) this.pace.again(answer, sentAt, at, this.turns.waiting);
-			return { answer, at };
-		} finally {
-			this.open--;
-			this.schedule();
-			if (this.open === 0) for (const idle of this.idleListeners.splice(0)) idle();
-			this.unlisten();
-		}
-	}
-
 	/** A run that has come to rest leaves nothing behind at the signal of the execution. */
 	private unlisten(): void {
-		if (this.atRest) this.cancelled?.removeEventListener('abort', this.cancel);
+		if (this.isAtRest) this.cancelled?.removeEventListener('abort', this.cancel);
 	}
 
-	private get atRest(): boolean {
-		return this.open + this.turns.waiting === 0;
-	}
-
-	private moment(): Moment {
-		return { at: this.clock.now(), idleMs: performance.eventLoopUtilization().idle };
+	private get isAtRest(): boolean {
+		return this.inFlight + this.queue.size === 0;
 	}
 
 	private readonly cancel = (): void => this.end(CANCELLED);

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A larger number is no number of seconds, but a time since 1970. */
+const MAX_SECONDS = 100_000_000;
+
+/** Headers of a response, with names in lower case. */
+type Headers = IDataObject;
+
+/**
+ * The wait that a service asks for in its headers.
+ *
+ * Reads `Retry-After` (RFC 9110, section 10.2.3). After a 429 without one, it reads the reset of the
+ * exhausted limit from `RateLimit` (IETF draft), `RateLimit-Remaining` and `-Reset`, or the same two with
+ * an `X-` in front.
+ *
+ * @param rateLimited whether the response is a 429: only then do the rate-limit headers count
+ * @param now the caller's clock in milliseconds since 1970, for a service without a `Date` header
+ * @returns milliseconds, 0 if the service asks for no wait
+ */
+export function retryAfterMs(headers: Headers, rateLimited: boolean, now = Date.now()): number {
+	const clock = serviceClock(headers, now);
+	return retryAfterHeaderMs(headers, clock) || (rateLimited ? exhaustedLimitMs(headers, clock) : 0);
+}
+
+/** Seconds, also with a fraction or a unit, a date, or several of them: then the longest holds. */
+function retryAfterHeaderMs(headers: Headers, clock: number): number {
+	const value = text(headers, 'retry-after');
+	const parts = value.split(',').map((part) => /^\s*(\d*\.?\d+)\s*s?\s*$/i.exec(part)?.[1]);
+	const isNumber = parts.every((part) => part !== undefined);
+	const ms = isNumber ? waitMs(Math.max(...parts.map(Number)), clock) : Date.parse(value) - clock;
+	return ms > 0 ? ms : 0;
+}
+
+/** The longest wait for a limit of which nothing remains. */
+function exhaustedLimitMs(headers: Headers, clock: number): number {
+	const limits = [
+		...text(headers, 'ratelimit').split(NEXT_LIMIT).map(structured),
+		...['ratelimit', 'x-ratelimit'].map((name) => ({
+			remaining: text(headers, `${name}-remaining`),
+			reset: text(headers, `${name}-reset`),
+		})),
+	];
+	const waits = limits
+		.filter(({ remaining, reset }) => Number(remaining || NaN) === 0 && isNumeric(reset))
+		.map(({ reset }) => waitMs(Number(reset), clock));
+	return Math.max(0, ...waits);
+}
+
+/** Limits are set apart by commas and have a name in front; old drafts have commas inside one limit. */
+const NEXT_LIMIT = /,(?=[^=,]*;)/;
+
+function structured(limit: string): { remaining: string; reset: string } {
+	const [remaining, reset] = [/\b(?:r|remaining)=(\d+)/, /\b(?:t|reset)=(\d+)/].map(
+		(part) => part.exec(limit)?.[1] ?? '',
+	);
+	return { remaining, reset };
+}
+
+function isNumeric(value: string): boolean {
+	return /^\d+(?:\.\d+)?$/.test(value);
+}
+
+/** From a number of seconds, or a time in seconds or milliseconds since 1970. */
+function waitMs(value: number, clock: number): number {
+	if (value <= MAX_SECONDS) return value * 1000;
+	return (value > MAX_SECONDS * 1000 ? value : value * 1000) - clock;
+}
+
+/** The service's own time if it tells it: the clocks of two machines may be minutes apart. */
+function serviceClock(headers: Headers, now: number): number {
+	return Date.parse(text(headers, 'date')) || now;
+}
+
+function text(headers: Headers, name: string): string {
+	return String(headers[name] ?? '').trim();
+}

@@ -1,0 +1,72 @@
+interface Retry<T> {
+	item: number;
+	dueAt: number;
+	entry: T;
+}
+
+/**
+ * Who is sent next: retries that are due, the earliest first; then one request of each item in turn, so
+ * that an item with many pages does not hold up the others.
+ */
+export class Queue<T> {
+	private retries: Array<Retry<T>> = [];
+	private readonly waiting = new Map<number, T[]>();
+	/** Kept between calls: a new iterator would pass over all items that have already had their turn. */
+	private turns = this.waiting.entries();
+
+	/** How many retries wait, and how many items with requests that have not been sent. */
+	get size(): number {
+		return this.retries.length + this.waiting.size;
+	}
+
+	/** When there is a next entry; Infinity if none waits. */
+	get readyAt(): number {
+		return this.waiting.size > 0 ? -Infinity : (this.retries[0]?.dueAt ?? Infinity);
+	}
+
+	/** Adds a request of an item that has not been sent. */
+	add(item: number, entry: T): void {
+		const entries = this.waiting.get(item);
+		if (entries) entries.push(entry);
+		else this.waiting.set(item, [entry]);
+	}
+
+	/** Adds a request that is to be sent again. */
+	addRetry(item: number, dueAt: number, entry: T): void {
+		const later = this.retries.findIndex((retry) => retry.dueAt > dueAt);
+		this.retries.splice(later < 0 ? this.retries.length : later, 0, { item, dueAt, entry });
+	}
+
+	/** Takes out the next entry; undefined if none is ready. */
+	next(now: number): T | undefined {
+		if (this.retries[0]?.dueAt <= now) return this.retries.shift()?.entry;
+		if (this.waiting.size === 0) return undefined;
+		const turn = this.turns.next();
+		if (turn.done) {
+			this.turns = this.waiting.entries();
+			return this.next(now);
+		}
+		const [item, [first, ...others]] = turn.value;
+		this.waiting.delete(item);
+		if (others.length > 0) this.waiting.set(item, others);
+		return first;
+	}
+
+	/** Takes out all entries of an item. */
+	remove(item: number): T[] {
+		const entries = this.waiting.get(item) ?? [];
+		this.waiting.delete(item);
+		const retries = this.retries.filter((retry) => retry.item === item);
+		this.retries = this.retries.filter((retry) => retry.item !== item);
+		return [...entries, ...retries.map(({ entry }) => entry)];
+	}
+
+	/** Takes out all entries. */
+	clear(): T[] {
+		const entries = [...this.waiting.values()].flat();
+		const retries = this.retries.map(({ entry }) => entry);
+		this.waiting.clear();
+		this.retries = [];
+		return [...entries, ...retries];
+	}
+}
