@@ -111,7 +111,7 @@ export const operationCase: OperationCase = {
 			limit: 5,
 		},
 		mishaps: [
-			when('there is no condition', { conditions: {} }),
+			when('there is no condition', { specifyConditions: 'json', conditionsJson: '[]' }),
 			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),
 			when('a condition in the JSON is not complete', {
 				specifyConditions: 'json',

@@ -56,7 +56,6 @@ export const getByTemplate: ReadOperation = {
 							description: 'Value of the parameter',
 							default: '',
 							placeholder: 'e.g. 1767225600',
-							hint: 'For a time, use Unix seconds, such as {{ $now.minus({ days: 7 }).toUnixInteger() }}',
 						},
 					],
 				},
