@@ -87,7 +87,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'filter', specifyConditions: 'JSON', conditions: {} },
 	],
 	[
-		"'Conditions' ",
+		"'Attribute'",
 		'contact',
 		{ operation: 'filter', conditions: { condition: [CHOSEN_BY_AN_AGENT] } },
 	],

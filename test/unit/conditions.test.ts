@@ -37,7 +37,7 @@ describe('linked conditions', () => {
 		const list = links.map((query_operator) => ({ ...CONDITION, query_operator }));
 		expect(linked(list).map((one) => one.query_operator)).toEqual(['OR', 'AND', 'OR', null]);
 		expect(() => linked([...list, CONDITION])).toThrow(
-			"Condition 4: must have AND or OR as query_operator, but has 'XOR'",
+			"Condition 4: 'query_operator' must be AND or OR, but is 'XOR'",
 		);
 	});
 });
@@ -164,6 +164,13 @@ describe('conditions of a contact filter', () => {
 			expect(sent.attribute_key).toBe(attribute === 'customAttribute' ? 'plan' : attribute);
 		},
 	);
+
+	it('name the field of a link that is none', () => {
+		const row = { attribute: 'city', value: 'Lima', queryOperator: 'XOR' };
+		expect(() => filterRows([row, row])).toThrow(
+			"Condition 1: 'Link to Next' must be AND or OR, but is 'XOR'",
+		);
+	});
 
 	it('are linked as Match says, where a row does not say it itself', () => {
 		const row = { attribute: 'city', operator: 'equal_to', value: 'Lima' };

@@ -45,6 +45,8 @@ export const CUSTOM = 'customAttribute';
 export const NO_VALUE = ['is_present', 'is_not_present'];
 
 export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
+const LINK = { name: 'queryOperator', displayName: 'Link to Next' };
+const JSON_LINK = { name: 'query_operator', displayName: 'query_operator' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
 /** The attribute of a row; a custom attribute by its key. */
@@ -80,7 +82,7 @@ export function conditionOfRow(
 		attribute_key: attributeOf(row),
 		filter_operator,
 		values: NO_VALUE.includes(filter_operator) ? [] : values(filter_operator),
-		query_operator: row.queryOperator,
+		query_operator: readField(row, LINK, link),
 	};
 }
 
@@ -114,7 +116,7 @@ export function linked(conditions: UnlinkedCondition[], usual: 'AND' | 'OR' = 'A
 	const last = conditions.at(-1);
 	return eachRow('Condition', conditions, (condition) => ({
 		...condition,
-		query_operator: condition === last ? null : linkOf(condition, usual),
+		query_operator: condition === last ? null : (readField(condition, JSON_LINK, link) ?? usual),
 	}));
 }
 
@@ -139,11 +141,12 @@ function conditionFromJson(entry: unknown): UnlinkedCondition {
 	return { ...row, attribute_key, filter_operator, values: valuesOf(row.values) };
 }
 
-function linkOf({ query_operator }: UnlinkedCondition, usual: 'AND' | 'OR'): 'AND' | 'OR' {
-	if (isBlank(query_operator)) return usual;
-	const operator = String(query_operator).toUpperCase();
+/** A link in capitals. */
+function link(value: unknown): 'AND' | 'OR' | undefined {
+	if (isBlank(value)) return undefined;
+	const operator = String(value).toUpperCase();
 	if (operator === 'AND' || operator === 'OR') return operator;
-	throw new InvalidValue(`must have AND or OR as query_operator, but has ${shown(query_operator)}`);
+	throw new InvalidValue(`must be AND or OR, but is ${shown(value)}`);
 }
 
 /** The key of a custom attribute, typed or chosen from the list. */

@@ -116,7 +116,7 @@ export function withValues<T extends object>(row: T, field: keyof T & string, le
  * @throws InvalidValue that names the field
  */
 export function readField<T>(
-	row: IDataObject,
+	row: Record<string, unknown>,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
 	check: (value: unknown) => T,
 ): T {
