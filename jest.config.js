@@ -17,7 +17,7 @@ module.exports = {
 		{
 			...built,
 			displayName: 'fast',
-			testMatch: ['<rootDir>/test/{engine,sandbox,docs,package}/**/*.test.ts'],
+			testMatch: ['<rootDir>/test/{engine,sandbox,simulation,docs,package}/**/*.test.ts'],
 			testPathIgnorePatterns: ['/node_modules/', ...[...SLOW, WALK].map((path) => `/test/${path}`)],
 		},
 		{
