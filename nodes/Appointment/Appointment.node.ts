@@ -18,7 +18,7 @@ export class Appointment implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitle('appointmentId'),
-		description: 'Reschedule or complete appointments of your customer conversation service',
+		description: 'Reschedule appointments of your customer conversation service, or complete them',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -10,22 +10,24 @@ import { displayNameOf } from '../shared/failure/fieldNames';
 import { failureOf } from '../shared/failure/failureOf';
 import { isBlank, isObject } from '../shared/input/values';
 
-/** Each contact has these for itself, so that one of them can be taken. */
+/** The fields whose values only one contact of an account can have. */
 const UNIQUE = ['email', 'identifier', 'phone_number'];
-const REFUSALS = [400, 409, 422];
+
+/** The statuses of a refusal that may be about a duplicate. */
+const MAY_BE_DUPLICATE = [400, 409, 422];
 
 /** The contacts that have the unique values of a create. */
 export interface Existing {
-	/** By field, the contact that has its value. */
+	/** The contact that has the value of a field, by the field. */
 	owners: Map<string, IDataObject>;
-	/** Whether all look-ups could be read to their end: otherwise there may be more of them. */
+	/** Whether all look-ups could be read to the end. If not, there may be more such contacts. */
 	complete: boolean;
-	/** The service's own time in its last answer, blank if it does not say; and when that came. */
+	/** The service's own time in its last response, blank if it gave none, and when that arrived. */
 	serviceDate: string;
 	answeredAt: number;
 }
 
-/** The fields of a create that only one contact can have, as on the wire. */
+/** The fields of a create that are unique and have a value, as on the wire. */
 export function uniqueFields(fields: IDataObject): string[] {
 	return UNIQUE.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
@@ -36,11 +38,11 @@ export function uniqueKeys(fields: IDataObject): string[] {
 }
 
 /**
- * What becomes of a create that the service refused. Messages of the service are translated and
- * prove nothing: the contact that it would have doubled is looked for.
+ * Looks for the existing contact after the service has refused a create. Messages of the service are
+ * translated and prove nothing, but a refusal that names other fields only is about those.
  *
  * @param fields of the create, as on the wire
- * @param continues whether to go on with the existing contact
+ * @param continues whether to continue with the existing contact
  */
 export async function whenRefused(
 	failure: Failure,
@@ -49,17 +51,28 @@ export async function whenRefused(
 	request: AddressedRequest,
 	send: Send,
 ): Promise<Answer | Failure> {
-	if (!REFUSALS.includes(failure.httpCode ?? 0)) return failure;
+	if (!MAY_BE_DUPLICATE.includes(failure.httpCode ?? 0)) return failure;
 	const unique = uniqueFields(fields);
-	const named = unique.filter((field) => failure.fields.includes(field));
+	const blamed = failure.fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
+	const named = unique.filter((field) => blamed.includes(field));
+	if (blamed.length > 0 && named.length === 0) return failure;
 	const names = named.length > 0 ? named : unique;
 	const existing = await findExisting(fields, names, request, send);
 	return continues ? continueWith(failure, existing) : namingExisting(failure, existing);
 }
 
+/** What Rails calls a complaint that is about no single field. */
+const WHOLE_RECORD = 'base';
+
+/** A field as on the wire, where servers write `contact.email` or `phoneNumber`. */
+function fieldName(named: string): string {
+	const last = named.split(/[./]/).pop() ?? '';
+	return last.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+}
+
 /**
- * Looks for contacts by the documented filter (contract, 4.1). Only one that really has the same
- * value counts.
+ * Looks for contacts by the documented filter (contract, 4.1). The filter may match loosely: only a
+ * contact that has the same value counts.
  */
 export async function findExisting(
 	fields: IDataObject,
@@ -83,7 +96,7 @@ export async function findExisting(
 		existing.answeredAt = Date.now();
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
-		// Where a service lets several have it: the one that has most, and the newest of those.
+		// Some services let several contacts have a value: prefer the one with most of the values, then the newest.
 		const has = (contact: IDataObject) =>
 			names.filter((each) => hasValue(contact, each, fields[each])).length;
 		const [owner] = contacts
@@ -97,22 +110,24 @@ export async function findExisting(
 	return existing;
 }
 
-/** The failure, with the existing contacts in it. */
+/** The failure, naming the existing contacts. */
 export function namingExisting(failure: Failure, { owners }: Existing): Failure {
 	if (owners.size === 0) return failure;
 	return failure.withDescription(
 		`${ownersNamed(owners)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
+		'contact-already-exists',
 	);
 }
 
-/** The answer to go on with: the one contact that has the values. Never a guess among several. */
+/** The existing contact in place of the response, if it is one contact that has all the values. */
 export function continueWith(failure: Failure, { owners, complete }: Existing): Answer | Failure {
 	const [contact, ...others] = [...owners.values()];
 	if (!contact) return failure;
-	if (!complete) return failure.withDescription(ownersNamed(owners));
+	if (!complete) return failure.withDescription(ownersNamed(owners), 'contact-already-exists');
 	if (others.some(({ id }) => id !== contact.id)) {
 		return failure.withDescription(
 			`${ownersNamed(owners)} These are different contacts, so none was chosen.`,
+			'contact-already-exists',
 		);
 	}
 	return { status: 200, headers: {}, body: { ...contact, created: false } };
@@ -124,7 +139,7 @@ export function hasValue(contact: IDataObject, field: string, value: unknown): b
 	return isBlank(known) ? isBlank(value) : canonical(field, known) === canonical(field, value);
 }
 
-/** E-mail addresses are unique whatever their case, phone numbers however they are set. */
+/** A value as it is compared: emails without case, phone numbers without their punctuation. */
 function canonical(field: string, value: unknown): string {
 	const text = String(value).trim();
 	if (field === 'email') return text.toLowerCase();
@@ -140,15 +155,19 @@ function isPlain(field: string, value: string): boolean {
 	return field !== 'phone_number' || /^\+[1-9]\d{6,14}$/.test(value);
 }
 
+/** Names each contact once: "'Email' and 'Identifier' belong to contact 5 (Ann)." */
 function ownersNamed(owners: Existing['owners']): string {
-	const sentences = [...owners].map(([field, { id, name }]) => {
+	const contacts = new Map([...owners.values()].map((contact) => [contact.id, contact]));
+	const sentences = [...contacts].map(([id, { name }]) => {
+		const fields = [...owners.keys()].filter((field) => owners.get(field)?.id === id);
+		const names = fields.map((field) => `'${displayNameOf(field, [])}'`).join(' and ');
 		const known = isBlank(name) ? '' : ` (${String(name).replace(/[<>]/g, '')})`;
-		return `'${displayNameOf(field, [])}' belongs to contact ${String(id)}${known}.`;
+		return `${names} ${fields.length > 1 ? 'belong' : 'belongs'} to contact ${String(id)}${known}.`;
 	});
 	return sentences.join(' ');
 }
 
-/** The contacts that a look-up found, and whether they are all: servers differ in how long a page is. */
+/** The contacts that a look-up found, and whether they are all. Page sizes differ between servers. */
 function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boolean } {
 	const body = failureOf(answer, { fields: [] }) ? undefined : (answer as Answer).body;
 	const [list, meta] = [unwrap(body), metaOf(body)];
@@ -158,7 +177,7 @@ function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boo
 	return { contacts, all: !more && contacts.length < PAGE_SIZE };
 }
 
-/** As servers keep it. They differ in whether a number is found with its plus sign: its digits are. */
+/** A value as servers store it. Not all find a number with its plus sign, but all find its digits. */
 function condition(field: string, value: string): IDataObject {
 	const filter_operator = field === 'phone_number' ? 'contains' : 'equal_to';
 	return { attribute_key: field, filter_operator, values: [canonical(field, value)] };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../shared/failure/failure';
 import type { AddressedRequest, Finding, LookUp, LostRequest, Send } from '../shared/operation';
-import { timeOf } from './contact';
+import { timeOf } from '../shared/output/time';
 import {
 	continueWith,
 	type Existing,

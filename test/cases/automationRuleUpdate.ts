@@ -109,6 +109,7 @@ export const operationCase: OperationCase = {
 	output: {
 		record: 'AutomationRule',
 		also: {
+			created_on: { type: 'string' },
 			conditions: listOf({
 				attribute_key: TEXT,
 				filter_operator: TEXT,

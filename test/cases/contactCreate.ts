@@ -155,7 +155,10 @@ export const operationCase: OperationCase = {
 			additionalFields: {
 				identifier: 'customer-1042',
 				customAttributes: {
-					assignments: [{ name: byKey('plan'), type: 'string', value: 'gold' }],
+					assignments: [
+						{ name: byKey('plan'), type: 'string', value: 'gold' },
+						{ name: byKey('score'), type: 'number', value: 42 },
+					],
 				},
 				city: 'Paris',
 				countryCode: 'FR',

@@ -31,8 +31,8 @@ it.each([
 
 it.each([
 	['messagingFlowCreate', 201, ['Name is taken'], 'Name is taken'],
-	['contactSearch', 204, '', 'The service answered with nothing'],
-	['catalogPushToPartner', 200, '{"id": 7, "na', 'The answer of the service is cut off'],
+	['contactSearch', 204, '', 'The response is empty'],
+	['catalogPushToPartner', 200, '{"id": 7, "na', 'The response is cut off'],
 ])('of %s a %s of %j is none', async (id, status, body, words) => {
 	const { main, error } = await answering(id, body, { status });
 	expect(main).toEqual([]);
@@ -62,7 +62,7 @@ it('says that the file of an avatar is lost', async () => {
 	});
 	expect(requests).toEqual([]);
 	expect(error?.message).toContain('The file to send cannot be read');
-	expect(error?.description).toContain('Run the node that gives the file again');
+	expect(error?.description).toContain('Run the node that provides the file again');
 });
 
 it('keeps the documented custom role of an agent, and leaves out a hook of which nothing is known', async () => {

@@ -84,7 +84,7 @@ it('sends nothing after an answer that holds no list', async () => {
 	running().setFault({ kind: 'answer', status: 200, body: { a: 1 } });
 	const run = { node: 'contact', parameters: ALL, items: [{}, {}, {}] };
 	const { error, requests } = await runNode(running(), run);
-	expect(error?.message).toBe('The answer of the service holds no list [item 0]');
+	expect(error?.message).toBe('The response contains no list [item 0]');
 	expect(requests).toHaveLength(1);
 });
 

@@ -290,7 +290,7 @@ describe("n8n's own settings", () => {
 		running().setFault({ kind: 'silence' });
 		const parameters = { requestOptions: { timeout: 60 }, options: { maxRetries: 0 } };
 		const { error } = await runNode(running(), deleting([3], parameters));
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe('The service did not respond in time');
 		expect(running().counts.total).toBe(1);
 	});
 

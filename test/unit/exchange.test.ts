@@ -348,6 +348,15 @@ describe('a create', () => {
 		expect((result as Failure).description).not.toMatch(/[<>]/);
 	});
 
+	it.each(['email', 'contact.email', 'Email', 'base'])(
+		'that was refused for the field %s may be a duplicate',
+		async (field) => {
+			const refusal = answer(422, { errors: { [field]: ['is taken'] } });
+			const { result } = await refused([refusal, found({}), answer(200, { payload: [] })], false);
+			expect((result as Failure).description).toContain("'Email' belongs to contact 5 (Ann).");
+		},
+	);
+
 	it('that was refused goes on with the contact that has all its values', async () => {
 		const one = found({ identifier: ' c-7 ' });
 		const { result, sent } = await refused([unexplained, one, one], true);
@@ -367,6 +376,8 @@ describe('a create', () => {
 		],
 		['a look-up of two cannot be read', [unexplained, found({}), answer(403, ['No'])], 3],
 		['the service refuses for another reason', [answer(403)], 1],
+		['it names other fields only', [answer(422, { attributes: ['custom_attributes'] })], 1],
+		['it names no unique field', [answer(422, { errors: { name: ['x'] } }), found({})], 1],
 	])('that was refused stays so where %s', async (_what, answers, requests) => {
 		const { status } = answers[0] as Answer;
 		const { result, sent } = await refused(answers, true);

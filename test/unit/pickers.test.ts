@@ -117,7 +117,11 @@ const ENTER_IT = "Switch from 'From List' to another mode";
 
 it.each([
 	['a refused token', refusal(401, 'Invalid Access Token'), ["'API Access Token'"]],
-	['the token of an agent', refusal(401, 'You may not do this action'), ['an administrator']],
+	[
+		'the token of an agent',
+		refusal(401, 'You are not authorized to do this action'),
+		['an administrator'],
+	],
 	['a plan without it', refusal(403, 'No'), [ENTER_IT]],
 	['an account that is not there', refusal(404, 'No'), ["Check 'Account ID'", ENTER_IT]],
 	[
@@ -127,8 +131,8 @@ it.each([
 	],
 	['a web page', { body: '<html></html>' }, ["Check 'Base URL'"]],
 	['an answer that is cut off', { body: '[{"id"' }, ['cut off']],
-	['an answer without a list', { body: {} }, ['holds no list', "Check 'Base URL'"]],
-	['an empty answer', { body: '' }, ['holds no list', "Check 'Base URL'"]],
+	['an answer without a list', { body: {} }, ['contains no list', "Check 'Base URL'"]],
+	['an empty answer', { body: '' }, ['is empty', 'look at the proxy']],
 	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), ['Try again later']],
 ])('says in one text what to do after %s', async (_what, reply, remedies) => {
 	const { context } = editor(reply);

@@ -1,5 +1,7 @@
-import { createdContact, simpleContact, timeOf } from '../../nodes/Contact/contact';
+import { updatedRule } from '../../nodes/AutomationRule/rule';
+import { createdContact, simpleContact } from '../../nodes/Contact/contact';
 import { deleted, pick, record, recordList, unwrap } from '../../nodes/shared/output/body';
+import { timeOf } from '../../nodes/shared/output/time';
 import { isPage } from '../../nodes/shared/transport/answer';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
 import { isBlank } from '../../nodes/shared/input/values';
@@ -27,8 +29,11 @@ describe('a created contact', () => {
 		[{ data: CONTACT }, CONTACT],
 		[[CONTACT], CONTACT],
 		['', { created: true }],
-		[{ payload: [] }, { created: true }],
-		[{ message: 'Queued' }, { created: true, message: 'Queued' }],
+		[
+			{ payload: [{ id: null, name: 'Ada' }], id: 55 },
+			{ id: 55, name: 'Ada' },
+		],
+		[{ payload: [], id: 55 }, { id: 55 }],
 	])('comes out flat from %j', (body, contact) => {
 		expect(createdContact(body)).toEqual(contact);
 	});
@@ -44,7 +49,12 @@ describe('a simplified contact', () => {
 			{ id: 7, created_at: '2026-01-01', created: false },
 			{ id: 7, created_at: '2026-01-01', created: false },
 		],
-		[{ created: true, message: 'Queued' }, { created: true }],
+		[{ created: true }, { created: true }],
+		[
+			{ ...CONTACT, additional_attributes: { city: 'Paris', country: 'France', company: 'X' } },
+			{ ...CONTACT, city: 'Paris', country: 'France' },
+		],
+		[{ ...CONTACT, additional_attributes: null }, CONTACT],
 	])('of %j is %j: the fields that are used most, each time once', (contact, simple) => {
 		expect(simpleContact(contact)).toEqual(simple);
 	});
@@ -107,9 +117,15 @@ describe('a body', () => {
 	it.each([{ message: 'maintenance' }, { payload: CONTACT }, CONTACT, 'text'])(
 		'of %j passes neither as a list nor as an empty one',
 		(body) => {
-			expect(() => recordList(body)).toThrow('The answer of the service holds no list');
+			expect(() => recordList(body)).toThrow('The response contains no list');
 		},
 	);
+
+	it('with more records than n8n takes is refused', () => {
+		const rows = (length: number) => Array.from({ length }, (_, row) => ({ row }));
+		expect(recordList(rows(100_000))).toHaveLength(100_000);
+		expect(() => recordList(rows(200_000))).toThrow('The list has more than 100,000 records');
+	});
 
 	it('is empty where it holds nothing', () => {
 		expect([undefined, null, ''].every(isBlank)).toBe(true);
@@ -126,6 +142,14 @@ describe('a body', () => {
 	])('of %j with %j is a web page: %p', (body, headers, page) => {
 		expect(isPage({ status: 200, body, headers })).toBe(page);
 	});
+});
+
+it('gives an updated rule with ID and name first, and its time as that of a contact', () => {
+	const rule = { account_id: 1, name: 'VIP', created_on: 1767225600, id: 21 };
+	const updated = updatedRule({ payload: [rule] }, 21);
+	expect(updated).toEqual({ ...rule, created_on: '2026-01-01T00:00:00.000Z' });
+	expect(Object.keys(updated)).toEqual(['id', 'name', 'account_id', 'created_on']);
+	expect(updatedRule('', 21)).toEqual({ updated: true, id: 21 });
 });
 
 it.each([

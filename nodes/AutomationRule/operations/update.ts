@@ -1,4 +1,3 @@
-import { record } from '../../shared/output/body';
 import { byName, matchField } from '../../shared/form/conditions';
 import { titled, undocumented } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
@@ -18,6 +17,7 @@ import {
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
+import { updatedRule } from '../rule';
 
 /** The contract's events (2.4), and one that many servers have beside them. */
 const EVENT_OPTIONS = byName(
@@ -32,7 +32,8 @@ export const updateAutomationRule: WriteOperation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update automation rule',
-	description: 'Turn an automation rule on or off, or change its event, conditions or actions',
+	description:
+		'Update an automation rule: turn it on or off, or change its event, conditions or actions',
 	endpoint: { method: 'PATCH', url: '/api/v1/accounts/{account_id}/automation_rules/{id}' },
 	fields: [
 		recordLocator({
@@ -80,7 +81,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Conditions without query_operator are linked as \'Match\' says. Use [] to remove all conditions. {} changes nothing.',
+						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Conditions without query_operator are linked as Match says. Use [] to remove all conditions. {} changes nothing.',
 				},
 				{
 					displayName: 'Description',
@@ -88,7 +89,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
-					description: 'Purpose of the rule',
+					description: 'What the rule is for',
 					hint: 'Leave this field empty to clear the description. An expression without a result changes nothing.',
 				},
 				{
@@ -135,7 +136,7 @@ export const updateAutomationRule: WriteOperation = {
 			}),
 		};
 	},
-	records: (body, { path }) => [record(body, { updated: true, id: path?.id })],
+	records: (body, { path }) => [updatedRule(body, path?.id)],
 	effect: { record: 'automation rule', done: 'updated' },
 };
 

@@ -34,9 +34,9 @@ export class Failure extends Error {
 		this.help = help;
 	}
 
-	/** The same failure with something else to do next. */
-	withDescription(description: string): Failure {
-		return new Failure(this.message, description, this);
+	/** The same failure with something else to do next, and the section that explains that. */
+	withDescription(description: string, help = this.help): Failure {
+		return new Failure(this.message, description, { ...this, help });
 	}
 }
 

@@ -1,160 +1,162 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isBlank } from '../input/values';
 import { type Answer, isPage } from '../transport/answer';
 import { Fault } from '../transport/fault';
-import type { Endpoint } from '../transport/request';
-import { type Effect, mayHaveText } from './effectText';
+import type { Endpoint, Request } from '../transport/request';
+import { mayHaveText } from './effectText';
 import { Failure } from './failure';
 import { faultText } from './faultText';
-import { displayNameOf, fieldOf, idNames } from './fieldNames';
-import { refusalOf, type Refusal } from './refusal';
-import { refusalRule } from './refusalText';
-import { isBlank, isObject } from '../input/values';
+import { displayNameOf, fieldOf, idFields } from './fieldNames';
+import type { HelpTopic } from './helpTopics';
+import { type Expectation, judge } from './judge';
+import { NO_WORDS, type Refusal, refusalOf } from './refusal';
+import { NOT_CONNECTED, type Places, refusalText } from './refusalText';
 
 /** What is known of an operation where its failures are worded. */
-export interface Subject {
+export interface Subject extends Expectation {
 	fields: INodeProperties[];
-	/** With an ID in it, a record is not a new one. */
 	endpoint?: Endpoint;
-	effect?: Effect;
+	/** Set if sending twice does harm: how to find out whether it was carried out. */
 	unrepeatable?: { check: string };
-	/** The success of a read has a body. */
-	kind?: 'read' | 'write';
-	/** Whether the contract shows no body of a success. */
-	noBody?: boolean;
 	deletes?: boolean;
 	/** Whether its requests go through a proxy that the user has set. */
 	proxied?: boolean;
 }
 
+/** The request that was answered: it says where to look for a wrong ID. */
+type Sent = Pick<Request, 'url' | 'body'>;
+
 /**
  * Judges what came back.
  *
+ * @param sent left out where no field of a form stands for the request
  * @returns undefined if the service did what it was asked for
  */
-export function failureOf(answer: Answer | Fault, operation: Subject): Failure | undefined {
+export function failureOf(
+	answer: Answer | Fault,
+	operation: Subject,
+	sent?: Sent,
+): Failure | undefined {
 	if (answer instanceof Fault) return faultFailure(answer, operation);
-	const isSuccess = answer.status >= 200 && answer.status < 300;
-	const refuses = saysNo(answer.body, operation) || isReasons(answer.body, operation);
-	if (isSuccess && !refuses) return unreadable(answer, operation);
-	const reason = isPage(answer)
-		? { text: '', fields: [] }
+	const judgement = judge(answer, operation);
+	if (judgement === 'success') return undefined;
+	const refusal = isPage(answer)
+		? NO_WORDS
 		: refusalOf(answer.body, (field) => displayNameOf(field, operation.fields));
-	const { headline, remedy } = refusalRule(answer, reason);
-	const unsure = answer.status >= 500 || leadsToRecord(answer, operation);
-	const next = sentences(
-		mayHave(operation, unsure) || remedy(answer, idNames(operation.fields)),
-		fieldsToCheck(reason, operation),
-	);
-	const remedied = next || 'The service refused this item. Check its fields.';
-	return new Failure(headline(reason, answer), remedied, {
-		httpCode: answer.status,
-		fields: reason.fields,
-		unclear: unsure,
-	});
-}
-
-/** A success that cannot be read: nothing here may pass as an empty list or as a record. */
-function unreadable(answer: Answer, operation: Subject): Failure | undefined {
-	const { body, status: httpCode } = answer;
-	if (operation.noBody && isShortText(body)) return undefined;
-	if (isPage(answer)) {
-		return new Failure(
-			'The address answered with a web page, not with the API',
-			sentences(
-				mayHave(operation, true),
-				"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
-			),
-			{ httpCode, unclear: true },
-		);
-	}
-	if (isBlank(body) && operation.kind === 'read') {
-		return new Failure(
-			'The service answered with nothing',
-			'Try again later. If it happens each time, look at the proxy in front of the service.',
-			{ httpCode },
-		);
-	}
-	if (typeof body !== 'string' || isBlank(body)) return undefined;
-	return new Failure(
-		'The answer of the service is cut off or not JSON',
-		mayHave(operation, true) ||
-			'Try again later. If it happens each time, look at the proxy in front of the service.',
-		{ httpCode, unclear: true },
-	);
-}
-
-/**
- * Whether an answer of status 2xx says that nothing was done: it has complaints, and is no record
- * itself. Beside what has been created they are of something else; where no record is the answer, one
- * proves nothing.
- */
-function saysNo(body: unknown, operation: Subject): boolean {
-	if (body === false) return true;
-	if (!isObject(body)) return false;
-	const { error, errors, success, ok, status, statusCode, code, payload, data } = body;
-	// Beside other numbers it counts something.
-	const counts = Object.values(body).some(Number);
-	const says = [success, ok, operation.deletes && body.deleted];
-	if (says.some((value) => isNo(value) && !(counts && value === 0))) return true;
-	const isRecord = !isBlank(body.id) || (creates(operation) && holdsRecord(body));
-	if (isRecord && !operation.noBody) return false;
-	const failed = [status, statusCode, code].some((value) => FAILED.test(String(value)));
-	return failed || isComplaint(error) || isComplaint(errors) || saysNo(payload ?? data, operation);
-}
-
-const FAILED = /^(?:error|fail|false$|[45]\d\d$)/i;
-
-/** Some servers write a no as a text or as a number. */
-function isNo(value: unknown): boolean {
-	return value !== undefined && /^(?:false|0|no)$/i.test(String(value));
-}
-
-/** Whether a redirect leads to what the request may have made, and not only to another address of it. */
-function leadsToRecord({ status, headers }: Answer, operation: Subject): boolean {
-	if (status === 303) return true;
-	return status < 400 && creates(operation) && /\/api\/.*\/\d+\/?$/.test(String(headers.location));
-}
-
-function creates({ endpoint, kind }: Subject): boolean {
-	return kind !== 'read' && !endpoint?.url.includes('{id}');
-}
-
-/** Whether a record is in a body, or a list of some, whatever it is wrapped in. */
-function holdsRecord(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length > 0;
-	if (!isObject(value)) return false;
-	return !isBlank(value.id) || [value.payload, value.data, value.contact].some(holdsRecord);
-}
-
-/** Texts alone are the reasons of a refusal (contract, section 7), unless a list was asked for. */
-function isReasons(body: unknown, { kind }: Subject): boolean {
-	if (kind === 'read' || !Array.isArray(body) || body.length === 0) return false;
-	return (body as unknown[]).every((entry) => typeof entry === 'string' && !isBlank(entry));
-}
-
-function isComplaint(value: unknown): boolean {
-	if (typeof value !== 'object')
-		return value === true || (typeof value === 'string' && !isBlank(value));
-	return Object.values(value ?? {}).some((each) => isComplaint(each) || Number(each) > 0);
-}
-
-/** A word or two such as `OK` or `queued`, whatever they are announced as: no page, no cut JSON. */
-function isShortText(body: unknown): boolean {
-	return typeof body === 'string' && body.length <= 100 && !/^\s*[<[{"]/.test(body);
+	return judgement === 'refusal'
+		? refusalFailure(answer, refusal, operation, sent)
+		: unclearFailure(answer, refusal, operation);
 }
 
 function faultFailure(fault: Fault, operation: Subject): Failure {
-	const { headline, remedy } = faultText(fault, operation.proxied);
-	return new Failure(headline, mayHave(operation, fault.sent) || remedy, { unclear: fault.sent });
+	const { headline, remedy, help } = faultText(fault, operation.proxied);
+	const unclear = fault.sent;
+	return new Failure(headline, (unclear && mayHave(operation)) || remedy, { unclear, help });
 }
 
-/** Where sending twice does harm: that it may have happened, and how to find out. */
-function mayHave({ effect, unrepeatable, deletes }: Subject, sent: boolean): string {
-	if (!sent) return '';
-	if (deletes) return 'It may have been deleted: if it is not found when you try again, it was.';
-	if (!effect || !unrepeatable) return '';
-	return `${mayHaveText({ effect })}, and was not sent again. ${unrepeatable.check}`;
+function refusalFailure(
+	answer: Answer,
+	refusal: Refusal,
+	operation: Subject,
+	sent?: Sent,
+): Failure {
+	const { headline, remedy, help } = refusalText(answer, refusal, placesOf(operation, sent));
+	const unclear = mayHaveActed(answer, operation);
+	const description = sentences(
+		(unclear && mayHave(operation)) || remedy,
+		fieldsToCheck(refusal, operation),
+		/\be\.?164\b/i.test(refusal.text) ? E164 : '',
+	);
+	const { status: httpCode } = answer;
+	return new Failure(headline, description, { httpCode, fields: refusal.fields, unclear, help });
+}
+
+const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
+
+/** Whether a refused request may have been carried out all the same. */
+function mayHaveActed(answer: Answer, operation: Subject): boolean {
+	if (answer.status >= 500) return !NOT_CONNECTED.includes(answer.status);
+	return leadsToRecord(answer, operation);
+}
+
+/** Whether a redirect leads to what the request may have made, and not only to another address of it. */
+function leadsToRecord({ status, headers }: Answer, { effect, endpoint }: Subject): boolean {
+	if (status === 303) return true;
+	const creates = effect !== undefined && !endpoint?.url.includes('{id}');
+	return creates && status < 400 && /\/api\/.*\/\d+\/?$/.test(String(headers.location));
+}
+
+/** A status of 2xx with a body that proves nothing: it must not pass as a record or an empty list. */
+function unclearFailure(answer: Answer, refusal: Refusal, operation: Subject): Failure {
+	const { body, status: httpCode } = answer;
+	const { headline, remedy, help } = unclearText(answer, refusal, operation);
+	const description = sentences(mayHave(operation), remedy, fieldsToCheck(refusal, operation));
+	const unclear = typeof body === 'string' || operation.effect !== undefined;
+	return new Failure(headline, description, { httpCode, fields: refusal.fields, unclear, help });
+}
+
+interface Text {
+	headline: string;
+	remedy: string;
+	help: HelpTopic;
+}
+
+const LOOK_AT_PROXY =
+	'Try again later. If it happens each time, look at the proxy in front of the service.';
+
+function unclearText(answer: Answer, { text }: Refusal, { effect, noBody }: Subject): Text {
+	const { body } = answer;
+	if (isPage(answer)) {
+		return {
+			headline: 'The address returned a web page instead of an API response',
+			remedy:
+				"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
+			help: 'web-page-instead-of-the-api',
+		};
+	}
+	if (typeof body === 'string' && !isBlank(body) && !(effect && isShortText(body))) {
+		return {
+			headline: 'The response is cut off or not JSON',
+			remedy: effect ? '' : LOOK_AT_PROXY,
+			help: 'unreadable-response',
+		};
+	}
+	if (!effect) {
+		return { headline: 'The response is empty', remedy: LOOK_AT_PROXY, help: 'empty-response' };
+	}
+	const { record, done } = effect;
+	const said = text === '' ? '' : `: ${text}`;
+	return {
+		headline: noBody
+			? `The service did not confirm that the ${record} was ${done}${said}`
+			: `The response contains no ${record}${said}`,
+		remedy: '',
+		help: 'no-record-in-the-response',
+	};
+}
+
+/** A few words, neither a page nor JSON that is cut off. */
+function isShortText(text: string): boolean {
+	return text.length <= 100 && !/^\s*[<[{"]/.test(text);
+}
+
+/** That an operation that changes data may have been carried out, and what to do next. */
+function mayHave({ effect, unrepeatable, deletes }: Subject): string {
+	if (!effect) return '';
+	const may = mayHaveText({ effect });
+	if (unrepeatable) return `${may}, and was not sent again. ${unrepeatable.check}`;
+	if (deletes) return `${may}. If it is not found when you run this item again, it was.`;
+	return `${may}. It is safe to run this item again.`;
+}
+
+/** Where the user finds the IDs that a request had. */
+function placesOf({ fields, endpoint }: Subject, sent?: Sent): Places {
+	const ofNode = sent !== undefined && !sent.url.includes('{account_id}');
+	return {
+		ids: idFields(fields, endpoint?.url ?? '', typeof sent?.body === 'object' ? sent.body : {}),
+		account: ofNode ? "'Account ID' under 'Options'" : "'Account ID' in the credential",
+	};
 }
 
 function fieldsToCheck({ fields }: Refusal, operation: Subject): string {

@@ -1,49 +1,73 @@
+import type { Fault, FaultKind } from '../transport/fault';
 import { MAX_WAIT_MS } from '../transport/retry';
 import { Failure } from './failure';
-import type { Fault, FaultKind } from '../transport/fault';
+import type { HelpTopic } from './helpTopics';
 
-const TEXTS: Record<FaultKind, { headline: (words: string) => string; remedy: string }> = {
+interface FaultText {
+	help: HelpTopic;
+	/** @param said the words of the lower layers */
+	headline: (said: string) => string;
+	remedy: string;
+}
+
+const TEXTS: Record<FaultKind, FaultText> = {
 	refused: {
+		help: 'connection-refused',
 		headline: (said) => `The service refused the connection${at(said)}`,
-		remedy: "Check that the service is running and that 'Base URL' has its host and port.",
+		remedy: "Check that the service is running and that 'Base URL' has the right host and port.",
 	},
 	unknownHost: {
-		headline: (said) => `There is no host of this name${at(said)}`,
-		remedy: "Check 'Base URL' in the credential, and that the machine of n8n can look up the name.",
+		help: 'host-not-found',
+		headline: (said) => `Host not found${at(said)}`,
+		remedy: "Check 'Base URL' in the credential, and that n8n's host can resolve the name.",
 	},
 	unreachable: {
+		help: 'service-unreachable',
 		headline: (said) => `The service cannot be reached${at(said)}`,
-		remedy: 'Check the network of the machine that n8n runs on, or try again later.',
+		remedy: "Check the network of n8n's host, or try again later.",
 	},
 	untrusted: {
-		// Newer Nodes add a hint for those who start them.
+		help: 'certificate-not-trusted',
+		// Newer Node.js versions append a hint for whoever starts the process.
 		headline: (said) => `The certificate of the service is not trusted: ${said.split(';')[0]}`,
 		remedy:
-			"Give the service a valid certificate. If you trust it as it is, switch on 'Ignore SSL Issues' under 'Request Options' in 'Settings'.",
+			"Give the service a valid certificate. If you trust this one, turn on 'Ignore SSL Issues' under 'Request Options' in 'Settings'.",
 	},
 	noHttps: {
+		help: 'no-https',
 		headline: () => 'There is no HTTPS at this address',
-		remedy: "Check that 'Base URL' has its host and port, and http:// if the service has no HTTPS.",
+		remedy: "Check the host and port in 'Base URL'. Use http:// if the service has no HTTPS.",
 	},
 	timeout: {
-		headline: () => 'The service did not answer in time',
+		help: 'no-response-in-time',
+		headline: () => 'The service did not respond in time',
 		remedy: "Try again later, or raise 'Timeout' under 'Request Options' in 'Settings'.",
 	},
 	lost: {
-		headline: () => 'The connection was lost before the service answered',
+		help: 'connection-lost',
+		headline: () => 'The connection was lost before the service responded',
 		remedy: 'Try again later.',
 	},
 	cancelled: {
+		help: 'execution-cancelled',
 		headline: () => 'The execution was cancelled',
 		remedy: '',
 	},
 	lostFile: {
+		help: 'file-not-readable',
 		headline: (said) => `The file to send cannot be read: ${said}`,
-		remedy: 'Nothing was sent. Run the node that gives the file again.',
+		remedy: 'Nothing was sent. Run the node that provides the file again.',
+	},
+	blocked: {
+		help: 'blocked-by-n8n',
+		headline: (said) => said,
+		// n8n's own advice follows.
+		remedy: 'Nothing was sent.',
 	},
 	unsendable: {
+		help: 'request-not-sent',
 		headline: (said) => said || 'The request could not be made',
-		remedy: 'Nothing was sent. Correct the credential.',
+		remedy: 'Nothing was sent. Check the credential.',
 	},
 };
 
@@ -56,6 +80,7 @@ export function unsentFailure(closedMs: number): Failure {
 	return new Failure(
 		'Not sent: the service refused the requests before this one',
 		closedMs > MAX_WAIT_MS ? longWaitText(closedMs) : 'Run this item again later.',
+		{ help: 'rate-limit-reached' },
 	);
 }
 
@@ -72,33 +97,61 @@ function inWords(ms: number): string {
 	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
-/** With a proxy, these are its faults: it is the only one that is connected to. */
+const CHECK_PROXY = "Check 'Proxy' under 'Request Options' in 'Settings'";
+
+/** With a proxy these faults are the proxy's: nothing else is connected to. */
 const PROXY_TEXTS: Partial<typeof TEXTS> = {
 	refused: {
+		help: 'proxy-unreachable',
 		headline: (said) => `The proxy refused the connection${at(said)}`,
-		remedy: "Check 'Proxy' under 'Request Options' in 'Settings', and that the proxy is running.",
+		remedy: `${CHECK_PROXY}, and that the proxy is running.`,
 	},
 	unknownHost: {
-		headline: (said) => `There is no proxy of this name${at(said)}`,
-		remedy: "Check 'Proxy' under 'Request Options' in 'Settings'.",
+		help: 'proxy-unreachable',
+		headline: (said) => `Proxy not found${at(said)}`,
+		remedy: `${CHECK_PROXY}.`,
 	},
 	unreachable: {
+		help: 'proxy-unreachable',
 		headline: (said) => `The proxy cannot be reached${at(said)}`,
-		remedy: "Check 'Proxy' under 'Request Options' in 'Settings', or try again later.",
+		remedy: `${CHECK_PROXY}, or try again later.`,
 	},
 };
 
-/** What is said of a fault: what happened, and what to do next. */
+/** What the host tells about its network, if it could not be connected to. */
+const HOST_HINTS: Array<{ host: RegExp; hint: string }> = [
+	{
+		host: /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i,
+		hint: 'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.',
+	},
+	{
+		host: /^(?!localhost\b)[a-z][^.:]*(?::\d+)?$/i,
+		hint: "If this is a container's name, n8n must be in the same Docker network.",
+	},
+	{
+		host: /_/,
+		hint: 'Many servers refuse a host name with an underscore: give the container another name.',
+	},
+];
+
+/** How a fault is worded: what happened, what to do next, where it is explained. */
 export function faultText(
-	{ kind, words }: Fault,
+	{ kind, words, advice }: Fault,
 	proxied = false,
-): { headline: string; remedy: string } {
-	const { headline, remedy } = (proxied && PROXY_TEXTS[kind]) || TEXTS[kind];
-	return { headline: headline(words), remedy };
+): { headline: string; remedy: string; help: HelpTopic } {
+	const { headline, remedy, help } = (proxied && PROXY_TEXTS[kind]) || TEXTS[kind];
+	const hints = HOST_HINTS.filter(({ host }) => host.test(addressIn(words)));
+	const more = kind === 'blocked' ? [advice] : hints.map(({ hint }) => hint);
+	const texts = [remedy, ...(proxied ? [] : more)].filter((text) => text !== '');
+	return { headline: headline(words), remedy: texts.join(' '), help };
+}
+
+function at(said: string): string {
+	const address = addressIn(said);
+	return address === '' ? '' : `: ${address}`;
 }
 
 /** The address that the low-level words name, such as `127.0.0.1:3000` or a host name. */
-function at(said: string): string {
-	const address = /(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(said)?.[1];
-	return address ? `: ${address}` : '';
+function addressIn(said: string): string {
+	return /(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(said)?.[1] ?? '';
 }

@@ -28,11 +28,19 @@ function headOf(field: string): string {
 	return field.split('.')[0];
 }
 
-/** The names of the fields that hold the ID of a record, the account apart. */
-export function idNames(properties: INodeProperties[]): string[] {
-	return everyField(properties)
-		.filter(({ name }) => name.endsWith('Id') && name !== 'accountId')
-		.map(({ displayName }) => displayName);
+/**
+ * The fields whose IDs a request has, in quotes: that of its path, which is required, and those of
+ * its body.
+ */
+export function idFields(properties: INodeProperties[], path: string, body: object): string[] {
+	const inPath = /\{(?!account_id)\w+\}/.test(path)
+		? properties.filter(({ name, required }) => required && name.endsWith('Id'))
+		: [];
+	const inBody = Object.keys(body)
+		.filter((field) => field.endsWith('_id'))
+		.map((field) => fieldOf(field, properties))
+		.filter((field) => field !== undefined);
+	return [...inPath, ...inBody].map(({ displayName }) => `'${displayName}'`);
 }
 
 /** The fields and those inside their collections. */

@@ -1,177 +1,268 @@
 import { type Answer, isPage } from '../transport/answer';
 import { isUnavailable, outcomeOf } from '../transport/retry';
+import type { HelpTopic } from './helpTopics';
+import { saysRecordIsMissing } from './missingRecord';
 import type { Refusal } from './refusal';
-import { isObject } from '../input/values';
 
-/** What is said of a refusal: the first rule that applies speaks. */
-export interface RefusalRule {
-	applies: (answer: Answer, reason: Refusal) => boolean;
-	headline: (reason: Refusal, answer: Answer) => string;
-	/** @param ids the fields that hold IDs, as the user knows them */
-	remedy: (answer: Answer, ids: string[]) => string;
+/** Where the user finds the IDs of a request. */
+export interface Places {
+	/** Names of the fields that hold IDs of records, without the account. */
+	ids: string[];
+	/** Where its account comes from. */
+	account: string;
 }
 
-/** The service's own words, or ours where it said nothing. */
+/** How a refusal is worded: the first rule that applies speaks. */
+interface RefusalRule {
+	help: HelpTopic;
+	applies: (answer: Answer, refusal: Refusal) => boolean;
+	headline: (refusal: Refusal, answer: Answer) => string;
+	remedy: (places: Places, answer: Answer) => string;
+}
+
+/** The service's own words, or ours if it gave none. */
 function words(otherwise: string): RefusalRule['headline'] {
 	return ({ text }) => text || otherwise;
 }
 
-function status(code: number): RefusalRule['applies'] {
-	return (answer) => answer.status === code;
+function status(...codes: number[]): RefusalRule['applies'] {
+	return (answer) => codes.includes(answer.status);
 }
 
-function statusSaying(code: number, pattern: RegExp): RefusalRule['applies'] {
-	return (answer, { text }) => answer.status === code && pattern.test(text);
+/** The texts of authentication are fixed in the servers of the family. All others are translated. */
+function says(code: number, fixed: string): RefusalRule['applies'] {
+	return (answer, { text }) => answer.status === code && text === fixed;
 }
 
-/** Servers of the family ask a request without any token to sign in, by a list of texts. */
-function asksToSignIn({ body }: Answer, { text }: Refusal): boolean {
-	const said = isObject(body) ? body.errors : body;
-	return Array.isArray(said) && /\bsign(?:ed)?[ -]?(?:in|up)\b|\blog(?:ged)?[ -]?in\b/i.test(text);
+function isPageWith(...codes: number[]): RefusalRule['applies'] {
+	return (answer) => codes.includes(answer.status) && isPage(answer);
 }
 
-/**
- * In either order: other things may be missing as well, such as a feature in the plan. From the
- * start only, for a long text takes minutes otherwise.
- */
-const MISSING_TOKEN = /^(?=.*missing).*(?:token|header|credential|authenticat)/i;
+/** A server in front of the service that asks for a user and a password. */
+function asksForLogin(answer: Answer): boolean {
+	const scheme = String(answer.headers['www-authenticate'] ?? '');
+	return (
+		answer.status === 401 && (isPage(answer) || /^(?:basic|digest|negotiate|ntlm)/i.test(scheme))
+	);
+}
+
+/** Statuses of Cloudflare: it could not connect to the service, so that nothing arrived there. */
+export const NOT_CONNECTED = [525, 526, 530];
 
 const REFUSED_TOKEN = words('The service did not accept the token');
+const NOT_ALLOWED = words('The service does not allow this');
+const NOTHING_DONE = 'Nothing was done.';
 
-/**
- * Texts of 401 are fixed in the family's servers, not translated. A comment on a condition is what
- * docs/problems.md says of it; without one, that is its status and words.
- */
+/** A comment on a condition says it in words for the page of messages, where the code doesn't show it. */
 const RULES: RefusalRule[] = [
 	{
+		help: 'request-rejected',
 		applies: ({ status: code }) => code >= 200 && code < 300,
-		headline: words('The service answered that it did not succeed, but not why'),
+		headline: words('The service rejected the request without giving a reason'),
 		remedy: () => '',
 	},
 	{
+		help: 'redirected',
 		applies: ({ status: code }) => code >= 300 && code < 400,
-		headline: (_reason, answer) =>
-			`The service redirects to ${redirectTarget(answer) ?? 'another page'} and does not answer itself`,
-		remedy: redirectRemedy,
+		headline: (_refusal, answer) => `The service redirects to ${redirectTarget(answer)}`,
+		remedy: (_places, answer) => redirectRemedy(answer),
 	},
 	{
-		// 401 or 403 that says bot
-		applies: ({ status: code }, { text }) =>
-			[401, 403].includes(code) && /\bbots\b|\bbot\b/i.test(text),
-		headline: REFUSED_TOKEN,
-		remedy: () => "The token belongs to a bot. Use the token from a user's profile page.",
-	},
-	{
-		applies: statusSaying(401, /suspended/i),
-		headline: REFUSED_TOKEN,
-		remedy: () => 'Ask the owner of the account to have it opened again.',
-	},
-	{
-		applies: statusSaying(401, /access this account/i),
+		help: 'token-missing',
+		// 401: You need to sign in or sign up before continuing.
+		applies: (answer, refusal) =>
+			says(401, 'You need to sign in or sign up before continuing.')(answer, refusal) ||
+			(answer.status === 401 && /\bapi[_-]access[_-]token\b/i.test(refusal.text)),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
-			"The user of the token is no member of this account. Check 'Account ID' in the node and in the credential.",
+			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
 	},
 	{
-		// 401 that says that the token is missing, or asks to sign in
-		applies: (answer, reason) =>
-			answer.status === 401 && (MISSING_TOKEN.test(reason.text) || asksToSignIn(answer, reason)),
+		help: 'token-not-accepted',
+		applies: says(401, 'Invalid Access Token'),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
-			"The token did not arrive. A proxy in front of the service drops headers with underscores: choose 'api-access-token' as 'Token Header' in the credential.",
+			"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
 	},
 	{
-		// 402, and 403 that says api, plan or upgrade
-		applies: ({ status: code }, { text }) =>
-			code === 402 || (code === 403 && /\bapi\b|plan|upgrade/i.test(text)),
-		headline: words('The plan of this account does not include this'),
-		remedy: () => 'Ask the owner of the account to change the plan, or to allow access to the API.',
+		help: 'no-member-of-the-account',
+		applies: says(401, 'You are not authorized to access this account'),
+		headline: REFUSED_TOKEN,
+		remedy: ({ account }) => `The token's user is not a member of this account. Check ${account}.`,
 	},
 	{
-		// 403 with a web page
-		applies: (answer) => answer.status === 403 && isPage(answer),
-		headline: words('The service does not allow this'),
-		remedy: () => 'Let n8n through the firewall of the service.',
+		help: 'not-allowed',
+		applies: says(401, 'You are not authorized to do this action'),
+		headline: NOT_ALLOWED,
+		remedy: () => "The token's user may not do this. Use the token of an administrator.",
 	},
 	{
-		// 403, and 401 that says do this action, administrator or permission
-		applies: ({ status: code }, { text }) =>
-			code === 403 || (code === 401 && /do this action|administrator|permission/i.test(text)),
-		headline: words('The service does not allow this'),
-		remedy: () => 'The user of the token may not do this. Use the token of an administrator.',
+		help: 'token-of-a-bot',
+		applies: says(401, 'Access to this endpoint is not authorized for bots'),
+		headline: REFUSED_TOKEN,
+		remedy: () => 'The token belongs to a bot. Use the token from the profile settings of a user.',
 	},
 	{
+		help: 'account-suspended',
+		applies: says(401, 'Account is suspended'),
+		headline: REFUSED_TOKEN,
+		remedy: () => 'Ask the account owner to reactivate the account.',
+	},
+	{
+		help: 'api-access-not-enabled',
+		applies: says(403, 'API access is not enabled for this account'),
+		headline: NOT_ALLOWED,
+		remedy: () => 'Ask the account owner to enable access to the API, or to change the plan.',
+	},
+	{
+		help: 'login-required',
+		// 401 with a web page or a login of a proxy
+		applies: asksForLogin,
+		headline: words('The address asks for a user name and a password'),
+		remedy: () =>
+			"Check 'Base URL' in the credential. If it is right, a server in front of the service asks for a login: let n8n's requests through.",
+	},
+	{
+		help: 'token-not-accepted',
 		applies: status(401),
 		headline: REFUSED_TOKEN,
 		remedy: () =>
-			"Check 'API Access Token' in the credential: copy it again from the profile page in the service. Its user must be a member of the account.",
+			"Check that the token's user may do this, and that 'API Access Token' in the credential is up to date.",
 	},
 	{
+		help: 'payment-required',
+		applies: status(402),
+		headline: words('The service asks for a payment'),
+		remedy: () => 'Ask the account owner whether the plan of the account covers this.',
+	},
+	{
+		help: 'blocked-by-a-firewall',
+		// 403 with a web page
+		applies: isPageWith(403),
+		headline: words('A firewall blocked the request'),
+		remedy: () => "Let n8n's requests through the firewall in front of the service.",
+	},
+	{
+		help: 'not-allowed',
+		applies: status(403),
+		headline: NOT_ALLOWED,
+		remedy: () => "Check the role of the token's user in the service.",
+	},
+	{
+		help: 'no-api-at-this-address',
+		// 404 with a web page
+		applies: isPageWith(404),
+		headline: () => 'There is no API at this address',
+		remedy: () =>
+			"Check 'Base URL' in the credential. If it is right, the service may not support this operation.",
+	},
+	{
+		help: 'record-not-found',
+		// 404 of the service itself
+		applies: saysRecordIsMissing,
+		headline: words('The service found no such record'),
+		remedy: ({ ids, account }) =>
+			ids.length === 0
+				? `Check ${account}.`
+				: `Check ${listed([...ids, account])}. The record may have been deleted, or belong to another account.`,
+	},
+	{
+		help: 'operation-not-supported',
+		applies: status(404),
+		headline: words('The service does not know this address'),
+		remedy: ({ ids }) =>
+			`Check ${listed([...ids, "'Base URL' in the credential"])}. The service may not support this operation.`,
+	},
+	{
+		help: 'proxy-asks-for-a-password',
 		applies: status(407),
-		headline: () => 'The proxy asks for a user and a password',
+		headline: () => 'The proxy asks for a user name and a password',
 		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
 	},
 	{
-		// 404 with a web page
-		applies: (answer) => answer.status === 404 && isPage(answer),
-		headline: () => 'There is no API at this address',
-		remedy: () =>
-			"Check 'Base URL' in the credential. If it is right, this service does not know this operation.",
-	},
-	{
-		applies: status(404),
-		headline: words('The service found no such record'),
-		remedy: (_answer, [id, ...others]) =>
-			id
-				? `Check ${others.length > 0 ? 'each ID' : `'${id}' and 'Account ID'`}: the record may have been deleted, or belong to another account.`
-				: "Check 'Account ID' in the node and in the credential, and 'Base URL'.",
-	},
-	{
+		help: 'request-too-large',
 		applies: status(413),
 		headline: words('The request is too large for the service'),
-		remedy: () => 'Nothing was done for this item. Use a smaller file or shorter texts.',
+		remedy: () => `${NOTHING_DONE} Use a smaller file or shorter texts.`,
 	},
 	{
+		help: 'rate-limit-reached',
 		applies: status(429),
 		headline: ({ text }) => `The rate limit of the service is reached${text ? `: ${text}` : ''}`,
 		remedy: () =>
-			"Nothing was done for this item. Run it again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.",
+			`${NOTHING_DONE} Run this item again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.`,
 	},
 	{
+		help: 'service-unavailable',
 		// 408, 425, 502 to 504, 520 to 524
 		applies: (answer) => [408, 425].includes(answer.status) || isUnavailable(outcomeOf(answer)),
-		headline: words('The service is not available at the moment'),
+		headline: words('The service is unavailable'),
 		remedy: () => 'Try again later.',
 	},
 	{
+		help: 'service-unreachable',
+		applies: status(...NOT_CONNECTED),
+		headline: () => 'A proxy could not connect to the service',
+		remedy: () =>
+			`${NOTHING_DONE} Check the address and the certificate of the service where the proxy is set up.`,
+	},
+	{
+		help: 'service-could-not-complete-the-request',
 		applies: ({ status: code }) => code >= 500,
 		headline: words('The service could not complete the request'),
-		remedy: () => 'Look into the log of the service, or try again later.',
+		remedy: () => 'Try again later. If it happens each time, look into the log of the service.',
+	},
+	{
+		help: 'web-page-instead-of-the-api',
+		// any other with a web page
+		applies: isPage,
+		headline: () => 'The address returned a web page instead of an API response',
+		remedy: () =>
+			"Check 'Base URL' in the credential. If it is right, a proxy or a firewall in front of the service may have blocked the request.",
 	},
 ];
 
 const OTHER_STATUS: RefusalRule = {
+	help: 'request-rejected',
 	applies: () => true,
-	headline: (reason, answer) =>
-		reason.text || `The service refused the request with status ${answer.status}`,
+	headline: ({ text }, answer) =>
+		text || `The service rejected the request with status ${answer.status}`,
 	remedy: () => '',
 };
 
-/** The rule for an answer of any status that is no success. */
-export function refusalRule(answer: Answer, reason: Refusal): RefusalRule {
-	return RULES.find(({ applies }) => applies(answer, reason)) ?? OTHER_STATUS;
+/** How a response is worded that says no: what happened, what to do next, where it is explained. */
+export function refusalText(
+	answer: Answer,
+	refusal: Refusal,
+	places: Places,
+): { headline: string; remedy: string; help: HelpTopic } {
+	const rule = RULES.find(({ applies }) => applies(answer, refusal)) ?? OTHER_STATUS;
+	const { help } = rule;
+	return { headline: rule.headline(refusal, answer), remedy: rule.remedy(places, answer), help };
 }
 
-/** Where a redirect leads, as a Base URL: up to the path of the API. */
-function redirectTarget({ headers }: Answer): string | undefined {
+function redirectUrl({ headers }: Answer): URL | undefined {
 	const location = String(headers.location ?? '');
-	if (!URL.canParse(location)) return undefined;
-	const { origin, pathname } = new URL(location);
-	return pathname.includes('/api/') ? origin + pathname.split('/api/')[0] : origin;
+	return URL.canParse(location) ? new URL(location) : undefined;
 }
 
+function redirectTarget(answer: Answer): string {
+	return redirectUrl(answer)?.origin ?? 'another page';
+}
+
+/** A new Base URL only where the path of the API is kept: the token must not go to a login page. */
 function redirectRemedy(answer: Answer): string {
-	const target = redirectTarget(answer);
-	const change = target ? `Enter ${target} as` : 'Check';
-	return `${change} 'Base URL' in the credential. Nothing was done, and the token went nowhere else.`;
+	const { origin = '', pathname = '' } = redirectUrl(answer) ?? {};
+	const base = /^(.*?)\/api\/v\d+\/accounts\/\d+\//.exec(pathname)?.[1];
+	const remedy =
+		base === undefined
+			? "Check 'Base URL' in the credential. If it is right, a login page or a proxy stands in front of the service: let n8n's requests through."
+			: `Enter ${origin}${base} as 'Base URL' in the credential.`;
+	return `${remedy} ${NOTHING_DONE} The token was not sent to the other address.`;
+}
+
+/** "'A', 'B' and 'C'" */
+function listed(names: string[]): string {
+	const last = names.at(-1) ?? '';
+	return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -12,33 +12,36 @@ import { isBlank, isObject } from '../input/values';
  *
  * @returns the record or the list of records
  */
-export function unwrap(body: unknown): unknown {
-	if (!isObject(body) || 'id' in body) return body;
+export function unwrap(body: unknown, depth = 0): unknown {
+	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return body;
 	const inner = body.payload ?? body.data;
-	return inner === undefined || inner === null ? body : unwrap(inner);
+	return inner === undefined || inner === null ? body : unwrap(inner, depth + 1);
 }
+
+/** Wrappers in wrappers, counted with room to spare. */
+const MAX_WRAPPERS = 5;
 
 /** What a list says of itself, beside its records or around them; empty if it says nothing. */
-export function metaOf(body: unknown): IDataObject {
-	if (!isObject(body) || 'id' in body) return {};
+export function metaOf(body: unknown, depth = 0): IDataObject {
+	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return {};
 	const { meta, payload, data, ...around } = body;
-	return { ...around, ...metaOf(payload ?? data), ...(isObject(meta) ? meta : {}) };
+	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };
 }
 
-/** How many records a list has, by what it says of itself (contract, 2.3); others have other names. */
+/** The total of a list as its meta states it (contract, 2.3). Some servers use other names. */
 export function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
 	return total ?? total_count ?? count;
 }
 
-/** Whether there are more records, if a list says so. Servers write it in many ways; few mean no. */
+/** Whether a list says that it has more records. Servers write yes in many ways, and no in few. */
 export function moreIn({ has_more }: IDataObject): boolean | undefined {
 	return isBlank(has_more) ? undefined : !/^(?:false|0|no)/i.test(String(has_more));
 }
 
 /**
- * The single record of a body: the one with the ID of the fallback, wherever it stands, or the first.
+ * The single record of a body: the one with the ID of the fallback if it is there, or the first.
  *
- * @param fallback what comes out where the service answered with nothing, or without an ID
+ * @param fallback fields of the item if the response is empty or its record has no ID
  */
 export function record(body: unknown, fallback: IDataObject): IDataObject {
 	const records = recordsIn(unwrap(body));
@@ -52,38 +55,48 @@ function recordsIn(value: unknown): IDataObject[] {
 }
 
 /**
- * The item of a delete: servers answer with nothing, some with a record (contract, 4.9 and 4.10:
- * not shown).
+ * The item of a delete. The contract (4.9 and 4.10) shows no response; some servers send a record.
  *
- * @returns `{"deleted": true, "id": 7}`, and what the service said besides
+ * @returns `{"deleted": true, "id": 7}`, and the fields of the response
  */
 export function deleted(body: unknown, { path }: { path?: PathValues }): IDataObject[] {
 	const said = unwrap(body);
 	return [{ ...(isObject(said) ? said : {}), deleted: true, id: path?.id }];
 }
 
+/** n8n fails without a reason if it gets more items from one input item. */
+const MAX_RECORDS = 100_000;
+
 /**
  * The records of a body that lists them.
  *
- * @throws Failure if there is no list in it: that must not pass as an empty one, nor as a record
+ * @throws Failure if it contains no list, which must not pass as an empty one, or more than n8n takes
  */
 export function recordList(body: unknown): IDataObject[] {
 	const list = unwrap(body);
 	if (!Array.isArray(list)) {
 		throw new Failure(
-			'The answer of the service holds no list',
-			"Check 'Base URL' in the credential. If it is right, this service answers differently from its documentation.",
+			'The response contains no list',
+			"Check 'Base URL' in the credential. If it is right, this service does not follow the documented API.",
+			{ help: 'no-list-in-the-response' },
+		);
+	}
+	if (list.length > MAX_RECORDS) {
+		throw new Failure(
+			'The list has more than 100,000 records',
+			"n8n takes no more from one input item. Split it, for example into shorter periods with 'Query Parameters' under 'Options'. None are returned.",
+			{ help: 'list-too-long' },
 		);
 	}
 	return list.filter((entry) => !isBlank(entry)).map(toObject);
 }
 
-/** An item's json is an object always; what is none becomes `{value}`. */
+/** The json of an item must be an object: any other value becomes `{value}`. */
 function toObject(entry: unknown): IDataObject {
 	return isObject(entry) ? entry : { value: entry as IDataObject[string] };
 }
 
-/** Some fields of a record, in the order given; fields that it does not have stay absent. */
+/** Some fields of a record, in the given order. Fields that it doesn't have stay absent. */
 export function pick(record: IDataObject, fields: string[]): IDataObject {
 	const simple: IDataObject = {};
 	for (const field of fields) {

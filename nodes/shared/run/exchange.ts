@@ -86,7 +86,8 @@ export class Exchange {
 		const sentAt = Date.now();
 		const answer = await this.channel.send(this.request);
 		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
-		const failure = failureOf(answer, this.operation) ?? this.noRecords(answer as Answer);
+		const failure =
+			failureOf(answer, this.operation, this.request) ?? this.noRecords(answer as Answer);
 		if (!failure) return answer as Answer;
 		const outcome = outcomeOf(answer);
 		if (failure.unclear) this.note(failure, sentAt, outcome === 'timedOut');

@@ -11,6 +11,7 @@ export type FaultKind =
 	| 'lost'
 	| 'cancelled'
 	| 'lostFile'
+	| 'blocked'
 	| 'unsendable';
 
 /** Node's and axios's codes by kind. Certificate codes are known by their words: see kindOf. */
@@ -46,6 +47,7 @@ const UNSENT: FaultKind[] = [
 	'untrusted',
 	'noHttps',
 	'lostFile',
+	'blocked',
 	'unsendable',
 ];
 
@@ -61,6 +63,8 @@ export class Fault {
 	readonly passing: boolean;
 	/** What the lower layers said, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
 	readonly words: string;
+	/** What n8n advises about it, if it does; blank otherwise. */
+	readonly advice: string;
 
 	/**
 	 * @param error what the engine's request layer threw
@@ -69,6 +73,7 @@ export class Fault {
 	constructor(error: unknown, kind?: FaultKind) {
 		const causes = causesOf(error);
 		this.words = wordsOf(causes);
+		this.advice = adviceOf(causes);
 		this.kind = kind ?? kindOf(causes, this.words);
 		this.sent = !UNSENT.includes(this.kind);
 		this.passing = PASSING.includes(this.kind);
@@ -97,6 +102,7 @@ function kindOf(causes: Array<Record<string, unknown>>, words: string): FaultKin
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
 	const known = codes.map(kindOfCode).find((kind) => kind !== undefined);
+	if (causes.some(isBlockedByN8n)) return 'blocked';
 	if (BROKEN.test(words)) return 'lost';
 	if (UNMADE.test(words)) return known && UNSENT.includes(known) ? known : 'unreachable';
 	// The request layer gives each fault of the network a code; without one the request was not made.
@@ -107,6 +113,16 @@ function kindOfCode(code: string): FaultKind | undefined {
 	if (KINDS[code]) return KINDS[code];
 	if (BROKEN_CODE.test(code)) return 'lost';
 	return CERTIFICATE_CODE.test(code) ? 'untrusted' : undefined;
+}
+
+/** n8n's protection against requests to internal addresses (SSRF). */
+function isBlockedByN8n({ name }: Record<string, unknown>): boolean {
+	return typeof name === 'string' && name.startsWith('SsrfBlocked');
+}
+
+function adviceOf(causes: Array<Record<string, unknown>>): string {
+	const { description } = causes[causes.length - 1] ?? {};
+	return typeof description === 'string' ? description : '';
 }
 
 function wordsOf(causes: Array<Record<string, unknown>>): string {

@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank, isObject } from '../input/values';
+import type { Answer } from '../transport/answer';
+import type { Effect } from './effectText';
+import { firstText, isComplaint } from './refusal';
+
+/**
+ * What a response comes to:
+ *
+ * - `success`: it holds the documented record, or where none is documented, it confirms.
+ * - `refusal`: its status or its body says no.
+ * - `unclear`: a status of 2xx and a body that proves nothing. The request may have been carried out.
+ */
+export type Judgement = 'success' | 'refusal' | 'unclear';
+
+/** What a response is judged by. */
+export interface Expectation {
+	/** Of an operation that changes data. */
+	effect?: Effect;
+	/** Whether the contract shows no body of a success. */
+	noBody?: boolean;
+	/** Whether the record existed before, so that having it proves no change. */
+	endpoint?: { url: string };
+}
+
+export function judge({ status, body }: Answer, expected: Expectation): Judgement {
+	if (status < 200 || status >= 300 || saysNo(body, expected)) return 'refusal';
+	return isProof(body, expected) ? 'success' : 'unclear';
+}
+
+function isProof(body: unknown, { effect, noBody }: Expectation): boolean {
+	// A list is looked for where its records are read.
+	if (!effect) return !isBlank(body) && typeof body !== 'string';
+	if (body !== null && isBlank(body)) return true;
+	return noBody ? confirms(body, effect) : holdsRecord(body, effect);
+}
+
+/** Wrappers in wrappers are followed so far. */
+const MAX_DEPTH = 5;
+
+/** Whether a record is in a body, whatever it is wrapped in. */
+export function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
+	if (depth > MAX_DEPTH) return false;
+	if (Array.isArray(body)) return body.some((entry) => holdsRecord(entry, effect, depth + 1));
+	if (!isObject(body)) return false;
+	const { id, payload, data, [effect.record.replaceAll(' ', '_')]: named } = body;
+	if (!isBlank(id)) return true;
+	return [payload, data, named].some((inner) => holdsRecord(inner, effect, depth + 1));
+}
+
+/** Words and flags by which servers say that something was done. */
+const DONE_WORDS = [
+	...['ok', 'okay', 'success', 'successful', 'successfully', 'done', 'true', 'accepted'],
+	...['created', 'updated', 'deleted', 'destroyed', 'removed', 'pushed', 'published', 'synced'],
+	...['rescheduled', 'completed', 'sent', 'queued', 'enqueued', 'scheduled', 'started'],
+];
+
+/** Words beside them that change nothing of what they say. */
+const FILLERS = ['a', 'the', 'was', 'is', 'has', 'have', 'been', 'request', 'job', 'with', 'id'];
+
+/** Whether a text says nothing but that something was done, such as "Label deleted". */
+function confirmsInWords(text: string, { record }: Effect): boolean {
+	const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+	const others = [...FILLERS, ...record.split(' ')];
+	const isHarmless = (word: string) => others.includes(word) || /^\d+$/.test(word);
+	return (
+		words.some((word) => DONE_WORDS.includes(word)) &&
+		words.every((word) => DONE_WORDS.includes(word) || isHarmless(word))
+	);
+}
+
+/** What an object says in words, and what it says of itself. */
+const WORD_FIELDS = ['message', 'description', 'title', 'detail', 'reason', 'status'];
+const OTHER_FIELDS = ['statusCode', 'code', 'attributes', 'error', 'errors', 'request_id'];
+
+/** Whether a body confirms, although the contract shows none. */
+function confirms(body: unknown, effect: Effect, depth = 0): boolean {
+	if (body === null || body === true) return true;
+	if (typeof body === 'string') return confirmsInWords(body, effect);
+	if (Array.isArray(body)) return body.some(isObject);
+	if (!isObject(body) || depth > MAX_DEPTH) return false;
+	const data = Object.keys(body).filter(
+		(name) => ![...WORD_FIELDS, ...OTHER_FIELDS].includes(name),
+	);
+	if (data.length === 1 && ['payload', 'data'].includes(data[0])) {
+		return confirms(body[data[0]], effect, depth + 1);
+	}
+	const words = firstText(...WORD_FIELDS.map((name) => body[name]));
+	return data.length > 0 || words === undefined || confirmsInWords(words, effect);
+}
+
+/**
+ * Whether a body says that nothing was done: it has complaints or a flag that says no, and no record.
+ * Beside a record that the request has created, complaints are about something else.
+ */
+function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
+	if (body === false || isListOfTexts(body, expected)) return true;
+	if (!isObject(body) || depth > MAX_DEPTH) return false;
+	const { effect, noBody, endpoint } = expected;
+	const isRecord = !noBody && !isBlank(body.id);
+	if (saysNotDone(body, isRecord ? undefined : effect)) return true;
+	const creates = effect && !noBody && !endpoint?.url.includes('{id}');
+	if (isRecord || (creates && holdsRecord(body, effect))) return false;
+	const { error, errors, status, statusCode, code, payload, data } = body;
+	if (noBody && hasDoneSome(body)) return false;
+	const failed = [status, statusCode, code].some((value) => FAILED.test(wordOf(value)));
+	return (
+		failed ||
+		isComplaint(error) ||
+		isComplaint(errors) ||
+		saysNo(payload ?? data, expected, depth + 1)
+	);
+}
+
+const FAILED = /^(?:error|fail|false$|[45]\d\d$)/i;
+
+/** Texts alone are the complaints of a refusal (contract, section 7), unless a list was asked for. */
+function isListOfTexts(body: unknown, { effect }: Expectation): boolean {
+	if (!effect || !Array.isArray(body) || body.length === 0) return false;
+	return (body as unknown[]).every((entry) => typeof entry === 'string' && !isBlank(entry));
+}
+
+/**
+ * Whether a flag says no, as `{"pushed": false}` does. Some servers write it as a text or a number.
+ *
+ * @param effect left out where only `success` and `ok` are flags: other names may be a record's fields
+ */
+function saysNotDone(body: IDataObject, effect?: Effect): boolean {
+	if (effect && DONE_WORDS.some((flag) => /^(?:false|no)$/i.test(wordOf(body[flag])))) return true;
+	// A zero beside other numbers is a count.
+	const counts = Object.values(body).some((value) => typeof value === 'number' && value !== 0);
+	const flags = ['success', 'ok', ...(effect ? [effect.done] : [])];
+	return flags.some((flag) =>
+		(counts ? /^(?:false|no)$/i : /^(?:false|no|0)$/i).test(wordOf(body[flag])),
+	);
+}
+
+/** A text, number or boolean as a word; blank for everything else. */
+function wordOf(value: unknown): string {
+	return typeof value === 'object' || value === undefined ? '' : String(value);
+}
+
+/** Whether a body says that something was done: `{"published": 118, "errors": [...]}`. */
+function hasDoneSome(body: IDataObject): boolean {
+	return DONE_WORDS.some((word) => body[word] === true || Number(wordOf(body[word])) > 0);
+}
