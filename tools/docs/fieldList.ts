@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-/** What the type of a property is called here. */
+/** The words for the types of properties. */
 const TYPE_NAMES: Record<string, string> = {
 	assignmentCollection: 'names and values',
 	boolean: 'toggle',
@@ -45,7 +45,7 @@ function entry(variants: INodeProperties[], siblings: INodeProperties[], indent:
 		sentence(hint),
 		choices(variants),
 		condition(variants, siblings),
-		usual(variants, indent === '' ? 'Default' : 'When added'),
+		usual(variants, indent === '' ? 'Default' : 'Initial value'),
 		placeholder.startsWith('e.g. ') ? `Example: \`${placeholder.slice(5)}\`.` : '',
 	];
 	const line =
@@ -71,7 +71,7 @@ function choices(variants: INodeProperties[]): string {
 	return `Choices: ${[...new Set(texts)].join('; ')}.`;
 }
 
-/** What the field depends on, besides the operation. */
+/** The field that this one depends on, besides the operation. */
 function condition(variants: INodeProperties[], siblings: INodeProperties[]): string {
 	const [{ displayOptions }] = variants;
 	const { operation, ...show } = displayOptions?.show ?? {};
@@ -89,7 +89,7 @@ function titleOf({ type, options = [] }: INodeProperties, value: unknown): strin
 	return option?.name ?? String(value);
 }
 
-/** What the field holds at first. */
+/** The default value of the field. */
 function usual([{ type, default: value }, ...others]: INodeProperties[], label: string): string {
 	if (others.length > 0) return '';
 	if (type === 'boolean') return `${label}: ${value === true ? 'on' : 'off'}.`;

@@ -54,15 +54,19 @@ export function toolsFile(): GeneratedFile {
 		description,
 		parameters.map((one) => `\`${one.name}\` (${one.type}): ${one.description}`).join('<br>'),
 	]);
-	const text = `# The nodes as tools of an AI agent
+	const text = `# Tools for AI agents
 
-What a model reads of each operation: name, description and parameters. Every field of the form is left to the model here; in your workflow you choose which are. The name is that of the node on the canvas, and n8n adds the type of the node to it: rename the node for a shorter one. Tool Description changes the description. [How to use them](recipes.md#let-an-ai-agent-use-the-nodes).
+This page shows what a language model reads of each operation: the name, the description and the parameters.
+For the steps, see [Let an AI agent use the nodes](recipes.md#let-an-ai-agent-use-the-nodes).
 
-The sparkles beside a field leave it to the model: as a parameter with the name of the field, and without a description. Click Add a description below the field, and enter what stands behind its name here. It is the beginning of the field's own description.
+- The name is the name of the node on the canvas. Rename the node to change it.
+- **Tool Description** in the node changes the description.
+- The model fills in only the fields whose sparkles you select. The table shows the tool with all fields left to the model.
+- n8n gives such a field no description of its own. Select **Add a description** below the field, and enter the text from the table.
 
-This page is made by \`npm run docs\`. \`npm run test:n8n\` compares it with what an MCP client gets from n8n.
+\`npm run docs\` writes this page, and \`npm run test:n8n\` compares it with what n8n gives to a client of its MCP server.
 
-${table(['tool', 'description', 'parameters'], rows)}
+${table(['Tool', 'Description', 'Parameters'], rows)}
 `;
 	return { path: 'docs/tools.md', text };
 }
