@@ -23,6 +23,22 @@ export async function openBrowser(): Promise<Browser> {
 	});
 }
 
+/** The buttons at the right edge of the canvas. */
+const HIDE_BUTTONS =
+	'div:has(> span > [data-test-id="node-creator-plus-button"]) { visibility: hidden }';
+
+/** A part of the screen, in pixels. */
+interface Clip {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+	scale: number;
+}
+
+/** Space around the nodes of the canvas, in pixels, with names below and plus signs to the right. */
+const AROUND = { left: 64, top: 48, right: 128, bottom: 72 };
+
 function testId(id: string): string {
 	return `[data-test-id="${id}"]`;
 }
@@ -259,11 +275,39 @@ export class EditorPage {
 		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
 	}
 
+	/** Saves the form of the open credential as `docs/images/<name>.webp`. */
+	async screenshotOfCredential(name: string): Promise<void> {
+		await this.page.evaluate(FINISH_ANIMATIONS);
+		const box = await this.byId('credential-edit-dialog').boundingBox();
+		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
+	}
+
+	/** Saves the nodes of the canvas, light and dark, as `docs/images/<name>-light.webp` and `-dark.webp`. */
+	async screenshotsOfCanvas(name: string): Promise<void> {
+		await this.byId('zoom-to-fit').click();
+		const hidden = await this.page.addStyleTag({ content: HIDE_BUTTONS });
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			await this.screenshot(`${name}-${colorScheme}`, await this.boxOfNodes());
+		}
+		await this.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+		await hidden.evaluate((style) => (style as Element).remove());
+	}
+
+	/** The part of the screen with all nodes of the canvas, twice as large. */
+	private async boxOfNodes(): Promise<Clip> {
+		const nodes = await this.page.locator('.vue-flow__node').all();
+		const boxes = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
+		const shown = boxes.filter((box) => box !== null);
+		const left = Math.min(...shown.map(({ x }) => x)) - AROUND.left;
+		const top = Math.min(...shown.map(({ y }) => y)) - AROUND.top;
+		const right = Math.max(...shown.map(({ x, width }) => x + width)) + AROUND.right;
+		const bottom = Math.max(...shown.map(({ y, height }) => y + height)) + AROUND.bottom;
+		return { x: left, y: top, width: right - left, height: bottom - top, scale: 2 };
+	}
+
 	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts, at rest. */
-	async screenshot(
-		name: string,
-		clip?: { x: number; y: number; width: number; height: number; scale: number },
-	): Promise<void> {
+	async screenshot(name: string, clip?: Clip): Promise<void> {
 		await this.page.mouse.move(0, 0);
 		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
 		await this.page.evaluate(FINISH_ANIMATIONS);

@@ -224,19 +224,33 @@ describe("n8n's editor with the packed package", () => {
 		);
 		await editor.openWorkflow(await stage().session.createWorkflow(workflow));
 		await editor.executeWorkflow();
-		await editor.screenshot('execution');
 		await editor.openNode('Failed');
 		await editor.input().getByText('999999').first().waitFor();
 		await editor.input().getByText('could not be found').first().waitFor();
 	});
 
-	test('runs the report recipe', async () => {
-		const report = readExample('Message templates with a low delivery rate');
+	test.each([
+		['hero', 'Create contacts from a webhook'],
+		['import', 'Import contacts from a CSV file'],
+		['report', 'Message templates with a low delivery rate'],
+	])('takes the pictures %s of the example "%s" after a run', async (picture, name) => {
+		stage().sandbox.reset();
+		const { nodes, ...example } = withCredential(readExample(name), stage().credential);
+		const withoutNotes = nodes.filter(({ type }) => !type.endsWith('stickyNote'));
 		await editor.openWorkflow(
-			await stage().session.createWorkflow(withCredential(report, stage().credential)),
+			await stage().session.createWorkflow({ ...example, nodes: withoutNotes }),
 		);
 		await editor.executeWorkflow();
-		await editor.screenshot('report-recipe');
+		await editor.screenshotsOfCanvas(picture);
+	});
+
+	test('takes a picture of the credential', async () => {
+		await editor.createCredential('Customer Conversation API');
+		await editor.type('baseUrl', 'https://app.example.com');
+		await editor.type('apiAccessToken', 'a-token-of-a-user');
+		await editor.type('accountId', '1');
+		await editor.screenshotOfCredential('credential');
+		await editor.byId('credential-edit-dialog').getByRole('button', { name: 'Close' }).click();
 	});
 
 	test('tests the credential, and says what is wrong with a wrong token', async () => {
