@@ -277,8 +277,12 @@ export class EditorPage {
 
 	/** Saves the form of the open credential as `docs/images/<name>.webp`. */
 	async screenshotOfCredential(name: string): Promise<void> {
-		await this.page.evaluate(FINISH_ANIMATIONS);
-		const box = await this.byId('credential-edit-dialog').boundingBox();
+		const dialog = this.page
+			.getByRole('dialog')
+			.filter({ has: this.byId('credential-save-button') });
+		// Waits until the dialog stands still.
+		await dialog.hover({ trial: true });
+		const box = await dialog.boundingBox();
 		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
 	}
 
@@ -291,7 +295,7 @@ export class EditorPage {
 			await this.screenshot(`${name}-${colorScheme}`, await this.boxOfNodes());
 		}
 		await this.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-		await hidden.evaluate((style) => (style as Element).remove());
+		await hidden.evaluate((style: unknown) => (style as { remove(): void }).remove());
 	}
 
 	/** The part of the screen with all nodes of the canvas, twice as large. */
