@@ -66,89 +66,89 @@ function refusal(code: number, error: string): Cause {
 /** The faults of the matrix, from harmless to hopeless. */
 export const FAULT_CASES: readonly FaultCase[] = [
 	...faults('all', 'all', {
-		'Each answer comes 20 ms later.': { fault: { kind: 'latency', ms: 20 } },
+		'Each response takes 20 ms longer.': { fault: { kind: 'latency', ms: 20 } },
 	}),
 	...faults('the second and its first repeat', 'all', {
-		'429: the rate limit is reached, and the service does not say for how long.': LIMITED,
-		'429: the rate limit is reached; the service asks for 30 seconds.': {
+		'429: rate limit reached, without Retry-After.': LIMITED,
+		'429: rate limit reached, with Retry-After of 30 seconds.': {
 			fault: { kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 30 } },
 		},
-		'429: the rate limit is reached; the service names a time half a minute from now.': {
+		'429: rate limit reached, with Retry-After as a date 30 seconds away.': {
 			fault: { kind: 'rateLimit', retryAfter: { form: 'date', seconds: 30 } },
 		},
 	}),
 	...faults('the second', 'those that can be sent again', {
-		'The service answers 502.': status(502),
-		'The service answers 503.': status(503),
-		'The connection is reset as soon as the head of the request has arrived.': {
+		'The service responds with 502.': status(502),
+		'The service responds with 503.': status(503),
+		'The connection is reset when the request arrives.': {
 			fault: { kind: 'resetBeforeRead' },
 		},
-		'The service acts, then the connection is reset before the answer.': {
+		'The service does its work, then the connection is reset before the response.': {
 			fault: { kind: 'resetAfterRead', action: 'performed' },
 		},
-		'The service acts, but no answer comes within the timeout of the node.': {
+		'The service does its work, but no response arrives within the timeout.': {
 			fault: { kind: 'silence', action: 'performed' },
 			requestOptions: { timeout: 150_000 },
 		},
 	}),
 	...faults('the second', 'those that do no harm twice', {
-		'The service answers 504.': status(504),
+		'The service responds with 504.': status(504),
 	}),
 	...faults('the second', 'reads', {
-		'The service answers 500.': status(500),
+		'The service responds with 500.': status(500),
 	}),
 	...faults('the second', 'some', {
-		'The service acts, and its answer is JSON that ends in the middle.': {
+		'The service does its work, and its response is incomplete JSON.': {
 			fault: { kind: 'truncated', cut: 'body' },
 		},
-		'The service acts, and the connection breaks in the middle of its answer.': {
+		'The service does its work, and the connection breaks in the middle of the response.': {
 			fault: { kind: 'truncated', cut: 'stream' },
 		},
-		'The service acts and answers 200 with nothing.': {
+		'The service does its work and responds with 200 and an empty body.': {
 			fault: { kind: 'status', status: 200, format: 'empty', action: 'performed' },
 		},
-		'The service acts and answers 200 with the word OK, announced as JSON.': {
+		'The service does its work and responds with 200 and the text OK, declared as JSON.': {
 			fault: { kind: 'answer', status: 200, body: 'OK', headers: JSON_TYPE, action: 'performed' },
 		},
 	}),
 	...faults('the second', 'none', {
-		'404: the service knows no such record.': refusal(404, 'Resource could not be found'),
+		"404: the record doesn't exist.": refusal(404, 'Resource could not be found'),
 	}),
 	...faults('all from the second on', 'none', {
-		'429: the rate limit is reached and never lifted.': LIMITED,
-		'503: the service is down, and the proxy answers with a web page.': status(503, 'html'),
+		'429: rate limit reached, and never lifted.': LIMITED,
+		'503: the service is down, and a proxy responds with a web page.': status(503, 'html'),
 	}),
 	...faults('all', 'some', {
-		'401: the token is of an agent, and some operations need an administrator.': {
+		'401: the token belongs to an agent, and some operations need an administrator.': {
 			credential: ({ tokens }) => ({ apiAccessToken: tokens.agent }),
 		},
-		'401: the token is of a bot, and some operations need a person.': {
+		'401: the token belongs to a bot, and some operations need a user.': {
 			credential: ({ tokens }) => ({ apiAccessToken: tokens.bot }),
 		},
 	}),
 	...faults('all', 'none', {
-		'401: the token is of nobody.': {
+		'401: the token is unknown.': {
 			credential: ({ tokens }) => ({ apiAccessToken: `${tokens.administrator}-typo` }),
 		},
-		'401: the token is of a user who works in no account here.': {
+		"401: the user of the token isn't a member of the account.": {
 			credential: ({ tokens }) => ({ apiAccessToken: tokens.outsider }),
 		},
 		'401: the account is suspended.': refusal(401, 'Account is suspended'),
-		'403: the plan of the account has no access to the API.': refusal(403, NO_API),
-		'402: the plan of the account has to be paid for first.': refusal(402, NO_API),
-		'403: the service refuses without saying why.': status(403, 'empty'),
-		'404, with a web page: the address knows no API.': status(404, 'html'),
-		'200: each request is answered with the web page of the service.': status(200, 'html'),
+		"403: the plan of the account doesn't include the API.": refusal(403, NO_API),
+		'402: the plan of the account must be paid first.': refusal(402, NO_API),
+		'403: the service refuses without a reason.': status(403, 'empty'),
+		'404 with a web page: no API at this address.': status(404, 'html'),
+		'200 with a web page of the service.': status(200, 'html'),
 		'301: each request is redirected to another host.': {
 			fault: { kind: 'redirect', to: 'https://elsewhere.example', status: 301 },
 		},
 		'A proxy drops the header api_access_token.': { fault: { kind: 'dropUnderscoreHeaders' } },
-		'No name server knows the host of the Base URL.': {
+		'The host of the Base URL is unknown.': {
 			credential: () => ({ baseUrl: `https://${UNKNOWN_HOST}` }),
 		},
 		'Nothing listens at the address of the Base URL.': {
 			credential: () => ({ baseUrl: 'http://127.0.0.1:9' }),
 		},
-		'The certificate of the service is signed by nobody.': { tls: true },
+		'The certificate of the service is self-signed.': { tls: true },
 	}),
 ];

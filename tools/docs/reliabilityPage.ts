@@ -7,16 +7,16 @@ import { plainText } from '../engine';
 import { table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
-/** What becomes of a request whose answer was lost. */
-const KINDS = ['Sent again', 'Looked for', 'Sent once'] as const;
+/** What the node does after a lost response. */
+const KINDS = ['Retried', 'Looked up', 'Sent once'] as const;
 type Kind = (typeof KINDS)[number];
 
 const WAYS: Record<Kind, string> = {
-	'Sent again':
-		'Repeating does no harm. A delete that finds its record gone after a lost answer has deleted it.',
-	'Looked for':
-		'It is looked for by email, phone number or identifier: there and created since the request left, it is the result; not there, it is sent again; there from before, it is a duplicate. What cannot be told apart stays an error, as does a create without any of the three, or by a phone number of more than a plus sign and digits that is not found.',
-	'Sent once': 'The error says what may have happened, and how to find out.',
+	Retried:
+		'Repeating does no harm. If a retried delete finds that the record is gone, the record was deleted.',
+	'Looked up':
+		"The node looks for the contact by its email, phone number or identifier. If this request created it, the node returns it. If it existed earlier, it's a duplicate. If it isn't there, the node sends it again only if that can't create it twice. Otherwise the item fails and says what is unclear.",
+	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
 /** docs/reliability.md: what each fault does to each operation, from the runs of the matrix. */
@@ -32,35 +32,48 @@ export function reliabilityPage(cells: readonly Cell[]): GeneratedFile {
 	}
 	const text = `# Reliability
 
-What the nodes do when something goes wrong. This page is generated from ${cells.length.toLocaleString('en-US')} runs on n8n's own engine, each operation under each fault, in the three settings of _On Error_, against a service that answers as documented and one that answers as the servers of its family do. \`npm run docs -- --reliability\` renews it.
+This page shows what the nodes do when a fault occurs.
+It comes from ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
+They run against a mock server that responds as documented, and against one that responds as servers of the Chatwoot family do.
+\`npm run docs -- --reliability\` renews the page.
 
-Each run has three input items and sends them one after the other (_Max Concurrent Requests_ is 1). In all of these runs a test also holds that
+In short:
 
-- each item that came out is paired with the item that went in, on both branches;
-- a failed item on the error branch has its input data, and the same words as in stop mode;
-- nothing was sent twice unless the service had refused it with 429, or repeating does no harm;
-- in stop mode nothing was sent after the failure;
-- the token is in no item, error, console line or log line.
+- **Rate limit**: every refused request is sent again, because the service did nothing.
+- **Lost response**: the node does what the next table says.
+- **Lists**: a list is complete, or the node fails and returns none of it. If a service shows only that there are more records (\`has_more\`) and no total, records that move while the list is read can be missed.
 
-After a rate limit every request is sent again, for nothing was done. Where an answer was lost:
+## After a lost response
 
 ${table(
-	['', 'Operations', 'Why'],
+	['What the node does', 'Operations', 'Why'],
 	KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), WAYS[kind]]),
 )}
 
-## What comes through
+## What every run checks
 
-Items done of three, and requests that the service saw of the operation, with _Continue_. Several figures stand for operations that differ. Waits are those of a real clock.
+- Each output item is paired with its input item, in both branches.
+- A failed item in the error branch has its input data, and the same message as with Stop Workflow.
+- No request was sent twice, unless the service had refused it with 429 or repeating does no harm.
+- With Stop Workflow, nothing was sent after the failure.
+- The token is in no item, message or log.
 
-${table(['What goes wrong', 'It meets', ...KINDS, 'Waits'], outcomes)}
+## Results
 
-## What the user reads
+Each run sends three items one after the other, with **On Error** set to Continue.
+"2 done, 3 sent" means that two of the three items succeeded, and the service received three requests.
+If operations differ, all results are listed.
 
-In stop mode; the items of the other modes say the same. The count of items done before is left out. … stands for the field that names the record, and (It may have happened) for what an operation says that is sent once: [It may have happened](troubleshooting.md#it-may-have-happened).
+${table(['Fault', 'Requests that meet it', ...KINDS, 'Waits'], outcomes)}
+
+## Messages
+
+These are the messages with Stop Workflow, without the number of items that succeeded.
+… stands for the name of a field.
+"(It may have happened.)" stands for a sentence of the operation: see [It may have happened](troubleshooting.md#it-may-have-happened).
 
 ${table(
-	['What goes wrong', 'What is said'],
+	['Fault', 'Message'],
 	[...said].map(([words, stories]) => [stories.join('<br>'), words]),
 )}
 `;
@@ -68,8 +81,8 @@ ${table(
 }
 
 function kindOf({ operation, scenario }: NamedCase): Kind {
-	if (!operation.unrepeatable) return 'Sent again';
-	return scenario.healed ? 'Looked for' : 'Sent once';
+	if (!operation.unrepeatable) return 'Retried';
+	return scenario.healed ? 'Looked up' : 'Sent once';
 }
 
 function titles(cases: readonly NamedCase[]): string {

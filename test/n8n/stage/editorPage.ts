@@ -36,8 +36,23 @@ interface Clip {
 	scale: number;
 }
 
-/** Space around the nodes of the canvas, in pixels, with names below and plus signs to the right. */
-const AROUND = { left: 64, top: 48, right: 128, bottom: 72 };
+/** Space around the nodes of the canvas, with names below and plus signs to the right. */
+const AROUND_NODES = { left: 64, top: 48, right: 128, bottom: 72 };
+const AROUND_DIALOG = { left: 20, top: 28, right: 20, bottom: 0 };
+
+/** The part of the screen with all these boxes and some space around them. */
+function clipOf(
+	boxes: Array<Omit<Clip, 'scale'> | null>,
+	around: typeof AROUND_NODES,
+	scale: number,
+): Clip {
+	const shown = boxes.filter((box) => box !== null);
+	const left = Math.min(...shown.map(({ x }) => x)) - around.left;
+	const top = Math.min(...shown.map(({ y }) => y)) - around.top;
+	const right = Math.max(...shown.map(({ x, width }) => x + width)) + around.right;
+	const bottom = Math.max(...shown.map(({ y, height }) => y + height)) + around.bottom;
+	return { x: left, y: top, width: right - left, height: bottom - top, scale };
+}
 
 function testId(id: string): string {
 	return `[data-test-id="${id}"]`;
@@ -277,13 +292,12 @@ export class EditorPage {
 
 	/** Saves the form of the open credential as `docs/images/<name>.webp`. */
 	async screenshotOfCredential(name: string): Promise<void> {
-		const dialog = this.page
-			.getByRole('dialog')
-			.filter({ has: this.byId('credential-save-button') });
+		const save = this.byId('credential-save-button');
 		// Waits until the dialog stands still.
-		await dialog.hover({ trial: true });
-		const box = await dialog.boundingBox();
-		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
+		await save.hover({ trial: true });
+		const form = this.byId('credential-edit-dialog');
+		const boxes = await Promise.all([save, form].map(async (part) => await part.boundingBox()));
+		await this.screenshot(name, clipOf(boxes, AROUND_DIALOG, 1));
 	}
 
 	/** Saves the nodes of the canvas, light and dark, as `docs/images/<name>-light.webp` and `-dark.webp`. */
@@ -302,12 +316,7 @@ export class EditorPage {
 	private async boxOfNodes(): Promise<Clip> {
 		const nodes = await this.page.locator('.vue-flow__node').all();
 		const boxes = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
-		const shown = boxes.filter((box) => box !== null);
-		const left = Math.min(...shown.map(({ x }) => x)) - AROUND.left;
-		const top = Math.min(...shown.map(({ y }) => y)) - AROUND.top;
-		const right = Math.max(...shown.map(({ x, width }) => x + width)) + AROUND.right;
-		const bottom = Math.max(...shown.map(({ y, height }) => y + height)) + AROUND.bottom;
-		return { x: left, y: top, width: right - left, height: bottom - top, scale: 2 };
+		return clipOf(boxes, AROUND_NODES, 2);
 	}
 
 	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts, at rest. */
