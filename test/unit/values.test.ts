@@ -90,13 +90,18 @@ it.each<[Check, values: unknown[], says: string]>([
 	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, [], {}], 'must be a whole number, 0 or more, but is '],
 	[text, [{}, ['a'], NaN], 'must be text, but is '],
 	[text, [2 ** 53, Infinity], 'contains a number that is too large to keep exactly: '],
-	[text, ['Anna😀'.slice(0, 5), '\ude00Bob'], 'contains an invalid character (U+D'],
-	[text, ['Fran\ufffdois'], 'contains an invalid character (U+FFFD)'],
-	...[text, keyword, clearableText, json, webAddress].map((check): [Check, string[], string] => [
+	[
+		text,
+		['Anna😀'.slice(0, 5), '\ude00Bob'],
+		'contains an invalid character, such as half of an emoji',
+	],
+	[text, ['Fran\ufffdois'], 'contains a lost character (\ufffd). Check the encoding of the file'],
+	...[text, keyword, clearableText, uri].map((check): [Check, unknown[], string] => [
 		check,
-		['"A\0B"', '"A\\u0000B"'].slice(0, check === json ? 2 : 1),
-		'',
+		['A\0B'],
+		'contains an invalid character (NUL)',
 	]),
+	[json, ['"A\\u0000B"', '{"A\\u0000": 1}', ['A\0B']], 'contains an invalid character (NUL)'],
 	[clearableText, [['x']], 'must be text, but is a list'],
 	[keyword, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],

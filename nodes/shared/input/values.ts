@@ -191,16 +191,17 @@ function everyPart(value: unknown, check: (part: unknown) => void): void {
 	for (const part of Object.entries(value).flat()) everyPart(part, check);
 }
 
-/** Characters that a database refuses, or that stand for a lost one. */
-const INVALID_CHARACTER = /[\p{Cs}\uFFFD\0]/u;
+/** Characters that services refuse or store as others. */
+const INVALID_CHARACTERS: Array<[RegExp, string]> = [
+	[/\0/, 'an invalid character (NUL)'],
+	[/\p{Cs}/u, 'an invalid character, such as half of an emoji'],
+	[/\uFFFD/, 'a lost character (\uFFFD). Check the encoding of the file that it comes from'],
+];
 
 function refuseInvalidCharacter(written: unknown): void {
-	const [character] = (typeof written === 'string' && INVALID_CHARACTER.exec(written)) || [];
-	if (character === undefined) return;
-	const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-	throw new InvalidValue(
-		`contains an invalid character (U+${code}), such as half of an emoji or a letter lost in a file`,
-	);
+	if (typeof written !== 'string') return;
+	const [, character] = INVALID_CHARACTERS.find(([pattern]) => pattern.test(written)) ?? [];
+	if (character) throw new InvalidValue(`contains ${character}`);
 }
 
 function refuseOtherObject(value: unknown): void {
