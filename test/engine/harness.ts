@@ -42,7 +42,7 @@ export interface NodeRun {
 }
 
 /** An error as n8n shows it, with all that hangs on it. */
-export interface ShownError extends Error {
+interface ShownError extends Error {
 	description?: string | null;
 	httpCode?: string | null;
 	context?: IDataObject;

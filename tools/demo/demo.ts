@@ -1,5 +1,5 @@
 import path from 'node:path';
-import chalk from 'chalk';
+import { styleText } from 'node:util';
 import type { IRun } from 'n8n-workflow';
 import { loadPackage, type LoadedPackage, runWorkflow, type WorkflowFile } from '../engine';
 import { builtIns } from '../engine/builtIns';
@@ -70,14 +70,14 @@ async function carryOut(
 	built: LoadedPackage,
 	{ credential, sandbox }: Service,
 ): Promise<Result> {
-	console.log(`\n${chalk.bold(name)} (${file})`);
+	console.log(`\n${styleText('bold', name)} (${file})`);
 	sandbox?.reset();
 	let succeeded = true;
 	for (const workflow of runs) {
 		const run = await runOn(built, workflow, credential);
 		const failure = failureOf(run);
 		console.log(reportOf(workflow, run));
-		if (failure) console.log(chalk.red(failure));
+		if (failure) console.log(styleText('red', failure));
 		succeeded &&= !failure;
 	}
 	return { succeeded, counts: sandbox?.counts };

@@ -1,4 +1,4 @@
-import chalk from 'chalk';
+import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
 import type { DemoOptions } from './demo';
@@ -27,6 +27,10 @@ async function run(options: DemoOptions): Promise<void> {
 }
 
 run(readOptions()).catch((error: Error) => {
-	console.error(chalk.red(error instanceof CommandError ? error.message : error.stack));
+	console.error(
+		styleText('red', String(error instanceof CommandError ? error.message : error.stack), {
+			stream: process.stderr,
+		}),
+	);
 	process.exitCode = 1;
 });

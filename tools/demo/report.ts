@@ -1,7 +1,7 @@
-import chalk from 'chalk';
-import Table from 'cli-table3';
+import { styleText } from 'node:util';
 import type { IDataObject, INode, INodeExecutionData, IRun, ITaskData } from 'n8n-workflow';
 import { plainText, type WorkflowFile } from '../engine';
+import { columns } from '../table';
 
 const OWN_TYPE = /^n8n-nodes-customer-conversation\./;
 const LONGEST_LINE = 80;
@@ -13,8 +13,8 @@ export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 		.sort((a, b) => a.tasks[0].executionIndex - b.tasks[0].executionIndex);
 	const rows = ran.map(({ name, tasks, outputs }) => [
 		tasks.every(({ executionStatus }) => executionStatus === 'success')
-			? chalk.green('✔')
-			: chalk.red('✘'),
+			? styleText('green', '✔')
+			: styleText('red', '✘'),
 		name,
 		kindOf(name, workflow),
 		itemsText(outputs.map(({ length }) => length)),
@@ -26,10 +26,7 @@ export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 			.flatMap(([first]) => (first ? `  ${name}, the first: ${lineOf(first)}` : [])),
 	);
 	const head = ['', 'Node', 'What it does', 'Items out', 'Time'];
-	// By itself it colours head and lines, wanted or not.
-	const table = new Table({ head, style: { head: [], border: [], compact: true } });
-	table.push(...rows);
-	return [table.toString(), ...ends].join('\n');
+	return [columns([head, ...rows]), ...ends].join('\n');
 }
 
 /** Why a run failed, in one sentence; undefined if it did not. */

@@ -1,4 +1,4 @@
-import chalk from 'chalk';
+import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
 import { openService, type Service } from '../service';
@@ -28,7 +28,7 @@ const millisecondsOfOneCtrlC = 1000;
 const reloading = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true', N8N_LOG_LEVEL: 'info' };
 
 const say = (line: string) => console.log(line);
-const done = (line: string) => say(`${chalk.green('✔')} ${line}`);
+const done = (line: string) => say(`${styleText('green', '✔')} ${line}`);
 
 /** Starts all parts in turn; `undo` collects how each is stopped again. */
 async function startEditor(
@@ -74,9 +74,9 @@ async function startEditor(
 	}
 	say('');
 	say(
-		`Open ${chalk.bold(n8n.url)} and sign in as ${chalk.bold(owner.email)} with the password ${chalk.bold(owner.password)}`,
+		`Open ${styleText('bold', n8n.url)} and sign in as ${styleText('bold', owner.email)} with the password ${styleText('bold', owner.password)}`,
 	);
-	say(chalk.dim('Ctrl-C stops everything. Your workflows are kept for the next start.'));
+	say(styleText('dim', 'Ctrl-C stops everything. Your workflows are kept for the next start.'));
 	return await n8n.ended;
 }
 
@@ -127,7 +127,11 @@ async function run(options: Options): Promise<void> {
 		throw new CommandError(`n8n has ended by itself (${reason}). Its log is in ${options.folder}.`);
 	} catch (error) {
 		if (stopping) return;
-		console.error(chalk.red(error instanceof CommandError ? error.message : error));
+		console.error(
+			styleText('red', String(error instanceof CommandError ? error.message : error), {
+				stream: process.stderr,
+			}),
+		);
 		await stopAll(undo);
 		process.exit(1);
 	}

@@ -8,7 +8,7 @@ import { freePort } from './ports';
 import { CommandError } from '../commandError';
 
 /** n8n's three kinds of process. */
-export type Role = 'start' | 'worker' | 'webhook';
+type Role = 'start' | 'worker' | 'webhook';
 
 export interface N8nOptions {
 	/** n8n keeps its database, key and community packages here, in `.n8n`. */

@@ -10,7 +10,6 @@ export {
 	outputOf,
 	plainText,
 	runWorkflow,
-	type Setting,
 	startWorkflow,
 	type WorkflowFile,
 } from './run';

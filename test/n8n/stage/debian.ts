@@ -6,7 +6,7 @@ import { CommandError } from '../../../tools/commandError';
 const postgresVersions = '/usr/lib/postgresql';
 
 /** Path of a program, looked for in PATH and where Debian keeps PostgreSQL's own. */
-export function findProgram(name: string): string | undefined {
+function findProgram(name: string): string | undefined {
 	const postgres = existsSync(postgresVersions)
 		? readdirSync(postgresVersions).map((version) => join(postgresVersions, version, 'bin'))
 		: [];
