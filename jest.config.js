@@ -17,8 +17,11 @@ module.exports = {
 		{
 			...built,
 			displayName: 'fast',
-			testMatch: ['<rootDir>/test/{engine,sandbox,simulation,docs,package}/**/*.test.ts'],
-			testPathIgnorePatterns: ['/node_modules/', ...[...SLOW, WALK].map((path) => `/test/${path}`)],
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				...['unit', 'n8n', 'compat', ...SLOW, WALK].map((path) => `<rootDir>/test/${path}\\b`),
+			],
 		},
 		{
 			...built,
