@@ -279,14 +279,22 @@ function ignoring(beside: IDataObject, payload = records(15)): Paging {
 }
 
 it.each<[string, Paging, string]>([
-	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 brought nothing new'],
-	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 brought'],
-	['a count', ignoring({ meta: { count: 103 } }), 'has 103 records, but gave only 15'],
-	['a total', ignoring({ meta: { total: 104 } }), 'has 104 records, but gave only 15'],
-	['a total_count', ignoring({ meta: { total_count: 105 } }), 'has 105 records, but gave only 15'],
-	['a count and no IDs', ignoring({ meta: { count: 99 } }, NAMED.slice(0, 2)), 'but gave only 2'],
-	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 brought'],
-	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but gave only 30'],
+	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 contained nothing new'],
+	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 contained'],
+	['a count', ignoring({ meta: { count: 103 } }), 'has 103 records, but returned only 15'],
+	['a total', ignoring({ meta: { total: 104 } }), 'has 104 records, but returned only 15'],
+	[
+		'a total_count',
+		ignoring({ meta: { total_count: 105 } }),
+		'has 105 records, but returned only 15',
+	],
+	[
+		'a count and no IDs',
+		ignoring({ meta: { count: 99 } }, NAMED.slice(0, 2)),
+		'but returned only 2',
+	],
+	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 contained'],
+	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but returned only 30'],
 ])('fails on a server that gives the same page with %s', async (_what, paging, message) => {
 	const server = new Server(paging);
 	await expect(fetchIds(server.fetchPage)).rejects.toMatchObject({
@@ -331,8 +339,8 @@ it('reads a list of four pages again until no more records go', async () => {
 
 it('fails where records go each time that it is read', async () => {
 	await expect(fetchIds(losing(50).fetchPage, Infinity, 1)).rejects.toMatchObject({
-		message: 'Records went while the list was read, each time',
-		description: 'Run it again. The list is not complete, so none are returned.',
+		message: 'The list kept changing while it was read',
+		description: 'Run this item again. The list is not complete, so none are returned.',
 	});
 });
 

@@ -3,9 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { camelCase } from '../input/parameters';
 
 /**
- * The parameter that stands for a field of the service.
- *
- * Parameters are called as the contract's fields, in camel case: `phone_number` is `phoneNumber`.
+ * The parameter for a field of the service. Its name is that of the contract in camel case:
+ * `phone_number` is `phoneNumber`.
  *
  * @param field as on the wire, perhaps with a path like `custom_attributes.plan`
  * @param properties the operation's fields
@@ -19,7 +18,7 @@ export function fieldOf(field: string, properties: INodeProperties[]): INodeProp
 		.find((found) => found !== undefined);
 }
 
-/** The name that the user knows a field by: the parameter's, or the wire name made readable. */
+/** The name that the user sees: that of the parameter, or the wire name made readable. */
 export function displayNameOf(field: string, properties: INodeProperties[]): string {
 	return fieldOf(field, properties)?.displayName ?? titleCase(headOf(field));
 }

@@ -65,7 +65,8 @@ export function deleted(body: unknown, { path }: { path?: PathValues }): IDataOb
 }
 
 /** n8n fails without a reason if it gets more items from one input item. */
-const MAX_RECORDS = 100_000;
+export const MAX_RECORDS = 100_000;
+export const TOO_LONG = 'The list has more than 100,000 records';
 
 /**
  * The records of a body that lists them.
@@ -83,7 +84,7 @@ export function recordList(body: unknown): IDataObject[] {
 	}
 	if (list.length > MAX_RECORDS) {
 		throw new Failure(
-			'The list has more than 100,000 records',
+			TOO_LONG,
 			"n8n takes no more from one input item. Split it, for example into shorter periods with 'Query Parameters' under 'Options'. None are returned.",
 			{ help: 'list-too-long' },
 		);

@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../transport/answer';
-import { countIn, metaOf, moreIn } from './body';
+import { countIn, MAX_RECORDS, metaOf, moreIn, TOO_LONG } from './body';
 import { Failure } from '../failure/failure';
+import type { HelpTopic } from '../failure/helpTopics';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
 
 /** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
 export const PAGE_SIZE = 15;
-
-/** More from one input item than n8n's engine can hand on; it would end without saying why. */
-const MOST_RECORDS = 100_000;
 
 /** A late page holds up no other while so many more stand ready as may be open. */
 const READY = 2;
@@ -76,7 +74,7 @@ export class PagedList<T> {
 		const expected = Math.min(this.limit, all ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
 		else if (this.known === before) this.end();
-		else if (expected > MOST_RECORDS) this.fail(TOO_LONG, SPLIT);
+		else if (expected > MAX_RECORDS) this.fail(TOO_LONG, SPLIT, 'list-too-long');
 		else this.ended = this.isLast(meta, page.length);
 	}
 
@@ -109,7 +107,7 @@ export class PagedList<T> {
 	startsAgain(): boolean {
 		const complete = !this.moved || this.records.length >= this.limit;
 		if (complete || this.failure || this.unidentified.size > 0) return false;
-		if (++this.readings > MOST_READINGS) this.fail(KEEPS_MOVING, AGAIN);
+		if (++this.readings > MOST_READINGS) this.fail(KEEPS_CHANGING, AGAIN, 'list-keeps-changing');
 		this.moved = false;
 		return !this.failure;
 	}
@@ -130,7 +128,8 @@ export class PagedList<T> {
 	/** @throws Failure if the records that have arrived are not the list */
 	check(): void {
 		if (this.isShort) {
-			this.fail(`The service has ${this.total} records, but gave only ${this.known}`, ENDS_EARLY);
+			const headline = `The service has ${this.total} records, but returned only ${this.known}`;
+			this.fail(headline, ENDS_EARLY, 'list-ends-early');
 		}
 		if (this.failure) throw this.failure;
 	}
@@ -187,7 +186,8 @@ export class PagedList<T> {
 	private end(): void {
 		this.ended = true;
 		if (this.hasMore) {
-			this.fail(`The list does not end: page ${this.pages} brought nothing new`, ENDS_EARLY);
+			const headline = `The list does not end: page ${this.pages} contained nothing new`;
+			this.fail(headline, ENDS_EARLY, 'list-ends-early');
 		} else this.moved ||= this.isShort;
 	}
 
@@ -195,16 +195,15 @@ export class PagedList<T> {
 		return this.hasMore === undefined && Math.min(this.limit, Number(this.total)) > this.known;
 	}
 
-	private fail(headline: string, remedy: string): void {
+	private fail(headline: string, remedy: string, help: HelpTopic): void {
 		this.ended = true;
-		this.failure ??= new Failure(headline, remedy);
+		this.failure ??= new Failure(headline, remedy, { help });
 	}
 }
 
-const KEEPS_MOVING = 'Records went while the list was read, each time';
-const TOO_LONG = 'The list has more than 100,000 records';
+const KEEPS_CHANGING = 'The list kept changing while it was read';
 const SPLIT =
-	"n8n takes no more from one input item. Split it into several, one for each input item, or turn off 'Return All'. None are returned.";
+	"n8n takes no more from one input item. Split the list over several input items, or turn off 'Return All'. None are returned.";
 const NONE_RETURNED = 'The list is not complete, so none are returned.';
-const AGAIN = `Run it again. ${NONE_RETURNED}`;
-const ENDS_EARLY = `Run it again. If it happens each time, this service does not page its lists: turn off 'Return All', and set 'Limit' to no more than it gave. ${NONE_RETURNED}`;
+const AGAIN = `Run this item again. ${NONE_RETURNED}`;
+const ENDS_EARLY = `Run this item again. If it happens each time, the service may not support pagination: turn off 'Return All', and set 'Limit' to no more than it returned. ${NONE_RETURNED}`;

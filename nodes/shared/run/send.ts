@@ -111,7 +111,10 @@ function buildRequest(
 	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
 	const [, dropped] = DROPPED_NAME.exec(JSON.stringify(body) ?? '') ?? [];
-	if (dropped) throw new Failure(`n8n cannot send a field called ${dropped}`, 'Rename it.');
+	if (dropped)
+		throw new Failure(`n8n cannot send a field called ${dropped}`, 'Rename this field.', {
+			help: 'request-not-sent',
+		});
 	const url = fillPath(path, { account_id, ...request.path });
 	return { method, url, ...request, simplify, body };
 }
