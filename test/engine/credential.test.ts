@@ -147,6 +147,17 @@ it('follows no redirect with the nodes', async () => {
 	expect(error?.message).toContain(`The service redirects to ${elsewhere().url}`);
 });
 
+it('refuses a Base URL of another account than its own, unless the node names one', async () => {
+	const credential = { baseUrl: `${running().url}/app/accounts/3/contacts?page=2`, accountId: '1' };
+	const { error, requests } = await runNode(running(), { ...APPS, credential });
+	expect(error?.message).toMatch(/'Account ID' of the credential is 1, but .* of account 3/);
+	expect(requests).toEqual([]);
+	const options = { accountId: '1' };
+	const parameters = { ...APPS.parameters, options };
+	const own = await runNode(running(), { ...APPS, parameters, credential });
+	expect(own.requests).toMatchObject([{ path: '/api/v1/accounts/1/integrations/apps' }]);
+});
+
 it.each([
 	['operation', 'message'],
 	['operation', ''],

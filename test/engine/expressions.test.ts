@@ -131,7 +131,7 @@ it.each([
 	}
 });
 
-it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!'])(
+it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '#BEZUG!'])(
 	'takes %s from an expression for no email, phone number or identifier',
 	async (given) => {
 		const create = (fields: IDataObject) =>
@@ -150,6 +150,19 @@ it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!'])(
 			);
 			expect(requests).toEqual([]);
 		}
+	},
+);
+
+it.each(['#1042', 'N/A', '#VIP', 'null-1', 'Undefined'])(
+	'takes the identifier %s from an expression',
+	async (given) => {
+		const { requests } = await runNode(running(), {
+			...nodeOf(caseOf('contactCreate'), {
+				additionalFields: { identifier: '={{ $json.given }}' },
+			}),
+			items: [{ given }],
+		});
+		expect(requests[0].body).toEqual({ identifier: given });
 	},
 );
 

@@ -122,8 +122,8 @@ export function keyword(value: unknown): string | undefined {
 	throw new InvalidValue(`is an expression that was not evaluated: ${shown(name)}`);
 }
 
-/** What a spreadsheet shows in place of a value. */
-const SPREADSHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
+/** What spreadsheets show instead of a value, such as #N/A, #REF! or, in German, #BEZUG!. */
+const SPREADSHEET_ERROR = /^#(?:N\/A|[\p{Lu}\d/]+[!?])$/u;
 
 /**
  * An email, phone number or identifier. Two rows whose formula failed must not become the same
