@@ -18,7 +18,7 @@ export class Appointment implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitle('appointmentId'),
-		description: 'Reschedule appointments of your customer conversation service, or complete them',
+		description: 'Reschedule or complete appointments of your customer conversation service',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

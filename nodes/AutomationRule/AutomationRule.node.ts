@@ -26,7 +26,7 @@ export class AutomationRule implements INodeType {
 		version: 1,
 		subtitle: subtitle('automationRuleId'),
 		description:
-			'Change an automation rule of your customer conversation service, or switch it on or off',
+			'Update an automation rule of your customer conversation service, or turn it on or off',
 		defaults: { name: 'Customer Conversation Automation Rule' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

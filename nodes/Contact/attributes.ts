@@ -110,7 +110,7 @@ export const additionalAttributeFields = attributeFields({
 	keyField: additionalKeyField,
 	placeholder: 'Example Ltd',
 	description:
-		"Other facts about the contact. If a key is 'city', 'country' or 'country_code', the field of that name is used instead.",
+		"Other facts about the contact. The fields 'City', 'Country' and 'Country Code' override the keys city, country and country_code here.",
 	example: '{"company_name": "Example Ltd"}',
 });
 

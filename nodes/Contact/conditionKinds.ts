@@ -97,7 +97,7 @@ const daysField: INodeProperties = {
 	displayName: 'Days',
 	name: 'days',
 	type: 'number',
-	description: 'Number of days since then',
+	description: 'Number of days ago',
 	typeOptions: { minValue: 1, maxValue: 998 },
 	displayOptions: { show: { attribute: TIME_ATTRIBUTES, timeOperator: [DAYS_AGO] } },
 	default: 30,

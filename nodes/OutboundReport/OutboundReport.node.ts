@@ -17,7 +17,7 @@ export class OutboundReport implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitle(),
-		description: 'Get how each message template performed: sent, delivered, read and failed',
+		description: 'Get the performance of each message template: sent, delivered, read and failed',
 		defaults: { name: 'Customer Conversation Outbound Report' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

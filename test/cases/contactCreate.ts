@@ -155,10 +155,7 @@ export const operationCase: OperationCase = {
 			additionalFields: {
 				identifier: 'customer-1042',
 				customAttributes: {
-					assignments: [
-						{ name: byKey('plan'), type: 'string', value: 'gold' },
-						{ name: byKey('score'), type: 'number', value: 42 },
-					],
+					assignments: [{ name: byKey('plan'), type: 'string', value: 'gold' }],
 				},
 				city: 'Paris',
 				countryCode: 'FR',

@@ -169,6 +169,11 @@ describe.each(FORMS)('$title', (form) => {
 		expect(hintsOf(form, {})).toEqual([]);
 	});
 
+	it('has no optional picker in front, for n8n keeps the Tab key in it', () => {
+		const [first] = inputs;
+		expect(first?.type === 'resourceLocator' && !first.required).toBe(false);
+	});
+
 	it('describes each parameter to a model in a sentence', () => {
 		const mute = inputs.filter(
 			(field) => field.name !== 'additionalFields' && !/^[A-Z].+/.test(field.description ?? ''),

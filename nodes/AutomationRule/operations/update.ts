@@ -32,8 +32,7 @@ export const updateAutomationRule: WriteOperation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update automation rule',
-	description:
-		'Update an automation rule: turn it on or off, or change its event, conditions or actions',
+	description: 'Turn an automation rule on or off, or change its event, conditions or actions',
 	endpoint: { method: 'PATCH', url: '/api/v1/accounts/{account_id}/automation_rules/{id}' },
 	fields: [
 		recordLocator({
@@ -81,7 +80,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Conditions without query_operator are linked as Match says. Use [] to remove all conditions. {} changes nothing.',
+						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Conditions without query_operator are linked as \'Match\' says. Use [] to remove all conditions. {} changes nothing.',
 				},
 				{
 					displayName: 'Description',
@@ -89,7 +88,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
-					description: 'What the rule is for',
+					description: 'Purpose of the rule',
 					hint: 'Leave this field empty to clear the description. An expression without a result changes nothing.',
 				},
 				{

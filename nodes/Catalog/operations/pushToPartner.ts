@@ -43,7 +43,7 @@ export const pushToPartner: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2',
-					description: 'ID of another catalog to take the products from',
+					description: 'ID of the catalog to send as the source of the products',
 				},
 			],
 		},

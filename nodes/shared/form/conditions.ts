@@ -21,7 +21,7 @@ export const matchField: INodeProperties = {
 	displayName: 'Match',
 	name: 'match',
 	type: 'options',
-	description: 'Whether a record must meet all conditions or any one of them',
+	description: 'Whether all conditions must be met or any one of them',
 	default: 'all',
 	options: [
 		{ name: 'All Conditions', value: 'all' },
