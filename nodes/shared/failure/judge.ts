@@ -40,7 +40,7 @@ function isProof(body: unknown, { effect, noBody }: Expectation): boolean {
 const MAX_DEPTH = 5;
 
 /** Whether a record is in a body, whatever it is wrapped in. */
-export function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
+function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
 	if (depth > MAX_DEPTH) return false;
 	if (Array.isArray(body)) return body.some((entry) => holdsRecord(entry, effect, depth + 1));
 	if (!isObject(body)) return false;
