@@ -65,7 +65,7 @@ function choices(variants: INodeProperties[]): string {
 	const all = variants.flatMap((field) => field.options as INodePropertyOptions[]);
 	const options = all.filter(({ disabled }) => !disabled);
 	const texts = options.map(({ name, value, description }) => {
-		const meaning = description ? `: ${description}` : '';
+		const meaning = description ? `: ${description.replace(/\.$/, '')}` : '';
 		return `${name} (\`${String(value)}\`)${meaning}`;
 	});
 	return `Choices: ${[...new Set(texts)].join('; ')}.`;
