@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Failure } from '../../nodes/shared/failure/failure';
 import { NotSent } from '../../nodes/shared/transport/limiter';
 import { recordList } from '../../nodes/shared/output/body';
-import { fetchList, type FetchPage, type ListTurns } from '../../nodes/shared/output/list';
+import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/output/list';
 import { answer } from '../fixtures/answers';
 
 /** The body of a page; pages count from 1. */
@@ -67,8 +67,8 @@ class Server {
 	}
 }
 
-function turns(ahead: number): ListTurns {
-	return { ahead: () => ahead, withdraw: () => undefined, fail: () => undefined };
+function turns(ahead: number): ListRequests {
+	return { limit: () => ahead, withdraw: () => undefined, onFailure: () => undefined };
 }
 
 async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Promise<unknown[]> {
@@ -279,8 +279,8 @@ function ignoring(beside: IDataObject, payload = records(15)): Paging {
 }
 
 it.each<[string, Paging, string]>([
-	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 contained nothing new'],
-	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 contained'],
+	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 brought nothing new'],
+	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 brought'],
 	['a count', ignoring({ meta: { count: 103 } }), 'has 103 records, but returned only 15'],
 	['a total', ignoring({ meta: { total: 104 } }), 'has 104 records, but returned only 15'],
 	[
@@ -293,13 +293,13 @@ it.each<[string, Paging, string]>([
 		ignoring({ meta: { count: 99 } }, NAMED.slice(0, 2)),
 		'but returned only 2',
 	],
-	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 contained'],
+	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 brought'],
 	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but returned only 30'],
 ])('fails on a server that gives the same page with %s', async (_what, paging, message) => {
 	const server = new Server(paging);
 	await expect(fetchIds(server.fetchPage)).rejects.toMatchObject({
 		message: expect.stringContaining(message),
-		description: expect.stringContaining('none are returned'),
+		description: expect.stringContaining('no records were returned'),
 	});
 	expect(server.asked.length).toBeLessThan(30);
 });
@@ -340,7 +340,7 @@ it('reads a list of four pages again until no more records go', async () => {
 it('fails where records go each time that it is read', async () => {
 	await expect(fetchIds(losing(50).fetchPage, Infinity, 1)).rejects.toMatchObject({
 		message: 'The list kept changing while it was read',
-		description: 'Run this item again. The list is not complete, so none are returned.',
+		description: 'Run this item again. The list is incomplete, so no records were returned.',
 	});
 });
 
@@ -370,7 +370,7 @@ it('takes what a limit asks for from a server that ignores the page', async () =
 });
 
 describe('where a page fails', () => {
-	it('in the second reading, fails by it before the run ends, and reads no more', async () => {
+	it('when it is read again, fails by it before the run ends, and reads no more', async () => {
 		const server: Server = new Server((page): IDataObject => {
 			const all = server.asked.length > 1 ? records(45).slice(1) : records(45);
 			return paged(all, METAS['a total'])(page);
@@ -391,7 +391,7 @@ describe('where a page fails', () => {
 		expect(server.asked).toEqual([1, 2, 3, 1]);
 	});
 
-	it('in the second reading, leaves nothing behind that waits, and says that none are returned', async () => {
+	it('when it is read again, leaves nothing behind that waits, and says that no records were returned', async () => {
 		const shorter = new Server((page): IDataObject => {
 			const all = shorter.asked.length > 1 ? records(45).slice(1) : records(45);
 			return paged(all, METAS['a total'])(page);
@@ -403,11 +403,16 @@ describe('where a page fails', () => {
 			if (!again || page !== 3) return await shorter.fetchPage(page, ...rest);
 			return await new Promise((_answer, refused) => (refuse = refused));
 		};
-		const turns = { ahead: () => 1, withdraw: () => refuse(new NotSent()), fail: () => undefined };
+		const turns = {
+			limit: () => 1,
+			withdraw: () => refuse(new NotSent()),
+			onFailure: () => undefined,
+		};
 		const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
 		await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toMatchObject({
 			message: 'Refused',
-			description: ' 45 records had been read. The list is not complete, so none are returned.',
+			description:
+				' 45 records had been read. The list is incomplete, so no records were returned.',
 		});
 	});
 
@@ -426,7 +431,7 @@ describe('where a page fails', () => {
 				if (page > 2) await failed;
 				return await failing(page, ...rest);
 			};
-			const turns = { ahead: () => 3, withdraw: () => undefined, fail: () => fail() };
+			const turns = { limit: () => 3, withdraw: () => undefined, onFailure: () => fail() };
 			const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
 			await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toThrow(/Refused|not end/);
 		},
@@ -448,7 +453,7 @@ describe('where a page fails', () => {
 		await expect(fetchIds(late)).rejects.toMatchObject({
 			message: 'Something went wrong',
 			description:
-				'Try again later. 45 records had been read before page 4. The list is not complete, so none are returned.',
+				'Try again later. 45 records had been read before page 4. The list is incomplete, so no records were returned.',
 			httpCode: 500,
 			fields: ['q'],
 		});

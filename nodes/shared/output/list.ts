@@ -4,39 +4,39 @@ import { PagedList, type Pages } from './pagedList';
 /**
  * Fetches one page, counted from 1.
  *
- * @param wanted whether it is still of use when its turn comes; if not, it is not sent
- * @param failed called if it fails, before anything else is sent; says whether the list fails with
- *   it: the pages before it have not ended the list
+ * @param isWanted asked when its turn comes; a page that is no longer wanted is not requested
+ * @param onFailure called if it fails, before anything else is sent; returns whether the list fails too:
+ *   not if an earlier page ends the list
  */
 export type FetchPage = (
 	page: number,
-	wanted?: () => boolean,
-	failed?: () => boolean,
+	isWanted?: () => boolean,
+	onFailure?: () => boolean,
 ) => Promise<Answer>;
 
-/** The turns of a list among the requests of its run. */
-export interface ListTurns {
-	/** How many requests may be open at the moment. */
-	ahead: () => number;
-	/** The pages that wait are no longer of use: their promises reject. */
+/** What a list needs to know and to do among the requests of its run. */
+export interface ListRequests {
+	/** How many requests may be in flight at the moment. */
+	limit: () => number;
+	/** Rejects the promises of pages that wait to be requested. */
 	withdraw: () => void;
-	/** The list fails, although pages of it are still open. */
-	fail: () => void;
+	/** Called if the list fails while pages of it are in flight. */
+	onFailure: () => void;
 }
 
 /**
- * Fetches a list page by page, several pages at a time after the first.
+ * Fetches a list: the first page, then several pages at a time.
  *
  * @param limit how many records are wanted, Infinity for all
- * @returns the shaped records in the order of their pages, each once, those last that had moved
- *   meanwhile; a list that fails in between or ends before it should is never returned as if it were
- *   complete
- * @throws Failure that says how far it got, or that the list is too long; NotSent if the run has ended
+ * @returns the shaped records in the order of their pages, each once. Records that moved while the list
+ *   was read come last.
+ * @throws Failure if a page fails, or if the list ends too early or is too long: part of a list is never
+ *   returned. NotSent if the run has ended.
  */
 export async function fetchList<T>(
 	fetchPage: FetchPage,
 	limit: number,
-	{ ahead, withdraw, fail }: ListTurns,
+	requests: ListRequests,
 	pages: Pages<T>,
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
@@ -46,14 +46,14 @@ export async function fetchList<T>(
 			() => list.canUse(page),
 			() => list.breakAt(page),
 		);
-		// A failure before its turn comes must not count as a rejection that nobody handles.
+		// A page that fails before it is awaited is not an unhandled rejection.
 		answer.catch(() => undefined);
 		return answer;
 	};
 	const asked = [ask(1)];
 	const end = async (open: Array<Promise<unknown>>, failure: unknown = list.failure) => {
-		if (failure) fail();
-		withdraw();
+		if (failure) requests.onFailure();
+		requests.withdraw();
 		await Promise.allSettled(open);
 	};
 	const arrival = async (pages: Promise<unknown>, open: Array<Promise<unknown>>) =>
@@ -67,10 +67,10 @@ export async function fetchList<T>(
 			page.then((answer) => list.add(answer)),
 			asked,
 		);
-		while (asked.length < list.reach(ahead()) && list.wants(next)) asked.push(ask(next++));
+		while (asked.length < list.reach(requests.limit()) && list.wants(next)) asked.push(ask(next++));
 	}
 	await end(asked);
-	while (list.startsAgain()) {
+	while (list.readsAgain()) {
 		const again = readAgain(fetchPage, list);
 		await arrival(Promise.all(again), again);
 	}
@@ -78,7 +78,7 @@ export async function fetchList<T>(
 	return list.records;
 }
 
-/** Reads all pages once more. One that fails must not end the run before it has failed the list. */
+/** Reads all pages once more. A page that fails fails the list before it ends the run. */
 function readAgain<T>(fetchPage: FetchPage, list: PagedList<T>): Array<Promise<void>> {
 	let broken = false;
 	const fails = () => {

@@ -7,46 +7,51 @@ import type { HelpTopic } from '../failure/helpTopics';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
 
-/** The contract's page size (sections 4.6 and 8). A server may have another: see `pageSize`. */
+/** Records of a page by the contract (sections 4.6 and 8). A server may have another size: see `pageSize`. */
 export const PAGE_SIZE = 15;
 
-/** A late page holds up no other while so many more stand ready as may be open. */
-const READY = 2;
+/** Pages requested ahead, per request that may be in flight: a slow page does not hold up the others. */
+const PREFETCH = 2;
 
-/** So often a list is read once more while its records go. */
-const MOST_READINGS = 5;
+/** How often a list is read again while records disappear from it. */
+const MAX_REREADS = 5;
 
-/** While nothing says how long the list is, so many more pages are asked for as have arrived. */
+/** Pages requested ahead, per page that has arrived, while the length of the list is unknown. */
 const GROWTH = 4;
 
 /** How an operation reads the pages of its list. */
 export interface Pages<T> {
 	records: (body: unknown) => IDataObject[];
-	/** How many records the whole list has, where the operation knows where that stands. */
+	/** How many records the whole list has, if the operation knows where that is said. */
 	total?: (body: unknown) => number | undefined;
-	/** Makes of each record what is kept of it, so that no page is held twice. */
+	/** Turns a record into what is kept of it. */
 	shape: (record: IDataObject) => T;
 }
 
-/** What is known of a list while its pages arrive. Never trusts `meta.count` alone. */
+/**
+ * What is known of a list while its pages arrive.
+ *
+ * `meta.count` is the total on some servers and the size of the page on others, so it is never trusted
+ * alone.
+ */
 export class PagedList<T> {
 	readonly records: T[] = [];
 	ended = false;
-	/** Why the records that have arrived are not the list. */
+	/** Why the records that have arrived are not the whole list. */
 	failure: Failure | undefined;
-	/** So many have arrived. */
+	/** How many pages have arrived. */
 	pages = 0;
 	private pageSize = 0;
 	private known = 0;
 	private duplicates = 0;
-	/** Records of the whole list, where the service says so. */
+	/** How many records the whole list has, if the service says so. */
 	private total: number | undefined;
 	private hasMore: boolean | undefined;
-	/** Whether some have come or gone meanwhile: others may be on a page that had been read. */
+	/** Whether records were added or removed meanwhile: others may have moved to a page that had been read. */
 	private moved = false;
-	private readings = 0;
+	private rereads = 0;
 	private lastIsShort = false;
-	/** The first page that has failed: it fails the list, unless those before it end it. */
+	/** The first page that failed: it fails the list, unless an earlier page ends the list. */
 	private brokenAt = Infinity;
 	private readonly ids = new Set<unknown>();
 	private readonly unidentified = new Set<string>();
@@ -69,7 +74,7 @@ export class PagedList<T> {
 		const total = this.totalOf(body, meta) ?? this.total;
 		this.follow(total);
 		this.total = total;
-		// Beside what says whether there are more, a count may be that of another list.
+		// A list that says whether there are more pages may have a count of something else.
 		const all = this.hasMore === undefined ? total : undefined;
 		const expected = Math.min(this.limit, all ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
@@ -78,54 +83,58 @@ export class PagedList<T> {
 		else this.ended = this.isLast(meta, page.length);
 	}
 
-	/** Whether a page is worth asking for, as far as is known before it arrives. */
+	/** Whether a page is worth requesting, as far as is known. */
 	wants(page: number): boolean {
 		if (!this.canUse(page)) return false;
 		const records = Math.min(this.limit, this.total ?? Infinity) + this.duplicates;
 		return page <= Math.ceil(records / this.pageSize);
 	}
 
-	/** Whether a page may still be a part of the list: none is beyond one that has failed. */
+	/** Whether a page may be part of the list: no page is after one that failed. */
 	canUse(page: number): boolean {
 		return !this.ended && page <= this.brokenAt;
 	}
 
-	/** A page has failed. Whether the list fails with it: it comes right after those that arrived. */
+	/** A page failed. Returns whether the list fails too: if it comes right after those that arrived. */
 	breakAt(page: number): boolean {
 		this.brokenAt = Math.min(this.brokenAt, page);
 		return !this.ended && page === this.pages + 1;
 	}
 
-	/** How many pages to ask for at once: few while each of them may be one too many. */
-	reach(ahead: number): number {
-		if (this.hasMore) return ahead;
-		if (this.total !== undefined) return READY * ahead;
-		return Math.min(ahead, this.lastIsShort ? this.pages : GROWTH * this.pages);
+	/**
+	 * How many pages to request ahead: few while each of them may be one too many.
+	 *
+	 * @param inFlight how many requests may be in flight
+	 */
+	reach(inFlight: number): number {
+		if (this.hasMore) return inFlight;
+		if (this.total !== undefined) return PREFETCH * inFlight;
+		return Math.min(inFlight, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
-	/** Whether all pages are to be read once more: records may have moved, and they can be told apart. */
-	startsAgain(): boolean {
+	/** Whether to read all pages again: records may have moved, and have IDs to tell them apart. */
+	readsAgain(): boolean {
 		const complete = !this.moved || this.records.length >= this.limit;
 		if (complete || this.failure || this.unidentified.size > 0) return false;
-		if (++this.readings > MOST_READINGS) this.fail(KEEPS_CHANGING, AGAIN, 'list-keeps-changing');
+		if (++this.rereads > MAX_REREADS) this.fail(KEEPS_CHANGING, AGAIN, 'list-keeps-changing');
 		this.moved = false;
 		return !this.failure;
 	}
 
-	/** Takes a page that was read once more. */
+	/** Takes a page that was read again. */
 	addAgain({ body }: Answer): void {
 		this.keepAll(this.reading.records(body));
 		this.follow(this.totalOf(body, metaOf(body)));
 	}
 
-	/** A total that falls says that records have gone, and others have moved. */
+	/** If the total falls, records were removed and others have moved. */
 	private follow(total: number | undefined): void {
 		if (!(Number(total) < Number(this.total))) return;
 		this.moved = true;
 		this.total = total;
 	}
 
-	/** @throws Failure if the records that have arrived are not the list */
+	/** @throws Failure if the records that have arrived are not the whole list */
 	check(): void {
 		if (this.isShort) {
 			const headline = `The service has ${this.total} records, but returned only ${this.known}`;
@@ -134,10 +143,10 @@ export class PagedList<T> {
 		if (this.failure) throw this.failure;
 	}
 
-	/** Why a page has failed, and how far the list had got. */
+	/** Adds to the failure of a page how many records had been read. */
 	interrupted(error: unknown): unknown {
 		if (!(error instanceof Failure) || this.pages === 0) return error;
-		// In the second reading any page may have failed.
+		// When pages are read again, any of them may have failed.
 		const before = this.ended ? '' : ` before page ${this.pages + 1}`;
 		return new Failure(
 			error.message,
@@ -146,9 +155,9 @@ export class PagedList<T> {
 		);
 	}
 
-	/** A record that moves from page to page while the list is read is kept once. */
+	/** Keeps each record once, also if it moves from page to page while the list is read. */
 	private keepAll(page: IDataObject[]): void {
-		// Where there are no IDs, a page that comes again is known by its whole text.
+		// Records without IDs are compared as a whole page.
 		const isUnidentified = ({ id }: IDataObject) => isBlank(id) || isInexact(id);
 		const text = page.some(isUnidentified) ? JSON.stringify(page) : '';
 		const repeated = this.unidentified.has(text);
@@ -164,7 +173,7 @@ export class PagedList<T> {
 		}
 	}
 
-	/** On some servers `count` is the size of the page: it is a total only where it is larger. */
+	/** A `count` that is not larger than the page may be the size of the page. */
 	private totalOf(body: unknown, meta: IDataObject): number | undefined {
 		const stated = this.reading.total?.(body);
 		if (stated !== undefined) return stated;
@@ -175,14 +184,14 @@ export class PagedList<T> {
 
 	private isLast(meta: IDataObject, size: number): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
-		// Where it gives more than it has, the total is wrong.
+		// A total is wrong if more records have arrived.
 		if (this.total !== undefined && this.total >= this.known) return this.total === this.known;
-		// A page of such a size may be a full one, its count no total: that is worth one request.
+		// With these page sizes of other servers, the page may be full and its count no total: ask once more.
 		const mayBeFull = size === this.pageSize && [5, 8, 10, 12].includes(size);
 		return !isBlank(countIn(meta)) && this.lastIsShort && !mayBeFull;
 	}
 
-	/** A page has brought nothing new: that is the end, unless the service has more. */
+	/** A page brought nothing new: that is the end of the list, unless the service says that it has more. */
 	private end(): void {
 		this.ended = true;
 		if (this.hasMore) {
@@ -203,7 +212,7 @@ export class PagedList<T> {
 
 const KEEPS_CHANGING = 'The list kept changing while it was read';
 const SPLIT =
-	"n8n takes no more from one input item. Split the list over several input items, or turn off 'Return All'. None are returned.";
-const NONE_RETURNED = 'The list is not complete, so none are returned.';
+	"n8n can't take more records from one input item. Split the list into several input items, or turn off 'Return All'. No records were returned.";
+const NONE_RETURNED = 'The list is incomplete, so no records were returned.';
 const AGAIN = `Run this item again. ${NONE_RETURNED}`;
-const ENDS_EARLY = `Run this item again. If it happens each time, the service may not support pagination: turn off 'Return All', and set 'Limit' to no more than it returned. ${NONE_RETURNED}`;
+const ENDS_EARLY = `Run this item again. If this keeps happening, the service may not support pagination: turn off 'Return All' and set 'Limit' to the number of records that it returned. ${NONE_RETURNED}`;

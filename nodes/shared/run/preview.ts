@@ -12,10 +12,10 @@ import type { AddressedRequest, Operation } from '../operation';
 import { Fault } from '../transport/fault';
 
 /**
- * Preview Only: the request as it would leave, without header and token, in place of its answer.
+ * Preview Only: the request as it would be sent, without headers and token.
  *
- * @returns an item with method, complete address and body; of a form, its fields
- * @throws Failure for a credential that no request could be made with
+ * @returns an item with method, complete address and body; for form data, its fields
+ * @throws Failure if the credential can't be used for a request
  */
 export async function preview(
 	context: IExecuteSingleFunctions,
@@ -30,7 +30,7 @@ export async function preview(
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }
 
-/** What leaves as body; n8n sends none in place of an empty object. */
+/** The body as it is sent: n8n sends none for an empty object. */
 async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObject | undefined> {
 	if (typeof body === 'function') return formFields(await body());
 	return Object.keys(body).length === 0 ? undefined : (body as IDataObject);
@@ -50,7 +50,7 @@ async function addressOf(
 	return address.href;
 }
 
-/** The fields of a form by name; a file by its name, type and size. */
+/** The fields of form data by name. A file is shown by its name, type and size. */
 function formFields(form: FormData): IDataObject {
 	const names = [...new Set(form.keys())];
 	const fields = names.map((name): [string, IDataObject[string]] => {

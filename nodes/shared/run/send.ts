@@ -87,10 +87,10 @@ type Deliver = (
 	onFailure?: () => boolean,
 ) => Promise<Answer>;
 
-/** A field left blank stands for the credential's account; an expression never does by accident. */
+/** A field left blank means the credential's account; an expression that gives nothing is refused. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
 
-/** Nor does an expression that gives nothing stand for sending. */
+/** An expression that gives nothing does not mean that the request is to be sent. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
 /** Names that axios drops from a body without an error under n8n. */
@@ -154,7 +154,7 @@ function delivery(
 	};
 }
 
-/** In stop mode nothing more is sent once an item has failed. */
+/** In stop mode nothing is sent after an item has failed. */
 function endUnlessContinued(context: IExecutePaginationFunctions, run: Run): void {
 	if (!context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
 }
@@ -178,10 +178,10 @@ async function fetchItems(
 	if (limit === undefined) return records((await deliver(request)).body).map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
-	const turns = {
-		ahead: () => run.limiter.limit,
+	const requests = {
+		limit: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
-		fail: () => endUnlessContinued(context, run),
+		onFailure: () => endUnlessContinued(context, run),
 	};
-	return await fetchList(fetchPage, limit, turns, { records, total: operation.total, shape });
+	return await fetchList(fetchPage, limit, requests, { records, total: operation.total, shape });
 }

@@ -11,16 +11,23 @@ import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
 
 /** Why the other items of a run are not sent in stop mode. */
-export const ANOTHER_FAILED = 'Another item did not succeed';
+export const ANOTHER_FAILED = 'Another item failed';
+
+/** A failure as the user reads it: without the token, and with the status of the response. */
+interface ShownFailure {
+	message: string;
+	description: string;
+	httpCode?: number;
+}
 
 /**
- * Ends an item that did not succeed.
+ * Ends a failed item.
  *
- * @returns with Continue: an item with `error`, paired with its input item. An item that was not
- *   sent because the run had ended has nothing to say, nor has one of a run that the engine has broken
- *   off. Of a cancelled execution, also in stop mode, only those that may have been carried out.
- * @throws NodeApiError or NodeOperationError in stop mode, after all open requests have ended, with
- *   the item, and which items have succeeded, and which others are unclear
+ * @returns With Continue: an item with `error`, paired with its input item. Nothing for an item that was
+ *   not sent because the run has ended. In a cancelled execution, only items that may have been carried
+ *   out are returned, also in stop mode.
+ * @throws NodeApiError or NodeOperationError in stop mode, after all requests in flight have ended. It
+ *   names the item, how many items have succeeded, and which ones are unclear.
  */
 export async function settle(
 	context: IExecuteSingleFunctions,
@@ -29,43 +36,65 @@ export async function settle(
 	error: unknown,
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
-	const failure = toFailure(error);
-	const cancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	if (cancelled ? !operation.unrepeatable || !run.unclear.has(item) : error instanceof NotSent)
-		return [];
-	const stops = !context.continueOnFail() && !cancelled;
+	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
+	const mayBeDone = operation.unrepeatable !== undefined && run.unclear.has(item);
+	if (isCancelled ? !mayBeDone : error instanceof NotSent) return [];
+	const stops = !context.continueOnFail() && !isCancelled;
+	// Before anything is awaited, so that nothing is sent after this failure.
 	if (stops) run.limiter.end(ANOTHER_FAILED);
-	const { httpCode } = failure;
-	const token = await run.token(context);
-	// What the service repeats may be the token of this item alone, or a new one.
-	const own = httpCode === undefined ? token : await tokenOf(context);
-	const message = shownText(withoutToken(failure.message, token), own);
-	const said = failure.description || (cancelled ? cancelledText(operation) : '');
-	const description = withoutToken(withoutToken(said, token), own);
-	if (!stops) {
-		return [{ json: { error: inOneText(message, description, httpCode) }, pairedItem: { item } }];
-	}
+	const advice = isCancelled ? cancelledText(operation) : '';
+	const failure = await shown(context, run, toFailure(error), advice);
+	if (!stops) return [{ json: { error: inOneText(failure) }, pairedItem: { item } }];
 	await run.handover.over;
 	if (run.handover.isBrokenOff && !(error instanceof LateItem)) return [];
 	await run.limiter.idle();
-	// The items whose answers have just come are counted first.
+	// Items whose responses have just arrived are counted first.
 	await sleep(0);
+	throw stoppingError(context, operation, run, failure);
+}
+
+/** Cuts the token out of what the service repeats. */
+async function shown(
+	context: IExecuteSingleFunctions,
+	run: Run,
+	{ message, description, httpCode, help }: Failure,
+	advice: string,
+): Promise<ShownFailure & Pick<Failure, 'help'>> {
+	const token = await run.token(context);
+	// The service may repeat a token that this item alone has, or a new one.
+	const own = httpCode === undefined ? token : await tokenOf(context);
+	return {
+		message: shownText(withoutToken(message, token), own),
+		description: withoutToken(withoutToken(description || advice, token), own),
+		httpCode,
+		help,
+	};
+}
+
+/** The error that stops the node. */
+function stoppingError(
+	context: IExecuteSingleFunctions,
+	operation: Operation,
+	run: Run,
+	failure: ShownFailure & Pick<Failure, 'help'>,
+): NodeApiError | NodeOperationError {
 	const { total } = run.handover;
-	const several = total > 1;
-	// An agent is told the headline only, or the description as well if that is not a part of it.
+	// An agent is told the headline only, unless the description adds something.
 	const agent = servesAgent(context);
-	const headline = agent ? inOneText(message, description, httpCode) : message;
+	const headline = agent ? inOneText(failure) : failure.message;
+	const message = total > 1 ? `${headline} [item ${context.getItemIndex()}]` : headline;
 	const progress =
-		several && operation.effect ? progressText(operation, run.done, run.unclear, total) : '';
-	const text = [description, progress].filter(Boolean).join(' ');
-	const shown = several ? `${headline} [item ${item}]` : headline;
-	if (agent) throw errorOf(context, shown, text, httpCode);
+		total > 1 && operation.effect ? progressText(operation, run.done, run.unclear, total) : '';
+	const description = [failure.description, progress].filter(Boolean).join(' ');
+	const { httpCode } = failure;
+	if (agent) return errorOf(context, { message, description, httpCode });
 	const address = helpAddress(failure.help);
-	const thrown = errorOf(context, shown, `${text} ${HELP}: ${address}`.trim(), httpCode);
+	const copied = `${description} ${HELP}: ${address}`.trim();
+	const error = errorOf(context, { message, description: copied, httpCode });
 	// The editor shows the template in place of the description, and copies the description.
 	const link = `<a href="${address}" target="_blank">${HELP}</a>`;
-	thrown.context.descriptionTemplate = `${escapeHtml(text)} ${link}`.trim();
-	throw thrown;
+	error.context.descriptionTemplate = `${escapeHtml(description)} ${link}`.trim();
+	return error;
 }
 
 const HELP = 'Help with this message';
@@ -76,25 +105,23 @@ function escapeHtml(text: string): string {
 
 function errorOf(
 	context: IExecuteSingleFunctions,
-	message: string,
-	description: string,
-	httpCode?: number,
+	{ message, description, httpCode }: ShownFailure,
 ): NodeApiError | NodeOperationError {
 	const texts = { message, description, itemIndex: context.getItemIndex() };
 	if (httpCode === undefined) return new NodeOperationError(context.getNode(), message, texts);
 	const error = new NodeApiError(context.getNode(), {}, { ...texts, httpCode: String(httpCode) });
-	// The class replaces headlines in which it believes to recognise a system code.
+	// The class replaces headlines that look like system codes to it.
 	error.message = message;
 	return error;
 }
 
-/** Of a cancelled item that may have been carried out, and is not sent again. */
+/** What is said of an item that may have been carried out when the execution was cancelled. */
 function cancelledText({ effect, unrepeatable }: Operation): string {
 	return effect && unrepeatable ? `${mayHaveText({ effect })}. ${unrepeatable.check}` : '';
 }
 
-/** All in one: n8n keeps an item's input on the error branch only if the item has nothing else. */
-function inOneText(message: string, description: string, httpCode?: number): string {
+/** In one text, for n8n keeps an item's input data on the error branch only if nothing else is in the item. */
+function inOneText({ message, description, httpCode }: ShownFailure): string {
 	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
 	return description === '' ? headline : `${headline}. ${description}`;
 }

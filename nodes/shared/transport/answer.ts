@@ -9,24 +9,24 @@ import { isBlank } from '../input/values';
 import { Fault } from './fault';
 import { type Request, requestDefaults } from './request';
 
-/** What the service answered, whatever its status. */
+/** A response of the service, whatever its status. */
 export interface Answer {
 	status: number;
 	/** Names in lower case. */
 	headers: IDataObject;
-	/** Parsed JSON, or the text as it came if it is none. */
+	/** Parsed JSON, or the text if it isn't JSON. */
 	body: unknown;
 }
 
-/** n8n's way to send a request: the routing engine while a node runs, its request layer in the editor. */
+/** How n8n sends a request: by its routing engine while a node runs, by its HTTP client in the editor. */
 export type Carrier = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
-/** postReceive: hands on the response itself, for send.ts judges it before it makes items of it. */
+/** A `postReceive` that hands on the whole response: `send.ts` judges it before it makes items of it. */
 export const wholeResponse: PostReceiveAction = async (_items, response) => [
 	{ json: response as unknown as IDataObject },
 ];
 
-/** What holds for every request. */
+/** Options of every request. */
 const ALWAYS = {
 	...requestDefaults,
 	// The nodes read the service's own words from the body of any status.
@@ -39,7 +39,7 @@ const ALWAYS = {
 /**
  * Sends one request, once.
  *
- * @returns the answer, or the fault that kept it from arriving; never throws
+ * @returns the response, or the fault that kept it from arriving; never throws
  */
 export async function sendOnce(
 	carry: Carrier,
@@ -47,7 +47,7 @@ export async function sendOnce(
 ): Promise<Answer | Fault> {
 	let content: object | undefined;
 	try {
-		// A fresh form for each attempt: what has been sent once is used up.
+		// A new form for each attempt: one that was sent is used up.
 		content = typeof body === 'function' ? await body() : body;
 	} catch (error) {
 		return new Fault(error, 'lostFile');
@@ -61,7 +61,7 @@ export async function sendOnce(
 	}
 }
 
-/** Whether a body is a web page: the dashboard of the service, a login page, a proxy's notice. */
+/** Whether a response is a web page, such as a dashboard, a login page or a proxy's notice. */
 export function isPage({ body, headers }: Answer): boolean {
 	if (typeof body !== 'string' || isBlank(body)) return false;
 	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));

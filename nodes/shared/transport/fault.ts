@@ -1,6 +1,6 @@
 import { isObject } from '../input/values';
 
-/** What kept an answer from arriving, told apart by what the user can do about it. */
+/** Kinds of faults, told apart by what the user can do about them. */
 export type FaultKind =
 	| 'refused'
 	| 'unknownHost'
@@ -14,7 +14,7 @@ export type FaultKind =
 	| 'blocked'
 	| 'unsendable';
 
-/** Node's and axios's codes by kind. Certificate codes are known by their words: see kindOf. */
+/** Error codes of Node.js and axios. Certificate codes are too many to list: see `kindOfCode`. */
 const KINDS: Record<string, FaultKind> = {
 	ECONNREFUSED: 'refused',
 	ENOTFOUND: 'unknownHost',
@@ -33,13 +33,13 @@ const KINDS: Record<string, FaultKind> = {
 };
 
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
-/** What TLS says of a connection that had been made: the request may have been read. */
+/** TLS errors of a connection that had been established: the request may have been read. */
 const BROKEN_CODE = /^ERR_SSL_(?!.*(?:CERT|HANDSHAKE))/;
-/** The same in words, and of one that had not. */
+/** Messages about a connection that had been established, and about one that had not. */
 const BROKEN = /^(?:read|write) E(?!PROTO)/;
 const UNMADE = /^(?:connect|getaddrinfo) |^Proxy connection ended|before secure TLS/;
 
-/** In these cases the request never reached the service, whatever it asks for. */
+/** The request never reached the service. */
 const UNSENT: FaultKind[] = [
 	'refused',
 	'unknownHost',
@@ -51,24 +51,24 @@ const UNSENT: FaultKind[] = [
 	'unsendable',
 ];
 
-/** These may be over in a moment. */
+/** Faults that may be over in a moment. */
 const PASSING: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
 
-/** A request without an answer. Keeps nothing of the request, for that carries the token. */
+/** What kept a response from arriving. It keeps nothing of the request, which carries the token. */
 export class Fault {
 	readonly kind: FaultKind;
-	/** Whether the service may have read the request, and acted on it. */
+	/** Whether the service may have read the request and acted on it. */
 	readonly sent: boolean;
-	/** Whether another attempt may find it over. */
+	/** Whether another attempt may succeed. */
 	readonly passing: boolean;
-	/** What the lower layers said, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
+	/** The message of the lowest layer, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
 	readonly words: string;
 	/** What n8n advises about it, if it does; blank otherwise. */
 	readonly advice: string;
 
 	/**
-	 * @param error what the engine's request layer threw
-	 * @param kind left out, it is told by the error
+	 * @param error thrown by n8n's HTTP client
+	 * @param kind if the error doesn't tell it
 	 */
 	constructor(error: unknown, kind?: FaultKind) {
 		const causes = causesOf(error);
@@ -80,7 +80,7 @@ export class Fault {
 	}
 }
 
-/** The error and what it wraps, outermost first. */
+/** The error and the errors that it wraps, outermost first. */
 function causesOf(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	let current: unknown = error;
@@ -97,7 +97,7 @@ function isErrorLike(value: unknown): value is Record<string, unknown> {
 }
 
 function kindOf(causes: Array<Record<string, unknown>>, words: string): FaultKind {
-	// Older engines keep the code of a fault as httpCode only, and its words in messages.
+	// Older n8n versions keep the code only as `httpCode`, and the message in `messages`.
 	const codes = causes
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
@@ -105,7 +105,7 @@ function kindOf(causes: Array<Record<string, unknown>>, words: string): FaultKin
 	if (causes.some(isBlockedByN8n)) return 'blocked';
 	if (BROKEN.test(words)) return 'lost';
 	if (UNMADE.test(words)) return known && UNSENT.includes(known) ? known : 'unreachable';
-	// The request layer gives each fault of the network a code; without one the request was not made.
+	// Every network error has a code. An error without one was thrown before anything was sent.
 	return known ?? (codes.length === 0 ? 'unsendable' : 'lost');
 }
 

@@ -6,20 +6,20 @@ export interface Endpoint {
 	url: string;
 }
 
-/** A request as it leaves; address and token come from the credential. */
+/** A request as it leaves. The credential adds address and token. */
 export interface Request extends Endpoint {
 	query?: IDataObject;
-	/** What leaves as JSON, or a function that makes a fresh form for each attempt. */
+	/** Sent as JSON; or a function that makes a new form for each attempt. */
 	body?: object | (() => Promise<FormData>);
 }
 
 /**
- * What the engine sends a declarative node with. It evaluates each entry for every item, more than
- * once: the rest of what holds for every request stands in `sendOnce`, and no expression here.
+ * The request defaults of every node. n8n evaluates each entry several times for every item, so all other
+ * options are set in `sendOnce`, and none of these is an expression.
  */
 export const requestDefaults = { json: true };
 
-/** The values of an endpoint's placeholders; one that is undefined is left to the credential. */
+/** Values of an endpoint's placeholders. */
 export type PathValues = Record<string, number | undefined>;
 
 /**
