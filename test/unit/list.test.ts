@@ -279,8 +279,8 @@ function ignoring(beside: IDataObject, payload = records(15)): Paging {
 }
 
 it.each<[string, Paging, string]>([
-	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 brought nothing new'],
-	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 brought'],
+	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 contained nothing new'],
+	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 contained'],
 	['a count', ignoring({ meta: { count: 103 } }), 'has 103 records, but returned only 15'],
 	['a total', ignoring({ meta: { total: 104 } }), 'has 104 records, but returned only 15'],
 	[
@@ -293,7 +293,7 @@ it.each<[string, Paging, string]>([
 		ignoring({ meta: { count: 99 } }, NAMED.slice(0, 2)),
 		'but returned only 2',
 	],
-	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 brought'],
+	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 contained'],
 	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but returned only 30'],
 ])('fails on a server that gives the same page with %s', async (_what, paging, message) => {
 	const server = new Server(paging);
