@@ -1,9 +1,31 @@
 import { CASES } from '../../test/cases';
 import { filesIn, read } from '../repository';
-import { packageName } from './places';
-import type { Stored, Workflow, WorkflowNode } from './session';
+import { packageName } from './install';
 
 export const credentialType = 'customerConversationApi';
+
+export interface WorkflowNode {
+	name: string;
+	type: string;
+	parameters?: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	[key: string]: unknown;
+}
+
+/** A workflow as n8n exports it. */
+export interface Workflow {
+	id?: string;
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	pinData?: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+export interface Stored {
+	id: string;
+	name: string;
+}
 
 type AnyNode = Pick<WorkflowNode, 'type' | 'parameters'>;
 

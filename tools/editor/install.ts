@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from './command';
-import { n8nHome } from './places';
+import manifest from '../../package.json';
 import { CommandError } from '../commandError';
+import { root } from '../repository';
+import { pack, unpack } from '../tarball';
+import { runCommand } from './command';
+
+/** The private package that brings n8n, its Node and what drives them. */
+export const n8nHome = join(root, 'test', 'n8n');
+
+/** Name, version and paths of the nodes of the package. */
+export const {
+	name: packageName,
+	version: packageVersion,
+	n8n: { nodes: packageNodes },
+} = manifest;
 
 /** Where the installed n8n is. */
 export interface RealN8n {
@@ -48,8 +61,8 @@ function isInstalled(): boolean {
 }
 
 function locate(): RealN8n {
-	const manifest = readFileSync(join(modules, 'n8n', 'package.json'), 'utf8');
-	const { version } = JSON.parse(manifest) as { version: string };
+	const installed = readFileSync(join(modules, 'n8n', 'package.json'), 'utf8');
+	const { version } = JSON.parse(installed) as { version: string };
 	return { node: nodeForN8n(), cli: join(modules, 'n8n', 'bin', 'n8n'), version };
 }
 
@@ -142,4 +155,27 @@ function reportProgress(report: Report): () => void {
 		report(`  ${present} of about ${manifests.length} packages after ${seconds} s`);
 	}, secondsBetweenLines * 1000);
 	return () => clearInterval(timer);
+}
+
+/**
+ * Installs the built package as npm would publish it, where n8n keeps its community packages. A link
+ * to the repository would do for n8n, but the nodes would find another n8n-workflow there than the
+ * n8n that runs them, and n8n would not know their errors for its own.
+ *
+ * @param userFolder of n8n
+ * @throws CommandError if the package can't be packed or unpacked
+ */
+export function installPackage(userFolder: string): void {
+	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
+	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+	try {
+		rmSync(target, { recursive: true, force: true });
+		unpack(pack(root, folder), target);
+	} catch (error) {
+		throw new CommandError(
+			`The package could not be installed in n8n: ${(error as Error).message}`,
+		);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 }

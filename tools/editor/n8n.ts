@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RealN8n } from './install';
-import { n8nHome } from './places';
-import { freePort } from './ports';
+import axios from 'axios';
 import { CommandError } from '../commandError';
+import { runCommand } from './command';
+import { n8nHome, type RealN8n } from './install';
 
 /** n8n's three kinds of process. */
 type Role = 'start' | 'worker' | 'webhook';
@@ -68,6 +69,30 @@ const secondsToStop = 15;
 const running = new Set<number>();
 process.once('exit', () => running.forEach((group) => signalGroup(group, 'SIGKILL')));
 
+/** A loopback port that nobody listens on: any, or the one that is wanted. Rejects if it is taken. */
+export async function freePort(wanted = 0): Promise<number> {
+	const server = createServer();
+	return await new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(wanted, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+}
+
+/**
+ * Runs one of n8n's own commands to its end, such as `import:workflow`.
+ *
+ * @throws CommandError with what n8n printed, if it fails
+ */
+export async function runN8n(n8n: RealN8n, userFolder: string, args: string[]): Promise<void> {
+	// What goes wrong is logged at level info.
+	const env = { ...environmentOf(n8n, userFolder), N8N_LOG_LEVEL: 'info' };
+	const { code, stdout, stderr } = await runCommand(n8n.node, [n8n.cli, ...args], { env });
+	if (code !== 0) throw new CommandError(`n8n ${args[0]} failed:\n${stdout}${stderr}`);
+}
+
 /** Starts an n8n process and waits until it is ready. */
 export async function startN8n(...how: Parameters<typeof launchN8n>): Promise<RunningN8n> {
 	const n8n = await launchN8n(...how);
@@ -87,11 +112,9 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 		// A process group of its own: Ctrl-C reaches us alone and we end n8n with its children.
 		detached: true,
 		env: {
-			...inheritedEnvironment(dirname(n8n.node)),
-			...settings,
+			...environmentOf(n8n, userFolder),
 			...portSettings(role, port),
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-			N8N_USER_FOLDER: userFolder,
 			...options.env,
 		},
 		stdio: ['ignore', log, log],
@@ -140,13 +163,15 @@ function portSettings(role: Role, port: number): Record<string, string> {
 		: { N8N_PORT: String(port) };
 }
 
-function inheritedEnvironment(nodeFolder: string): NodeJS.ProcessEnv {
+function environmentOf(n8n: RealN8n, userFolder: string): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => inherited.test(name));
 	const local = ['localhost', '127.0.0.1', process.env.NO_PROXY ?? process.env.no_proxy];
 	return {
 		...Object.fromEntries(kept),
-		PATH: [nodeFolder, process.env.PATH].join(delimiter),
+		PATH: [dirname(n8n.node), process.env.PATH].join(delimiter),
 		NO_PROXY: local.filter(Boolean).join(','),
+		...settings,
+		N8N_USER_FOLDER: userFolder,
 	};
 }
 
@@ -170,8 +195,8 @@ async function waitUntilReady(url: string, role: Role, alive: () => boolean): Pr
 }
 
 async function isOk(url: string): Promise<boolean> {
-	return await fetch(url).then(
-		(response) => response.ok,
+	return await axios.get(url).then(
+		() => true,
 		() => false,
 	);
 }

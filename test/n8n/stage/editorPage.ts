@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { root } from '../../../tools/repository';
-import type { Owner, Stored } from '../../../tools/editor/session';
+import type { Stored } from '../../../tools/editor/examples';
+import type { Owner } from './session';
 import { needProgram } from './debian';
 import { until } from './executions';
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Session, Stored } from '../../../tools/editor/session';
+import type { Stored } from '../../../tools/editor/examples';
+import type { Session } from './session';
 
 interface Item {
 	json: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../../tools/editor/command';
-import { freePort } from '../../../tools/editor/ports';
+import { freePort } from '../../../tools/editor/n8n';
 import { type Daemon, startDaemon } from './daemon';
 import { needProgram } from './debian';
 

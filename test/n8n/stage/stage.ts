@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { credentialType } from '../../../tools/editor/examples';
 import { installN8n } from '../../../tools/editor/install';
 import { startN8n, type N8nOptions, type RunningN8n } from '../../../tools/editor/n8n';
-import { installPackage } from '../../../tools/editor/package';
-import {
-	Session,
-	type Owner,
-	type Stored,
-	type StoredWorkflow,
-	type WorkflowNode,
-} from '../../../tools/editor/session';
+import { installPackage } from '../../../tools/editor/install';
+import type { Stored, WorkflowNode } from '../../../tools/editor/examples';
+import { Session, type Owner, type StoredWorkflow } from './session';
 import { startSandbox, type Sandbox } from '../../../tools/sandbox';
 import { Executions } from './executions';
 import { packageNode, store } from './workflows';

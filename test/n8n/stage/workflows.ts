@@ -1,12 +1,7 @@
 import { credentialType } from '../../../tools/editor/examples';
-import { packageName } from '../../../tools/editor/places';
-import type {
-	Session,
-	Stored,
-	StoredWorkflow,
-	Workflow,
-	WorkflowNode,
-} from '../../../tools/editor/session';
+import { packageName } from '../../../tools/editor/install';
+import type { Stored, Workflow, WorkflowNode } from '../../../tools/editor/examples';
+import type { Session, StoredWorkflow } from './session';
 
 /** A node of n8n itself; its parameters as n8n saves them. */
 export function n8nNode(

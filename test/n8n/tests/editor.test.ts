@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { readExample, withCredential } from '../../../tools/editor/examples';
-import { packageNodes } from '../../../tools/editor/places';
-import type { Stored } from '../../../tools/editor/session';
+import { packageNodes } from '../../../tools/editor/install';
+import type { Stored } from '../../../tools/editor/examples';
 import { propertiesOf } from '../../../nodes/shared/operation';
 import { CASES, type NamedCase } from '../../cases';
 import { EditorPage, openBrowser } from '../stage/editorPage';

@@ -1,5 +1,5 @@
 import { readExample, readExamples, withCredential } from '../../../tools/editor/examples';
-import type { StoredWorkflow } from '../../../tools/editor/session';
+import type { StoredWorkflow } from '../stage/session';
 import { ask } from '../../sandbox/support';
 import { itemsOf } from '../stage/executions';
 import { stageForTests } from '../stage/stage';

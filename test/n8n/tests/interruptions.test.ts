@@ -1,4 +1,4 @@
-import type { StoredWorkflow } from '../../../tools/editor/session';
+import type { StoredWorkflow } from '../stage/session';
 
 import { EditorPage, openBrowser } from '../stage/editorPage';
 import { callWebhook, itemsOf, until } from '../stage/executions';

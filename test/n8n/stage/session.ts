@@ -1,32 +1,12 @@
-import { CommandError } from '../commandError';
+import axios, { type AxiosResponse } from 'axios';
+import { CommandError } from '../../../tools/commandError';
+import type { Stored, Workflow } from '../../../tools/editor/examples';
 
 export interface Owner {
 	email: string;
 	firstName: string;
 	lastName: string;
 	password: string;
-}
-
-export interface WorkflowNode {
-	name: string;
-	type: string;
-	parameters?: Record<string, unknown>;
-	credentials?: Record<string, { id: string; name: string }>;
-	[key: string]: unknown;
-}
-
-/** A workflow as n8n exports it. */
-export interface Workflow {
-	name: string;
-	nodes: WorkflowNode[];
-	connections: Record<string, unknown>;
-	pinData?: Record<string, unknown>;
-	settings?: Record<string, unknown>;
-}
-
-export interface Stored {
-	id: string;
-	name: string;
 }
 
 export interface StoredWorkflow extends Stored {
@@ -55,10 +35,11 @@ export class Session {
 		const response = (await needsOwner(url))
 			? await send(`${url}/rest/owner/setup`, 'POST', owner)
 			: await send(`${url}/rest/login`, 'POST', credentials);
-		if (!response.ok)
-			throw new CommandError(`n8n did not let ${owner.email} in: ${await reason(response)}`);
-		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-		return new Session(url, cookies.join('; '));
+		if (!isOk(response)) {
+			throw new CommandError(`n8n did not let ${owner.email} in: ${reason(response)}`);
+		}
+		const cookies = response.headers['set-cookie'] ?? [];
+		return new Session(url, cookies.map((cookie) => cookie.split(';')[0]).join('; '));
 	}
 
 	/** Sends one request and resolves to the `data` of n8n's answer. */
@@ -68,14 +49,15 @@ export class Session {
 
 	/** Sends one request and resolves to n8n's whole answer. */
 	async answer<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-		const response = await send(this.url + path, method, body, this.cookie);
-		if (!response.ok) throw new Error(`${method} ${path}: ${await reason(response)}`);
-		return (await response.json()) as Body;
+		const response = await send<Body>(this.url + path, method, body, this.cookie);
+		if (!isOk(response)) throw new Error(`${method} ${path}: ${reason(response)}`);
+		return response.data;
 	}
 
 	/** Fetches a file that n8n keeps. */
 	async text(path: string): Promise<string> {
-		return await (await send(this.url + path, 'GET', undefined, this.cookie)).text();
+		const headers = { cookie: this.cookie };
+		return (await axios.get<string>(this.url + path, { headers, responseType: 'text' })).data;
 	}
 
 	/** Creates the credential, or overwrites the one of this name. */
@@ -110,22 +92,26 @@ export class Session {
 }
 
 async function needsOwner(url: string): Promise<boolean> {
-	const response = await send(`${url}/rest/settings`, 'GET');
-	const { data } = (await response.json()) as {
+	const { data: answer } = await send<{
 		data: { userManagement: { showSetupOnFirstLoad?: boolean } };
-	};
-	return data.userManagement.showSetupOnFirstLoad === true;
+	}>(`${url}/rest/settings`, 'GET');
+	return answer.data.userManagement.showSetupOnFirstLoad === true;
 }
 
-async function send(url: string, method: string, body?: unknown, cookie = ''): Promise<Response> {
-	return await fetch(url, {
-		method,
-		headers: { cookie, 'content-type': 'application/json' },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
+async function send<Body>(
+	url: string,
+	method: string,
+	data?: unknown,
+	cookie = '',
+): Promise<AxiosResponse<Body>> {
+	const headers = { cookie, 'content-type': 'application/json' };
+	return await axios.request<Body>({ url, method, data, headers, validateStatus: () => true });
 }
 
-async function reason(response: Response): Promise<string> {
-	const text = await response.text();
-	return `${response.status} ${text.slice(0, 500)}`;
+function isOk({ status }: AxiosResponse): boolean {
+	return status >= 200 && status < 300;
+}
+
+function reason({ status, data }: AxiosResponse): string {
+	return `${status} ${JSON.stringify(data).slice(0, 500)}`;
 }
