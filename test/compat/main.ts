@@ -7,11 +7,15 @@ import { formatted } from '../../tools/docs/format';
 import { renewed, table } from '../../tools/docs/markdown';
 import { root } from '../../tools/repository';
 
-/** A line of n8n's engine that the package is tested on: a private package in a folder here. */
+/**
+ * A version of n8n's engine that the package is tested on: a private package in a folder here. These
+ * are the oldest supported engine, the newest, and 2.30, the last one that ends the run of a node
+ * when an expression fails. Engine 2.20 did the same as 2.30, and 2.40 the same as the newest.
+ */
 interface Line {
 	/** Name of the folder. */
 	name: string;
-	/** The engine of n8n 2.40. */
+	/** Such as `The engine of n8n 2.30`. */
 	description: string;
 	/** How the names of the tests begin that cannot pass on it, whatever the package does. */
 	lacks?: string;
