@@ -20,7 +20,7 @@ export interface Expectation {
 	effect?: Effect;
 	/** Whether the contract shows no body of a success. */
 	noBody?: boolean;
-	/** Whether the record existed before, so that having it proves no change. */
+	/** With `{id}` in its path the record existed before, so that it proves nothing beside a complaint. */
 	endpoint?: { url: string };
 }
 
@@ -36,7 +36,7 @@ function isProof(body: unknown, { effect, noBody }: Expectation): boolean {
 	return noBody ? confirms(body, effect) : holdsRecord(body, effect);
 }
 
-/** Wrappers in wrappers are followed so far. */
+/** Wrappers in wrappers are followed to this depth. */
 const MAX_DEPTH = 5;
 
 /** Whether a record is in a body, whatever it is wrapped in. */
@@ -70,7 +70,7 @@ function confirmsInWords(text: string, { record }: Effect): boolean {
 	);
 }
 
-/** What an object says in words, and what it says of itself. */
+/** Fields that hold words or codes. Any other field is data, which confirms. */
 const WORD_FIELDS = ['message', 'description', 'title', 'detail', 'reason', 'status'];
 const OTHER_FIELDS = ['statusCode', 'code', 'attributes', 'error', 'errors', 'request_id'];
 
