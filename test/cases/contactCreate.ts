@@ -158,6 +158,7 @@ export const operationCase: OperationCase = {
 					assignments: [{ name: byKey('plan'), type: 'string', value: 'gold' }],
 				},
 				city: 'Paris',
+				country: 'France',
 				countryCode: 'FR',
 			},
 		},

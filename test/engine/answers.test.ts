@@ -101,7 +101,6 @@ it.each([null, undefined, ''])(
 it('links a message to its section, as plain text where it is copied', async () => {
 	const body = { error: 'Resource could not be found' };
 	const { error } = await answering('labelDelete', body, { status: 404 });
-	const address = /docs\/troubleshooting\.md#record-not-found/;
 	expect(error?.description).toMatch(/Help with this message: https:\S+#record-not-found$/);
 	expect(error?.description).not.toMatch(/[<>]/);
 	// What the editor shows in place of the description.
