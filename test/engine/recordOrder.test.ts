@@ -1,0 +1,69 @@
+import { byId } from '../fixtures/operationCase';
+import { sandboxForEachTest } from '../sandbox/support';
+import { runNode } from './harness';
+
+const running = sandboxForEachTest({ contacts: 15 });
+
+it('switches a rule in the order of the items, however slow the service is with one of them', async () => {
+	running().addFault({
+		kind: 'latency',
+		ms: 300,
+		operation: 'automationRuleUpdate',
+		from: 2,
+		times: 1,
+	});
+	const { requests, main } = await runNode(running(), {
+		node: 'automationRule',
+		parameters: {
+			operation: 'update',
+			automationRuleId: byId('={{ $json.id }}'),
+			updateFields: { active: '={{ $json.active }}' },
+		},
+		items: [
+			{ id: 1, active: true },
+			{ id: 2, active: false },
+			{ id: 2, active: true },
+			{ id: 1, active: false },
+		],
+	});
+	expect(main.map(({ json }) => json.active)).toEqual([true, false, true, false]);
+	const toRule2 = requests.filter(({ url }) => url.endsWith('/2'));
+	expect(toRule2.map(({ rawBody }) => JSON.parse(rawBody) as unknown)).toEqual([
+		{ active: false },
+		{ active: true },
+	]);
+});
+
+it('lets items of other records go on meanwhile', async () => {
+	running().addFault({ kind: 'latency', ms: 400, operation: 'labelDelete', from: 2, times: 1 });
+	const { requests } = await runNode(running(), {
+		node: 'label',
+		parameters: { operation: 'delete', labelId: byId('={{ $json.id }}') },
+		items: [{ id: 1 }, { id: 2 }, { id: 2 }, { id: 3 }],
+		onError: 'continueRegularOutput',
+	});
+	const sent = requests.map(({ url }) => Number(url.split('/').pop()));
+	expect(sent).toEqual([1, 2, 3, 2]);
+});
+
+it('creates one contact from two rows that share a phone number', async () => {
+	running().addFault({ kind: 'latency', ms: 200, operation: 'contactCreate', from: 2, times: 1 });
+	const phoneNumber = '+4930123456';
+	const { main } = await runNode(running(), {
+		node: 'contact',
+		parameters: {
+			operation: 'create',
+			name: '={{ $json.name }}',
+			email: '={{ $json.email }}',
+			phoneNumber: '={{ $json.phoneNumber }}',
+			options: { onDuplicate: 'continue' },
+		},
+		items: [
+			{ name: 'Eve', email: 'eve@new.example', phoneNumber: '+4930999999' },
+			{ name: 'Ann', email: 'ann@new.example', phoneNumber },
+			{ name: 'Ann', phoneNumber },
+		],
+	});
+	expect(main[1].json.created).not.toBe(false);
+	expect(main[2].json).toMatchObject({ id: main[1].json.id, created: false });
+});

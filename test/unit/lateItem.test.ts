@@ -1,0 +1,53 @@
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
+
+import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { send } from '../../nodes/shared/run/send';
+
+/** A run of five deletes in stop mode, as an engine hands it over; `sent` counts requests. */
+function engine() {
+	const node = { name: 'Label', type: 'label', typeVersion: 1, position: [0, 0], id: '1' };
+	const labelId = { __rl: true, mode: 'id', value: '7' };
+	const parameters = { labelId, options: {} };
+	const executeData = {
+		node: { ...node, parameters },
+		data: { main: [Array(5).fill({ json: {} })] },
+	};
+	const sent: number[] = [];
+	const handOver = async (item: number) => {
+		const context = {
+			getNode: () => executeData.node,
+			getItemIndex: () => item,
+			getExecuteData: () => executeData,
+			getExecutionCancelSignal: () => undefined,
+			getInputData: () => ({ json: {} }),
+			getNodeParameter: (_name: string, otherwise: unknown) => otherwise,
+			getTimezone: () => 'Europe/Berlin',
+			getCredentials: async () => await Promise.resolve({ apiAccessToken: 'token-1234' }),
+			continueOnFail: () => false,
+			makeRoutingRequest: async () => {
+				sent.push(item);
+				return await Promise.resolve([{ json: { statusCode: 200, headers: {}, body: '' } }]);
+			},
+		};
+		const request = { options: {} } as Parameters<ReturnType<typeof send>>[0];
+		return await send(deleteLabel).call(context as unknown as IExecutePaginationFunctions, request);
+	};
+	return { handOver, sent };
+}
+
+it('fails loudly if the engine pauses between two items, and sends nothing after that', async () => {
+	const { handOver, sent } = engine();
+	const early = handOver(0);
+	await new Promise((resolve) => setTimeout(resolve, 30));
+	await expect(handOver(1)).rejects.toThrow(
+		'n8n handed over this item later than expected [item 1]',
+	);
+	expect(await early).toEqual([]);
+	expect(sent).toEqual([]);
+});
+
+it('sends all items that the engine hands over without a pause', async () => {
+	const { handOver, sent } = engine();
+	await Promise.all([0, 1, 2, 3, 4].map(handOver));
+	expect(sent).toHaveLength(5);
+});
