@@ -9,13 +9,13 @@ import type { GeneratedFile } from './schemaFiles';
 const CREDENTIAL = { name: 'Customer Conversation account' } as INodeCredentialsDetails;
 const START = 'Start the tour';
 const ABOUT = `## All operations
-Each node runs one operation, with the values of its page under docs/nodes. Double-click a node to see how it is filled in.
+This workflow runs every operation of the package. The values are those of the pages under docs/nodes.
 
 **Change**
-1. Use a test account or the sandbox: this creates, changes, publishes and deletes.
+1. Use a test account or the mock server: the workflow creates, changes, publishes and deletes records.
 2. Choose your credential in each node.
-3. The IDs are those of the sandbox. For your account choose inbox, rule, bot and label From List, and type the IDs of an appointment that is pending and of a catalog.
-4. It runs once: what it completes and deletes is gone. The sandbox forgets all that when it is started again.`;
+3. The IDs are those of the mock server. For your account, choose the inbox, rule, bot and label from the lists, and enter the IDs of a pending appointment and of a catalog.
+4. It runs once, because the records it completes and deletes are gone. Restart the mock server to get them back.`;
 
 const STEP = 224;
 const ROW = 240;
@@ -23,12 +23,12 @@ const LEFT = 592;
 
 /** The rows of the canvas, in the order in which they run. */
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
-	{ title: 'These read only', holds: ({ operation }) => operation.kind === 'read' },
+	{ title: 'Read only', holds: ({ operation }) => operation.kind === 'read' },
 	{
-		title: 'These create and change',
+		title: 'Create and change',
 		holds: (one) => one.operation.kind === 'write' && !one.final,
 	},
-	{ title: 'These cannot be taken back', holds: ({ final }) => final === true },
+	{ title: "Can't be undone", holds: ({ final }) => final === true },
 ];
 
 /** examples/tour.json: a workflow of all operations, row by row. */

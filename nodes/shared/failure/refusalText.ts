@@ -53,7 +53,7 @@ const REFUSED_TOKEN = words('The service did not accept the token');
 const NOT_ALLOWED = words('The service does not allow this');
 const NOTHING_DONE = 'Nothing was done.';
 
-/** A comment on a condition says it in words for the page of messages, where the code doesn't show it. */
+/** The rules in order: the first one that applies is used. */
 const RULES: RefusalRule[] = [
 	{
 		help: 'request-rejected',
