@@ -104,16 +104,3 @@ export function slidingWindow(requests: number, windowMs: number): Gate {
 		return 0;
 	};
 }
-
-/** So many a second on average, and so many at once after a pause. */
-export function tokenBucket(perSecond: number, burst: number): Gate {
-	let tokens = burst;
-	let filledAt = 0;
-	return (now) => {
-		tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-		filledAt = now;
-		if (tokens < 1) return ((1 - tokens) / perSecond) * 1000;
-		tokens--;
-		return 0;
-	};
-}
