@@ -72,6 +72,7 @@ const OTHERS = new Set([
 	'Contacts',
 	'Invalid Access Token',
 	'Invalid DateTime',
+	'Lists',
 	'Messages',
 	'Request',
 	'Security',
