@@ -56,7 +56,7 @@ describe('many items', () => {
 	});
 
 	it('finds out by itself how many the service takes at once', async () => {
-		running().configure({ latencyMs: 200 });
+		running().configure({ latencyMs: 500 });
 		await runNode(running(), creating(120));
 		expect(running().counts.total).toBe(120);
 		expect(running().counts.peak).toBeGreaterThan(20);
