@@ -77,9 +77,10 @@ function services({ items, limit }: Scale): Limited[] {
 			takes: `${requests} requests in ${windowMs / 1000} s`,
 			items: limit.items,
 			settings: { dialect: 'upstream', rateLimit: { requests, windowMs } },
-			budgets: ({ created, refused }) => [
+			budgets: ({ created, refused, seconds }) => [
 				{ what: 'rate limit: lost', most: 0, measured: limit.items - created },
-				{ what: 'rate limit: refused', most: limit.items / 20, measured: refused },
+				{ what: 'rate limit: refused', most: limit.items / 5, measured: refused },
+				{ what: 'rate limit: time, s', most: limit.items / 5, measured: seconds },
 			],
 		},
 	];
