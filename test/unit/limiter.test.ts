@@ -161,7 +161,7 @@ describe('after a 429', () => {
 		const [first, ...others] = await Promise.all(all);
 		expect(first).toBe(429);
 		expect(others).toEqual(others.map(() => new GaveUp(3_600_000)));
-		expect((others[0] as GaveUp).closedMs).toBe(3_600_000);
+		expect((others[0] as GaveUp).forMs).toBe(3_600_000);
 	});
 });
 

@@ -19,8 +19,8 @@ function opened(maxRetries = 5): RateLimit {
 function refuseUntil(rateLimit: RateLimit, now: number, until: number): number[] {
 	const probes: number[] = [];
 	for (;;) {
-		const at = Math.max(now, rateLimit.opensAt(0, 100));
-		if (at > until || rateLimit.isExhausted) return probes;
+		const at = Math.max(now, rateLimit.nextSendAt(0, 100));
+		if (at > until || rateLimit.areRetriesExhausted) return probes;
 		probes.push(at);
 		rateLimit.onRefused(rateLimit.onSend(at), at, 0);
 		now = at;
@@ -29,11 +29,11 @@ function refuseUntil(rateLimit: RateLimit, now: number, until: number): number[]
 
 it('lets the first request leave alone', () => {
 	const rateLimit = new RateLimit(5);
-	expect(rateLimit.opensAt(0, 9)).toBeLessThanOrEqual(0);
+	expect(rateLimit.nextSendAt(0, 9)).toBeLessThanOrEqual(0);
 	const permit = rateLimit.onSend(0);
-	expect(rateLimit.opensAt(1, 9)).toBe(10 * SECOND);
+	expect(rateLimit.nextSendAt(1, 9)).toBe(10 * SECOND);
 	rateLimit.onAccepted(permit, 0);
-	expect(rateLimit.opensAt(0, 9)).toBe(0);
+	expect(rateLimit.nextSendAt(0, 9)).toBe(0);
 });
 
 it('pauses after a refusal, then sends one probe at a time, less and less often', () => {
@@ -47,14 +47,14 @@ it('takes refusals of requests that were in flight together for one', () => {
 	const rateLimit = opened();
 	const permits = [1, 2, 3, 4, 5, 6, 7].map(() => rateLimit.onSend(0));
 	for (const permit of permits) rateLimit.onRefused(permit, 10, 0);
-	expect(rateLimit.opensAt(0, 9)).toBe(2 * SECOND + 10);
+	expect(rateLimit.nextSendAt(0, 9)).toBe(2 * SECOND + 10);
 });
 
 it('opens when a probe is accepted', () => {
 	const rateLimit = opened();
 	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
 	rateLimit.onAccepted(rateLimit.onSend(2 * SECOND), 2 * SECOND);
-	expect(rateLimit.opensAt(0, 0)).toBe(0);
+	expect(rateLimit.nextSendAt(0, 0)).toBe(0);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
 ])('pauses %s', (_how, askedMs, pauseMs) => {
 	const rateLimit = opened();
 	rateLimit.onRefused(rateLimit.onSend(0), 0, askedMs);
-	expect(rateLimit.opensAt(0, 9)).toBe(pauseMs);
+	expect(rateLimit.nextSendAt(0, 9)).toBe(pauseMs);
 });
 
 it('takes what was accepted in one window for the budget of the next', () => {
@@ -72,10 +72,10 @@ it('takes what was accepted in one window for the budget of the next', () => {
 	rateLimit.onRefused(rateLimit.onSend(20), 20, 0);
 	refuseUntil(rateLimit, 20, MINUTE);
 	rateLimit.onAccepted(rateLimit.onSend(62 * SECOND), 62 * SECOND);
-	expect(rateLimit.opensAt(0, 299)).toBe(0);
+	expect(rateLimit.nextSendAt(0, 299)).toBe(0);
 	// More than fit are spread, and beyond the budget each waits for the one before.
-	expect(rateLimit.opensAt(149, 300)).toBeCloseTo(62 * SECOND + 20 * SECOND);
-	expect(rateLimit.opensAt(299, 300)).toBeGreaterThan(62 * SECOND);
+	expect(rateLimit.nextSendAt(149, 300)).toBeCloseTo(62 * SECOND + 20 * SECOND);
+	expect(rateLimit.nextSendAt(299, 300)).toBeGreaterThan(62 * SECOND);
 });
 
 it('probes when a window that it knows has ended', () => {
@@ -85,15 +85,15 @@ it('probes when a window that it knows has ended', () => {
 		refuseUntil(rateLimit, start, start + MINUTE);
 		if (start === 0) rateLimit.onAccepted(rateLimit.onSend(62 * SECOND), 62 * SECOND);
 	}
-	expect(rateLimit.opensAt(0, 9)).toBeCloseTo(62 * SECOND + 60.6 * SECOND);
+	expect(rateLimit.nextSendAt(0, 9)).toBeCloseTo(62 * SECOND + 60.6 * SECOND);
 });
 
 it('loses nothing to a rate limit that refuses for a minute, with five retries', () => {
 	const rateLimit = opened(5);
 	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
 	refuseUntil(rateLimit, 0, MINUTE);
-	expect(rateLimit.closedMs(MINUTE)).toBe(0);
-	expect(rateLimit.isExhausted).toBe(false);
+	expect(rateLimit.giveUpMs(MINUTE)).toBe(0);
+	expect(rateLimit.areRetriesExhausted).toBe(false);
 });
 
 it('gives up when retries were refused for a minute and a half', () => {
@@ -101,8 +101,8 @@ it('gives up when retries were refused for a minute and a half', () => {
 	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
 	const probes = refuseUntil(rateLimit, 0, 10 * MINUTE);
 	expect(probes.at(-1)).toBeLessThan(110 * SECOND);
-	expect(rateLimit.closedMs(probes.at(-1) ?? 0)).toBeGreaterThan(0);
-	expect(rateLimit.isExhausted).toBe(true);
+	expect(rateLimit.giveUpMs(probes.at(-1) ?? 0)).toBeGreaterThan(0);
+	expect(rateLimit.areRetriesExhausted).toBe(true);
 });
 
 it.each<[string, (rateLimit: RateLimit) => void]>([
@@ -111,26 +111,26 @@ it.each<[string, (rateLimit: RateLimit) => void]>([
 ])('gives up at once where %s asks for more than five minutes', (_what, refuse) => {
 	const rateLimit = opened();
 	refuse(rateLimit);
-	expect(rateLimit.closedMs(0)).toBe(60 * MINUTE);
+	expect(rateLimit.giveUpMs(0)).toBe(60 * MINUTE);
 });
 
 it('sends one probe after the other without waits when an unavailable service was waited for in vain', () => {
 	const rateLimit = opened(1);
 	let now = 0;
-	while (!rateLimit.isExhausted && now < 10 * MINUTE) {
-		now = Math.max(now, rateLimit.opensAt(0, 9));
+	while (!rateLimit.areRetriesExhausted && now < 10 * MINUTE) {
+		now = Math.max(now, rateLimit.nextSendAt(0, 9));
 		rateLimit.onUnavailable(rateLimit.onSend(now), now, 'lost', 0);
 	}
 	expect(now).toBeLessThan(2 * MINUTE);
-	expect([rateLimit.opensAt(0, 9), rateLimit.closedMs(now)]).toEqual([now, 0]);
+	expect([rateLimit.nextSendAt(0, 9), rateLimit.giveUpMs(now)]).toEqual([now, 0]);
 });
 
 it('lets another request go beside a probe that has no response for ten seconds', () => {
 	const rateLimit = opened();
 	rateLimit.onUnavailable(rateLimit.onSend(0), 0, 'lost', 0);
-	const sentAt = rateLimit.opensAt(0, 9);
+	const sentAt = rateLimit.nextSendAt(0, 9);
 	rateLimit.onSend(sentAt);
-	expect(rateLimit.opensAt(1, 9)).toBe(sentAt + 10 * SECOND);
+	expect(rateLimit.nextSendAt(1, 9)).toBe(sentAt + 10 * SECOND);
 });
 
 it('always says when it opens, whatever happens', () => {
@@ -146,14 +146,14 @@ it('always says when it opens, whatever happens', () => {
 			const rateLimit = new RateLimit(5);
 			let now = 0;
 			for (const { what, passesMs, tookMs, inFlight, waiting } of steps) {
-				now = Math.max(now, rateLimit.opensAt(0, waiting)) + passesMs;
+				now = Math.max(now, rateLimit.nextSendAt(0, waiting)) + passesMs;
 				const permit = rateLimit.onSend(now);
 				const sentAt = now;
 				now += tookMs;
 				if (what === 'accepted') rateLimit.onAccepted(permit, sentAt);
 				else if (what === 'refused') rateLimit.onRefused(permit, now, 0);
 				else rateLimit.onUnavailable(permit, now, 'lost', 0);
-				expect(rateLimit.opensAt(inFlight, waiting)).toBeLessThanOrEqual(now + MINUTE);
+				expect(rateLimit.nextSendAt(inFlight, waiting)).toBeLessThanOrEqual(now + MINUTE);
 			}
 		}),
 		{ numRuns: 2000 },

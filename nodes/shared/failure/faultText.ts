@@ -72,14 +72,14 @@ const TEXTS: Record<FaultKind, FaultText> = {
 };
 
 /**
- * What is said of a request that was not sent because the service refuses everything for now.
+ * The failure of a request that was not sent because the run has given up on the service.
  *
- * @param closedMs for how long, in milliseconds
+ * @param giveUpMs for how long, in milliseconds
  */
-export function unsentFailure(closedMs: number): Failure {
+export function unsentFailure(giveUpMs: number): Failure {
 	return new Failure(
 		'Not sent: the service refused the requests before this one',
-		closedMs > MAX_WAIT_MS ? longWaitText(closedMs) : 'Run this item again later.',
+		giveUpMs > MAX_WAIT_MS ? longWaitText(giveUpMs) : 'Run this item again later.',
 		{ help: 'rate-limit-reached' },
 	);
 }

@@ -138,7 +138,7 @@ function delivery(
 		const work = async (place: Place) => {
 			const channel: Channel = {
 				send: async (each) => await place.send(async () => await sendOnce(carry, each)),
-				retake: place.retake,
+				retake: async (waitMs) => await place.retake(waitMs),
 			};
 			const result = await new Exchange(request, subject, channel, run, item).result();
 			if (!(result instanceof Failure)) return result;
@@ -149,7 +149,7 @@ function delivery(
 		try {
 			return await run.limiter.run(item, work, isWanted);
 		} catch (error) {
-			throw error instanceof GaveUp ? unsentFailure(error.closedMs) : error;
+			throw error instanceof GaveUp ? unsentFailure(error.forMs) : error;
 		}
 	};
 }

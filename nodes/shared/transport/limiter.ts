@@ -7,34 +7,19 @@ import { Queue } from './queue';
 import { type Permit, RateLimit } from './rateLimit';
 import { askedWaitMs, isUnavailable, outcomeOf } from './retry';
 
-/** Thrown where a request was not sent because the run has ended, or nobody needs it any more. */
+/** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
 
-/** Thrown where a request was not sent because the service refuses all requests for now. */
+/** Thrown if a request was not sent because the run has given up on the service for now. */
 export class GaveUp extends Error {
-	/** @param closedMs for how many milliseconds from now */
-	constructor(readonly closedMs: number) {
+	/** @param forMs for how many milliseconds from now */
+	constructor(readonly forMs: number) {
 		super();
 	}
 }
 
-/** A place among the requests in flight. */
-export interface Place {
-	/** Sends a request, and learns from its outcome when others may leave. */
-	send: (request: () => Promise<Answer | Fault>) => Promise<Answer | Fault>;
-	/**
-	 * Gives the place to others, and takes one again: after the wait, or without one when all others that
-	 * wait have had their turn.
-	 *
-	 * @param waitMs milliseconds
-	 * @returns false if the service refuses everything: then nothing may be sent
-	 * @throws NotSent if the run has ended meanwhile, or the request is no longer wanted
-	 */
-	retake: (waitMs?: number) => Promise<boolean>;
-}
-
 interface Waiter {
-	/** Called when its turn has come; without a permit, if the service refuses everything. */
+	/** Called when its turn has come; without a permit if the run has given up on the service. */
 	start: (permit?: Permit) => void;
 	reject: (reason: NotSent) => void;
 }
@@ -44,11 +29,71 @@ const NO_PROBE: Permit = { isProbe: false };
 const CANCELLED = 'The execution was cancelled';
 
 /**
- * Sends the requests of one run of a node. How many are in flight is up to `Concurrency`, when the next
- * may leave is up to `RateLimit`, and which one that is is up to `Queue`.
+ * The place of one request among the requests in flight.
+ *
+ *     take → send → release            the usual way
+ *     take → send → retake → send …    for a retry or a look-up: other requests go in between
+ */
+export class Place {
+	private isHeld = false;
+	private permit = NO_PROBE;
+
+	/**
+	 * @param item index of the input item that the request belongs to
+	 * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
+	 */
+	constructor(
+		private readonly limiter: Limiter,
+		private readonly item: number,
+		private readonly isWanted: () => boolean,
+	) {}
+
+	/**
+	 * Takes the place when the request's turn has come.
+	 *
+	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
+	 * @returns false if the run has given up on the service: then nothing may be sent
+	 * @throws NotSent if the run has ended meanwhile, or the request is no longer wanted
+	 */
+	async take(waitMs?: number): Promise<boolean> {
+		const permit = await this.limiter.acquire(this.item, waitMs);
+		if (!permit) return false;
+		this.permit = permit;
+		this.isHeld = true;
+		if (!this.isWanted()) throw new NotSent();
+		return true;
+	}
+
+	/** Sends a request, and learns from its outcome when others may leave. */
+	async send(request: () => Promise<Answer | Fault>): Promise<Answer | Fault> {
+		const { permit } = this;
+		// Only the first request in a place can be a probe, not a look-up that follows it.
+		this.permit = NO_PROBE;
+		return await this.limiter.send(request, permit);
+	}
+
+	/** Gives the place to others, and takes one again: see `take`. */
+	async retake(waitMs?: number): Promise<boolean> {
+		if (this.limiter.areRetriesExhausted) return false;
+		if (!this.isWanted()) throw new NotSent();
+		this.release();
+		return await this.take(waitMs);
+	}
+
+	/** Gives the place to others. */
+	release(): void {
+		if (!this.isHeld) return;
+		this.isHeld = false;
+		this.limiter.release(this.permit);
+	}
+}
+
+/**
+ * Sends the requests of one run of a node. `Concurrency` says how many may be in flight, `RateLimit` says
+ * when the next one may leave, and `Queue` says which one that is.
  */
 export class Limiter {
-	/** Set when the run has ended: why nothing more is sent. */
+	/** Why nothing more is sent; undefined until the run has ended. */
 	ended: NotSent | undefined;
 	private inFlight = 0;
 	private readonly queue = new Queue<Waiter>();
@@ -59,9 +104,9 @@ export class Limiter {
 	private readonly idleListeners: Array<() => void> = [];
 
 	/**
-	 * @param ceiling never more requests than this are in flight
+	 * @param ceiling upper bound of the concurrency limit
 	 * @param maxRetries how often a request is retried
-	 * @param cancelled ends all waiting at once
+	 * @param cancelled the signal of the execution: when it is aborted, the run ends
 	 */
 	constructor(
 		ceiling: number,
@@ -77,82 +122,58 @@ export class Limiter {
 		return this.concurrency.limit;
 	}
 
+	/** Whether the service has refused so many requests in a row that further retries are pointless. */
+	get areRetriesExhausted(): boolean {
+		return this.rateLimit.areRetriesExhausted;
+	}
+
 	/**
-	 * Does the work of a request when its turn has come. The work holds its place until it has decided
-	 * what the response means, so that nothing follows a failure that ends the run.
+	 * Runs the work of a request when its turn has come. The work keeps its place until it has decided
+	 * what the response means, so that nothing is sent after a failure that ends the run.
 	 *
 	 * @param item index of the input item that the request belongs to
-	 * @param isWanted asked whenever its turn has come; if it is no longer wanted, it is not sent
+	 * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
 	 * @throws NotSent if the run has ended before its turn, or it is no longer wanted
-	 * @throws GaveUp if the service refuses all requests for now
+	 * @throws GaveUp if the run has given up on the service
 	 */
 	async run<T>(
 		item: number,
 		work: (place: Place) => Promise<T>,
 		isWanted = () => true,
 	): Promise<T> {
-		let isHeld = false;
-		let permit = NO_PROBE;
-		const take = async (enqueue: (waiter: Waiter) => void) => {
-			const granted = await this.turn(enqueue);
-			if (!granted) return false;
-			permit = granted;
-			isHeld = true;
-			if (!isWanted()) throw new NotSent();
-			return true;
-		};
-		const give = () => {
-			if (!isHeld) return;
-			isHeld = false;
-			this.rateLimit.onUnused(permit);
-			this.leave();
-		};
-		const place: Place = {
-			send: async (request) => {
-				const current = permit;
-				// What follows in the same place, such as a look-up, is no probe.
-				permit = NO_PROBE;
-				return await this.watch(request, current);
-			},
-			retake: async (waitMs) => {
-				if (this.rateLimit.isExhausted) return false;
-				if (!isWanted()) throw new NotSent();
-				give();
-				if (waitMs === undefined) return await take((waiter) => this.queue.add(item, waiter));
-				const dueAt = performance.now() + waitMs;
-				return await take((waiter) => this.queue.addRetry(item, dueAt, waiter));
-			},
-		};
+		const place = new Place(this, item, isWanted);
 		try {
-			const isOpen = await take((waiter) => this.queue.add(item, waiter));
-			if (!isOpen) throw new GaveUp(this.rateLimit.closedMs(performance.now()));
+			if (!(await place.take())) throw new GaveUp(this.rateLimit.giveUpMs(performance.now()));
 			return await work(place);
 		} finally {
-			give();
+			place.release();
 		}
 	}
 
-	/** From now on nothing is sent: all waiting requests end at once with `NotSent`. */
-	end(reason: string): void {
-		this.reject((this.ended ??= new NotSent(reason)), this.queue.clear());
+	/**
+	 * Waits for the turn of a request. Used by `Place`.
+	 *
+	 * Not async: many requests wait, and each of them takes less memory this way.
+	 *
+	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
+	 * @returns undefined if the run has given up on the service
+	 */
+	acquire(item: number, waitMs?: number): Promise<Permit | undefined> {
+		return new Promise((start, reject) => {
+			if (this.cancelled?.aborted) this.end(CANCELLED);
+			if (this.ended) return reject(this.ended);
+			const now = performance.now();
+			if (this.rateLimit.giveUpMs(now) > 0) return start(undefined);
+			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
+			const waiter = { start, reject };
+			if (waitMs === undefined) this.queue.add(item, waiter);
+			else this.queue.addRetry(item, now + waitMs, waiter);
+			this.schedule();
+		});
 	}
 
-	/** The waiting requests of an item are no longer wanted: they end at once with `NotSent`. */
-	withdraw(item: number): void {
-		this.reject(new NotSent(), this.queue.remove(item));
-	}
-
-	/** Resolves when no request is in flight. */
-	async idle(): Promise<void> {
-		if (this.inFlight === 0) return;
-		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
-	}
-
-	/** Learns from the outcome of a request that is being sent. */
-	private async watch(
-		request: () => Promise<Answer | Fault>,
-		permit: Permit,
-	): Promise<Answer | Fault> {
+	/** Sends a request and learns from its outcome. Used by `Place`. */
+	async send(request: () => Promise<Answer | Fault>, permit: Permit): Promise<Answer | Fault> {
 		const sentAt = performance.now();
 		const answer = await request();
 		const now = performance.now();
@@ -167,27 +188,33 @@ export class Limiter {
 			this.concurrency.onResponse(sentAt, now);
 			this.rateLimit.onAccepted(permit, sentAt);
 		}
-		if (this.rateLimit.closedMs(now) > 0) for (const { start } of this.queue.clear()) start();
+		if (this.rateLimit.giveUpMs(now) > 0) for (const { start } of this.queue.clear()) start();
 		return answer;
 	}
 
-	/** Not async: many requests wait, and each holds less memory this way. */
-	private turn(enqueue: (waiter: Waiter) => void): Promise<Permit | undefined> {
-		return new Promise((start, reject) => {
-			if (this.cancelled?.aborted) this.end(CANCELLED);
-			if (this.ended) return reject(this.ended);
-			if (this.rateLimit.closedMs(performance.now()) > 0) return start(undefined);
-			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
-			enqueue({ start, reject });
-			this.schedule();
-		});
-	}
-
-	private leave(): void {
+	/** Ends the turn of a request. Used by `Place`. */
+	release(permit: Permit): void {
+		this.rateLimit.onUnused(permit);
 		this.inFlight--;
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
 		this.unlisten();
+	}
+
+	/** Ends the run: nothing more is sent, and all waiting requests fail with `NotSent`. */
+	end(reason: string): void {
+		this.reject((this.ended ??= new NotSent(reason)), this.queue.clear());
+	}
+
+	/** Drops the waiting requests of an item that needs them no longer: they fail with `NotSent`. */
+	withdraw(item: number): void {
+		this.reject(new NotSent(), this.queue.remove(item));
+	}
+
+	/** Resolves when no request is in flight. */
+	async idle(): Promise<void> {
+		if (this.inFlight === 0) return;
+		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
 	}
 
 	private reject(reason: NotSent, waiters: Waiter[]): void {
@@ -197,8 +224,8 @@ export class Limiter {
 	}
 
 	/**
-	 * Starts what may start, once the responses that have arrived together are dealt with. Sending
-	 * between them takes up to a quarter more processor time.
+	 * Starts the requests that may leave, but only after all responses that have arrived together are
+	 * handled: sending in between takes up to a quarter more processor time.
 	 */
 	private schedule(): void {
 		if (this.isScheduled) return;
@@ -211,7 +238,7 @@ export class Limiter {
 
 	private start(): void {
 		const now = performance.now();
-		while (this.opensAt() <= now) {
+		while (this.nextSendAt() <= now) {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
 			this.inFlight++;
@@ -220,15 +247,15 @@ export class Limiter {
 		this.setAlarm(now);
 	}
 
-	/** When the next request may leave; Infinity while a response has to arrive first. */
-	private opensAt(): number {
+	/** When the next request may leave; Infinity if a response has to arrive first. */
+	private nextSendAt(): number {
 		if (this.inFlight >= this.limit) return Infinity;
-		return this.rateLimit.opensAt(this.inFlight, this.queue.size);
+		return this.rateLimit.nextSendAt(this.inFlight, this.queue.size);
 	}
 
-	/** Wakes up when a pause is over or a retry is due; all else wakes with a response. */
+	/** Sets a timer for the end of a pause, or for a retry that is due. Otherwise a response wakes the queue. */
 	private setAlarm(now: number): void {
-		const at = Math.max(this.opensAt(), this.queue.readyAt);
+		const at = Math.max(this.nextSendAt(), this.queue.readyAt);
 		if (at === this.alarm?.at) return;
 		this.alarm?.off.abort();
 		this.alarm = undefined;
@@ -236,7 +263,7 @@ export class Limiter {
 		const alarm = { at, off: new AbortController() };
 		this.alarm = alarm;
 		const wake = () => {
-			// Before n8n 2.40 `sleep` knows no signal, so an alarm that was put off still wakes up.
+			// Before n8n 2.40, `sleep` ignores the signal, so an alarm that was switched off still goes off.
 			if (this.alarm !== alarm) return;
 			this.alarm = undefined;
 			this.start();
@@ -244,7 +271,7 @@ export class Limiter {
 		sleep(at - now, alarm.off.signal).then(wake, () => undefined);
 	}
 
-	/** A run that has come to rest leaves nothing behind at the signal of the execution. */
+	/** Stops listening for a cancelled execution when nothing is in flight and nothing waits. */
 	private unlisten(): void {
 		if (this.isAtRest) this.cancelled?.removeEventListener('abort', this.cancel);
 	}

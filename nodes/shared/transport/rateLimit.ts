@@ -1,18 +1,21 @@
 import { backOffMs, MAX_WAIT_MS, type Outcome } from './retry';
 
-/** How long rate limits commonly count, in milliseconds. */
+/** Common lengths of the window in which a service counts requests. */
 const COMMON_WINDOWS_MS = [1, 5, 10, 15, 30, 60].map((seconds) => seconds * 1000);
 
-/** A run waits at least so long for a service that refuses everything: others may use up a minute's limit. */
+/**
+ * A run gives up only after the service has refused every request for this long: other clients may have
+ * used up the limit of a whole minute.
+ */
 const GIVE_UP_AFTER_MS = 90_000;
 
-/** A window is taken to end this much later, for clocks differ and requests travel. */
+/** A window is assumed to end this much later, because clocks differ and requests take time to arrive. */
 const WINDOW_MARGIN = { factor: 1.01, minMs: 50 };
 
-/** The part of a window over which its budget is spent, so that other executions find room in it. */
+/** The part of a window over which its budget is spread, so that other executions get a share. */
 const SPREAD = 2 / 3;
 
-/** If a request that should go alone has no response after this time, another one may go beside it. */
+/** If a request that must be alone in flight has no response after this time, another one may leave. */
 const PATIENCE_MS = 10_000;
 
 /** Permission to send one request. */
@@ -24,45 +27,45 @@ export interface Permit {
 /**
  * When the next request of a run may leave.
  *
- *     open      requests leave freely, as many as the budget of the current window
+ *     flowing   requests leave freely, up to the budget of the current window
  *     paused    after a 429, or while the service is unavailable: nothing leaves
- *     probing   after the pause: one request at a time, each of them another waiting one
+ *     probing   after the pause: one waiting request at a time
  *
- *     open → paused → probing → open      when a probe is accepted
- *                       ↓
- *                     paused              when it is not: the back-off doubles
+ *     flowing → paused → probing → flowing     if the probe is accepted
+ *                           ↓
+ *                         paused               if it is refused: the back-off doubles
  *
- * A run begins probing, so that a wrong address or token costs one request. The number of requests that
- * were accepted from one opening to the next is the budget of the next window. Beyond it requests go one
- * at a time, which finds out whether the limit has been raised.
+ * A run starts in `probing`, so that a wrong address or token costs one request. The number of requests
+ * that a window accepted before the 429 is the budget of the next window. Once the budget is spent,
+ * requests leave one at a time, which finds out whether the limit has been raised.
  *
- * Learning the budget from refusals follows the AWS SDK's adaptive retry mode; the three states are those
- * of a circuit breaker. All times are milliseconds of one monotonic clock, which the caller has.
+ * The states are those of a circuit breaker: closed, open and half-open. Learning the budget from refusals
+ * follows the AWS SDK's adaptive retry mode. All times are milliseconds of the caller's monotonic clock.
  */
 export class RateLimit {
 	private probing = true;
-	/** No probe leaves before. */
+	/** When the pause ends and the next probe may leave. */
 	private pausedUntil = -Infinity;
 	private isProbeInFlight = false;
 	private lastSentAt = -Infinity;
-	/** Whether a 429 is among the reasons for the pause. */
+	/** Whether a 429 has arrived since requests last left freely. */
 	private isLimited = false;
-	/** Requests in a row that were not accepted; those that were in flight together count once. */
+	/** Refused requests in a row. Requests that were in flight together count once. */
 	private refusals = 0;
-	/** When the first of them came back. */
+	/** When the first of them was refused. */
 	private refusedSince = 0;
-	/** Whether waiting is in vain. */
-	isExhausted = false;
+	/** Whether more requests in a row were refused than a request has retries, for at least `GIVE_UP_AFTER_MS`. */
+	areRetriesExhausted = false;
 	private windowStart = -Infinity;
-	/** Length of a window; unknown until one has closed and opened again. */
+	/** Length of a window; undefined until requests were accepted again after a 429. */
 	private windowMs: number | undefined;
 	private accepted = 0;
 	private budget = Infinity;
 	private budgetStep = 1;
-	/** Until then no request waits. */
-	private closedUntil = -Infinity;
+	/** Until then, the run has given up on the service: no request waits. */
+	private gaveUpUntil = -Infinity;
 
-	/** @param maxRetries waiting is not in vain before this many retries in a row were refused */
+	/** @param maxRetries how often a request is retried */
 	constructor(private readonly maxRetries: number) {}
 
 	/**
@@ -70,7 +73,7 @@ export class RateLimit {
 	 *
 	 * @param waiting how many requests wait to be sent
 	 */
-	opensAt(inFlight: number, waiting: number): number {
+	nextSendAt(inFlight: number, waiting: number): number {
 		const patienceEnd = this.lastSentAt + PATIENCE_MS;
 		if (this.probing) return Math.max(this.pausedUntil, this.isProbeInFlight ? patienceEnd : 0);
 		const spent = this.accepted + inFlight;
@@ -79,9 +82,12 @@ export class RateLimit {
 		return this.windowStart + SPREAD * this.windowMs * (spent / this.budget);
 	}
 
-	/** For how long nothing is sent, because waiting would be in vain or take too long; 0 if it is not so. */
-	closedMs(now: number): number {
-		return Math.max(0, this.closedUntil - now);
+	/**
+	 * For how long the run has given up on the service, because its retries are exhausted or the service
+	 * asks for a wait of more than `MAX_WAIT_MS`; 0 if it has not given up.
+	 */
+	giveUpMs(now: number): number {
+		return Math.max(0, this.gaveUpUntil - now);
 	}
 
 	/** A request leaves. */
@@ -95,20 +101,20 @@ export class RateLimit {
 		return { isProbe: false };
 	}
 
-	/** A permit was not used: the request was no longer wanted when its turn came. */
+	/** A permit was returned. If no request was sent with it, another probe may leave. */
 	onUnused({ isProbe }: Permit): void {
 		if (isProbe) this.isProbeInFlight = false;
 	}
 
-	/** A response that is neither a 429 nor says that the service is unavailable. */
+	/** The service handled the request, whether or not it was successful. */
 	onAccepted({ isProbe }: Permit, sentAt: number): void {
-		if (isProbe && this.probing) this.open(sentAt);
+		if (isProbe && this.probing) this.resume(sentAt);
 		this.accepted++;
 		if (this.accepted > this.budget) this.budget += this.budgetStep *= 2;
 	}
 
 	/**
-	 * A 429.
+	 * The service refused the request with 429.
 	 *
 	 * @param askedMs how long the service asks to wait
 	 */
@@ -116,28 +122,28 @@ export class RateLimit {
 		const { windowEnd } = this;
 		this.isLimited = true;
 		this.budgetStep = 1;
-		if (!this.beginsPause(permit, now, askedMs)) return;
-		// A window that has not opened when it should have was guessed too short: that is no refusal.
+		if (!this.startsPause(permit, now, askedMs)) return;
+		// A probe sent after the window should have ended was refused: the guessed length was too short.
 		if (permit.isProbe && this.lastSentAt >= windowEnd) this.windowMs = undefined;
 		else this.countRefusal(now);
 		const untilWindowEnd = windowEnd > now ? windowEnd - now : Infinity;
 		const backOff = backOffMs('rateLimited', this.refusals - 1);
 		this.pause(now + Math.max(askedMs, Math.min(backOff, untilWindowEnd)));
-		if (this.isExhausted) this.closedUntil = this.pausedUntil;
+		if (this.areRetriesExhausted) this.gaveUpUntil = this.pausedUntil;
 	}
 
-	/** The service could not be had. */
+	/** The service was unavailable. */
 	onUnavailable(permit: Permit, now: number, outcome: Outcome, askedMs: number): void {
-		if (!this.beginsPause(permit, now, askedMs)) return;
+		if (!this.startsPause(permit, now, askedMs)) return;
 		this.countRefusal(now);
-		// When retries are in vain, each waiting request is sent once, without further waits.
-		const backOff = this.isExhausted ? 0 : backOffMs(outcome, this.refusals - 1);
+		// When retries are exhausted, each waiting request is still sent once, without further pauses.
+		const backOff = this.areRetriesExhausted ? 0 : backOffMs(outcome, this.refusals - 1);
 		this.pause(now + Math.max(askedMs, backOff));
 	}
 
-	/** A request that left before the current pause began only makes that longer. */
-	private beginsPause({ isProbe }: Permit, now: number, askedMs: number): boolean {
-		if (askedMs > MAX_WAIT_MS) this.closedUntil = now + askedMs;
+	/** A refused request that was sent before the current pause only extends the pause. */
+	private startsPause({ isProbe }: Permit, now: number, askedMs: number): boolean {
+		if (askedMs > MAX_WAIT_MS) this.gaveUpUntil = now + askedMs;
 		if (isProbe || !this.probing) return true;
 		this.pausedUntil = Math.max(this.pausedUntil, now + askedMs);
 		return false;
@@ -146,7 +152,7 @@ export class RateLimit {
 	private countRefusal(now: number): void {
 		if (this.refusals++ === 0) this.refusedSince = now;
 		const isLongEnough = now - this.refusedSince >= GIVE_UP_AFTER_MS;
-		this.isExhausted = isLongEnough && this.refusals > this.maxRetries;
+		this.areRetriesExhausted = isLongEnough && this.refusals > this.maxRetries;
 	}
 
 	private pause(until: number): void {
@@ -155,7 +161,7 @@ export class RateLimit {
 		this.pausedUntil = until;
 	}
 
-	private open(sentAt: number): void {
+	private resume(sentAt: number): void {
 		if (this.isLimited) {
 			const elapsed = sentAt - this.windowStart;
 			this.windowMs = COMMON_WINDOWS_MS.findLast((length) => length <= elapsed);
@@ -164,7 +170,7 @@ export class RateLimit {
 		if (this.isLimited || this.windowStart === -Infinity) this.startWindow(sentAt);
 		this.probing = this.isProbeInFlight = this.isLimited = false;
 		this.refusals = 0;
-		this.isExhausted = false;
+		this.areRetriesExhausted = false;
 	}
 
 	private startWindow(at: number): void {
