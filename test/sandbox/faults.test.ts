@@ -1,3 +1,4 @@
+import type { AxiosError } from 'axios';
 import type { PlannedFault } from '../../tools/sandbox';
 import { ask, sandboxForTests } from './support';
 
@@ -8,7 +9,7 @@ async function create(): Promise<number | string | undefined> {
 	try {
 		return (await ask(sandbox(), 'POST contacts', { body: { name: 'Ada' } })).status;
 	} catch (error) {
-		return (error as { cause?: { code?: string } }).cause?.code;
+		return (error as AxiosError).code;
 	}
 }
 

@@ -1,8 +1,9 @@
+import axios, { type AxiosResponse } from 'axios';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../tools/sandbox';
 
 export interface Reply {
 	status: number;
-	headers: Headers;
+	headers: AxiosResponse['headers'];
 	text: string;
 	/** The body parsed, or undefined where it is no JSON. */
 	json: unknown;
@@ -37,18 +38,23 @@ export async function ask(
 ): Promise<Reply> {
 	const [method, path] = request.split(' ');
 	const isJson = typeof body === 'object' && !(body instanceof FormData);
-	const response = await fetch(sandbox.url + (path.startsWith('/') ? path : account(path)), {
+	const response = await axios.request<string>({
 		method,
-		redirect: 'manual',
-		body: isJson ? JSON.stringify(body) : (body as string | FormData | undefined),
+		url: sandbox.url + (path.startsWith('/') ? path : account(path)),
+		data: isJson ? JSON.stringify(body) : body,
 		headers: {
 			...(isJson && { 'content-type': 'application/json' }),
 			...(token !== null && { api_access_token: token }),
 			...headers,
 		},
+		// axios would turn malformed JSON into a JSON string.
+		transformRequest: (data: unknown) => data,
+		responseType: 'text',
+		maxRedirects: 0,
+		validateStatus: () => true,
 	});
-	const text = await response.text();
-	return { status: response.status, headers: response.headers, text, json: parsed(text) };
+	const { status, data: text } = response;
+	return { status, headers: response.headers, text, json: parsed(text) };
 }
 
 /** Starts a sandbox for the tests of a block and stops it after them; between tests it is reset. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import axios from 'axios';
+
 import { credentialFor, oneNode, startWorkflow } from '../engine';
 import type { RequestCounts } from '../sandbox';
 import { OWN } from './bench';
@@ -34,8 +36,8 @@ async function held({ way, items, url, tokens }: Task): Promise<number> {
 }
 
 async function requestsTo(url: string): Promise<number> {
-	const response = await fetch(`${url}/sandbox/counts`);
-	return ((await response.json()) as RequestCounts).total;
+	const { data } = await axios.get<RequestCounts>(`${url}/sandbox/counts`);
+	return data.total;
 }
 
 // Ends with the process that started it, also while its items wait for ever.

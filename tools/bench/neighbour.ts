@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
+import axios from 'axios';
+
 import type { Service } from './service';
 
 const PAUSE_MS = 50;
@@ -29,7 +31,7 @@ async function work([url, token]: string[]): Promise<void> {
 	parentPort?.once('message', () => (stopped = true));
 	while (!stopped) {
 		const start = performance.now();
-		await (await fetch(url, { headers: { api_access_token: token } })).text();
+		await axios.get(url, { headers: { api_access_token: token } });
 		latencies.push(performance.now() - start);
 		await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 	}

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import axios, { type AxiosResponse } from 'axios';
 import type { Stored } from '../../../tools/editor/examples';
 import type { Session } from './session';
 
@@ -72,11 +73,11 @@ export class Executions {
 	}
 
 	private async read<Body>(path: string): Promise<Body | undefined> {
-		const response = await fetch(`${this.url}/api/v1/executions${path}`, {
-			headers: { 'X-N8N-API-KEY': this.key },
-			// A busy n8n lets kept connections die.
-		}).catch(() => undefined);
-		return response?.ok ? ((await response.json()) as Body) : undefined;
+		const url = `${this.url}/api/v1/executions${path}`;
+		const headers = { 'X-N8N-API-KEY': this.key };
+		// A busy n8n drops kept-alive connections and can respond with an error: the caller asks again.
+		const response = await axios.get<Body>(url, { headers }).catch(() => undefined);
+		return response?.data;
 	}
 }
 
@@ -95,13 +96,9 @@ export async function until<Found>(
 }
 
 /** Calls a webhook of an active workflow; n8n registers it a moment after the activation. */
-export async function callWebhook(url: string, body: unknown): Promise<Response> {
+export async function callWebhook(url: string, body: unknown): Promise<AxiosResponse> {
 	return await until(async () => {
-		const response = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
+		const response = await axios.post(url, body, { validateStatus: () => true });
 		return response.status === 404 ? undefined : response;
 	});
 }

@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { itemsOf } from '../stage/executions';
 import { createsOf } from '../stage/load';
 import { stageForTests } from '../stage/stage';
@@ -85,8 +86,8 @@ describe('a node of the package', () => {
 		const waiting = await stage().executions.when(id, ({ status }) => status === 'waiting');
 		expect(searches()).toBe(1);
 		const [{ json }] = itemsOf(waiting, 'Link');
-		const answer = await fetch(json.link as string);
-		expect(answer.status).toBe(200);
+		const { status } = await axios.get(json.link as string);
+		expect(status).toBe(200);
 		const ended = await stage().executions.ended(id);
 		const emails = (node: string) => itemsOf(ended, node).map((item) => item.json.email);
 		expect(emails('After')).toEqual(emails('Before'));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import axios from 'axios';
 import { readExample, withCredential } from '../../../tools/editor/examples';
 import { itemsOf, until } from '../stage/executions';
 import { stageForTests } from '../stage/stage';
@@ -29,7 +30,7 @@ describe('the import of a file with 10,000 rows', () => {
 		form.append('field-2', 'UTF-8');
 		await until(async () => {
 			const url = `${stage().n8n.url}/form/${path}`;
-			const { status } = await fetch(url, { method: 'POST', body: form });
+			const { status } = await axios.post(url, form, { validateStatus: () => true });
 			return status === 404 ? undefined : status;
 		});
 	}
