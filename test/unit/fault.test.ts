@@ -19,15 +19,15 @@ it.each([
 	['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'lost', true, true],
 	['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'untrusted', false, false],
 	['E_NEVER_SEEN', 'lost', true, true],
-])('knows %s as %s', (code, kind, sent, passing) => {
-	expect(new Fault(coded(code))).toMatchObject({ kind, sent, passing });
+])('knows %s as %s', (code, kind, mayHaveArrived, isTransient) => {
+	expect(new Fault(coded(code))).toMatchObject({ kind, mayHaveArrived, isTransient });
 });
 
 it.each(['read EHOSTUNREACH', 'read ECONNREFUSED', 'write ENETUNREACH', 'read ETIMEDOUT'])(
 	'knows that a connection which breaks off with %s had been made',
-	(words) => {
-		const kind = { kind: 'lost', sent: true, passing: true };
-		expect(new Fault(coded(words.split(' ')[1], words))).toMatchObject(kind);
+	(message) => {
+		const kind = { kind: 'lost', mayHaveArrived: true, isTransient: true };
+		expect(new Fault(coded(message.split(' ')[1], message))).toMatchObject(kind);
 	},
 );
 
@@ -38,27 +38,33 @@ it.each([
 	['EINVAL', 'connect EINVAL fe80::1:80 - Local (:::0)'],
 	['ECONNRESET', 'Client network socket disconnected before secure TLS connection was established'],
 	[undefined, 'Proxy connection ended before receiving CONNECT response'],
-])('knows that no connection was made after %s: %s', (code, words) => {
-	const error = code === undefined ? new Error(words) : coded(code, words);
-	expect(new Fault(error)).toMatchObject({ kind: 'unreachable', sent: false, passing: true });
+])('knows that no connection was made after %s: %s', (code, message) => {
+	const error = code === undefined ? new Error(message) : coded(code, message);
+	expect(new Fault(error)).toMatchObject({
+		kind: 'unreachable',
+		mayHaveArrived: false,
+		isTransient: true,
+	});
 });
 
 it('looks at the first of the addresses of a host that could not be reached', () => {
 	const all = new AggregateError([coded('ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.1:443')], '');
-	expect(new Fault(Object.assign(all, { code: 'ETIMEDOUT' }))).toMatchObject({ sent: false });
+	expect(new Fault(Object.assign(all, { code: 'ETIMEDOUT' }))).toMatchObject({
+		mayHaveArrived: false,
+	});
 });
 
 it('finds the code in what an error wraps', () => {
 	const error = new Error('outer', { cause: new Error('middle', { cause: coded('ECONNRESET') }) });
-	expect(new Fault(error)).toMatchObject({ kind: 'lost', words: 'ECONNRESET' });
+	expect(new Fault(error)).toMatchObject({ kind: 'lost', message: 'ECONNRESET' });
 });
 
 it('takes an error without a code for a request that was never made', () => {
 	expect(new Fault(new Error("'Base URL' is blank"))).toMatchObject({
 		kind: 'unsendable',
-		sent: false,
-		passing: false,
-		words: "'Base URL' is blank",
+		mayHaveArrived: false,
+		isTransient: false,
+		message: "'Base URL' is blank",
 	});
 });
 
@@ -69,7 +75,7 @@ it('survives an error that wraps itself', () => {
 });
 
 it.each([undefined, null, 'text', 7])('survives %p', (thrown) => {
-	expect(new Fault(thrown)).toMatchObject({ kind: 'unsendable', words: '' });
+	expect(new Fault(thrown)).toMatchObject({ kind: 'unsendable', message: '' });
 });
 
 it('keeps nothing of the request', () => {

@@ -51,7 +51,7 @@ export function failureOf(
 
 function faultFailure(fault: Fault, operation: Subject): Failure {
 	const { headline, remedy, help } = faultText(fault, operation.proxied);
-	const unclear = fault.sent;
+	const unclear = fault.mayHaveArrived;
 	return new Failure(headline, (unclear && mayHave(operation)) || remedy, { unclear, help });
 }
 

@@ -5,31 +5,32 @@ import type { HelpTopic } from './helpTopics';
 
 interface FaultText {
 	help: HelpTopic;
-	/** @param said the words of the lower layers */
-	headline: (said: string) => string;
+	/** @param message of the error, such as `connect ECONNREFUSED 127.0.0.1:3000` */
+	headline: (message: string) => string;
 	remedy: string;
 }
 
 const TEXTS: Record<FaultKind, FaultText> = {
 	refused: {
 		help: 'connection-refused',
-		headline: (said) => `The service refused the connection${at(said)}`,
+		headline: (message) => `The service refused the connection${at(message)}`,
 		remedy: "Check that the service is running and that 'Base URL' has the right host and port.",
 	},
 	unknownHost: {
 		help: 'host-not-found',
-		headline: (said) => `Host not found${at(said)}`,
+		headline: (message) => `Host not found${at(message)}`,
 		remedy: "Check 'Base URL' in the credential, and that n8n's host can resolve the name.",
 	},
 	unreachable: {
 		help: 'service-unreachable',
-		headline: (said) => `The service cannot be reached${at(said)}`,
+		headline: (message) => `The service cannot be reached${at(message)}`,
 		remedy: "Check the network of n8n's host, or try again later.",
 	},
 	untrusted: {
 		help: 'certificate-not-trusted',
-		// Newer Node.js versions append a hint for whoever starts the process.
-		headline: (said) => `The certificate of the service is not trusted: ${said.split(';')[0]}`,
+		// Newer Node.js versions append a hint for developers after a semicolon.
+		headline: (message) =>
+			`The certificate of the service is not trusted: ${message.split(';')[0]}`,
 		remedy:
 			"Give the service a valid certificate. If you trust this one, turn on 'Ignore SSL Issues' under 'Request Options' in 'Settings'.",
 	},
@@ -55,18 +56,18 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	},
 	lostFile: {
 		help: 'file-not-readable',
-		headline: (said) => `The file to send cannot be read: ${said}`,
+		headline: (message) => `The file to send cannot be read: ${message}`,
 		remedy: 'Nothing was sent. Run the node that provides the file again.',
 	},
 	blocked: {
 		help: 'blocked-by-n8n',
-		headline: (said) => said,
+		headline: (message) => message,
 		// n8n's own advice follows.
 		remedy: 'Nothing was sent.',
 	},
 	unsendable: {
 		help: 'request-not-sent',
-		headline: (said) => said || 'The request could not be made',
+		headline: (message) => message || 'The request could not be made',
 		remedy: 'Nothing was sent. Check the credential.',
 	},
 };
@@ -84,12 +85,12 @@ export function unsentFailure(giveUpMs: number): Failure {
 	);
 }
 
-/** Says how long a service asks to wait where the node does not wait that long. */
+/** The remedy if a service asks for a longer wait than the node accepts. */
 export function longWaitText(askedMs: number): string {
 	return `The service asks to wait ${inWords(askedMs)}. Run this item again after that time.`;
 }
 
-/** A time in words: `90 minutes` is more telling than `1 hour`, so units begin at two. */
+/** A time in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
 function inWords(ms: number): string {
 	const minutes = Math.ceil(ms / 60_000);
 	if (minutes < 120) return `${minutes} minutes`;
@@ -99,26 +100,26 @@ function inWords(ms: number): string {
 
 const CHECK_PROXY = "Check 'Proxy' under 'Request Options' in 'Settings'";
 
-/** With a proxy these faults are the proxy's: nothing else is connected to. */
+/** The texts of faults behind a proxy: n8n connects only to the proxy, so these faults are about it. */
 const PROXY_TEXTS: Partial<typeof TEXTS> = {
 	refused: {
 		help: 'proxy-unreachable',
-		headline: (said) => `The proxy refused the connection${at(said)}`,
+		headline: (message) => `The proxy refused the connection${at(message)}`,
 		remedy: `${CHECK_PROXY}, and that the proxy is running.`,
 	},
 	unknownHost: {
 		help: 'proxy-unreachable',
-		headline: (said) => `Proxy not found${at(said)}`,
+		headline: (message) => `Proxy not found${at(message)}`,
 		remedy: `${CHECK_PROXY}.`,
 	},
 	unreachable: {
 		help: 'proxy-unreachable',
-		headline: (said) => `The proxy cannot be reached${at(said)}`,
+		headline: (message) => `The proxy cannot be reached${at(message)}`,
 		remedy: `${CHECK_PROXY}, or try again later.`,
 	},
 };
 
-/** What the host tells about its network, if it could not be connected to. */
+/** Hints that depend on the name of the host, if n8n could not connect to it. */
 const HOST_HINTS: Array<{ host: RegExp; hint: string }> = [
 	{
 		host: /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i,
@@ -134,24 +135,24 @@ const HOST_HINTS: Array<{ host: RegExp; hint: string }> = [
 	},
 ];
 
-/** How a fault is worded: what happened, what to do next, where it is explained. */
+/** The headline and the remedy of a fault, and the section of the docs that explains it. */
 export function faultText(
-	{ kind, words, advice }: Fault,
+	{ kind, message, advice }: Fault,
 	proxied = false,
 ): { headline: string; remedy: string; help: HelpTopic } {
 	const { headline, remedy, help } = (proxied && PROXY_TEXTS[kind]) || TEXTS[kind];
-	const hints = HOST_HINTS.filter(({ host }) => host.test(addressIn(words)));
+	const hints = HOST_HINTS.filter(({ host }) => host.test(addressIn(message)));
 	const more = kind === 'blocked' ? [advice] : hints.map(({ hint }) => hint);
 	const texts = [remedy, ...(proxied ? [] : more)].filter((text) => text !== '');
-	return { headline: headline(words), remedy: texts.join(' '), help };
+	return { headline: headline(message), remedy: texts.join(' '), help };
 }
 
-function at(said: string): string {
-	const address = addressIn(said);
+function at(message: string): string {
+	const address = addressIn(message);
 	return address === '' ? '' : `: ${address}`;
 }
 
-/** The address that the low-level words name, such as `127.0.0.1:3000` or a host name. */
-function addressIn(said: string): string {
-	return /(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(said)?.[1] ?? '';
+/** The address in an error message, such as `127.0.0.1:3000` or a host name. */
+function addressIn(message: string): string {
+	return /(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(message)?.[1] ?? '';
 }

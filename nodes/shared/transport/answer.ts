@@ -9,7 +9,7 @@ import { isBlank } from '../input/values';
 import { Fault } from './fault';
 import { type Request, requestDefaults } from './request';
 
-/** A response of the service, whatever its status. */
+/** A response of the service with any status. */
 export interface Answer {
 	status: number;
 	/** Names in lower case. */
@@ -18,10 +18,10 @@ export interface Answer {
 	body: unknown;
 }
 
-/** How n8n sends a request: by its routing engine while a node runs, by its HTTP client in the editor. */
+/** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type Carrier = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
-/** A `postReceive` that hands on the whole response: `send.ts` judges it before it makes items of it. */
+/** A `postReceive` that passes on the whole response: `send.ts` judges it and turns it into items. */
 export const wholeResponse: PostReceiveAction = async (_items, response) => [
 	{ json: response as unknown as IDataObject },
 ];
@@ -29,15 +29,15 @@ export const wholeResponse: PostReceiveAction = async (_items, response) => [
 /** Options of every request. */
 const ALWAYS = {
 	...requestDefaults,
-	// The nodes read the service's own words from the body of any status.
+	// An error response has the service's message in its body.
 	ignoreHttpStatusErrors: true,
-	// The token goes to the address of the credential and nowhere else.
+	// A redirect must not take the token to another address.
 	disableFollowRedirect: true,
 	arrayFormat: 'repeat',
 } as const;
 
 /**
- * Sends one request, once.
+ * Sends one request once, without retries.
  *
  * @returns the response, or the fault that kept it from arriving; never throws
  */
@@ -47,21 +47,21 @@ export async function sendOnce(
 ): Promise<Answer | Fault> {
 	let content: object | undefined;
 	try {
-		// A new form for each attempt: one that was sent is used up.
+		// A form can be sent only once, so each attempt makes a new one.
 		content = typeof body === 'function' ? await body() : body;
 	} catch (error) {
 		return new Fault(error, 'lostFile');
 	}
 	try {
 		const response = await carry({ method, url, qs: query, body: content, ...ALWAYS });
-		const { statusCode: status, headers, body: answered } = response;
-		return { status, headers: headers as IDataObject, body: answered };
+		const { statusCode: status, headers, body: received } = response;
+		return { status, headers: headers as IDataObject, body: received };
 	} catch (error) {
 		return new Fault(error);
 	}
 }
 
-/** Whether a response is a web page, such as a dashboard, a login page or a proxy's notice. */
+/** Whether a response is a web page, such as a dashboard, a login page or an error page of a proxy. */
 export function isPage({ body, headers }: Answer): boolean {
 	if (typeof body !== 'string' || isBlank(body)) return false;
 	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));

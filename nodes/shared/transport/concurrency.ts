@@ -1,18 +1,18 @@
-/** The ceiling where the user sets none: more than this many requests are never in flight. */
+/** Upper bound of the limit if the user sets none. */
 export const DEFAULT_CEILING = 512;
 
-/** Requests in flight after the first response, and the lower bound as long as nothing is overloaded. */
+/** The limit after the first response, and its lower bound until the service is overloaded. */
 const INITIAL_LIMIT = 8;
 
-/** Requests in flight per request that the response rate needs: twice as many, so that a higher rate can show. */
+/** The limit is at least twice what the response rate needs, so that a higher rate can be discovered. */
 const MIN_GAIN = 2;
-/** The gain while the response rate keeps growing by more than that. */
+/** Upper bound of the gain, while the response rate more than doubles from window to window. */
 const MAX_GAIN = 4;
 
-/** What is left of the best response rate after a sample window that did not reach it. */
+/** Factor for the best response rate after each sample window that does not reach it. */
 const RATE_DECAY = 0.95;
 
-/** Growth of the limit per sample window once the service has been overloaded. */
+/** Maximum growth of the limit per sample window, once the service has been overloaded. */
 const RECOVERY_GAIN = 1.25;
 
 /**
@@ -21,12 +21,12 @@ const RECOVERY_GAIN = 1.25;
  *     limit = gain × best response rate × lowest RTT      (Little's law; at least 8)
  *     limit = limit / 2                                   after an overload
  *
- * The rate and the RTT are means of a sample window, which is as many responses as may be in flight.
- * The limit grows as long as more requests in flight bring more responses per second. It stops where
- * they only queue, whether at the service or in n8n.
+ * The rate and the RTT are means over a sample window of `limit` responses. The limit grows as long as
+ * more requests in flight lead to more responses per second. It stops growing when additional requests
+ * only queue, whether in the service or in n8n.
  *
  * Source: BBR congestion control (Cardwell et al., 2016), and Netflix concurrency-limits. All times are
- * milliseconds of one monotonic clock, which the caller has.
+ * milliseconds of the caller's monotonic clock.
  */
 export class Concurrency {
 	private current = 1;
@@ -35,20 +35,20 @@ export class Concurrency {
 	private maxGrowth = Infinity;
 	private sample = { startedAt: -Infinity, responses: 0, totalRtt: 0 };
 
-	/** @param ceiling the limit never exceeds it */
+	/** @param ceiling upper bound of the limit */
 	constructor(private readonly ceiling: number) {}
 
 	get limit(): number {
 		return Math.round(this.current);
 	}
 
-	/** A response arrived, whatever its status, unless the service was overloaded. */
+	/** A response arrived that does not say that the service is overloaded. */
 	onResponse(sentAt: number, now: number): void {
 		const { sample } = this;
 		sample.responses++;
 		sample.totalRtt += now - sentAt;
 		if (sample.responses < this.limit || sentAt < sample.startedAt) return;
-		// The first response alone says nothing: it may have come from a cache, or woken a worker.
+		// The first response alone is no sample: it may have come from a cache, or after a cold start.
 		if (sample.startedAt === -Infinity) return this.setLimit(INITIAL_LIMIT, now);
 		const rate = sample.responses / Math.max(1, now - sample.startedAt);
 		const gain = Math.min(MAX_GAIN, Math.max(MIN_GAIN, rate / this.bestRate));
@@ -58,7 +58,7 @@ export class Concurrency {
 		this.setLimit(Math.min(wanted, this.maxGrowth * this.current), now);
 	}
 
-	/** The service had no capacity or did not answer. Requests that were in flight together count once. */
+	/** The service was overloaded or did not respond. Requests that were in flight together count once. */
 	onOverload(sentAt: number, now: number): void {
 		if (sentAt < this.sample.startedAt) return;
 		this.maxGrowth = RECOVERY_GAIN;

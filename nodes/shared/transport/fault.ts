@@ -1,6 +1,6 @@
 import { isObject } from '../input/values';
 
-/** Kinds of faults, told apart by what the user can do about them. */
+/** The kinds of faults. Each kind has its own remedy for the user. */
 export type FaultKind =
 	| 'refused'
 	| 'unknownHost'
@@ -33,14 +33,15 @@ const KINDS: Record<string, FaultKind> = {
 };
 
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
-/** TLS errors of a connection that had been established: the request may have been read. */
+/** TLS errors after the handshake: the service may have read the request. */
 const BROKEN_CODE = /^ERR_SSL_(?!.*(?:CERT|HANDSHAKE))/;
-/** Messages about a connection that had been established, and about one that had not. */
+/** Messages of errors after the connection was established: the service may have read the request. */
 const BROKEN = /^(?:read|write) E(?!PROTO)/;
-const UNMADE = /^(?:connect|getaddrinfo) |^Proxy connection ended|before secure TLS/;
+/** Messages of errors before the connection was established: nothing was sent. */
+const NOT_CONNECTED = /^(?:connect|getaddrinfo) |^Proxy connection ended|before secure TLS/;
 
-/** The request never reached the service. */
-const UNSENT: FaultKind[] = [
+/** Faults after which the request certainly did not reach the service. */
+const NEVER_ARRIVED: FaultKind[] = [
 	'refused',
 	'unknownHost',
 	'unreachable',
@@ -51,32 +52,32 @@ const UNSENT: FaultKind[] = [
 	'unsendable',
 ];
 
-/** Faults that may be over in a moment. */
-const PASSING: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
+/** Faults that may be over soon. */
+const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
 
-/** What kept a response from arriving. It keeps nothing of the request, which carries the token. */
+/** The reason why no response arrived. It keeps nothing of the request, which carries the token. */
 export class Fault {
 	readonly kind: FaultKind;
 	/** Whether the service may have read the request and acted on it. */
-	readonly sent: boolean;
+	readonly mayHaveArrived: boolean;
 	/** Whether another attempt may succeed. */
-	readonly passing: boolean;
+	readonly isTransient: boolean;
 	/** The message of the lowest layer, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
-	readonly words: string;
-	/** What n8n advises about it, if it does; blank otherwise. */
+	readonly message: string;
+	/** n8n's own advice; blank if there is none. */
 	readonly advice: string;
 
 	/**
 	 * @param error thrown by n8n's HTTP client
-	 * @param kind if the error doesn't tell it
+	 * @param kind overrides the kind that the error suggests
 	 */
 	constructor(error: unknown, kind?: FaultKind) {
 		const causes = causesOf(error);
-		this.words = wordsOf(causes);
+		this.message = messageOf(causes);
 		this.advice = adviceOf(causes);
-		this.kind = kind ?? kindOf(causes, this.words);
-		this.sent = !UNSENT.includes(this.kind);
-		this.passing = PASSING.includes(this.kind);
+		this.kind = kind ?? kindOf(causes, this.message);
+		this.mayHaveArrived = !NEVER_ARRIVED.includes(this.kind);
+		this.isTransient = TRANSIENT.includes(this.kind);
 	}
 }
 
@@ -96,16 +97,17 @@ function isErrorLike(value: unknown): value is Record<string, unknown> {
 	return value instanceof Error || isObject(value);
 }
 
-function kindOf(causes: Array<Record<string, unknown>>, words: string): FaultKind {
+function kindOf(causes: Array<Record<string, unknown>>, message: string): FaultKind {
 	// Older n8n versions keep the code only as `httpCode`, and the message in `messages`.
 	const codes = causes
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
 	const known = codes.map(kindOfCode).find((kind) => kind !== undefined);
 	if (causes.some(isBlockedByN8n)) return 'blocked';
-	if (BROKEN.test(words)) return 'lost';
-	if (UNMADE.test(words)) return known && UNSENT.includes(known) ? known : 'unreachable';
-	// Every network error has a code. An error without one was thrown before anything was sent.
+	if (BROKEN.test(message)) return 'lost';
+	if (NOT_CONNECTED.test(message))
+		return known && NEVER_ARRIVED.includes(known) ? known : 'unreachable';
+	// All network errors have a code, so an error without one was thrown before anything was sent.
 	return known ?? (codes.length === 0 ? 'unsendable' : 'lost');
 }
 
@@ -125,9 +127,9 @@ function adviceOf(causes: Array<Record<string, unknown>>): string {
 	return typeof description === 'string' ? description : '';
 }
 
-function wordsOf(causes: Array<Record<string, unknown>>): string {
+function messageOf(causes: Array<Record<string, unknown>>): string {
 	const innermost = causes[causes.length - 1] ?? {};
-	const said = Array.isArray(innermost.messages) ? innermost.messages : [];
-	const words: unknown = said[0] ?? innermost.message;
-	return typeof words === 'string' ? words : '';
+	const messages = Array.isArray(innermost.messages) ? innermost.messages : [];
+	const message: unknown = messages[0] ?? innermost.message;
+	return typeof message === 'string' ? message : '';
 }

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A larger number is no number of seconds, but a time since 1970. */
+/** A larger number is a time since 1970, not a number of seconds to wait. */
 const MAX_SECONDS = 100_000_000;
 
 /** Headers of a response, with names in lower case. */
 type Headers = IDataObject;
 
 /**
- * The wait that a service asks for in its headers.
+ * The wait that a service asks for in its response headers.
  *
  * Reads `Retry-After` (RFC 9110, section 10.2.3). After a 429 without one, it reads the reset of the
  * exhausted limit from `RateLimit` (IETF draft), `RateLimit-Remaining` and `-Reset`, or the same two with
@@ -22,7 +22,7 @@ export function retryAfterMs(headers: Headers, rateLimited: boolean, now = Date.
 	return retryAfterHeaderMs(headers, clock) || (rateLimited ? exhaustedLimitMs(headers, clock) : 0);
 }
 
-/** Seconds, also with a fraction or a unit, a date, or several of them: then the longest holds. */
+/** Reads seconds, with or without a fraction or the unit, or a date. Of several values, the longest counts. */
 function retryAfterHeaderMs(headers: Headers, clock: number): number {
 	const value = text(headers, 'retry-after');
 	const parts = value.split(',').map((part) => /^\s*(\d*\.?\d+)\s*s?\s*$/i.exec(part)?.[1]);
@@ -31,7 +31,7 @@ function retryAfterHeaderMs(headers: Headers, clock: number): number {
 	return ms > 0 ? ms : 0;
 }
 
-/** The longest wait for a limit of which nothing remains. */
+/** The longest wait for a limit that is used up. */
 function exhaustedLimitMs(headers: Headers, clock: number): number {
 	const limits = [
 		...text(headers, 'ratelimit').split(NEXT_LIMIT).map(structured),
@@ -46,9 +46,10 @@ function exhaustedLimitMs(headers: Headers, clock: number): number {
 	return Math.max(0, ...waits);
 }
 
-/** Limits are set apart by commas and have a name in front; old drafts have commas inside one limit. */
+/** Commas separate limits that each start with a name. In old drafts, commas also separate the parts of one limit. */
 const NEXT_LIMIT = /,(?=[^=,]*;)/;
 
+/** Parses one limit of the header `RateLimit`. */
 function structured(limit: string): { remaining: string; reset: string } {
 	const [remaining, reset] = [/\b(?:r|remaining)=(\d+)/, /\b(?:t|reset)=(\d+)/].map(
 		(part) => part.exec(limit)?.[1] ?? '',
@@ -60,13 +61,13 @@ function isNumeric(value: string): boolean {
 	return /^\d+(?:\.\d+)?$/.test(value);
 }
 
-/** From a number of seconds, or a time in seconds or milliseconds since 1970. */
+/** Converts a number of seconds, or a time in seconds or milliseconds since 1970. */
 function waitMs(value: number, clock: number): number {
 	if (value <= MAX_SECONDS) return value * 1000;
 	return (value > MAX_SECONDS * 1000 ? value : value * 1000) - clock;
 }
 
-/** The service's own time if it tells it: the clocks of two machines may be minutes apart. */
+/** The service's own time, if it sends it: the clocks of two machines may be minutes apart. */
 function serviceClock(headers: Headers, now: number): number {
 	return Date.parse(text(headers, 'date')) || now;
 }

@@ -5,39 +5,39 @@ interface Retry<T> {
 }
 
 /**
- * Who is sent next: retries that are due, the earliest first; then one request of each item in turn, so
- * that an item with many pages does not hold up the others.
+ * The order of the waiting requests: retries that are due, the earliest first; then one request of each
+ * item in turn (round-robin), so that an item with many pages does not hold up the others.
  */
 export class Queue<T> {
 	private retries: Array<Retry<T>> = [];
 	private readonly waiting = new Map<number, T[]>();
-	/** Kept between calls: a new iterator would pass over all items that have already had their turn. */
+	/** Kept between calls, because a new iterator would have to skip all entries deleted before it. */
 	private turns = this.waiting.entries();
 
-	/** How many retries wait, and how many items with requests that have not been sent. */
+	/** The number of waiting retries plus the number of items with waiting first attempts. */
 	get size(): number {
 		return this.retries.length + this.waiting.size;
 	}
 
-	/** When there is a next entry; Infinity if none waits. */
+	/** When the next entry is ready; Infinity if the queue is empty. */
 	get readyAt(): number {
 		return this.waiting.size > 0 ? -Infinity : (this.retries[0]?.dueAt ?? Infinity);
 	}
 
-	/** Adds a request of an item that has not been sent. */
+	/** Adds the first attempt of a request. */
 	add(item: number, entry: T): void {
 		const entries = this.waiting.get(item);
 		if (entries) entries.push(entry);
 		else this.waiting.set(item, [entry]);
 	}
 
-	/** Adds a request that is to be sent again. */
+	/** Adds a retry. */
 	addRetry(item: number, dueAt: number, entry: T): void {
 		const later = this.retries.findIndex((retry) => retry.dueAt > dueAt);
 		this.retries.splice(later < 0 ? this.retries.length : later, 0, { item, dueAt, entry });
 	}
 
-	/** Takes out the next entry; undefined if none is ready. */
+	/** Removes and returns the next entry; undefined if none is ready. */
 	next(now: number): T | undefined {
 		if (this.retries[0]?.dueAt <= now) return this.retries.shift()?.entry;
 		if (this.waiting.size === 0) return undefined;
@@ -52,7 +52,7 @@ export class Queue<T> {
 		return first;
 	}
 
-	/** Takes out all entries of an item. */
+	/** Removes and returns all entries of an item. */
 	remove(item: number): T[] {
 		const entries = this.waiting.get(item) ?? [];
 		this.waiting.delete(item);
@@ -61,7 +61,7 @@ export class Queue<T> {
 		return [...entries, ...retries.map(({ entry }) => entry)];
 	}
 
-	/** Takes out all entries. */
+	/** Removes and returns all entries. */
 	clear(): T[] {
 		const entries = [...this.waiting.values()].flat();
 		const retries = this.retries.map(({ entry }) => entry);

@@ -1,19 +1,20 @@
-/** Ends the turn of an item at its records. */
+/** Lets the next item that shares a key have its turn. */
 export type EndTurn = () => void;
 
 /**
- * Lets requests to the same record leave one after the other, in the order of their items. A request waits
- * until every earlier item that shares one of its keys has ended, whatever came of it; all others go on.
+ * Runs requests to the same record one after the other, in the order of their items. An item waits until
+ * every earlier item that shares one of its keys has ended, successfully or not. Items without a common
+ * key don't wait for each other.
  *
- * This is a keyed mutex with first-in, first-out queues. It cannot deadlock, for items only ever wait
- * for earlier ones.
+ * This is a keyed mutex with first-in, first-out queues. It cannot deadlock, because items only wait for
+ * earlier items.
  */
 export class RecordOrder {
-	/** By key, when the last item that has it has ended. */
+	/** For each key, resolves when the last item that has this key has ended. */
 	private readonly lastEnded = new Map<string, Promise<void>>();
 
 	/**
-	 * Takes a place in the queue of each key; to be called in the order of the items.
+	 * Joins the queue of each key. Must be called in the order of the items.
 	 *
 	 * @param keys of the records, such as `email:ann@example.com`
 	 */

@@ -1,21 +1,21 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-/** Method and path of a request; `{account_id}` may be left in the path for the credential. */
+/** Method and path of a request. The credential fills in `{account_id}` if it is still in the path. */
 export interface Endpoint {
 	method: IHttpRequestMethods;
 	url: string;
 }
 
-/** A request as it leaves. The credential adds address and token. */
+/** A request as it is sent. The credential adds address and token. */
 export interface Request extends Endpoint {
 	query?: IDataObject;
-	/** Sent as JSON; or a function that makes a new form for each attempt. */
+	/** Sent as JSON. A function makes a new form for each attempt. */
 	body?: object | (() => Promise<FormData>);
 }
 
 /**
- * The request defaults of every node. n8n evaluates each entry several times for every item, so all other
- * options are set in `sendOnce`, and none of these is an expression.
+ * The request defaults of every node. n8n evaluates each entry several times for every item, so there are
+ * no expressions here, and `sendOnce` sets all other options.
  */
 export const requestDefaults = { json: true };
 
@@ -26,8 +26,8 @@ export type PathValues = Record<string, number | undefined>;
  * Fills a documented URL template.
  *
  * @param template like `/api/v1/accounts/{account_id}/labels/{id}`
- * @returns the path; `{account_id}` stays where the node has no account of its own
- * @throws Error for another placeholder without a value: that is a defect of this package
+ * @returns the path; `{account_id}` stays if the node has no account of its own
+ * @throws Error if another placeholder has no value, which is a bug of this package
  */
 export function fillPath(template: string, values: PathValues): string {
 	return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

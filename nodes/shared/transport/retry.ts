@@ -2,33 +2,33 @@ import { type Answer } from './answer';
 import { Fault } from './fault';
 import { retryAfterMs } from './headers';
 
-/** What a response, or the fault in its place, says about sending the request again. */
+/** What a response, or the fault in its place, means for a retry. */
 export type Outcome =
-	/** 429: the service refused before it acted. */
+	/** 429: the service refused the request before it acted. */
 	| 'rateLimited'
-	/** The request did not reach the service, which may be back in a moment. */
+	/** The request did not reach the service, and another attempt may succeed. */
 	| 'notSent'
-	/** 502, 503 or a dropped connection: the service may have acted. */
+	/** 502, 503 or a dropped connection: the service may have acted on the request. */
 	| 'lost'
-	/** 504 or a timeout: the service may have acted, or may still be acting. */
+	/** 504 or a timeout: the service may have acted on the request, or may still be working on it. */
 	| 'timedOut'
-	/** 500: the service failed while it acted. */
+	/** 500: the service failed while it worked on the request. */
 	| 'serverError'
-	/** Sending it again would bring the same response. */
+	/** A retry would get the same response. */
 	| 'final';
 
-/** What sending a request twice would do. */
+/** What happens if a request is carried out twice. */
 export type Repetition =
-	/** Nothing: it only reads. */
+	/** Nothing, because it only reads. */
 	| 'read'
-	/** Nothing more than sending it once: deletes and updates. */
+	/** The same as if it is carried out once, as with deletes and updates. */
 	| 'idempotent'
-	/** Something twice, but a look-up finds out whether it was done: creates with a unique value. */
+	/** It does harm, but a look-up can find out what happened, as with creates that have a unique value. */
 	| 'findable'
-	/** Something twice. */
+	/** It does harm. */
 	| 'harmful';
 
-/** What to do next: send again, look up what was done (and perhaps send again), or report the failure. */
+/** What to do next: retry, look up what happened (and perhaps retry), or report the failure. */
 export type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 'report';
 
 const EVERY_REQUEST: Record<Repetition, NextStep> = {
@@ -38,7 +38,7 @@ const EVERY_REQUEST: Record<Repetition, NextStep> = {
 	harmful: 'retry',
 };
 
-/** What is retried, and what is not. */
+/** What to do after each outcome. This table decides what is retried. */
 const NEXT_STEPS: Record<Outcome, Record<Repetition, NextStep>> = {
 	rateLimited: EVERY_REQUEST,
 	notSent: EVERY_REQUEST,
@@ -58,21 +58,21 @@ interface BackOff {
 	maxMs: number;
 }
 
-/** Rate limits commonly count per minute: five retries take 62 s. */
+/** Most rate limits count per minute, so five retries take 62 s. */
 const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 32_000 };
-/** A fault is over sooner than that, or waiting does not help: five retries take 15.5 s. */
+/** Faults are usually over sooner, so five retries take 15.5 s. */
 const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
 
-/** Random extra of a back-off, so that runs which were refused together do not return together. */
+/** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 const JITTER = 0.1;
 
-/** A service that asks for a longer wait than this is not waited for. */
+/** The node does not wait for a service that asks for a longer wait than this. */
 export const MAX_WAIT_MS = 5 * 60_000;
 
-/** More retries than this do not help a read whose service answers 500. */
+/** Maximum retries of a read after a 500, because a bug of the service does not go away. */
 const MAX_SERVER_ERROR_RETRIES = 2;
 
-/** How often a request is sent again at most, after it has had this outcome. */
+/** The maximum number of retries after an outcome. */
 export function retriesFor(outcome: Outcome, maxRetries: number): number {
 	return outcome === 'serverError' ? Math.min(maxRetries, MAX_SERVER_ERROR_RETRIES) : maxRetries;
 }
@@ -93,8 +93,8 @@ export function askedWaitMs(answer: Answer | Fault): number {
 }
 
 /**
- * How long a request waits itself before it is sent again, in milliseconds; undefined after a 429: then
- * `RateLimit` tells all requests when to go on.
+ * How long a request waits before its retry, in milliseconds. Undefined after a 429, because then
+ * `RateLimit` decides for all requests when to go on.
  *
  * @param retry 0 for the first retry
  */
@@ -104,9 +104,9 @@ export function retryWaitMs(answer: Answer | Fault, retry: number): number | und
 	return Math.max(askedWaitMs(answer), backOffMs(outcome, retry));
 }
 
-/** Responses of proxies that could not reach their service, or lost the connection to it. */
+/** Sent by proxies that could not reach the service, or lost the connection to it. */
 const LOST_STATUSES = [502, 503, 520, 521, 522, 523];
-/** Responses of proxies whose service took too long. */
+/** Sent by proxies if the service took too long. */
 const TIMEOUT_STATUSES = [504, 524];
 
 export function outcomeOf(answer: Answer | Fault): Outcome {
@@ -117,13 +117,13 @@ export function outcomeOf(answer: Answer | Fault): Outcome {
 	return answer.status === 500 ? 'serverError' : 'final';
 }
 
-function outcomeOfFault({ kind, passing, sent }: Fault): Outcome {
-	if (!passing) return 'final';
-	if (!sent) return 'notSent';
+function outcomeOfFault({ kind, isTransient, mayHaveArrived }: Fault): Outcome {
+	if (!isTransient) return 'final';
+	if (!mayHaveArrived) return 'notSent';
 	return kind === 'timeout' ? 'timedOut' : 'lost';
 }
 
-/** Outcomes that say that the service could not be had: nobody else would have been answered either. */
+/** Whether the service was unavailable, so that any other request would have failed too. */
 export function isUnavailable(outcome: Outcome): boolean {
 	return outcome === 'notSent' || outcome === 'lost' || outcome === 'timedOut';
 }
