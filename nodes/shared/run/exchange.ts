@@ -17,34 +17,41 @@ import {
 import { saysRecordIsMissing } from '../failure/missingRecord';
 import type { Run } from './run';
 
-/** A service that was still at work at the first look-up may be done at the second. */
+/** The wait before the second look-up: the service may still be working on the request at the first. */
 const SECOND_LOOK_UP_MS = 5_000;
 
-/** A request that may have been carried out although no response said so. */
+/** A request that may have been carried out although no response confirms it. */
 export interface UnclearRequest {
-	/** What the user is told. */
+	/** The failure that the user sees unless a look-up finds out more. */
 	failure: Failure;
-	/** When it was sent first, by the clock of this machine, in milliseconds since 1970. */
+	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
 	sentAt: number;
-	/** Whether the service may still be at work on it: then it is not sent again. */
+	/** Whether the service may still be working on it. Then it is not retried. */
 	mayBeRunning: boolean;
 }
 
-/** How an exchange reaches the service: from one place among the requests in flight. */
+/** The way to the service: one place among the requests in flight. */
 export interface Channel extends Pick<Place, 'retake'> {
 	send: Send;
 }
 
-/** What an exchange needs of its run. */
+/** The part of a run that an exchange uses. */
 type ExchangeRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
 
 /**
- * All that one request of an item leads to: its retries, the look-ups after a lost response, and what its
- * operation can do about a refusal. What is retried stands in the table of `retry.ts`.
+ * One request of an item until its outcome is final: retries, look-ups after a lost response, and the
+ * operation's own handling of a refusal.
+ *
+ *     attempt → success                  the response
+ *             → retry                    after a wait, attempt again
+ *             → look up                  found: the record; absent: attempt again or fail; unknown: fail
+ *             → report                   the failure, or what `recover` makes of it
+ *
+ * The table in `retry.ts` decides between the last three.
  */
 export class Exchange {
 	private readonly repetition: Repetition;
-	/** How often the request has been sent again. */
+	/** How often the request has been retried. */
 	private retries = 0;
 
 	constructor(
@@ -60,8 +67,8 @@ export class Exchange {
 	/**
 	 * Sends the request until its outcome is final.
 	 *
-	 * @returns the response to go on with, or why there is none
-	 * @throws NotSent if the run has ended before the request could be sent again
+	 * @returns the response to continue with, or the failure
+	 * @throws NotSent if the run has ended before a retry
 	 */
 	async result(): Promise<Answer | Failure> {
 		let result = await this.resume();
@@ -69,7 +76,7 @@ export class Exchange {
 		return result;
 	}
 
-	/** When n8n tries the node again: finds out what has become of a request that was unclear. */
+	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
 	private async resume(): Promise<Answer | Failure | undefined> {
 		const earlier = this.run.unclear.get(this.item);
 		if (!earlier || this.repetition === 'read' || this.repetition === 'idempotent')
@@ -81,7 +88,7 @@ export class Exchange {
 		return undefined;
 	}
 
-	/** Sends the request once. Returns undefined if it is to be sent again. */
+	/** Sends the request once. Returns undefined if it has to be sent again. */
 	private async attempt(): Promise<Answer | Failure | undefined> {
 		const sentAt = Date.now();
 		const answer = await this.channel.send(this.request);
@@ -90,7 +97,7 @@ export class Exchange {
 			failureOf(answer, this.operation, this.request) ?? this.noRecords(answer as Answer);
 		if (!failure) return answer as Answer;
 		const outcome = outcomeOf(answer);
-		if (failure.unclear) this.note(failure, sentAt, outcome === 'timedOut');
+		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		switch (nextStep(outcome, this.repetition)) {
 			case 'retry':
 				return (await this.waitForRetry(answer)) ? undefined : withLongWait(failure, answer);
@@ -105,7 +112,7 @@ export class Exchange {
 		}
 	}
 
-	/** Waits for the next retry. Returns false if there is none. */
+	/** Waits for the next retry. Returns false if there are no retries left. */
 	private async waitForRetry(answer: Answer | Fault): Promise<boolean> {
 		const outcome = outcomeOf(answer);
 		if (this.retries >= retriesFor(outcome, this.run.maxRetries)) return false;
@@ -127,8 +134,8 @@ export class Exchange {
 	private async findTwice(failure: Failure): Promise<Answer | Failure> {
 		const { result } = await this.lookUp(this.unclear(failure));
 		if (result) return result;
-		const isOpen = await this.channel.retake(SECOND_LOOK_UP_MS);
-		return isOpen ? await this.find(failure) : this.advised(failure);
+		const maySend = await this.channel.retake(SECOND_LOOK_UP_MS);
+		return maySend ? await this.find(failure) : this.advised(failure);
 	}
 
 	private async find(failure: Failure): Promise<Answer | Failure> {
@@ -142,29 +149,29 @@ export class Exchange {
 		return withLongWait(failure, answer);
 	}
 
-	/** Looks whether a request was carried out. */
+	/** Finds out whether a request was carried out. */
 	private async lookUp({ failure, sentAt }: UnclearRequest): Promise<Finding> {
 		const { lookUp } = this.request;
 		if (!lookUp) return { isAbsent: false };
-		const isTaken = (id: unknown) => this.isOfAnotherItem(id);
+		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
 		const lost = { failure, sentAt, isTaken };
 		return await lookUp.find(lost, this.request, this.sendLookUp);
 	}
 
-	/** A look-up only reads, so it is retried like any other read. */
+	/** Sends a look-up. It only reads, so it is retried like any other read. */
 	private readonly sendLookUp: Send = async (request) => {
 		for (let retry = 0; ; retry++) {
 			const answer = await this.channel.send(request);
 			const outcome = outcomeOf(answer);
 			const isFinal = nextStep(outcome, 'read') === 'report';
 			if (isFinal || retry >= retriesFor(outcome, this.run.maxRetries)) return answer;
-			// Before all that wait for their first turn: nothing follows until it is known what happened.
+			// With a wait of 0, a retry leaves before all first attempts: what happened must be known first.
 			if (!(await this.channel.retake(retryWaitMs(answer, retry) ?? 0))) return answer;
 		}
 	};
 
-	/** Whether another item of the run came to this record. */
-	private isOfAnotherItem(id: unknown): boolean {
+	/** Whether another item of the run has returned this record. */
+	private belongsToAnotherItem(id: unknown): boolean {
 		return [...this.run.done].some(
 			([item, records]) => item !== this.item && records.some(({ json }) => json.id === id),
 		);
@@ -174,7 +181,7 @@ export class Exchange {
 		return this.run.unclear.has(this.item);
 	}
 
-	private note(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
+	private markUnclear(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
 		const first = this.run.unclear.get(this.item)?.sentAt ?? sentAt;
 		this.run.unclear.set(this.item, { failure, sentAt: first, mayBeRunning });
 	}
@@ -183,13 +190,13 @@ export class Exchange {
 		return this.run.unclear.get(this.item) ?? { failure, sentAt: Date.now(), mayBeRunning: true };
 	}
 
-	/** The failure with what makes running the item again safe. */
+	/** Adds to a failure how to run the item again safely. */
 	private advised(failure: Failure): Failure {
 		const { advice } = this.request.lookUp ?? {};
 		return advice ? failure.withDescription(`${failure.description} ${advice}`) : failure;
 	}
 
-	/** A response of a read in which there are no records is a failure before anything follows it. */
+	/** The failure of a read whose response contains no list. It is found here, before another request leaves. */
 	private noRecords({ body }: Answer): Failure | undefined {
 		if (this.operation.kind !== 'read') return undefined;
 		try {
@@ -201,20 +208,21 @@ export class Exchange {
 	}
 }
 
+/** What happens if a request is carried out twice, by the kind of its operation. */
 function repetitionOf(operation: Operation, request: AddressedRequest): Repetition {
 	if (operation.kind === 'read') return 'read';
 	if (!operation.unrepeatable) return 'idempotent';
 	return request.lookUp ? 'findable' : 'harmful';
 }
 
-/** What comes out for a record that an attempt without a response has deleted. */
+/** The response that takes the place of a 404 if an earlier attempt may have deleted the record. */
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
 function isMissing(answer: Answer | Fault): boolean {
 	return 'status' in answer && saysRecordIsMissing(answer);
 }
 
-/** Says how long the service asks to wait where that is too long to be waited for. */
+/** Adds to a failure how long the service asks to wait, if the node does not wait that long. */
 function withLongWait(failure: Failure, answer: Answer | Fault): Failure {
 	const askedMs = askedWaitMs(answer);
 	return askedMs > MAX_WAIT_MS ? failure.withDescription(longWaitText(askedMs)) : failure;

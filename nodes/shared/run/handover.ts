@@ -2,13 +2,13 @@ import { sleep } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
 
-/** n8n's Batching: a pause after so many items. */
+/** n8n's Batching: a pause after each batch of `size` items. */
 export interface Batching {
 	size: number;
 	pauseMs: number;
 }
 
-/** An item that the engine handed over after it had been taken to hand over no more. */
+/** The failure of an item that arrives after the node has concluded that the engine stopped early. */
 export class LateItem extends Failure {
 	constructor() {
 		super(
@@ -19,18 +19,20 @@ export class LateItem extends Failure {
 }
 
 /**
- * Follows the engine while it hands over the items of a run: one after the other without waiting, apart
- * from the pauses of Batching.
+ * Watches the engine hand over the items of a run. It does so one after the other without waiting, except
+ * for the pauses of Batching.
  *
- * The engine may break off, because an expression that it evaluates itself fails for a later item. It does
- * not say so, and nobody waits for the items before that one, so none of them may be sent. An item that is
- * missing when the engine has gone through all others is how that shows. With Continue, n8n 2.40 and newer
- * pass such an item over instead.
+ *     all items joined      the handover is over, and requests may leave
+ *     an item is missing    the engine broke off: nothing may be sent
+ *
+ * The engine breaks off if an expression that it evaluates itself fails for an item. It tells nobody, and
+ * ignores the results of earlier items, so these must not be sent. With Continue, n8n 2.40 and newer skip
+ * such an item and go on.
  */
 export class Handover {
-	/** Whether the engine was found to have broken off. */
+	/** Whether the engine has broken off. */
 	isBrokenOff = false;
-	/** Resolves when nothing more is handed over. Before that the engine does not look at results. */
+	/** Resolves when the engine hands over no more items. Until then it does not look at results. */
 	readonly over: Promise<void>;
 	private last = -1;
 	private batch: Promise<void> | undefined;
@@ -38,8 +40,8 @@ export class Handover {
 
 	/**
 	 * @param total how many items the engine hands over
-	 * @param breaksOff whether the engine hands over nothing more after it has left out an item
-	 * @param onBreak called when the engine is found to have broken off
+	 * @param breaksOff whether a missing item means that the engine has broken off
+	 * @param onBreak called when the engine has broken off
 	 */
 	constructor(
 		readonly total: number,
@@ -50,21 +52,21 @@ export class Handover {
 		this.over = new Promise((resolve) => (this.finish = resolve));
 	}
 
-	/** Whether an item belongs to this run: a lower one is the first of another run. */
+	/** Whether an item can belong to this run: a lower index starts a new run. */
 	precedes(item: number): boolean {
 		return this.last < item;
 	}
 
-	/** Takes note of the next item. */
+	/** Registers the next item. */
 	join(item: number): void {
 		this.last = item;
 		if (!this.isBrokenOff) this.batch ??= this.followBatch();
 	}
 
 	/**
-	 * Resolves when all items that are handed over along with this one have joined.
+	 * Resolves when all items of the current batch have joined.
 	 *
-	 * @throws LateItem if this one came after the engine was found to have broken off: that was wrong
+	 * @throws LateItem if the engine hands over an item although it seemed to have broken off
 	 */
 	async allJoined(): Promise<void> {
 		if (this.isBrokenOff) throw new LateItem();
@@ -72,7 +74,7 @@ export class Handover {
 	}
 
 	private async followBatch(): Promise<void> {
-		// The engine goes through a batch without a pause, so it is through when a timer is due.
+		// The engine hands over a batch without a pause, so it has finished when a timer fires.
 		await sleep(0);
 		this.batch = undefined;
 		const next = this.last + 1;
@@ -81,7 +83,7 @@ export class Handover {
 		void this.awaitNextBatch(next, this.batching.pauseMs);
 	}
 
-	/** The engine's own timer was set before this one, so it fires first. */
+	/** Waits for the pause to end. The engine set its timer earlier, so it fires before this one. */
 	private async awaitNextBatch(next: number, pauseMs: number): Promise<void> {
 		await sleep(pauseMs + 1);
 		if (this.last < next) this.onMissingItem();

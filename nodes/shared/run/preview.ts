@@ -12,9 +12,10 @@ import type { AddressedRequest, Operation } from '../operation';
 import { Fault } from '../transport/fault';
 
 /**
- * Preview Only: the request as it would be sent, without headers and token.
+ * Returns the request instead of sending it, for Preview Only.
  *
- * @returns an item with method, complete address and body; for form data, its fields
+ * @returns an item with method, complete URL and body, but no headers and no token. Form data is shown by
+ *   its fields.
  * @throws Failure if the credential can't be used for a request
  */
 export async function preview(
@@ -30,7 +31,7 @@ export async function preview(
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }
 
-/** The body as it is sent: n8n sends none for an empty object. */
+/** The body as it would be sent. n8n sends no body for an empty object. */
 async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObject | undefined> {
 	if (typeof body === 'function') return formFields(await body());
 	return Object.keys(body).length === 0 ? undefined : (body as IDataObject);

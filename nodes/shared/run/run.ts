@@ -16,9 +16,9 @@ import { type Batching, Handover } from './handover';
 
 const DEFAULT_RETRIES = 5;
 
-/** What the items of one run of a node share: their limiter, and how far the run has got. */
+/** The state that all items of one run of a node share, such as the limiter and the results. */
 export class Run {
-	/** The node's parameters as typed, expressions not evaluated. */
+	/** The node's parameters as typed, with unevaluated expressions. */
 	readonly typed: INodeParameters;
 	readonly limiter: Limiter;
 	readonly maxRetries: number;
@@ -26,16 +26,16 @@ export class Run {
 	readonly handover: Handover;
 	/** The output of the input items that have succeeded, by their index. */
 	readonly done: Map<number, INodeExecutionData[]>;
-	/** Items that may have been carried out although no response said so. */
+	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearRequest>;
 	/**
-	 * Resolves when nothing is in flight of the runs that this one tries again: n8n may have broken them
-	 * off.
+	 * For a run that Retry On Fail started: resolves when no request of earlier tries is in flight. n8n may
+	 * have left them before they ended.
 	 */
 	readonly earlierEnded: Promise<void> | undefined;
 	private secret: Promise<string> | undefined;
 
-	/** @param earlier the run that this one tries again */
+	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.hasEnded();
 		this.done = earlier?.done ?? new Map();
@@ -56,26 +56,26 @@ export class Run {
 	private async hasEnded(): Promise<void> {
 		await this.earlierEnded;
 		await this.limiter.idle();
-		// The outcome of its last response is noted first.
+		// The item of the last response records its outcome first.
 		await sleep(0);
 	}
 
-	/** The token that no record and no message may hold; read once, blank if it cannot be read. */
+	/** The token, which must not appear in items and messages. Read once; blank if it cannot be read. */
 	async token(context: IExecuteSingleFunctions): Promise<string> {
 		return await (this.secret ??= tokenOf(context));
 	}
 }
 
 /**
- * The engine hands the same object to all items of a run, and again when it tries the node anew. For a
- * tool that an agent calls itself, the arguments of the call take its place.
+ * The runs by an object that identifies them: the engine gives the same execution data to all items of a
+ * run, and to each retry of the node. An agent's tool calls are told apart by their arguments.
  */
 const runs = new WeakMap<object, Run>();
 
-/** The run that the current item belongs to; the first item opens it. */
+/** The run of the current item. The first item of a run creates it. */
 export function runOf(context: IExecuteSingleFunctions): Run {
 	let key: object = context.getExecuteData();
-	// Asked once for each run: the engine copies the whole node to say what it is called.
+	// Checked once for each run, because `getNode` copies the whole node.
 	if (!runs.has(key) && isTool(context)) key = context.getInputData(0, 'ai_tool').json;
 	const item = context.getItemIndex();
 	const known = runs.get(key);
@@ -86,40 +86,40 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 }
 
 /**
- * @param earlier the last run of the same node with the same input items: with Retry On Fail, items that
- *   had succeeded are not sent again
+ * @param earlier the previous run with the same input items. With Retry On Fail, the new run keeps its
+ *   results, so that successful items are not sent again.
  */
 function newRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
 	return new Run(context, context.getNode().retryOnFail ? earlier : undefined);
 }
 
-/** What expressions know of the runs of a node by `$node`. */
+/** The part of `$node` in expressions that counts the finished runs of a node. */
 type RunsByNode = Record<string, { runIndex: number }>;
 
-/** Whether the engine has ended this run of the node. It says so right after it has broken off. */
+/** Whether the engine has already ended this run of the node, as it does after an expression error. */
 function isOver(context: IExecuteSingleFunctions): boolean {
 	const { $node, $runIndex } = context.getWorkflowDataProxy(context.getItemIndex());
 	return ($node as RunsByNode)[context.getNode().name].runIndex >= ($runIndex as number);
 }
 
-/** Whether it is called by an agent, in one of the two ways that engines have. */
+/** Whether an agent called the node. Older and newer engines do it in different ways. */
 export function servesAgent(context: IExecuteSingleFunctions): boolean {
 	return Boolean(context.getExecuteData().node.rewireOutputLogTo) || isTool(context);
 }
 
-/** Whether it is called by an agent, and given the data of that. */
+/** Whether an agent called the node in the way that gives it the execution data of the agent. */
 function isTool(context: IExecuteSingleFunctions): boolean {
 	return context.getExecuteData().node.name !== context.getNode().name;
 }
 
-/** How many items the engine hands over: one to a tool. */
+/** How many items the engine hands over. A tool gets one. */
 function itemCount(context: IExecuteSingleFunctions): number {
 	const { node, data } = context.getExecuteData();
 	if (node.executeOnce || isTool(context)) return 1;
 	return (data.main ?? data.ai_tool)?.[0]?.length ?? 1;
 }
 
-/** The pauses that the engine makes; without an interval it makes none. */
+/** The settings of n8n's Batching; undefined if it has no interval, because then the engine makes no pauses. */
 function batchingOf(context: IExecuteSingleFunctions): Batching | undefined {
 	const { batching } = context.getNodeParameter('requestOptions', {}) as IDataObject;
 	const batch = isObject(batching) && isObject(batching.batch) ? batching.batch : {};
@@ -127,9 +127,9 @@ function batchingOf(context: IExecuteSingleFunctions): Batching | undefined {
 	return pauseMs > 0 ? { size: size > 0 ? size : 1, pauseMs } : undefined;
 }
 
-/** A setting of the run; without a usable number the default holds. */
-function setting(context: IExecuteSingleFunctions, path: string, usual: number): number {
-	const value = context.getNodeParameter(path, usual);
+/** A number from the options of the first item, or the default if it is not valid. */
+function setting(context: IExecuteSingleFunctions, path: string, byDefault: number): number {
+	const value = context.getNodeParameter(path, byDefault);
 	const number = isBlank(value) ? NaN : Math.floor(Number(value));
-	return number >= 0 ? number : usual;
+	return number >= 0 ? number : byDefault;
 }

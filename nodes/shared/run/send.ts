@@ -29,10 +29,10 @@ import {
 } from '../input/values';
 
 /**
- * The way of one item through the package: parameters, request, response, output items.
+ * Takes one item through the node: it reads the parameters, sends the request, and returns output items.
  *
- * Serves as `routing.operations.pagination`. The engine calls it for one item after the other without
- * waiting, so all items that it hands over together are read and checked before one is sent.
+ * It is used as `routing.operations.pagination`. The engine calls it for one item after the other without
+ * waiting for the results, so all items are read and checked before the first request is sent.
  */
 export function send(operation: Operation) {
 	const properties = propertiesOf(operation);
@@ -70,16 +70,18 @@ export function send(operation: Operation) {
 	};
 }
 
-/** The records that a request changes: the one in its path, or those that its values belong to. */
+/** Keys of the records that a request changes: the record in its path, or those with its unique values. */
 function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 	return [...keys, ...Object.entries(path ?? {}).map(([name, id]) => `${name}:${id}`)];
 }
 
 /**
- * Sends a request until its response is final; throws Failure, or NotSent if the run has ended.
+ * Sends a request, with retries, until its outcome is final.
  *
- * @param isWanted whether it is still needed when its turn comes; if not, it is not sent
- * @param onFailure called if it fails, before anything else is sent; says whether the item fails with it
+ * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
+ * @param onFailure called if the request fails, before another request is sent. Returns whether the item
+ *   fails too.
+ * @throws Failure if the request fails, and NotSent if the run has ended
  */
 type Deliver = (
 	request: AddressedRequest,
@@ -87,13 +89,13 @@ type Deliver = (
 	onFailure?: () => boolean,
 ) => Promise<Answer>;
 
-/** A field left blank means the credential's account; an expression that gives nothing is refused. */
+/** Without it, the credential's account is used. An expression that returns nothing must not change accounts. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
 
-/** An expression that gives nothing does not mean that the request is to be sent. */
+/** An expression that returns nothing must not turn off the preview. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
-/** Names that axios drops from a body without an error under n8n. */
+/** Field names that axios silently drops from a body. */
 const DROPPED_NAME = /"(__proto__|constructor|prototype)":/;
 
 function buildRequest(
@@ -102,11 +104,11 @@ function buildRequest(
 	read: ReadParameter,
 ): AddressedRequest {
 	const account_id = read('options.accountId', ACCOUNT);
-	// The run has those of its first item; here each item's are refused like any other field.
+	// The run uses the values of its first item. Other items are only checked.
 	read('options.maxConcurrentRequests', positiveInteger);
 	read('options.maxRetries', wholeNumber);
 	const request = operation.request(read, context);
-	// Where an expression gives nothing, nothing more is shown than usual.
+	// An expression that returns nothing must not turn off Simplify.
 	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;
 	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
@@ -119,6 +121,7 @@ function buildRequest(
 	return { method, url, ...request, simplify, body };
 }
 
+/** Makes the function that delivers the requests of one item. */
 function delivery(
 	context: IExecutePaginationFunctions,
 	operation: Operation & Subject,
@@ -126,7 +129,7 @@ function delivery(
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): Deliver {
 	const carry: Carrier = async (own) => {
-		// A copy for each attempt: the engine and the credential write into what they are given.
+		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own);
 		const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
 		return item.json as unknown as IN8nHttpFullResponse;
@@ -142,7 +145,7 @@ function delivery(
 			};
 			const result = await new Exchange(request, subject, channel, run, item).result();
 			if (!(result instanceof Failure)) return result;
-			// Before the place is given up, so that nothing follows this request.
+			// The place is still held, so no other request can leave before the run ends.
 			if (onFailure()) endUnlessContinued(context, run);
 			throw result;
 		};
@@ -154,11 +157,12 @@ function delivery(
 	};
 }
 
-/** In stop mode nothing is sent after an item has failed. */
+/** In stop mode, nothing is sent after an item has failed. */
 function endUnlessContinued(context: IExecutePaginationFunctions, run: Run): void {
 	if (!context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
 }
 
+/** Sends the request of an item, or the requests for the pages of its list, and makes items of the records. */
 async function fetchItems(
 	operation: Operation,
 	request: AddressedRequest,

@@ -13,7 +13,7 @@ import { type Run, servesAgent } from './run';
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item failed';
 
-/** A failure as the user reads it: without the token, and with the status of the response. */
+/** A failure as the user sees it: without the token, and with the status of the response. */
 interface ShownFailure {
 	message: string;
 	description: string;
@@ -23,11 +23,14 @@ interface ShownFailure {
 /**
  * Ends a failed item.
  *
- * @returns With Continue: an item with `error`, paired with its input item. Nothing for an item that was
- *   not sent because the run has ended. In a cancelled execution, only items that may have been carried
- *   out are returned, also in stop mode.
- * @throws NodeApiError or NodeOperationError in stop mode, after all requests in flight have ended. It
- *   names the item, how many items have succeeded, and which ones are unclear.
+ *     not sent because the run has ended    no item
+ *     execution cancelled                   no item, or an error item if it may have been created or pushed
+ *     Continue                              an error item, paired with its input item
+ *     stop mode                             throws, after all requests in flight have ended
+ *
+ * @returns at most one item, with `error`
+ * @throws NodeApiError or NodeOperationError in stop mode. It names the item, how many items have
+ *   succeeded, and which ones are unclear.
  */
 export async function settle(
 	context: IExecuteSingleFunctions,
@@ -40,7 +43,7 @@ export async function settle(
 	const mayBeDone = operation.unrepeatable !== undefined && run.unclear.has(item);
 	if (isCancelled ? !mayBeDone : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
-	// Before anything is awaited, so that nothing is sent after this failure.
+	// This comes before the first await, so that nothing is sent after the failure.
 	if (stops) run.limiter.end(ANOTHER_FAILED);
 	const advice = isCancelled ? cancelledText(operation) : '';
 	const failure = await shown(context, run, toFailure(error), advice);
@@ -48,12 +51,12 @@ export async function settle(
 	await run.handover.over;
 	if (run.handover.isBrokenOff && !(error instanceof LateItem)) return [];
 	await run.limiter.idle();
-	// Items whose responses have just arrived are counted first.
+	// Items whose responses have just arrived record their success first.
 	await sleep(0);
 	throw stoppingError(context, operation, run, failure);
 }
 
-/** Cuts the token out of what the service repeats. */
+/** Removes the token from the texts, in case the service repeats it. */
 async function shown(
 	context: IExecuteSingleFunctions,
 	run: Run,
@@ -61,7 +64,7 @@ async function shown(
 	advice: string,
 ): Promise<ShownFailure & Pick<Failure, 'help'>> {
 	const token = await run.token(context);
-	// The service may repeat a token that this item alone has, or a new one.
+	// This item may have a token of its own, or the token may have changed during the run.
 	const own = httpCode === undefined ? token : await tokenOf(context);
 	return {
 		message: shownText(withoutToken(message, token), own),
@@ -79,7 +82,7 @@ function stoppingError(
 	failure: ShownFailure & Pick<Failure, 'help'>,
 ): NodeApiError | NodeOperationError {
 	const { total } = run.handover;
-	// An agent is told the headline only, unless the description adds something.
+	// An agent gets only the message, so the description has to be part of it.
 	const agent = servesAgent(context);
 	const headline = agent ? inOneText(failure) : failure.message;
 	const message = total > 1 ? `${headline} [item ${context.getItemIndex()}]` : headline;
@@ -91,7 +94,7 @@ function stoppingError(
 	const address = helpAddress(failure.help);
 	const copied = `${description} ${HELP}: ${address}`.trim();
 	const error = errorOf(context, { message, description: copied, httpCode });
-	// The editor shows the template in place of the description, and copies the description.
+	// The editor shows the template instead of the description, but its copy button uses the description.
 	const link = `<a href="${address}" target="_blank">${HELP}</a>`;
 	error.context.descriptionTemplate = `${escapeHtml(description)} ${link}`.trim();
 	return error;
@@ -110,17 +113,17 @@ function errorOf(
 	const texts = { message, description, itemIndex: context.getItemIndex() };
 	if (httpCode === undefined) return new NodeOperationError(context.getNode(), message, texts);
 	const error = new NodeApiError(context.getNode(), {}, { ...texts, httpCode: String(httpCode) });
-	// The class replaces headlines that look like system codes to it.
+	// NodeApiError replaces messages that contain words like error codes, so it is set again.
 	error.message = message;
 	return error;
 }
 
-/** What is said of an item that may have been carried out when the execution was cancelled. */
+/** The description for an item that may have been carried out when the execution was cancelled. */
 function cancelledText({ effect, unrepeatable }: Operation): string {
 	return effect && unrepeatable ? `${mayHaveText({ effect })}. ${unrepeatable.check}` : '';
 }
 
-/** In one text, for n8n keeps an item's input data on the error branch only if nothing else is in the item. */
+/** One text, because n8n adds the input data on the error branch only to an item with nothing but `error`. */
 function inOneText({ message, description, httpCode }: ShownFailure): string {
 	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
 	return description === '' ? headline : `${headline}. ${description}`;
