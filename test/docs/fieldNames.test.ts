@@ -74,8 +74,10 @@ const OTHERS = new Set([
 	'Invalid DateTime',
 	'Lists',
 	'Messages',
+	'Processor',
 	'Request',
 	'Security',
+	'Time',
 ]);
 
 let labels: Set<string>;

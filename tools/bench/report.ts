@@ -12,7 +12,7 @@ const PAGE = join(ROOT, 'docs/performance.md');
 /** docs/performance.md with its figures renewed. */
 export function pageOf(results: Result[]): string {
 	const machineText = `## Measured on\n\n${machine().join('\n')}\n`;
-	const figures = [machineText, budgetText(results), ...results.map(resultText)].join('\n');
+	const figures = [machineText, ...results.map(resultText)].join('\n');
 	return renewed(readFileSync(PAGE, 'utf8'), 'npm run tool:bench', figures);
 }
 
@@ -21,7 +21,7 @@ export function resultText({ title, about, head, rows }: Result): string {
 	return `## ${title}\n\n${about}\n\n${table(head, rows)}\n`;
 }
 
-/** All budgets, and whether they are met, as Markdown. */
+/** All budgets, and whether they are met, as Markdown: only the command shows them, not the page. */
 export function budgetText(results: Result[]): string {
 	const budgets = results.flatMap((result) => result.budgets);
 	const rows = budgets.map((budget) => {
@@ -46,7 +46,7 @@ function machine(): string[] {
 	];
 	return [
 		`- Machine: ${cpus().length} × ${model}, ${memory} GB of memory, ${platform()} ${arch()}.`,
-		`- Load of the machine when the run ended: ${loadavg()[0].toFixed(1)} processes at work, this one and the service among them.`,
+		`- Load when the run ended: ${loadavg()[0].toFixed(1)} busy processes, including the benchmark and the service.`,
 		`- Node.js ${process.versions.node}, ${versions.join(', ')}.`,
 	];
 }

@@ -44,7 +44,7 @@ export async function latencyCase(bench: Bench): Promise<Result> {
 	return {
 		title: `Create ${count(items)} contacts`,
 		about:
-			'Each input item is mapped by two expressions (name and email). axios sends 100 at a time, without an engine. Batching is the default of the HTTP Request node: 50 items a second; it is run once. The floor of the processor time is the bare declarative node: it reads no parameter and sends all at once.',
+			'Two expressions map each input item (name and email). axios sends 100 requests at a time, without an engine. Batching runs once, with its initial values: 50 items a second. The bare declarative node shows the time that the engine itself needs.',
 		head: [
 			'Latency, ms',
 			'Way',

@@ -21,7 +21,7 @@ export async function listCase(bench: Bench): Promise<Result> {
 	);
 	return {
 		title: `Return all of ${count(contacts)} contacts`,
-		about: `${pages} pages of ${PAGE_SIZE} at ${LATENCY_MS} ms. The HTTP Request node uses its own pagination, one page after the other; axios knows the number of pages and asks for ${AT_ONCE} at a time.`,
+		about: `${pages} pages of ${PAGE_SIZE} at ${LATENCY_MS} ms. The HTTP Request node uses its own pagination, which reads one page after the other. axios knows the number of pages and requests ${AT_ONCE} at a time.`,
 		head: ['Way', 'Time, ms', 'CPU, ms', 'Time, × HTTP Request'],
 		rows: Object.keys(series).map((way) => [
 			way,

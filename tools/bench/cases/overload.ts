@@ -38,9 +38,9 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 		budgets.push(...limited.budgets(own, flood));
 	}
 	return {
-		title: 'Services that take only so much',
+		title: 'Services with a limit',
 		about:
-			'The HTTP Request node sends everything at once. The neighbour is another user of the service, who sends one request after the other. Beyond what may wait the service answers 503, beyond the rate limit 429 without Retry-After; it counts in windows of the clock.',
+			'The HTTP Request node has its default settings, without Batching and Retry On Fail, so it sends all items at once. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit, which it counts by the clock. The neighbour is another user of the service, who sends one request after the other.',
 		head: ['The service takes', 'Way', 'Created', 'Refused', 'Time, s', "Neighbour's p95, ms"],
 		rows,
 		budgets,
@@ -51,7 +51,7 @@ function services({ items, limit }: Scale): Limited[] {
 	const { requests, windowMs } = limit;
 	return [
 		{
-			takes: '5 at a time, 50 ms each',
+			takes: '5 requests at a time, 50 ms each',
 			items,
 			settings: { capacity: { concurrent: 5, serviceMs: 50, queue: 1e6 } },
 			budgets: (own, flood) => [
@@ -64,7 +64,7 @@ function services({ items, limit }: Scale): Limited[] {
 			],
 		},
 		{
-			takes: '20 at a time, 50 ms each; 100 may wait',
+			takes: '20 requests at a time, 50 ms each; 100 may wait',
 			items,
 			settings: { capacity: { concurrent: 20, serviceMs: 50, queue: 100 } },
 			budgets: ({ created, refused, seconds }) => [

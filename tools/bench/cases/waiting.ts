@@ -12,9 +12,9 @@ export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 	const engine = await heapOf(BARE, waitingItems);
 	const held = await heapOf(OWN, waitingItems);
 	return {
-		title: `${count(waitingItems)} input items that wait for a slow service`,
+		title: `${count(waitingItems)} items that wait for a slow service`,
 		about:
-			'Create contacts: the heap that is alive while nearly all items wait for their turn, without the input items themselves. The engine prepares all items of a node before it waits for the first; the bare declarative node shows what it holds for them.',
+			'The memory that is in use while nearly all items of Create contact wait to be sent, without the input items themselves. The engine prepares all items of a node before it waits for the first. The bare declarative node shows how much memory the engine needs for them.',
 		head: ['Way', 'Heap, MB', 'Per item, kB', '× the engine alone'],
 		rows: Object.entries({ [BARE]: engine, [OWN]: held }).map(([way, bytes]) => [
 			way,
