@@ -13,7 +13,7 @@ export class LateItem extends Failure {
 	constructor() {
 		super(
 			'n8n handed over this item later than expected',
-			'The node took the items before it for the last ones and stopped. Run the items that were not sent again, and report this together with your n8n version.',
+			'The node took an earlier item for the last one and stopped. Nothing was sent for this item, so run it again. Please report this with your n8n version.',
 		);
 	}
 }
