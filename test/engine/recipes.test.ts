@@ -64,6 +64,17 @@ it('sends back what an outage has stopped, until it is over, and nothing else', 
 	expect(outputOf(run, 'Node')).toMatchObject([{ json: { id: 3, deleted: true } }]);
 });
 
+it('sends back what a rate limit has stopped, and what was not sent because of it', async () => {
+	running().setFault({
+		kind: 'rateLimit',
+		retryAfter: { form: 'seconds', seconds: 600 },
+		times: 1,
+	});
+	const run = await onClock(1000, () => deleteAgain([3, 4]));
+	expect(run.data.resultData.runData.Node).toHaveLength(2);
+	expect(outputOf(run, 'Node')).toMatchObject([{ json: { id: 3 } }, { json: { id: 4 } }]);
+});
+
 it('gives up after ten rounds', async () => {
 	running().setFault({ kind: 'status', status: 503 });
 	const run = await onClock(1000, () => deleteAgain([3]));
