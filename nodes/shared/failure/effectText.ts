@@ -6,14 +6,14 @@ export interface Effect {
 	done: string;
 }
 
-/** What is known of an operation that changes data, where an item's end is told. */
+/** The part of a write operation that its messages use. */
 export interface Changing {
 	effect: Effect;
-	/** Set if sending twice does harm. */
+	/** Set if carrying the request out twice does harm. */
 	unrepeatable?: object;
 }
 
-/** "The contact may have been created", of an item that nothing proves either way. */
+/** "The contact may have been created", for an item whose outcome is unknown. */
 export function mayHaveText({ effect: { record, done } }: Changing): string {
 	return `The ${record} may have been ${done}`;
 }

@@ -3,15 +3,15 @@ import type { HelpTopic } from './helpTopics';
 interface Details {
 	/** Status of the response, if there was one. */
 	httpCode?: number;
-	/** Fields that the service named, as on the wire. */
+	/** Fields that the service named, by their names in the API. */
 	fields?: string[];
-	/** Whether the service may have done what it was asked for, although nothing proves it. */
+	/** Whether the request may have been carried out, although nothing proves it. */
 	unclear?: boolean;
-	/** Where docs/troubleshooting.md explains it. */
+	/** The section of docs/troubleshooting.md that explains it. */
 	help?: HelpTopic;
 }
 
-/** Why an item failed, in the words that the user reads. */
+/** Why an item failed, in the words that the user sees. */
 export class Failure extends Error {
 	readonly httpCode?: number;
 	readonly fields: string[];
@@ -19,7 +19,7 @@ export class Failure extends Error {
 	readonly help?: HelpTopic;
 
 	/**
-	 * @param message headline: what happened, in the service's own words if it gave any
+	 * @param message headline: what happened, in the service's own words if it gives any
 	 * @param description what to do next
 	 */
 	constructor(
@@ -34,7 +34,7 @@ export class Failure extends Error {
 		this.help = help;
 	}
 
-	/** The same failure with something else to do next, and the section that explains that. */
+	/** A copy with another description, and the section that explains it. */
 	withDescription(description: string, help = this.help): Failure {
 		return new Failure(this.message, description, { ...this, help });
 	}
@@ -42,7 +42,7 @@ export class Failure extends Error {
 
 const MAX_HEADLINE = 300;
 
-/** A text of the service as a headline: without the token, should the service repeat it, and short. */
+/** A text of the service as a headline: shortened, and without the token in case the service repeats it. */
 export function shownText(text: string, token: string): string {
 	const line = withoutToken(text, token);
 	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;

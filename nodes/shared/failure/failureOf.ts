@@ -13,30 +13,30 @@ import { type Expectation, judge } from './judge';
 import { NO_WORDS, type Refusal, refusalOf } from './refusal';
 import { NOT_CONNECTED, type Places, refusalText } from './refusalText';
 
-/** What is known of an operation where its failures are worded. */
+/** The part of an operation that the texts of its failures use. */
 export interface Subject extends Expectation {
 	fields: INodeProperties[];
 	endpoint?: Endpoint;
-	/** Set if sending twice does harm: how to find out whether it was carried out. */
+	/** Set if carrying the request out twice does harm: how the user finds out whether it was carried out. */
 	unrepeatable?: { check: string };
 	deletes?: boolean;
-	/** Whether its requests go through a proxy that the user has set. */
+	/** Whether its requests go through the proxy from Request Options. */
 	proxied?: boolean;
 }
 
-/** The request that was answered: it says where to look for a wrong ID. */
-type Sent = Pick<Request, 'url' | 'body'>;
+/** The part of a request that shows which fields to check for a wrong ID. */
+type RequestWithIds = Pick<Request, 'url' | 'body'>;
 
 /**
- * Judges what came back.
+ * Decides whether a request failed, and with which message.
  *
- * @param sent left out where no field of a form stands for the request
- * @returns undefined if the service did what it was asked for
+ * @param request left out for look-ups and lists in the editor: no field of the form has their IDs
+ * @returns undefined if the service did what the request asks for
  */
 export function failureOf(
 	answer: Answer | Fault,
 	operation: Subject,
-	sent?: Sent,
+	request?: RequestWithIds,
 ): Failure | undefined {
 	if (answer instanceof Fault) return faultFailure(answer, operation);
 	const judgement = judge(answer, operation);
@@ -45,7 +45,7 @@ export function failureOf(
 		? NO_WORDS
 		: refusalOf(answer.body, (field) => displayNameOf(field, operation.fields));
 	return judgement === 'refusal'
-		? refusalFailure(answer, refusal, operation, sent)
+		? refusalFailure(answer, refusal, operation, request)
 		: unclearFailure(answer, refusal, operation);
 }
 
@@ -59,9 +59,9 @@ function refusalFailure(
 	answer: Answer,
 	refusal: Refusal,
 	operation: Subject,
-	sent?: Sent,
+	request?: RequestWithIds,
 ): Failure {
-	const { headline, remedy, help } = refusalText(answer, refusal, placesOf(operation, sent));
+	const { headline, remedy, help } = refusalText(answer, refusal, placesOf(operation, request));
 	const unclear = mayHaveActed(answer, operation);
 	const description = sentences(
 		(unclear && mayHave(operation)) || remedy,
@@ -74,20 +74,20 @@ function refusalFailure(
 
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
 
-/** Whether a refused request may have been carried out all the same. */
+/** Whether a request may have been carried out although its response is a refusal. */
 function mayHaveActed(answer: Answer, operation: Subject): boolean {
 	if (answer.status >= 500) return !NOT_CONNECTED.includes(answer.status);
 	return leadsToRecord(answer, operation);
 }
 
-/** Whether a redirect leads to what the request may have made, and not only to another address of it. */
+/** Whether a redirect leads to a new record, which means that the request was carried out. */
 function leadsToRecord({ status, headers }: Answer, { effect, endpoint }: Subject): boolean {
 	if (status === 303) return true;
 	const creates = effect !== undefined && !endpoint?.url.includes('{id}');
 	return creates && status < 400 && /\/api\/.*\/\d+\/?$/.test(String(headers.location));
 }
 
-/** A status of 2xx with a body that proves nothing: it must not pass as a record or an empty list. */
+/** The failure of a 2xx response whose body proves no success: it must not pass as a record or an empty list. */
 function unclearFailure(answer: Answer, refusal: Refusal, operation: Subject): Failure {
 	const { body, status: httpCode } = answer;
 	const { headline, remedy, help } = unclearText(answer, refusal, operation);
@@ -126,22 +126,22 @@ function unclearText(answer: Answer, { text }: Refusal, { effect, noBody }: Subj
 		return { headline: 'The response is empty', remedy: LOOK_AT_PROXY, help: 'empty-response' };
 	}
 	const { record, done } = effect;
-	const said = text === '' ? '' : `: ${text}`;
+	const reason = text === '' ? '' : `: ${text}`;
 	return {
 		headline: noBody
-			? `The service did not confirm that the ${record} was ${done}${said}`
-			: `The response contains no ${record}${said}`,
+			? `The service did not confirm that the ${record} was ${done}${reason}`
+			: `The response contains no ${record}${reason}`,
 		remedy: '',
 		help: 'no-record-in-the-response',
 	};
 }
 
-/** A few words, neither a page nor JSON that is cut off. */
+/** Whether a text is only a few words, not a page or truncated JSON. */
 function isShortText(text: string): boolean {
 	return text.length <= 100 && !/^\s*[<[{"]/.test(text);
 }
 
-/** That an operation that changes data may have been carried out, and what to do next. */
+/** Says that a write operation may have been carried out, and what to do next. */
 function mayHave({ effect, unrepeatable, deletes }: Subject): string {
 	if (!effect) return '';
 	const may = mayHaveText({ effect });
@@ -150,15 +150,17 @@ function mayHave({ effect, unrepeatable, deletes }: Subject): string {
 	return `${may}. It is safe to run this item again.`;
 }
 
-/** Where the user finds the IDs that a request had. */
-function placesOf({ fields, endpoint }: Subject, sent?: Sent): Places {
-	const ofNode = sent !== undefined && !sent.url.includes('{account_id}');
+/** Where the user entered the IDs of a request. */
+function placesOf({ fields, endpoint }: Subject, request?: RequestWithIds): Places {
+	const ofNode = request !== undefined && !request.url.includes('{account_id}');
+	const { body } = request ?? {};
 	return {
-		ids: idFields(fields, endpoint?.url ?? '', typeof sent?.body === 'object' ? sent.body : {}),
+		ids: idFields(fields, endpoint?.url ?? '', typeof body === 'object' ? body : {}),
 		account: ofNode ? "'Account ID' under 'Options'" : "'Account ID' in the credential",
 	};
 }
 
+/** "Check 'Email'.", for the fields that the service named and the form has. */
 function fieldsToCheck({ fields }: Refusal, operation: Subject): string {
 	const known = fields.map((field) => fieldOf(field, operation.fields)?.displayName);
 	const names = known.filter((name) => name !== undefined).map((name) => `'${name}'`);

@@ -3,10 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { camelCase } from '../input/parameters';
 
 /**
- * The parameter for a field of the service. Its name is that of the contract in camel case:
- * `phone_number` is `phoneNumber`.
+ * The parameter for a field of the API. Parameters have the API's names in camel case: `phoneNumber` for
+ * `phone_number`.
  *
- * @param field as on the wire, perhaps with a path like `custom_attributes.plan`
+ * @param field name in the API, perhaps with a path like `custom_attributes.plan`
  * @param properties the operation's fields
  */
 export function fieldOf(field: string, properties: INodeProperties[]): INodeProperties | undefined {
@@ -18,7 +18,7 @@ export function fieldOf(field: string, properties: INodeProperties[]): INodeProp
 		.find((found) => found !== undefined);
 }
 
-/** The name that the user sees: that of the parameter, or the wire name made readable. */
+/** The display name of the parameter for a field of the API; without one, the API's name made readable. */
 export function displayNameOf(field: string, properties: INodeProperties[]): string {
 	return fieldOf(field, properties)?.displayName ?? titleCase(headOf(field));
 }
@@ -28,8 +28,8 @@ function headOf(field: string): string {
 }
 
 /**
- * The fields whose IDs a request has, in quotes: that of its path, which is required, and those of
- * its body.
+ * The names of the fields for the IDs in a request, in quotes: the required field for the ID in its path,
+ * and the fields for the IDs in its body.
  */
 export function idFields(properties: INodeProperties[], path: string, body: object): string[] {
 	const inPath = /\{(?!account_id)\w+\}/.test(path)
@@ -42,7 +42,7 @@ export function idFields(properties: INodeProperties[], path: string, body: obje
 	return [...inPath, ...inBody].map(({ displayName }) => `'${displayName}'`);
 }
 
-/** The fields and those inside their collections. */
+/** All fields, including those in collections. */
 function everyField(properties: INodeProperties[]): INodeProperties[] {
 	return properties.flatMap((property) =>
 		property.type === 'collection'
@@ -51,7 +51,7 @@ function everyField(properties: INodeProperties[]): INodeProperties[] {
 	);
 }
 
-/** A wire name made readable: `phone_number` is Phone Number. */
+/** A name of the API made readable: `phone_number` becomes Phone Number. */
 export function titleCase(field: string): string {
 	const words = field.split(/[_\s]+/).filter((word) => word !== '');
 	return words

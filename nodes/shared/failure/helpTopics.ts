@@ -1,6 +1,6 @@
 /**
- * Sections of docs/troubleshooting.md. A message links to its section by the section's anchor, which
- * GitHub makes of the heading: "Host not found" is `host-not-found`.
+ * Sections of docs/troubleshooting.md. A message links to its section by the anchor that GitHub derives
+ * from the heading: `host-not-found` from "Host not found".
  */
 export const HELP_TOPICS = [
 	'field-not-valid',
@@ -56,7 +56,7 @@ export type HelpTopic = (typeof HELP_TOPICS)[number];
 const HELP_PAGE =
 	'https://github.com/customer-conversation/n8n-nodes-customer-conversation/blob/main/docs/troubleshooting.md';
 
-/** The address of the section on a topic; without one, of the page. */
+/** The URL of the section about a topic; without a topic, the URL of the page. */
 export function helpAddress(topic?: HelpTopic): string {
 	return topic ? `${HELP_PAGE}#${topic}` : HELP_PAGE;
 }

@@ -6,40 +6,42 @@ import type { Effect } from './effectText';
 import { firstText, isComplaint } from './refusal';
 
 /**
- * What a response comes to:
+ * The result of a request according to its response:
  *
- * - `success`: it holds the documented record, or where none is documented, it confirms.
- * - `refusal`: its status or its body says no.
- * - `unclear`: a status of 2xx and a body that proves nothing. The request may have been carried out.
+ * - `success`: 2xx, and the body contains the documented record. If no body is documented, it confirms.
+ * - `refusal`: another status, or 2xx with a body that says no, such as `{"success": false}`.
+ * - `unclear`: 2xx with a body that proves nothing. The request may have been carried out.
  */
 export type Judgement = 'success' | 'refusal' | 'unclear';
 
-/** What a response is judged by. */
+/** The part of an operation that its responses are judged by. */
 export interface Expectation {
-	/** Of an operation that changes data. */
+	/** Set for an operation that changes data. */
 	effect?: Effect;
-	/** Whether the contract shows no body of a success. */
+	/** Whether the contract documents no response body. */
 	noBody?: boolean;
-	/** With `{id}` in its path the record existed before, so that it proves nothing beside a complaint. */
+	/** If its path has `{id}`, the record existed before, so a record beside a complaint proves no success. */
 	endpoint?: { url: string };
 }
 
+/** Judges a response by its status and its body. */
 export function judge({ status, body }: Answer, expected: Expectation): Judgement {
 	if (status < 200 || status >= 300 || saysNo(body, expected)) return 'refusal';
 	return isProof(body, expected) ? 'success' : 'unclear';
 }
 
+/** Whether the body of a 2xx response proves that the request was carried out. */
 function isProof(body: unknown, { effect, noBody }: Expectation): boolean {
-	// A list is looked for where its records are read.
+	// Whether it contains a list is checked when its records are read.
 	if (!effect) return !isBlank(body) && typeof body !== 'string';
 	if (body !== null && isBlank(body)) return true;
 	return noBody ? confirms(body, effect) : holdsRecord(body, effect);
 }
 
-/** Wrappers in wrappers are followed to this depth. */
+/** Maximum depth of nested wrappers. */
 const MAX_DEPTH = 5;
 
-/** Whether a record is in a body, whatever it is wrapped in. */
+/** Whether a body contains a record, in any wrapper. */
 function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
 	if (depth > MAX_DEPTH) return false;
 	if (Array.isArray(body)) return body.some((entry) => holdsRecord(entry, effect, depth + 1));
@@ -49,17 +51,17 @@ function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
 	return [payload, data, named].some((inner) => holdsRecord(inner, effect, depth + 1));
 }
 
-/** Words and flags by which servers say that something was done. */
+/** Words and flags that servers use to confirm an action. */
 const DONE_WORDS = [
 	...['ok', 'okay', 'success', 'successful', 'successfully', 'done', 'true', 'accepted'],
 	...['created', 'updated', 'deleted', 'destroyed', 'removed', 'pushed', 'published', 'synced'],
 	...['rescheduled', 'completed', 'sent', 'queued', 'enqueued', 'scheduled', 'started'],
 ];
 
-/** Words beside them that change nothing of what they say. */
+/** Words that may appear in a confirmation without changing its meaning. */
 const FILLERS = ['a', 'the', 'was', 'is', 'has', 'have', 'been', 'request', 'job', 'with', 'id'];
 
-/** Whether a text says nothing but that something was done, such as "Label deleted". */
+/** Whether a text only confirms an action, such as "Label deleted". */
 function confirmsInWords(text: string, { record }: Effect): boolean {
 	const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 	const others = [...FILLERS, ...record.split(' ')];
@@ -70,11 +72,11 @@ function confirmsInWords(text: string, { record }: Effect): boolean {
 	);
 }
 
-/** Fields that hold words or codes. Any other field is data, which confirms. */
+/** Fields for messages and codes. Any other field is data, and data confirms. */
 const WORD_FIELDS = ['message', 'description', 'title', 'detail', 'reason', 'status'];
 const OTHER_FIELDS = ['statusCode', 'code', 'attributes', 'error', 'errors', 'request_id'];
 
-/** Whether a body confirms, although the contract shows none. */
+/** Whether a body confirms the action of an operation without a documented response. */
 function confirms(body: unknown, effect: Effect, depth = 0): boolean {
 	if (body === null || body === true) return true;
 	if (typeof body === 'string') return confirmsInWords(body, effect);
@@ -91,8 +93,8 @@ function confirms(body: unknown, effect: Effect, depth = 0): boolean {
 }
 
 /**
- * Whether a body says that nothing was done: it has complaints or a flag that says no, and no record.
- * Beside a record that the request has created, complaints are about something else.
+ * Whether a body says that the request was not carried out: it has errors or a flag that says no, and no
+ * record. If the request has created a record, errors in the body are about something else.
  */
 function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 	if (body === false || isListOfTexts(body, expected)) return true;
@@ -103,7 +105,7 @@ function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 	const creates = effect && !noBody && !endpoint?.url.includes('{id}');
 	if (isRecord || (creates && holdsRecord(body, effect))) return false;
 	const { error, errors, status, statusCode, code, payload, data } = body;
-	if (noBody && hasDoneSome(body)) return false;
+	if (noBody && isPartlyDone(body)) return false;
 	const failed = [status, statusCode, code].some((value) => FAILED.test(wordOf(value)));
 	return (
 		failed ||
@@ -115,7 +117,7 @@ function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 
 const FAILED = /^(?:error|fail|false$|[45]\d\d$)/i;
 
-/** Texts alone are the complaints of a refusal (contract, section 7), unless a list was asked for. */
+/** A list of texts contains the errors of a refusal (contract, section 7), unless the operation reads a list. */
 function isListOfTexts(body: unknown, { effect }: Expectation): boolean {
 	if (!effect || !Array.isArray(body) || body.length === 0) return false;
 	return (body as unknown[]).every((entry) => typeof entry === 'string' && !isBlank(entry));
@@ -124,11 +126,11 @@ function isListOfTexts(body: unknown, { effect }: Expectation): boolean {
 /**
  * Whether a flag says no, as `{"pushed": false}` does. Some servers write it as a text or a number.
  *
- * @param effect left out where only `success` and `ok` are flags: other names may be a record's fields
+ * @param effect left out for a record, because its other fields may have the names of flags
  */
 function saysNotDone(body: IDataObject, effect?: Effect): boolean {
 	if (effect && DONE_WORDS.some((flag) => /^(?:false|no)$/i.test(wordOf(body[flag])))) return true;
-	// A zero beside other numbers is a count.
+	// Beside other numbers, a zero is a count, not a flag.
 	const counts = Object.values(body).some((value) => typeof value === 'number' && value !== 0);
 	const flags = ['success', 'ok', ...(effect ? [effect.done] : [])];
 	return flags.some((flag) =>
@@ -141,7 +143,7 @@ function wordOf(value: unknown): string {
 	return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** Whether a body says that something was done: `{"published": 118, "errors": [...]}`. */
-function hasDoneSome(body: IDataObject): boolean {
+/** Whether a body confirms a part of the action: `{"published": 118, "errors": [...]}`. */
+function isPartlyDone(body: IDataObject): boolean {
 	return DONE_WORDS.some((word) => body[word] === true || Number(wordOf(body[word])) > 0);
 }

@@ -1,15 +1,15 @@
 import { isBlank, isObject } from '../input/values';
 import type { Answer } from '../transport/answer';
 
-/** What frameworks say of a path that they don't know. */
+/** The error of frameworks for a path that they don't know. */
 const UNKNOWN_PATH = /^not found$/i;
 
 /**
  * Whether the service itself says that a record does not exist.
  *
- * Its own 404 is `{"error": "Resource could not be found"}` or the contract's standard error
- * `{"description", "errors"}`. Gateways and frameworks also answer 404, for a path that they don't
- * know: with another object, a text, a page or nothing.
+ * Its 404 response is `{"error": "Resource could not be found"}` or the contract's standard error
+ * `{"description", "errors"}`. Gateways and frameworks also send 404, for a path that they don't know,
+ * but with another object, a text, a web page or no body.
  */
 export function saysRecordIsMissing({ status, body }: Answer): boolean {
 	if (status !== 404 || !isObject(body)) return false;

@@ -2,17 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../input/values';
 
-/** What the service said when it refused a request. */
+/** The words of the service in a response that refuses a request. */
 export interface Refusal {
 	/** Its own words; blank if it gave none. */
 	text: string;
-	/** The fields it named, as on the wire. */
+	/** The fields that it named, by their names in the API. */
 	fields: string[];
 }
 
 export const NO_WORDS: Refusal = { text: '', fields: [] };
 
-/** Bounds for what is read of a body: nobody reads more in a headline. */
+/** Limits for the part of a body that is read: a headline has no room for more. */
 const MAX_DEPTH = 5;
 const MAX_COMPLAINTS = 50;
 const MAX_TEXT = 5_000;
@@ -20,16 +20,19 @@ const MAX_TEXT = 5_000;
 /**
  * Finds the service's own words in the body of a response.
  *
- * Understands all shapes of section 7 of the contract and those that servers of this family and
- * proxies send: `error` as text, as an object of lists or with a message, `errors` as texts, as
- * objects or as an object of lists of either, such a list alone, `message` with `attributes`,
- * `reason`, `description`, `title`, `detail` and `invalid-params` (RFC 9457, 7807), plain text.
+ * It understands the errors of the contract (section 7) and those of similar servers and of proxies:
  *
- * @param nameOf the name that the user knows a field by
+ * - `error`: a text, an object with a message, or an object with a list for each field
+ * - `errors`, or a list as the whole body: texts, objects, or an object with a list for each field
+ * - `message`, with or without `attributes`, `description`, `title` and `reason`
+ * - `detail` and `invalid-params` (RFC 9457)
+ * - plain text
+ *
+ * @param nameOf returns the display name of a field
  */
 export function refusalOf(body: unknown, nameOf: (field: string) => string, depth = 0): Refusal {
 	if (typeof body === 'string') return { text: oneLine(body), fields: [] };
-	if (Array.isArray(body)) return refusalOf({ errors: body.filter(speaks) }, nameOf);
+	if (Array.isArray(body)) return refusalOf({ errors: body.filter(mayBeComplaint) }, nameOf);
 	if (!isObject(body)) return NO_WORDS;
 	const complaints = complaintsOf(body);
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
@@ -45,21 +48,22 @@ export function refusalOf(body: unknown, nameOf: (field: string) => string, dept
 	return { text, fields: [...new Set(fields)] };
 }
 
-/** Whether a value in the place of an error says that something is wrong. */
+/** Whether the value of an `error` field says that something is wrong: `false`, 0 and `[]` do not. */
 export function isComplaint(error: unknown): boolean {
 	return error === true || complaintsIn(error).length > 0;
 }
 
-/** Numbers alone say nothing. */
-function speaks(entry: unknown): boolean {
+/** A list of numbers, for instance, contains no complaints. */
+function mayBeComplaint(entry: unknown): boolean {
 	return typeof entry === 'string' || typeof entry === 'object';
 }
 
-/** The first of several values that is a text with something in it. */
+/** The first of several values that is a text and not blank. */
 export function firstText(...values: unknown[]): string | undefined {
 	return values.filter((value) => typeof value === 'string').find((text) => !isBlank(text));
 }
 
+/** One error in a response, with the field that it is about if the response names one. */
 interface Complaint {
 	field?: string;
 	text: string;
@@ -67,8 +71,8 @@ interface Complaint {
 
 function complaintsOf(body: IDataObject): Complaint[] {
 	const { detail, errors, error, 'invalid-params': invalid, message } = body;
-	const said = typeof message === 'object' ? message : undefined;
-	return [detail, errors, error, invalid, said].flatMap(complaintsIn).slice(0, MAX_COMPLAINTS);
+	const messages = typeof message === 'object' ? message : undefined;
+	return [detail, errors, error, invalid, messages].flatMap(complaintsIn).slice(0, MAX_COMPLAINTS);
 }
 
 function complaintsIn(errors: unknown): Complaint[] {
@@ -80,7 +84,7 @@ function complaintsIn(errors: unknown): Complaint[] {
 		.flatMap(([field, entries]) => complaintsAbout(entries, field));
 }
 
-/** The complaints in one place: a text, an object, or lists of them. */
+/** The complaints in a value: a text, an object, or lists of them. */
 function complaintsAbout(entries: unknown, field?: string): Complaint[] {
 	return entriesIn(entries).flatMap((entry) => complaintOf(entry, field));
 }
@@ -98,23 +102,23 @@ function complaintOf(entry: unknown, about?: string): Complaint[] {
 }
 
 function textOf(entry: unknown): string[] {
-	if (isBlank(entry) || typeof entry === 'object' || !isTelling(entry)) return [];
+	if (isBlank(entry) || typeof entry === 'object' || !isError(entry)) return [];
 	return [String(entry).slice(0, MAX_TEXT)];
 }
 
-/** Of numbers and booleans, 0 and false mean that nothing is wrong. */
-function isTelling(entry: unknown): boolean {
+/** Whether a value means that something is wrong: 0 and false do not. */
+function isError(entry: unknown): boolean {
 	return typeof entry === 'string' || Number(entry) > 0;
 }
 
-/** The entries of nested lists, as far as anybody would read them. */
+/** The entries of nested lists, up to the limits above. */
 function entriesIn(value: unknown, depth = 0): unknown[] {
 	if (!Array.isArray(value)) return [value];
 	if (depth === MAX_DEPTH) return [];
 	return value.slice(0, MAX_COMPLAINTS).flatMap((entry) => entriesIn(entry, depth + 1));
 }
 
-/** Servers go on after the field ("has already been taken"), or write a sentence of its own. */
+/** Servers continue the sentence after the field ("has already been taken"), or write a whole sentence. */
 function withField(name: string, text: string): string {
 	return /^\p{Lu}/u.test(text) ? `${name}: ${text}` : `${name} ${text}`;
 }
@@ -130,7 +134,7 @@ function lastStep(pointer: unknown): string | undefined {
 	return typeof pointer === 'string' ? pointer.split('/').pop() : undefined;
 }
 
-/** Cut far behind what is shown: of a token that is cut in half, the start could be read. */
+/** One line, cut well after the part that is shown: half a token could no longer be recognised and removed. */
 function oneLine(text: string): string {
 	return text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
 }

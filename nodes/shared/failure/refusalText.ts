@@ -4,15 +4,15 @@ import type { HelpTopic } from './helpTopics';
 import { saysRecordIsMissing } from './missingRecord';
 import type { Refusal } from './refusal';
 
-/** Where the user finds the IDs of a request. */
+/** Where the user entered the IDs of a request. */
 export interface Places {
-	/** Names of the fields that hold IDs of records, without the account. */
+	/** Names of the fields for IDs of records, without the account. */
 	ids: string[];
-	/** Where its account comes from. */
+	/** The field that the account comes from. */
 	account: string;
 }
 
-/** How a refusal is worded: the first rule that applies speaks. */
+/** The texts for refusals of one kind. */
 interface RefusalRule {
 	help: HelpTopic;
 	applies: (answer: Answer, refusal: Refusal) => boolean;
@@ -20,7 +20,7 @@ interface RefusalRule {
 	remedy: (places: Places, answer: Answer) => string;
 }
 
-/** The service's own words, or ours if it gave none. */
+/** A headline in the service's own words, or in ours if it gives none. */
 function words(otherwise: string): RefusalRule['headline'] {
 	return ({ text }) => text || otherwise;
 }
@@ -29,7 +29,7 @@ function status(...codes: number[]): RefusalRule['applies'] {
 	return (answer) => codes.includes(answer.status);
 }
 
-/** The texts of authentication are fixed in the servers of the family. All others are translated. */
+/** Applies to a fixed text. Only the texts about authentication are fixed; servers translate all others. */
 function says(code: number, fixed: string): RefusalRule['applies'] {
 	return (answer, { text }) => answer.status === code && text === fixed;
 }
@@ -38,7 +38,7 @@ function isPageWith(...codes: number[]): RefusalRule['applies'] {
 	return (answer) => codes.includes(answer.status) && isPage(answer);
 }
 
-/** A server in front of the service that asks for a user and a password. */
+/** Whether a server in front of the service asks for a user name and a password. */
 function asksForLogin(answer: Answer): boolean {
 	const scheme = String(answer.headers['www-authenticate'] ?? '');
 	return (
@@ -46,7 +46,7 @@ function asksForLogin(answer: Answer): boolean {
 	);
 }
 
-/** Statuses of Cloudflare: it could not connect to the service, so that nothing arrived there. */
+/** Cloudflare's statuses if it could not connect to the service, so that the request did not arrive. */
 export const NOT_CONNECTED = [525, 526, 530];
 
 const REFUSED_TOKEN = words('The service did not accept the token');
@@ -230,7 +230,7 @@ const OTHER_STATUS: RefusalRule = {
 	remedy: () => '',
 };
 
-/** How a response is worded that says no: what happened, what to do next, where it is explained. */
+/** The headline and the remedy of a refusal, and the section of the docs that explains it. */
 export function refusalText(
 	answer: Answer,
 	refusal: Refusal,
@@ -250,7 +250,7 @@ function redirectTarget(answer: Answer): string {
 	return redirectUrl(answer)?.origin ?? 'another page';
 }
 
-/** A new Base URL only where the path of the API is kept: the token must not go to a login page. */
+/** Suggests a new Base URL only if the redirect keeps the path of the API, so that no login page gets the token. */
 function redirectRemedy(answer: Answer): string {
 	const { origin = '', pathname = '' } = redirectUrl(answer) ?? {};
 	const base = /^(.*?)\/api\/v\d+\/accounts\/\d+\//.exec(pathname)?.[1];
