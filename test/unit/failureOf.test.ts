@@ -81,6 +81,11 @@ describe('a status of 2xx', () => {
 		[[pushToPartner], { published: 118, errors: ['Product 7 has no price'] }],
 		[[pushToPartner], { success: 0, failed: 0, queued: 12 }],
 		[[pushToPartner], { payload: { success: 0, pending: 12 } }],
+		[WITHOUT_BODY, { result: 'success' }],
+		[WITHOUT_BODY, { result: { id: 3 }, state: 'queued' }],
+		[WITHOUT_BODY, { failed: 0, errors_count: 0, failures: [], exception: null, error_code: 'no' }],
+		[WITHOUT_BODY, { preferred: 'default', default: true }],
+		[[pushToPartner], { published: 118, failed: 2, failed_products: [7, 8] }],
 		// Lists; their records are looked at where they are read.
 		[READS, { payload: [] }],
 		[READS, []],
@@ -95,7 +100,7 @@ describe('a status of 2xx', () => {
 		[WITH_RECORD, { success: true }],
 		[WITH_RECORD, { payload: null }],
 		[WITH_RECORD, { payload: [] }],
-		[WITH_RECORD, { id: null }],
+		...[null, false, true, 0, ' ', {}, []].map((id): Row => [WITH_RECORD, { id }]),
 		[WITH_RECORD, {}],
 		[WITH_RECORD, []],
 		[WITH_RECORD, null],
@@ -111,6 +116,15 @@ describe('a status of 2xx', () => {
 		...[{ message: 'Access denied' }, { status: 'pending review' }, [], 12, { payload: [] }].map(
 			(body): Row => [WITHOUT_BODY, body],
 		),
+		// What speaks of an error is no data that confirms.
+		...['Error', 'errorMessage', 'error_message', 'errmsg', 'exception', 'fault', 'failure']
+			.concat(['failed', 'failed_count', 'rejected', 'last_error'])
+			.flatMap((name) =>
+				['Offline', true, 3, { text: 'Offline' }].map((said) => ({ [name]: said })),
+			)
+			.map((body): Row => [WITHOUT_BODY, { ...body, request_id: 'a1' }]),
+		[WITHOUT_BODY, { state: 'rejected', result: 'closed' }],
+		[[pushToPartner], { pushed: 0, failed: 12 }],
 	])('is unclear: case %#', (...row) => {
 		expect(outcomes(row)).toEqual(['unclear']);
 	});
@@ -145,6 +159,14 @@ describe('a status of 2xx', () => {
 		[[pushToPartner], { published: 0, errors: ['Product 7 has no price'] }],
 		[[deleteLabel], { deleted: false, message: 'In use' }],
 		[[deleteLabel], { deleted: 0 }],
+		[[deleteLabel], { deleted: 0, labels: 12 }],
+		[[deleteLabel], { deleted: 0, failed: 1 }],
+		[[deleteLabel], { id: 7, deleted: 0 }],
+		[[pushToPartner], { id: 3, account_id: 1, pushed: 0 }],
+		[EVERY, { id: 7, success: 0 }],
+		[EVERY, { status: 200, ok: 0 }],
+		...['failed', 'error', false].map((result): Row => [WITHOUT_BODY, { result, id: 7 }]),
+		[WITHOUT_BODY, { state: 'failed', message: 'Offline' }],
 		[[deleteLabel], { statusCode: 403, message: 'Forbidden' }],
 	])('is a refusal: case %#', (...row) => {
 		expect(outcomes(row)).toEqual(['refusal']);

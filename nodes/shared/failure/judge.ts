@@ -20,6 +20,8 @@ export interface Expectation {
 	effect?: Effect;
 	/** Whether the contract documents no response body. */
 	noBody?: boolean;
+	/** Whether it deletes one record. */
+	deletes?: boolean;
 	/** If its path has `{id}`, the record existed before, so a record beside a complaint proves no success. */
 	endpoint?: { url: string };
 }
@@ -47,8 +49,13 @@ function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
 	if (Array.isArray(body)) return body.some((entry) => holdsRecord(entry, effect, depth + 1));
 	if (!isObject(body)) return false;
 	const { id, payload, data, [effect.record.replaceAll(' ', '_')]: named } = body;
-	if (!isBlank(id)) return true;
+	if (isId(id)) return true;
 	return [payload, data, named].some((inner) => holdsRecord(inner, effect, depth + 1));
+}
+
+/** Whether it identifies a record: some frameworks write false or 0 where there is none. */
+function isId(value: unknown): boolean {
+	return typeof value === 'string' ? !isBlank(value) : typeof value === 'number' && value !== 0;
 }
 
 /** Words and flags that servers use to confirm an action. */
@@ -73,15 +80,21 @@ function confirmsInWords(text: string, { record }: Effect): boolean {
 }
 
 /** Fields for messages and codes. Any other field is data, and data confirms. */
-const WORD_FIELDS = ['message', 'description', 'title', 'detail', 'reason', 'status'];
+const WORD_FIELDS = [
+	...['message', 'description', 'title', 'detail', 'reason'],
+	...['status', 'state', 'result'],
+];
 const OTHER_FIELDS = ['statusCode', 'code', 'attributes', 'error', 'errors', 'request_id'];
+
+/** Names of other fields for errors, such as `failed` or `errorMessage`. */
+const ERROR_NAME = /error|fail|exception|reject|(?:^|_)(?:err|fault)/i;
 
 /** Whether a body confirms the action of an operation without a documented response. */
 function confirms(body: unknown, effect: Effect, depth = 0): boolean {
 	if (body === null || body === true) return true;
 	if (typeof body === 'string') return confirmsInWords(body, effect);
 	if (Array.isArray(body)) return body.some(isObject);
-	if (!isObject(body) || depth > MAX_DEPTH) return false;
+	if (!isObject(body) || depth > MAX_DEPTH || speaksOfErrors(body)) return false;
 	const data = Object.keys(body).filter(
 		(name) => ![...WORD_FIELDS, ...OTHER_FIELDS].includes(name),
 	);
@@ -92,6 +105,14 @@ function confirms(body: unknown, effect: Effect, depth = 0): boolean {
 	return data.length > 0 || words === undefined || confirmsInWords(words, effect);
 }
 
+/** Whether a body has errors, and nothing that was done in spite of them. */
+function speaksOfErrors(body: IDataObject): boolean {
+	const said = Object.entries(body).filter(([name]) => ERROR_NAME.test(name));
+	const hasErrors = ([, value]: [string, unknown]) =>
+		!NO.test(wordOf(value)) && (isComplaint(value) || Number(wordOf(value)) > 0);
+	return !isPartlyDone(body) && said.some(hasErrors);
+}
+
 /**
  * Whether a body says that the request was not carried out: it has errors or a flag that says no, and no
  * record. If the request has created a record, errors in the body are about something else.
@@ -100,13 +121,15 @@ function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 	if (body === false || isListOfTexts(body, expected)) return true;
 	if (!isObject(body) || depth > MAX_DEPTH) return false;
 	const { effect, noBody, endpoint } = expected;
-	const isRecord = !noBody && !isBlank(body.id);
-	if (saysNotDone(body, isRecord ? undefined : effect)) return true;
+	const isRecord = !noBody && isId(body.id);
+	if (saysNotDone(body, isRecord ? {} : expected)) return true;
 	const creates = effect && !noBody && !endpoint?.url.includes('{id}');
 	if (isRecord || (creates && holdsRecord(body, effect))) return false;
-	const { error, errors, status, statusCode, code, payload, data } = body;
+	const { error, errors, status, statusCode, code, state, result, payload, data } = body;
 	if (noBody && isPartlyDone(body)) return false;
-	const failed = [status, statusCode, code].some((value) => FAILED.test(wordOf(value)));
+	const failed = [status, statusCode, code, state, result].some((value) =>
+		FAILED.test(wordOf(value)),
+	);
 	return (
 		failed ||
 		isComplaint(error) ||
@@ -126,17 +149,23 @@ function isListOfTexts(body: unknown, { effect }: Expectation): boolean {
 /**
  * Whether a flag says no, as `{"pushed": false}` does. Some servers write it as a text or a number.
  *
- * @param effect left out for a record, because its other fields may have the names of flags
+ * @param expected without an effect for a record, because its other fields may have the names of flags
  */
-function saysNotDone(body: IDataObject, effect?: Effect): boolean {
+function saysNotDone(body: IDataObject, { effect, deletes }: Expectation): boolean {
 	if (effect && DONE_WORDS.some((flag) => /^(?:false|no)$/i.test(wordOf(body[flag])))) return true;
-	// Beside other numbers, a zero is a count, not a flag.
-	const counts = Object.values(body).some((value) => typeof value === 'number' && value !== 0);
+	// Beside other counts, a zero is a count, not a flag. But one record is either deleted or not.
+	const counts = !deletes && Object.entries(body).some(isCount);
 	const flags = ['success', 'ok', ...(effect ? [effect.done] : [])];
-	return flags.some((flag) =>
-		(counts ? /^(?:false|no)$/i : /^(?:false|no|0)$/i).test(wordOf(body[flag])),
-	);
+	return flags.some((flag) => (counts ? /^(?:false|no)$/i : NO).test(wordOf(body[flag])));
 }
+
+const NO = /^(?:false|no|0)$/i;
+
+function isCount([name, value]: [string, unknown]): boolean {
+	return typeof value === 'number' && value !== 0 && !NUMBER_OF_NO_COUNT.test(name);
+}
+
+const NUMBER_OF_NO_COUNT = /^(?:code|status|statusCode|(?:.*_)?id)$/;
 
 /** A text, number or boolean as a word; blank for everything else. */
 function wordOf(value: unknown): string {
