@@ -109,10 +109,24 @@ describe('a body', () => {
 		expect(Number(record({ payload }, { id: 21, updated: true }).id)).toBe(21);
 	});
 
-	it('gives objects always, also for what is none', () => {
-		const list = ['a', 1, null, '', { b: 2 }];
-		expect(recordList(list)).toEqual([{ value: 'a' }, { value: 1 }, { b: 2 }]);
+	it('gives the records of a list without what is blank in it', () => {
+		expect(recordList([{ a: 1 }, null, '', { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
 	});
+
+	it.each([
+		[['Name is taken', 'Gone']],
+		[{ payload: ['Name is taken'] }],
+		[[{ id: 1 }, 'Name is taken']],
+	])('of %j is refused with what the service says, for no record would show it', (body) => {
+		expect(() => recordList(body)).toThrow('The response contains no list: Name is taken');
+	});
+
+	it.each([[[1, 2]], [[[{ id: 1 }]]], [{ payload: [true] }]])(
+		'of %j is refused, for it holds no records',
+		(body) => {
+			expect(() => recordList(body)).toThrow(/^The response contains no list$/);
+		},
+	);
 
 	it.each([{ message: 'maintenance' }, { payload: CONTACT }, CONTACT, 'text'])(
 		'of %j passes neither as a list nor as an empty one',

@@ -71,30 +71,30 @@ export const TOO_LONG = 'The list has more than 100,000 records';
 /**
  * The records of a body that lists them.
  *
- * @throws Failure if it contains no list, which must not pass as an empty one, or more than n8n takes
+ * @throws Failure if it contains no list of objects, which must not pass as an empty one, or more than n8n
+ *   takes
  */
 export function recordList(body: unknown): IDataObject[] {
 	const list = unwrap(body);
-	if (!Array.isArray(list)) {
+	const entries: unknown[] | undefined = Array.isArray(list)
+		? list.filter((entry) => !isBlank(entry))
+		: undefined;
+	if (!entries?.every(isObject)) {
+		const said = entries?.find((entry) => typeof entry === 'string');
 		throw new Failure(
-			'The response contains no list',
+			`The response contains no list${said === undefined ? '' : `: ${said}`}`,
 			"Check 'Base URL' in the credential. If it is right, this service does not follow the documented API.",
 			{ help: 'no-list-in-the-response' },
 		);
 	}
-	if (list.length > MAX_RECORDS) {
+	if (entries.length > MAX_RECORDS) {
 		throw new Failure(
 			TOO_LONG,
 			"n8n takes no more from one input item. Split it, for example into shorter periods with 'Query Parameters' under 'Options'. None are returned.",
 			{ help: 'list-too-long' },
 		);
 	}
-	return list.filter((entry) => !isBlank(entry)).map(toObject);
-}
-
-/** The json of an item must be an object: any other value becomes `{value}`. */
-function toObject(entry: unknown): IDataObject {
-	return isObject(entry) ? entry : { value: entry as IDataObject[string] };
+	return entries;
 }
 
 /** Some fields of a record, in the given order. Fields that it doesn't have stay absent. */
