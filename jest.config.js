@@ -1,6 +1,6 @@
 const common = require('./test/jestProject.js');
 
-const SLOW = ['engine/faults', 'package/tarball', 'demo', 'bench'];
+const SLOW = ['engine/faults', 'package/tarball', 'demo', 'bench', 'simulation'];
 const WALK = 'package/contributing';
 
 /** A group of tests that runs the built package. */
