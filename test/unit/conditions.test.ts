@@ -114,6 +114,10 @@ describe('conditions of a contact filter', () => {
 	it.each([
 		[{ attribute: 'name', operator: 'equal_to' }, "'Value' is blank"],
 		[{ attribute: 'customAttribute', value: 'x' }, "'Custom Attribute' is blank"],
+		[
+			{ attribute: 'customAttribute', customAttribute: ['plan', 'score'], value: 'x' },
+			"'Custom Attribute' must be text, but is a list",
+		],
 		[{ attribute: '', value: 'x' }, "'Attribute' is blank"],
 		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],

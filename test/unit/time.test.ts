@@ -79,6 +79,8 @@ it.each<{ value: unknown }>(
 	[
 		...['tomorrow', '09:30', '01.02.2026', '1767225600', ...NO_DATES],
 		...[1767225600, true, {}, [], new Date('no date'), ['2027-04-03T09:30:00']],
+		// Objects whose text a lenient parser takes for a day, and no time at all.
+		...[new Uint8Array([1]), new Error('at 5'), Buffer.from('5'), Object('5')],
 	].map((value) => ({ value })),
 )('refuses $value', ({ value }) => {
 	expect(() => BERLIN(value)).toThrow('must be a time like');

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { eachRow, jsonList, nameIn, objectRow, readField, texts, valuesOf } from './rows';
+import { eachRow, jsonList, nameIn, objectRow, readField, valuesOf } from './rows';
 import {
 	choice,
 	InvalidValue,
@@ -52,7 +52,7 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 /** The attribute of a row; a custom attribute by its key. */
 function attributeOf(row: IDataObject): string {
 	const attribute = readField(row, ATTRIBUTE, required(keyword));
-	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(key)) : attribute;
+	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(keyword)) : attribute;
 }
 
 /** The kind of the attribute in a row. An attribute that the form doesn't list is a custom attribute. */
@@ -147,9 +147,4 @@ function link(value: unknown): 'AND' | 'OR' | undefined {
 	const operator = String(value).toUpperCase();
 	if (operator === 'AND' || operator === 'OR') return operator;
 	throw new InvalidValue(`must be AND or OR, but is ${shown(value)}`);
-}
-
-/** The key of a custom attribute, typed or chosen from the list. */
-function key(value: unknown): string | undefined {
-	return keyword(texts(value)?.[0]);
 }

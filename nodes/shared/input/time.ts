@@ -16,9 +16,9 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (given) => {
 		if (isBlank(given)) return undefined;
 		const value = typeof given === 'string' ? trimmed(given) : given;
-		const isTime = typeof value === 'object' || isIso(String(value));
-		// Written as a text, a list of one time would look like that time.
-		if (Array.isArray(value) || !isTime) return refuse(value);
+		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
+		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
+		if (!isIso(written)) return refuse(value);
 		try {
 			const parsed = tryToParseDateTime(value, zone);
 			// When clocks go back, one hour comes twice. The first one is sent, whatever today's offset is.
