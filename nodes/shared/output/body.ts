@@ -5,10 +5,10 @@ import { Failure } from '../failure/failure';
 import { isBlank, isObject } from '../input/values';
 
 /**
- * Takes the wrappers off a body.
+ * Removes the wrappers around the record or the list in a body.
  *
- * Servers wrap one record as `payload: [record]`, `payload: {record}`, `data: {record}` or not at
- * all, and lists likewise (contract, section 4; the family's own differ from it).
+ * The contract (section 4) wraps them in `payload`. Other servers use `payload: [record]`, `data`, or no
+ * wrapper at all.
  *
  * @returns the record or the list of records
  */
@@ -18,35 +18,35 @@ export function unwrap(body: unknown, depth = 0): unknown {
 	return inner === undefined || inner === null ? body : unwrap(inner, depth + 1);
 }
 
-/** Wrappers in wrappers, counted with room to spare. */
+/** Maximum depth of nested wrappers: more than any known server uses. */
 const MAX_WRAPPERS = 5;
 
-/** What a list says of itself, beside its records or around them; empty if it says nothing. */
+/** The metadata of a list, from `meta` and from the fields beside its records; empty if there is none. */
 export function metaOf(body: unknown, depth = 0): IDataObject {
 	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return {};
 	const { meta, payload, data, ...around } = body;
 	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };
 }
 
-/** The total of a list as its meta states it (contract, 2.3). Some servers use other names. */
+/** The count in the metadata of a list (contract, 2.3). Some servers use other names. */
 export function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
 	return total ?? total_count ?? count;
 }
 
-/** Whether a list says that it has more records. Servers write yes in many ways, and no in few. */
+/** Whether a list has more records, if it says so. Servers write yes in many ways, but no in few. */
 export function moreIn({ has_more }: IDataObject): boolean | undefined {
 	return isBlank(has_more) ? undefined : !/^(?:false|0|no)/i.test(String(has_more));
 }
 
 /**
- * The single record of a body: the one with the ID of the fallback if it is there, or the first.
+ * The single record in a body. Of several, it is the one with the ID of the fallback, or else the first.
  *
- * @param fallback fields of the item if the response is empty or its record has no ID
+ * @param fallback fields of the output item if the body has no record, or a record without an ID
  */
 export function record(body: unknown, fallback: IDataObject): IDataObject {
 	const records = recordsIn(unwrap(body));
-	const asked = records.find(({ id }) => id !== undefined && String(id) === String(fallback.id));
-	const found = asked ?? records[0];
+	const withId = records.find(({ id }) => id !== undefined && String(id) === String(fallback.id));
+	const found = withId ?? records[0];
 	return isBlank(found?.id) ? { ...fallback, ...found } : found;
 }
 
@@ -55,16 +55,16 @@ function recordsIn(value: unknown): IDataObject[] {
 }
 
 /**
- * The item of a delete. The contract (4.9 and 4.10) shows no response; some servers send a record.
+ * The output item of a delete. The contract (4.9 and 4.10) documents no body, but some servers send a record.
  *
  * @returns `{"deleted": true, "id": 7}`, and the fields of the response
  */
 export function deleted(body: unknown, { path }: { path?: PathValues }): IDataObject[] {
-	const said = unwrap(body);
-	return [{ ...(isObject(said) ? said : {}), deleted: true, id: path?.id }];
+	const fields = unwrap(body);
+	return [{ ...(isObject(fields) ? fields : {}), deleted: true, id: path?.id }];
 }
 
-/** n8n fails without a reason if it gets more items from one input item. */
+/** n8n fails with an unrelated error if one input item leads to more output items. */
 export const MAX_RECORDS = 100_000;
 export const TOO_LONG = 'The list has more than 100,000 records';
 
@@ -97,7 +97,7 @@ export function recordList(body: unknown): IDataObject[] {
 	return entries;
 }
 
-/** Some fields of a record, in the given order. Fields that it doesn't have stay absent. */
+/** Some fields of a record, in the given order. Fields that it doesn't have are left out. */
 export function pick(record: IDataObject, fields: string[]): IDataObject {
 	const simple: IDataObject = {};
 	for (const field of fields) {

@@ -4,9 +4,9 @@ import { PagedList, type Pages } from './pagedList';
 /**
  * Fetches one page, counted from 1.
  *
- * @param isWanted asked when its turn comes; a page that is no longer wanted is not requested
- * @param onFailure called if it fails, before anything else is sent; returns whether the list fails too:
- *   not if an earlier page ends the list
+ * @param isWanted asked each time the page's turn has come; if it returns false, it is not requested
+ * @param onFailure called if the page fails, before another request is sent. Returns whether the list fails
+ *   too: it does not if an earlier page may be the last one.
  */
 export type FetchPage = (
 	page: number,
@@ -14,11 +14,11 @@ export type FetchPage = (
 	onFailure?: () => boolean,
 ) => Promise<Answer>;
 
-/** What a list needs to know and to do among the requests of its run. */
+/** The functions of a run that a list uses for its requests. */
 export interface ListRequests {
 	/** How many requests may be in flight at the moment. */
 	limit: () => number;
-	/** Rejects the promises of pages that wait to be requested. */
+	/** Drops the pages that wait to be requested. Their promises reject. */
 	withdraw: () => void;
 	/** Called if the list fails while pages of it are in flight. */
 	onFailure: () => void;
@@ -40,52 +40,55 @@ export async function fetchList<T>(
 	pages: Pages<T>,
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
-	const ask = (page: number) => {
-		const answer = fetchPage(
+	const request = (page: number) => {
+		const response = fetchPage(
 			page,
 			() => list.canUse(page),
 			() => list.breakAt(page),
 		);
 		// A page that fails before it is awaited is not an unhandled rejection.
-		answer.catch(() => undefined);
-		return answer;
+		response.catch(() => undefined);
+		return response;
 	};
-	const asked = [ask(1)];
-	const end = async (open: Array<Promise<unknown>>, failure: unknown = list.failure) => {
+	const stop = async (inFlight: Array<Promise<unknown>>, failure: unknown = list.failure) => {
 		if (failure) requests.onFailure();
 		requests.withdraw();
-		await Promise.allSettled(open);
+		await Promise.allSettled(inFlight);
 	};
-	const arrival = async (pages: Promise<unknown>, open: Array<Promise<unknown>>) =>
-		await pages.catch(async (error) => {
-			await end(open, error);
+	/** Awaits a page; if it fails, waits for the other pages in flight to end. */
+	const arrival = async (page: Promise<unknown>, inFlight: Array<Promise<unknown>>) =>
+		await page.catch(async (error) => {
+			await stop(inFlight, error);
 			throw list.interrupted(error);
 		});
+	const ahead = [request(1)];
 	for (let next = 2; !list.ended; ) {
-		const page = asked.shift() ?? ask(next++);
+		const page = ahead.shift() ?? request(next++);
 		await arrival(
-			page.then((answer) => list.add(answer)),
-			asked,
+			page.then((response) => list.add(response)),
+			ahead,
 		);
-		while (asked.length < list.reach(requests.limit()) && list.wants(next)) asked.push(ask(next++));
+		while (ahead.length < list.reach(requests.limit()) && list.wants(next))
+			ahead.push(request(next++));
 	}
-	await end(asked);
-	while (list.readsAgain()) {
-		const again = readAgain(fetchPage, list);
-		await arrival(Promise.all(again), again);
+	await stop(ahead);
+	while (list.startsReread()) {
+		const rereads = rereadPages(fetchPage, list);
+		await arrival(Promise.all(rereads), rereads);
 	}
 	list.check();
 	return list.records;
 }
 
-/** Reads all pages once more. A page that fails fails the list before it ends the run. */
-function readAgain<T>(fetchPage: FetchPage, list: PagedList<T>): Array<Promise<void>> {
-	let broken = false;
-	const fails = () => {
-		broken = true;
+/** Reads all pages once more. If one page fails, the others are dropped. */
+function rereadPages<T>(fetchPage: FetchPage, list: PagedList<T>): Array<Promise<void>> {
+	let hasFailed = false;
+	const onFailure = () => {
+		hasFailed = true;
+		// The run does not end here: `fetchList` reports the failure.
 		return false;
 	};
 	const read = async (_none: unknown, index: number) =>
-		list.addAgain(await fetchPage(index + 1, () => !broken, fails));
+		list.addReread(await fetchPage(index + 1, () => !hasFailed, onFailure));
 	return Array.from({ length: list.pages }, read);
 }

@@ -7,29 +7,38 @@ import type { HelpTopic } from '../failure/helpTopics';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
 
-/** Records of a page by the contract (sections 4.6 and 8). A server may have another size: see `pageSize`. */
+/** Page size of the contract (sections 4.6 and 8). A server may use another one: see `pageSize`. */
 export const PAGE_SIZE = 15;
 
-/** Pages requested ahead, per request that may be in flight: a slow page does not hold up the others. */
+/** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
 
-/** How often a list is read again while records disappear from it. */
+/** How often a list is read again if records keep disappearing from it. */
 const MAX_REREADS = 5;
 
-/** Pages requested ahead, per page that has arrived, while the length of the list is unknown. */
+/** Pages to request ahead per page that has arrived, as long as the length of the list is unknown. */
 const GROWTH = 4;
 
 /** How an operation reads the pages of its list. */
 export interface Pages<T> {
 	records: (body: unknown) => IDataObject[];
-	/** How many records the whole list has, if the operation knows where that is said. */
+	/** Reads how many records the whole list has, from a place of its own in the body. */
 	total?: (body: unknown) => number | undefined;
-	/** Turns a record into what is kept of it. */
+	/** Turns a record into an output item. */
 	shape: (record: IDataObject) => T;
 }
 
 /**
- * What is known of a list while its pages arrive.
+ * Collects the pages of a list, and decides when the list is complete. The list ends, in this order:
+ *
+ *     limit reached                                  complete
+ *     a page without new records                     complete, unless `has_more` or the total contradicts
+ *     `has_more: false`                              complete
+ *     total reached                                  complete
+ *     a short page beside a count, without a total   complete
+ *
+ * If the total falls or is not reached, records may have moved between pages: all pages are read again, up
+ * to `MAX_REREADS` times. A list that is still incomplete is a failure.
  *
  * `meta.count` is the total on some servers and the size of the page on others, so it is never trusted
  * alone.
@@ -37,72 +46,76 @@ export interface Pages<T> {
 export class PagedList<T> {
 	readonly records: T[] = [];
 	ended = false;
-	/** Why the records that have arrived are not the whole list. */
+	/** Why the list is incomplete. */
 	failure: Failure | undefined;
 	/** How many pages have arrived. */
 	pages = 0;
 	private pageSize = 0;
-	private known = 0;
+	/** How many different records have arrived. */
+	private received = 0;
 	private duplicates = 0;
 	/** How many records the whole list has, if the service says so. */
 	private total: number | undefined;
+	/** Whether there are more pages, if the service says so. */
 	private hasMore: boolean | undefined;
-	/** Whether records were added or removed meanwhile: others may have moved to a page that had been read. */
+	/** Whether the list has changed while it was read: records may have moved to a page that had been read. */
 	private moved = false;
 	private rereads = 0;
 	private lastIsShort = false;
-	/** The first page that failed: it fails the list, unless an earlier page ends the list. */
+	/** The first page that failed. It fails the list, unless the list ends at an earlier page. */
 	private brokenAt = Infinity;
 	private readonly ids = new Set<unknown>();
-	private readonly unidentified = new Set<string>();
+	/** Pages with records that have no usable ID, as JSON. */
+	private readonly pagesWithoutIds = new Set<string>();
 
 	constructor(
 		private readonly limit: number,
 		private readonly reading: Pages<T>,
 	) {}
 
-	/** Takes the next page in order. */
+	/** Adds the next page in order. */
 	add({ body }: Answer): void {
 		const page = this.reading.records(body);
 		const meta = metaOf(body);
-		const before = this.known;
+		const before = this.received;
 		this.pages++;
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
 		this.keepAll(page);
 		this.hasMore = moreIn(meta) ?? (page.length > 0 ? this.hasMore : undefined);
 		const total = this.totalOf(body, meta) ?? this.total;
-		this.follow(total);
+		this.noticeRemovals(total);
 		this.total = total;
-		// A list that says whether there are more pages may have a count of something else.
+		// If a list says whether there are more pages, its count may count something else.
 		const all = this.hasMore === undefined ? total : undefined;
 		const expected = Math.min(this.limit, all ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
-		else if (this.known === before) this.end();
+		else if (this.received === before) this.endWithoutNews();
 		else if (expected > MAX_RECORDS) this.fail(TOO_LONG, SPLIT, 'list-too-long');
 		else this.ended = this.isLast(meta, page.length);
 	}
 
-	/** Whether a page is worth requesting, as far as is known. */
+	/** Whether a page may still have wanted records. */
 	wants(page: number): boolean {
 		if (!this.canUse(page)) return false;
 		const records = Math.min(this.limit, this.total ?? Infinity) + this.duplicates;
 		return page <= Math.ceil(records / this.pageSize);
 	}
 
-	/** Whether a page may be part of the list: no page is after one that failed. */
+	/** Whether a page can still be used: not if the list has ended, or an earlier page has failed. */
 	canUse(page: number): boolean {
 		return !this.ended && page <= this.brokenAt;
 	}
 
-	/** A page failed. Returns whether the list fails too: if it comes right after those that arrived. */
+	/** Notes that a page failed. Returns whether the list fails too: it does if all pages before have arrived. */
 	breakAt(page: number): boolean {
 		this.brokenAt = Math.min(this.brokenAt, page);
 		return !this.ended && page === this.pages + 1;
 	}
 
 	/**
-	 * How many pages to request ahead: few while each of them may be one too many.
+	 * How many pages to request ahead. As long as the length of the list is unknown, it is few, because pages
+	 * after the end are wasted.
 	 *
 	 * @param inFlight how many requests may be in flight
 	 */
@@ -112,38 +125,38 @@ export class PagedList<T> {
 		return Math.min(inFlight, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
-	/** Whether to read all pages again: records may have moved, and have IDs to tell them apart. */
-	readsAgain(): boolean {
+	/** Starts reading all pages again, if records may have moved. Without IDs, that would not help. */
+	startsReread(): boolean {
 		const complete = !this.moved || this.records.length >= this.limit;
-		if (complete || this.failure || this.unidentified.size > 0) return false;
+		if (complete || this.failure || this.pagesWithoutIds.size > 0) return false;
 		if (++this.rereads > MAX_REREADS) this.fail(KEEPS_CHANGING, AGAIN, 'list-keeps-changing');
 		this.moved = false;
 		return !this.failure;
 	}
 
-	/** Takes a page that was read again. */
-	addAgain({ body }: Answer): void {
+	/** Adds the new records of a page that was read again. */
+	addReread({ body }: Answer): void {
 		this.keepAll(this.reading.records(body));
-		this.follow(this.totalOf(body, metaOf(body)));
+		this.noticeRemovals(this.totalOf(body, metaOf(body)));
 	}
 
-	/** If the total falls, records were removed and others have moved. */
-	private follow(total: number | undefined): void {
+	/** If the total falls, records were removed, and others may have moved to an earlier page. */
+	private noticeRemovals(total: number | undefined): void {
 		if (!(Number(total) < Number(this.total))) return;
 		this.moved = true;
 		this.total = total;
 	}
 
-	/** @throws Failure if the records that have arrived are not the whole list */
+	/** @throws Failure if the list is incomplete */
 	check(): void {
-		if (this.isShort) {
-			const headline = `The service has ${this.total} records, but returned only ${this.known}`;
+		if (this.isIncomplete) {
+			const headline = `The service has ${this.total} records, but returned only ${this.received}`;
 			this.fail(headline, ENDS_EARLY, 'list-ends-early');
 		}
 		if (this.failure) throw this.failure;
 	}
 
-	/** Adds to the failure of a page how many records had been read. */
+	/** Adds to the failure of a page how many records were read before. */
 	interrupted(error: unknown): unknown {
 		if (!(error instanceof Failure) || this.pages === 0) return error;
 		// When pages are read again, any of them may have failed.
@@ -155,53 +168,56 @@ export class PagedList<T> {
 		);
 	}
 
-	/** Keeps each record once, also if it moves from page to page while the list is read. */
+	/** Keeps each record once, even if it moves from page to page while the list is read. */
 	private keepAll(page: IDataObject[]): void {
-		// Records without IDs are compared as a whole page.
+		// Without IDs, only whole pages can be compared.
 		const isUnidentified = ({ id }: IDataObject) => isBlank(id) || isInexact(id);
 		const text = page.some(isUnidentified) ? JSON.stringify(page) : '';
-		const repeated = this.unidentified.has(text);
-		if (text !== '') this.unidentified.add(text);
+		const isRepeated = this.pagesWithoutIds.has(text);
+		if (text !== '') this.pagesWithoutIds.add(text);
 		for (const record of page) {
-			if (isUnidentified(record) ? repeated : this.ids.has(record.id)) {
+			if (isUnidentified(record) ? isRepeated : this.ids.has(record.id)) {
 				this.duplicates++;
 				continue;
 			}
 			this.ids.add(record.id);
-			this.known++;
+			this.received++;
 			if (this.records.length < this.limit) this.records.push(this.reading.shape(record));
 		}
 	}
 
-	/** A `count` that is not larger than the page may be the size of the page. */
+	/** The total of a page, if any. A `count` that is not larger than the page may be the size of the page. */
 	private totalOf(body: unknown, meta: IDataObject): number | undefined {
-		const stated = this.reading.total?.(body);
-		if (stated !== undefined) return stated;
+		const total = this.reading.total?.(body);
+		if (total !== undefined) return total;
 		const count = Number(countIn(meta) ?? NaN);
 		const isTotal = this.total !== undefined || count > this.pageSize;
 		return isTotal && !Number.isNaN(count) ? count : undefined;
 	}
 
+	/** Whether the page that has just arrived is the last one. */
 	private isLast(meta: IDataObject, size: number): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
-		// A total is wrong if more records have arrived.
-		if (this.total !== undefined && this.total >= this.known) return this.total === this.known;
-		// With these page sizes of other servers, the page may be full and its count no total: ask once more.
+		// A total is wrong if more records than that have arrived.
+		if (this.total !== undefined && this.total >= this.received)
+			return this.total === this.received;
+		// Other servers use these page sizes, so the page may be full, and its count may be its own size.
 		const mayBeFull = size === this.pageSize && [5, 8, 10, 12].includes(size);
 		return !isBlank(countIn(meta)) && this.lastIsShort && !mayBeFull;
 	}
 
-	/** A page brought nothing new: that is the end of the list, unless the service says that it has more. */
-	private end(): void {
+	/** A page without new records ends the list, which is a failure if the service says that there are more. */
+	private endWithoutNews(): void {
 		this.ended = true;
 		if (this.hasMore) {
 			const headline = `The list does not end: page ${this.pages} contained nothing new`;
 			this.fail(headline, ENDS_EARLY, 'list-ends-early');
-		} else this.moved ||= this.isShort;
+		} else this.moved ||= this.isIncomplete;
 	}
 
-	private get isShort(): boolean {
-		return this.hasMore === undefined && Math.min(this.limit, Number(this.total)) > this.known;
+	/** Whether fewer records have arrived than the total says. */
+	private get isIncomplete(): boolean {
+		return this.hasMore === undefined && Math.min(this.limit, Number(this.total)) > this.received;
 	}
 
 	private fail(headline: string, remedy: string, help: HelpTopic): void {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * A timestamp of the service. The contract (2.1) does not show its unit: servers of the family send
- * seconds, others milliseconds.
+ * The time of a timestamp. The contract (2.1) does not document its unit: some servers send seconds, others
+ * milliseconds.
  *
- * @returns undefined for anything but such a number
+ * @returns undefined if the value is not a valid timestamp
  */
 export function timeOf(timestamp: unknown): Date | undefined {
 	if (typeof timestamp !== 'number') return undefined;
@@ -12,7 +12,7 @@ export function timeOf(timestamp: unknown): Date | undefined {
 	return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/** A record with some of its timestamps as ISO 8601. */
+/** A copy of a record with some of its timestamps as ISO 8601. */
 export function withIsoTimes(record: IDataObject, fields: string[]): IDataObject {
 	const times = fields.map((field) => [field, timeOf(record[field])?.toISOString()]);
 	return { ...record, ...Object.fromEntries(times.filter(([, time]) => time !== undefined)) };
