@@ -4,6 +4,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { urlOf } from '../nodes/shared/input/url';
 import { trimmed } from '../nodes/shared/input/values';
 import { accountIn, normalizeBaseUrl } from './baseUrl';
 
@@ -69,7 +70,7 @@ function isAbsolute(address: string): boolean {
 
 function refuseOtherOrigin(address: string, baseURL: string): void {
 	// Parsed without a base, as it will be sent: with one, `https:host` would be a path.
-	const target = URL.canParse(address) ? new URL(address).origin : address;
+	const target = urlOf(address)?.origin ?? address;
 	const origin = new URL(baseURL).origin;
 	if (target !== origin) {
 		throw new Error(

@@ -1,3 +1,4 @@
+import { urlOf } from '../nodes/shared/input/url';
 import { trimmed } from '../nodes/shared/input/values';
 
 /**
@@ -18,10 +19,10 @@ export function normalizeBaseUrl(text: unknown): string {
 	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) {
 		throw new Error(`'Base URL' has no https://. Enter it like ${addressLike(typed)}`);
 	}
-	if (!URL.canParse(typed)) {
+	const url = urlOf(typed);
+	if (!url) {
 		throw new Error("'Base URL' is not a valid address. Enter it like https://app.example.com");
 	}
-	const url = new URL(typed);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		throw new Error(
 			`'Base URL' starts with ${url.protocol}//. Enter an address that starts with https://`,
@@ -40,8 +41,8 @@ export function normalizeBaseUrl(text: unknown): string {
 /** The account of a pasted page or API path: 3 in https://host/app/accounts/3/contacts. */
 export function accountIn(text: unknown): string {
 	const typed = typedAddress(text);
-	if (!URL.canParse(typed)) return '';
-	const [pasted] = PASTED.exec(withoutEmptySteps(new URL(typed).pathname)) ?? [''];
+	const path = urlOf(typed)?.pathname ?? '';
+	const [pasted] = PASTED.exec(withoutEmptySteps(path)) ?? [''];
 	return /\/accounts\/(\d+)/.exec(pasted)?.[1] ?? '';
 }
 

@@ -1,3 +1,4 @@
+import { urlOf } from '../input/url';
 import { type Answer, isPage } from '../transport/answer';
 import { isUnavailable, outcomeOf } from '../transport/retry';
 import type { HelpTopic } from './helpTopics';
@@ -242,8 +243,7 @@ export function refusalText(
 }
 
 function redirectUrl({ headers }: Answer): URL | undefined {
-	const location = String(headers.location ?? '');
-	return URL.canParse(location) ? new URL(location) : undefined;
+	return urlOf(String(headers.location ?? ''));
 }
 
 function redirectTarget(answer: Answer): string {

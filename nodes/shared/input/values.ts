@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { changedNumber, isInexact } from './numbers';
+import { urlOf } from './url';
 
 export class InvalidValue extends Error {}
 
@@ -234,7 +235,7 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 /** A web address with http or https, encoded. */
 export function webAddress(value: unknown): string | undefined {
 	const address = uri(value);
-	if (address === undefined || isWebAddress(address)) return address;
+	if (address === undefined || webUrl(address)) return address;
 	throw new InvalidValue(
 		`must be a web address that starts with https:// or http://, but is ${shown(value)}`,
 	);
@@ -243,15 +244,15 @@ export function webAddress(value: unknown): string | undefined {
 /** An address of any scheme. A web address is encoded, unless it already is. */
 export function uri(value: unknown): string | undefined {
 	const address = keyword(value);
-	if (address === undefined || ENCODED.test(address) || !isWebAddress(address)) return address;
-	return new URL(address).href;
+	if (address === undefined || ENCODED.test(address)) return address;
+	return webUrl(address)?.href ?? address;
 }
 
 /** The characters that an address consists of (RFC 3986). */
 const ENCODED = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 
-function isWebAddress(address: string): boolean {
-	return /^https?:\/\//i.test(address) && URL.canParse(address);
+function webUrl(address: string): URL | undefined {
+	return /^https?:\/\//i.test(address) ? urlOf(address) : undefined;
 }
 
 /** Whether a value is an object with fields: neither null nor a list. */
