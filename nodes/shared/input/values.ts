@@ -120,7 +120,9 @@ export function keyword(value: unknown): string | undefined {
 	const name = trimmed(text(value) ?? '');
 	if (name === '') return undefined;
 	if (!/^\{\{[^]*\}\}$/.test(name)) return name;
-	throw new InvalidValue(`is an expression that was not evaluated: ${shown(name)}`);
+	throw new InvalidValue(
+		`is an expression that was not evaluated: ${shown(name)}. If you typed it, switch the field to 'Expression'`,
+	);
 }
 
 /** What spreadsheets show instead of a value, such as #N/A, #REF! or, in German, #BEZUG!. */
