@@ -41,7 +41,7 @@ export const simplifyField: INodeProperties = {
 
 /** Stands below each time that can be typed: the editor has no way to show which zone it is. */
 export const ZONE_HINT =
-	"In the time zone from the workflow's 'Settings', unless you add an offset such as +02:00";
+	'Uses the time zone of the workflow, unless you add an offset such as +02:00';
 
 const COMMON_OPTIONS: INodeProperties[] = [
 	{
