@@ -13,7 +13,7 @@ const DAYS_AGO = 'days_before';
 const TIMES = undocumented(
 	{ name: 'Is After', value: 'is_greater_than' },
 	{ name: 'Is Before', value: 'is_less_than' },
-	{ name: 'Is More Than Days Ago', value: DAYS_AGO },
+	{ name: 'Is More Than X Days Ago', value: DAYS_AGO },
 );
 
 const textOperator = operatorField('operator', [...EQUALS, ...CONTAINS]);

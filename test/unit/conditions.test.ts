@@ -123,7 +123,7 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
 		[
 			{ attribute: 'created_at', timeOperator: 'equal_to', date: '2026-01-02' },
-			"'Equals' doesn't work with 'Created At'. Choose Is After, Is Before or Is More Than Days Ago",
+			"'Equals' doesn't work with 'Created At'. Choose Is After, Is Before or Is More Than X Days Ago",
 		],
 		[
 			{ attribute: 'created_at', timeOperator: 'near', date: '2026-01-02' },
@@ -133,7 +133,7 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'created_at', timeOperator: 'days_before', days: 0 }, "'Days' must be a whole"],
 		[
 			{ attribute: 'name', operator: 'days_before', days: 3 },
-			"'Is More Than Days Ago' doesn't work with 'Name'",
+			"'Is More Than X Days Ago' doesn't work with 'Name'",
 		],
 		[{ attribute: 'labels', labels: '' }, "'Labels' is blank"],
 	])('refuse the row %j, by its number', (row, message) => {
