@@ -172,7 +172,7 @@ describe('conditions of a contact filter', () => {
 	it('name the field of a link that is none', () => {
 		const row = { attribute: 'city', value: 'Lima', queryOperator: 'XOR' };
 		expect(() => filterRows([row, row])).toThrow(
-			"Condition 1: 'Link to Next' must be AND or OR, but is 'XOR'",
+			"Condition 1: 'Link to Next Condition' must be AND or OR, but is 'XOR'",
 		);
 	});
 

@@ -45,7 +45,7 @@ export function conditionRows(
 			multipleValues: true,
 			sortable: true,
 			hideOptionalFields: true,
-			addOptionalFieldButtonText: 'Add Link to Next',
+			addOptionalFieldButtonText: 'Add Link to Next Condition',
 		},
 		placeholder: 'Add Condition',
 		default: {},
@@ -106,7 +106,7 @@ export function customAttributeField(
 }
 
 const linkField: INodeProperties = {
-	displayName: 'Link to Next',
+	displayName: 'Link to Next Condition',
 	name: 'queryOperator',
 	type: 'options',
 	default: '',

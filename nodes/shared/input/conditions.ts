@@ -45,7 +45,7 @@ export const CUSTOM = 'customAttribute';
 export const NO_VALUE = ['is_present', 'is_not_present'];
 
 export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
-const LINK = { name: 'queryOperator', displayName: 'Link to Next' };
+const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
 const JSON_LINK = { name: 'query_operator', displayName: 'query_operator' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
