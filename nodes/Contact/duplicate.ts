@@ -114,7 +114,7 @@ export async function findExisting(
 export function namingExisting(failure: Failure, { owners }: Existing): Failure {
 	if (owners.size === 0) return failure;
 	return failure.withDescription(
-		`${ownersNamed(owners)} Use another value, or set 'On Duplicate' under 'Options' to continue with the existing contact.`,
+		`${ownersNamed(owners)} Use another value, or add 'On Duplicate' under 'Options' to continue with the existing contact.`,
 		'contact-already-exists',
 	);
 }
