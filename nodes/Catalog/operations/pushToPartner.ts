@@ -19,7 +19,7 @@ export const pushToPartner: WriteOperation = {
 	},
 	fields: [
 		irreversibleNotice(
-			"Each item publishes products to the partner. The API can't take them back.",
+			"Each item publishes products to the partner. The API can't unpublish them.",
 		),
 		{
 			displayName: 'Catalog ID',

@@ -83,7 +83,7 @@ export const createContact: WriteOperation = {
 					default: '',
 					placeholder: 'e.g. data',
 					description:
-						'Name of the input data field that holds the image file. The request is then sent as a form, in which all attributes become text.',
+						'Name of the input field that holds the image file. With a file, the service receives all attribute values as text.',
 				},
 				{
 					displayName: 'Avatar URL',
