@@ -70,7 +70,7 @@ const agentField = recordLocator({
 	name: 'id',
 	description: 'Agent to assign. Choose the agent from the list, or enter the ID.',
 	searchListMethod: 'searchAgents',
-	of: 'actionName',
+	dependsOn: 'actionName',
 });
 
 const teamField = recordLocator({
@@ -78,7 +78,7 @@ const teamField = recordLocator({
 	name: 'id',
 	description: 'Team to assign. Choose the team from the list, or enter the ID.',
 	searchListMethod: 'searchTeams',
-	of: 'actionName',
+	dependsOn: 'actionName',
 });
 
 /** Each field has its own name, so that a note for agents is never sent to the contact. */

@@ -86,7 +86,7 @@ const recordFields = Object.entries(RECORDS).map(
 			name: 'recordId',
 			description: `Choose the ${displayName.toLowerCase()} to compare with, or enter its ID`,
 			searchListMethod,
-			of: 'attribute',
+			dependsOn: 'attribute',
 		}),
 		displayOptions: { show: { attribute: [attribute] }, hide: { recordOperator: NO_VALUE } },
 	}),

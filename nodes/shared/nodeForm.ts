@@ -12,18 +12,18 @@ import { type Operation, optionsOf } from './operation';
 import { send } from './run/send';
 
 /**
- * The form of a node: its resource, the choice of its operation, the fields of each operation, and
+ * Builds the form of a node: the resource, the operation, the fields of each operation, the options, and
  * the hints beside the output.
  *
- * @param resource of the node; n8n names nodes, tools and actions by resource and operation
- * @param operations of the node, the one that a new node starts with first
+ * @param resource of the node. n8n uses resource and operation to name nodes, tools and actions.
+ * @param operations of the node. The first one is the default.
  */
 export function nodeForm(
 	resource: INodePropertyOptions,
 	...operations: Operation[]
 ): Pick<INodeTypeDescription, 'properties' | 'hints'> {
-	const { value: only } = resource;
-	const [{ value: usual }] = operations;
+	const { value: onlyResource } = resource;
+	const [{ value: defaultOperation }] = operations;
 	const properties: INodeProperties[] = [
 		{
 			displayName: 'Resource',
@@ -31,16 +31,16 @@ export function nodeForm(
 			type: 'options',
 			noDataExpression: true,
 			options: [resource],
-			default: only,
+			default: onlyResource,
 		},
 		{
 			displayName: 'Operation',
 			name: 'operation',
 			type: 'options',
 			noDataExpression: true,
-			displayOptions: { show: { resource: [only] } },
+			displayOptions: { show: { resource: [onlyResource] } },
 			options: operations.map(operationOption).sort((a, b) => a.name.localeCompare(b.name)),
-			default: usual,
+			default: defaultOperation,
 		},
 		...fieldsOf(operations),
 		optionsOfAll(operations),
@@ -55,9 +55,8 @@ function hintsOf(operations: Operation[]): NodeHint[] {
 }
 
 /**
- * The fields of all operations, each operation's in its own order. One that several of them share
- * is there once: the engine evaluates what every property of a node holds, shown or not, for each
- * item.
+ * The fields of all operations, in the order of each operation. A field that operations share is there only
+ * once, because the engine evaluates all properties of a node for each item, even hidden ones.
  */
 function fieldsOf(operations: Operation[]): INodeProperties[] {
 	return merged(operations.map(({ fields }) => fields)).map((field) =>
@@ -69,8 +68,9 @@ function fieldsOf(operations: Operation[]): INodeProperties[] {
 }
 
 /**
- * One collection for all operations, in which each shows its own entries. It says of none that it is
- * shown for it: the editor would empty it where the operation is changed, Preview Only included.
+ * One collection for all operations, in which each operation shows its own entries. The collection itself
+ * has no display condition: with one, the editor would empty it, including Preview Only, when the user
+ * changes the operation.
  */
 function optionsOfAll(operations: Operation[]): INodeProperties {
 	const entries = new Set(operations.flatMap(optionsOf));
@@ -81,7 +81,7 @@ function optionsOfAll(operations: Operation[]): INodeProperties {
 	return optionsField(shown);
 }
 
-/** Takes from the front of the lists what stands further back in none of them. */
+/** Merges lists into one that keeps the order of each: repeatedly takes a first field that is nowhere else later. */
 function merged(lists: INodeProperties[][]): INodeProperties[] {
 	const next = lists
 		.flatMap((list) => list.slice(0, 1))
@@ -107,9 +107,9 @@ function operationOption(operation: Operation): INodePropertyOptions {
 }
 
 /**
- * Shows a property for these operations only, besides the conditions of its own.
+ * Shows a property only for these operations, in addition to its own display conditions.
  *
- * @param path of the operation, from where the property stands
+ * @param path of the parameter `operation` in the display conditions
  */
 function shownFor(
 	operations: Operation[],

@@ -8,50 +8,51 @@ import { optionsField, previewOnlyField } from './form/fields';
 import type { ReadParameter } from './input/parameters';
 import type { Endpoint, PathValues, Request } from './transport/request';
 
-/** A request as one item's parameters make it, checked; nothing has been sent yet. */
+/** The request of one item, made from its checked parameters. */
 export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	path?: PathValues;
-	/** For a list in pages: how many records are wanted, Infinity for all. */
+	/** For a paginated list: how many records to return, Infinity for all. */
 	limit?: number;
-	/** Shapes each record for the output; absent, records come out as the service sent them. */
+	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
-	/** What only one record can have, such as `email:ann@example.com`: requests that share one leave in order. */
+	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
-	/** What can be done about a refusal: the response to go on with, or a failure that says more. */
+	/** Handles a refusal: returns a response to continue with, or a failure that says more. */
 	recover?: (failure: Failure, request: AddressedRequest, send: Send) => Promise<Answer | Failure>;
 	/** How to find out whether a create without a response was carried out. */
 	lookUp?: LookUp;
 }
 
-/** A request with its method and its path. */
+/** The request of one item with its method and path. */
 export type AddressedRequest = RequestParts & Endpoint;
 
-/** Sends one request; look-ups that fail are retried before it resolves. */
+/** Sends one request. For look-ups, it retries until the outcome is final. */
 export type Send = (request: Request) => Promise<Answer | Fault>;
 
+/** A way to find out whether a request without a response was carried out. */
 export interface LookUp {
 	find: (lost: LostRequest, request: AddressedRequest, send: Send) => Promise<Finding>;
-	/** What makes it safe to run the item again, as a sentence. */
+	/** A sentence that says how to run the item again safely. */
 	advice: string;
 }
 
 /** A request that may have been carried out. */
 export interface LostRequest {
-	/** What is said if that can't be found out. */
+	/** The failure if the look-up can't find it out. */
 	failure: Failure;
-	/** When it was sent first, by the clock of this machine, in milliseconds since 1970. */
+	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
 	sentAt: number;
-	/** Whether a record belongs to another item of the run. */
+	/** Whether another item of the run has returned the record with this ID. */
 	isTaken: (id: unknown) => boolean;
 }
 
-/** What a look-up has come to: a result, or else whether the record is certainly not there. */
+/** The result of a look-up, or if there is none, whether the record certainly does not exist. */
 export interface Finding {
 	result?: Answer | Failure;
 	isAbsent?: boolean;
 }
 
-/** What every operation has: it reads like the documentation of its endpoint. */
+/** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
 interface DocumentedOperation {
 	name: string;
 	value: string;
@@ -59,21 +60,21 @@ interface DocumentedOperation {
 	description: string;
 	/** Method and path, verbatim from `api/openapi.yaml`. */
 	endpoint: Endpoint;
-	/** What this operation asks for, besides the options of every operation. */
+	/** Its fields, without the collection `options`. */
 	fields: INodeProperties[];
-	/** Its entries of the collection `options`, besides those of every operation of its kind. */
+	/** Its own entries of the collection `options`. */
 	options?: INodeProperties[];
-	/** What the editor says beside its output. */
+	/** Hints that the editor shows beside its output. */
 	hints?: NodeHint[];
-	/** Builds the request; what it refuses is thrown before anything is sent. */
+	/** Builds the request. It throws if a parameter is invalid, before anything is sent. */
 	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
-	/** Body of the answer to records, wrappers removed. */
+	/** Returns the records in the body of the response, without wrappers. */
 	records: (body: unknown, request: RequestParts) => IDataObject[];
-	/** How many records a list has, where its service says so in another way than `countIn` knows. */
+	/** Reads how many records a list has, if `countIn` does not know the place in the body. */
 	total?: (body: unknown) => number | undefined;
 }
 
-/** An operation that changes nothing in the service, so that its request may always be repeated. */
+/** An operation that changes nothing in the service, so that its request can always be retried. */
 export interface ReadOperation extends DocumentedOperation {
 	kind: 'read';
 	effect?: undefined;
@@ -85,25 +86,25 @@ export interface ReadOperation extends DocumentedOperation {
 /** An operation that changes data in the service. Its form has Preview Only. */
 export interface WriteOperation extends DocumentedOperation {
 	kind: 'write';
-	/** What it does to which record, as in "12 of 40 contacts were created". */
+	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
 	effect: Effect;
-	/** Set if the contract shows no body of a success: then an empty one is a success, or a word like `OK`. */
+	/** Set if the contract documents no response body. Then an empty body or a word like `OK` is a success. */
 	noBody?: true;
-	/** Set if the endpoint deletes its record: a 404 after a lost response means that it is done. */
+	/** Set if it deletes its record. Then a 404 after a lost response means that the record was deleted. */
 	deletes?: true;
-	/** Set if sending twice does harm: how to find out whether it was carried out. */
+	/** Set if carrying the request out twice does harm: how the user finds out whether it was carried out. */
 	unrepeatable?: { check: string };
 }
 
 /** One documented endpoint as an operation of a node. */
 export type Operation = ReadOperation | WriteOperation;
 
-/** What an operation shows in the editor, in the order of its form. */
+/** All fields of an operation, in the order of its form. */
 export function propertiesOf(operation: Operation): INodeProperties[] {
 	return [...operation.fields, optionsField(optionsOf(operation))];
 }
 
-/** The entries of its collection `options`, besides those of every operation. */
+/** The entries of the collection `options`, without those that every operation has. */
 export function optionsOf({ kind, options = [] }: Operation): INodeProperties[] {
 	return kind === 'write' ? [...options, previewOnlyField] : options;
 }

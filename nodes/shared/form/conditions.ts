@@ -4,19 +4,19 @@ import { type ChoiceField, CUSTOM, type Kind } from '../input/conditions';
 import { titled } from './fields';
 import { customAttributeLocator } from './locators';
 
-/** What the contract's four operators (4.1) are called in the editor. */
+/** The four operators of the contract (4.1), with their names in the editor. */
 export const CONTAINS = titled('contains', 'does_not_contain');
 export const EQUALS: INodePropertyOptions[] = [
 	{ name: 'Equals', value: 'equal_to' },
 	{ name: 'Does Not Equal', value: 'not_equal_to' },
 ];
 
-/** Choices as n8n lists them: by name. */
+/** Options sorted by name, as n8n requires. */
 export function byName(...options: INodePropertyOptions[]): INodePropertyOptions[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** How the rows are linked where they do not say it themselves. */
+/** The link between rows that have no link of their own. */
 export const matchField: INodeProperties = {
 	displayName: 'Match',
 	name: 'match',
@@ -30,12 +30,14 @@ export const matchField: INodeProperties = {
 };
 
 /**
- * A builder of conditions: what all of them have, around the fields of one row. A row's own link is
- * added where it is wanted: on the last row it would lead nowhere.
+ * The field for conditions as rows. The link of a single row is optional, because most filters need only
+ * 'Match', and on the last row it has no effect.
+ *
+ * @param rowFields the fields of a row, without the link
  */
 export function conditionRows(
 	about: Pick<INodeProperties, 'description' | 'displayOptions'>,
-	values: INodeProperties[],
+	rowFields: INodeProperties[],
 ): INodeProperties {
 	return {
 		displayName: 'Conditions',
@@ -54,7 +56,7 @@ export function conditionRows(
 			{
 				displayName: 'Condition',
 				name: 'condition',
-				values: [...values.map(shownAlways), linkField],
+				values: [...rowFields.map(shownAlways), linkField],
 			},
 		],
 	};
@@ -65,11 +67,11 @@ function shownAlways(field: INodeProperties): INodeProperties {
 }
 
 /**
- * A row's field for how attributes of one kind are compared. Each kind has a field with a name of its
- * own: when another attribute is chosen, the editor keeps what a field of the same name holds, and it
- * may not fit.
+ * The field for the operator, for one kind of attributes. Each kind needs a field with its own name: if the
+ * user chooses another attribute, the editor keeps the value of a field with the same name, although that
+ * operator may not work with the new attribute.
  *
- * @param start what a new row starts with
+ * @param start default of a new row
  */
 export function operatorField(
 	name: string,
@@ -94,7 +96,7 @@ export function operatorFields(kinds: Kind[]): INodeProperties[] {
 	}));
 }
 
-/** The row's field for the key of an attribute of the account's own. */
+/** The field for the key of a custom attribute in a row. */
 export function customAttributeField(
 	searchListMethod: string,
 	show: Record<string, string[]> = {},

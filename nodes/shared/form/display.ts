@@ -1,10 +1,10 @@
 import type { NodeHint } from 'n8n-workflow';
 
 /**
- * What the canvas shows below the name of a node: the name of its operation and the record that was
- * chosen, as in "Delete: vip", and whether it only previews. The editor alone evaluates it.
+ * The subtitle of a node on the canvas: the name of its operation and the chosen record, as in
+ * "Delete: vip", with "Preview" in front if Preview Only is on. Only the editor evaluates it.
  *
- * @param record name of the parameter that says which record, where there is one
+ * @param record name of the parameter for the record, if there is one
  */
 export function subtitle(record = ''): string {
 	return `={{ [
@@ -14,23 +14,23 @@ export function subtitle(record = ''): string {
 ].filter((part) => part !== "").join(": ") }}`;
 }
 
-/** `getByTemplate` is called Get by Template. */
+/** The name of the operation: `getByTemplate` becomes Get by Template. */
 const OPERATION_NAME =
 	'$parameter.operation.replace(/[A-Z]/g, " $&").replace(/ (By|To) /, (word) => word.toLowerCase()).replace(/^./, (letter) => letter.toUpperCase())';
 
-/** The name of a record chosen from a list, or its ID; what an expression gives is not known yet. */
+/** The name of a record chosen from the list, or its ID. Blank for an expression, which has no value yet. */
 function chosen(record: string): string {
-	// As JSON, for the editor hands out the ID only of what was chosen from a list.
+	// Without toJSON, the editor returns only the ID of a record that was chosen from the list.
 	return `[$parameter.toJSON()["${record}"]].map((chosen) => chosen?.cachedResultName ?? String(chosen?.value ?? chosen ?? "")).map((text) => text.startsWith("=") ? "" : text)[0]`;
 }
 
 /**
- * Says beside the output that nothing is sent. The editor alone evaluates it; a notice of the form would
- * cost each item time.
+ * The hint beside the output that nothing is sent. It is not a notice in the form, because the engine
+ * evaluates notices for each item. Only the editor evaluates hints.
  */
 export const previewHint: NodeHint = {
 	message: "'Preview Only' is on, so nothing is sent. Turn it off to send the request.",
 	location: 'outputPane',
-	// What an expression in a collection gives is not known in the editor: then it is shown as well.
+	// The editor does not know the result of an expression here, so it shows the hint for any expression.
 	displayCondition: '={{ !!$parameter.options.previewOnly }}',
 };

@@ -2,12 +2,12 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { titleCase } from '../failure/fieldNames';
 
-/** Choices that are called what the service calls them: `add_label` is Add Label. */
+/** Options named after their values: `add_label` becomes Add Label. */
 export function titled(...values: string[]): INodePropertyOptions[] {
 	return values.map((value) => ({ name: titleCase(value.toLowerCase()), value }));
 }
 
-/** Choices that the contract does not show. */
+/** Marks options that the contract does not document. */
 export function undocumented(...choices: INodePropertyOptions[]): INodePropertyOptions[] {
 	const description = 'Undocumented, but supported by many servers';
 	return choices.map((choice) => ({ ...choice, description }));
@@ -39,7 +39,7 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Stands below each time that can be typed: the editor has no way to show which zone it is. */
+/** The hint of each field for a time: the editor does not show the time zone itself. */
 export const ZONE_HINT =
 	'Uses the time zone of the workflow, unless you add an offset such as +02:00';
 
@@ -90,15 +90,15 @@ export const previewOnlyField: INodeProperties = {
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	type: 'boolean',
-	// Whoever adds it wants it, and one click less stands between a preview and a delete.
+	// A user who adds this option wants a preview. If it were off at first, a test run would delete the record.
 	default: true,
 	description: 'Whether to return the request (method, URL and body) without sending it',
 };
 
 /**
- * Warns of an operation that the API has no way back from.
+ * A notice for an operation that cannot be undone.
  *
- * @param consequence as a sentence
+ * @param consequence a sentence that says what each item does
  */
 export function irreversibleNotice(consequence: string): INodeProperties {
 	return {

@@ -1,14 +1,14 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-/** What a locator of one record is called, and where its list comes from. */
+/** The options of `recordLocator`. */
 type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** A function of pickers.ts. */
+	/** Name of a function in pickers.ts. */
 	searchListMethod: string;
-	/** The field of the same row that says what is chosen: the editor empties this one with it. */
-	of?: string;
-	/** How a record is typed, where not by its ID. */
+	/** A field of the same row that decides what kind of record this is: a change empties the locator. */
+	dependsOn?: string;
+	/** How to type a record, if not by its ID. */
 	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
-	/** More ways to say which record. */
+	/** More modes. */
 	modes?: INodePropertyMode[];
 };
 
@@ -16,10 +16,10 @@ const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 7' };
 
 /** A field for one record: chosen by name from a list, or typed. */
 export function recordLocator(locator: Locator): INodeProperties {
-	const { searchListMethod, of, typed = BY_ID, modes = [], ...names } = locator;
+	const { searchListMethod, dependsOn, typed = BY_ID, modes = [], ...names } = locator;
 	return {
 		...names,
-		...(of && { typeOptions: { loadOptionsDependsOn: [`&${of}`] } }),
+		...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}`] } }),
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
@@ -35,7 +35,7 @@ export function recordLocator(locator: Locator): INodeProperties {
 	};
 }
 
-/** A field for a custom attribute of the account: the service knows it by its key. */
+/** A field for a custom attribute of the account, which the service identifies by its key. */
 export function customAttributeLocator(
 	displayName: string,
 	name: string,
@@ -50,7 +50,7 @@ export function customAttributeLocator(
 	});
 }
 
-/** A field for labels, which the service knows by their titles. */
+/** A field for labels, which the service identifies by their titles. */
 export const labelsField: INodeProperties = recordLocator({
 	displayName: 'Labels',
 	name: 'labels',
@@ -59,19 +59,19 @@ export const labelsField: INodeProperties = recordLocator({
 	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
 });
 
-/** The service's own pages of an inbox carry its ID. */
+/** The address of a page of an inbox in the service. It contains the ID. */
 const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)\\b';
 
 /**
  * A field for an inbox.
  *
- * @param wanted which inbox it is
+ * @param purpose which inbox to choose, as the start of the description
  */
-export function inboxField(wanted: string): INodeProperties {
+export function inboxField(purpose: string): INodeProperties {
 	return recordLocator({
 		displayName: 'Inbox',
 		name: 'inboxId',
-		description: `${wanted}. Choose it from the list, or enter the ID at the end of the address of its settings page.`,
+		description: `${purpose}. Choose it from the list, or enter the ID at the end of the address of its settings page.`,
 		searchListMethod: 'searchInboxes',
 		modes: [
 			{

@@ -15,15 +15,15 @@ import { failureOf } from '../failure/failureOf';
 import { isBlank, trimmed } from '../input/values';
 
 /**
- * The lists to choose from. They come from endpoints that the contract does not specify, and some of
- * their records carry secrets: only names, IDs and what rules are for leave these functions.
+ * A list of records to choose from in the editor. It comes from an endpoint that the contract does not
+ * document. Some records contain secrets, so only IDs, names and descriptions of rules are returned.
  */
 interface Picker {
-	/** Path below the account; in messages the list is called so too. */
+	/** Path below the account, also the name of the list in messages. */
 	path: string;
-	/** Without it, a record is chosen by its name. */
+	/** Turns a record into an entry of the list; by default from its ID and name. */
 	toItem?: (record: IDataObject) => INodeListSearchItems;
-	/** Whether a record can be chosen at all. */
+	/** Whether the list offers a record. */
 	offers?: (record: IDataObject, context: ILoadOptionsFunctions) => boolean;
 }
 
@@ -33,7 +33,7 @@ export const searchInboxes = listSearch({
 	path: 'inboxes',
 });
 
-/** Actions name labels by their titles. */
+/** Labels by their titles, because actions contain titles. */
 export const searchLabelTitles = listSearch({
 	path: 'labels',
 	toItem: ({ title }) => entry(title, title),
@@ -58,7 +58,7 @@ export const searchContactAttributes = listSearch({
 	offers: ({ attribute_model }) => attribute_model !== 'conversation_attribute',
 });
 
-/** Those of what the row of the rule says that they belong to, where it says it. */
+/** The custom attributes of contacts or of conversations, as chosen in 'Belongs To' of the row. */
 export const searchCustomAttributes = listSearch({
 	...CUSTOM_ATTRIBUTES,
 	offers: ({ attribute_model }, context) => {
@@ -74,13 +74,13 @@ export const searchLabels = listSearch({
 
 export const searchAgentBots = listSearch({
 	path: 'agent_bots',
-	// Bots of the whole service are listed as well, but no account can delete them.
+	// The list includes bots that all accounts share, which cannot be deleted.
 	offers: ({ system_bot }) => system_bot !== true,
 });
 
 export const searchAutomationRules = listSearch({
 	path: 'automation_rules',
-	// The name stays in the field: whether the rule is on, it would say for ever.
+	// The editor keeps the name in the field, so the name must not say whether the rule is on.
 	toItem: ({ id, name, description }) => ({
 		...entry(id, name),
 		description: isBlank(description) ? undefined : String(description),
@@ -106,7 +106,7 @@ function listSearch({ path, toItem = named, offers = () => true }: Picker): List
 
 const ENTER_IT = "Switch from 'From List' to another mode and enter the value.";
 
-/** The node's own account, or the credential's; an expression cannot be known while editing. */
+/** The path of the node's account, or of the credential's. An expression has no value in the editor. */
 function accountPath(context: ILoadOptionsFunctions): string {
 	const account = trimmed(String(context.getCurrentNodeParameter('options.accountId') ?? ''));
 	if (account === '') return '/api/v1/accounts/{account_id}';
@@ -118,9 +118,9 @@ function accountPath(context: ILoadOptionsFunctions): string {
 }
 
 /**
- * The records of the list, without the token, should the service repeat it.
+ * Requests the records of a list, and removes the token in case the service repeats it.
  *
- * @throws NodeOperationError with why there is none and what to do, in the one text that the editor shows
+ * @throws NodeOperationError with reason and remedy in the message, because the editor shows nothing else
  */
 async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
 	const url = `${accountPath(context)}/${path}`;
@@ -140,7 +140,7 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	}
 }
 
-/** What to do if the service can be reached and only this list is missing. */
+/** The remedy by status, if the service is reachable but this list is not. */
 const LIST_IS_MISSING: Record<number, string> = {
 	403: ENTER_IT,
 	404: `Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list. ${ENTER_IT}`,

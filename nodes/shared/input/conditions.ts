@@ -17,7 +17,7 @@ import {
 export interface Condition {
 	attribute_key: string;
 	filter_operator: string;
-	/** A list, or the object `{from, to}` for a rule that watches a change. */
+	/** A list, or the object `{from, to}` in a rule that reacts to a change. */
 	values: unknown[] | IDataObject;
 	query_operator: 'AND' | 'OR' | null;
 	custom_attribute_type?: string;
@@ -31,14 +31,14 @@ export interface ChoiceField extends INodeProperties {
 	options: INodePropertyOptions[];
 }
 
-/** Attributes that have the same operators. */
+/** A kind of attributes: those that have the same operators. */
 export interface Kind {
 	attributes: string[];
-	/** Field of the row for the operator. */
+	/** The field for the operator. */
 	operator: ChoiceField;
 }
 
-/** Choice of the form for a custom attribute, whose key is in another field. */
+/** The choice for a custom attribute. Its key is in another field. */
 export const CUSTOM = 'customAttribute';
 
 /** Operators that take no value. */
@@ -49,13 +49,13 @@ const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
 const JSON_LINK = { name: 'query_operator', displayName: 'query_operator' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
-/** The attribute of a row; a custom attribute by its key. */
+/** The attribute of a row, or the key of a custom attribute. */
 function attributeOf(row: IDataObject): string {
 	const attribute = readField(row, ATTRIBUTE, required(keyword));
 	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(keyword)) : attribute;
 }
 
-/** The kind of the attribute in a row. An attribute that the form doesn't list is a custom attribute. */
+/** The kind of the attribute in a row. An attribute that the form doesn't list counts as a custom attribute. */
 export function kindOf<K extends Kind>({ attribute }: IDataObject, kinds: K[]): K {
 	const isOf = (kind: K, name: unknown) => kind.attributes.includes(String(name));
 	const kind =
@@ -65,10 +65,10 @@ export function kindOf<K extends Kind>({ attribute }: IDataObject, kinds: K[]): 
 }
 
 /**
- * A row of the builder as a condition.
+ * Turns a row of the form into a condition.
  *
- * @param choices attributes and operators of the form, for their names in a message
- * @param values reads the values, called only if the operator takes any
+ * @param choices all attributes and operators of the form, which have the display names for messages
+ * @param values reads the values; called only if the operator takes values
  * @throws InvalidValue for a blank field, and for an operator that doesn't work with the attribute
  */
 export function conditionOfRow(
@@ -100,31 +100,35 @@ function operatorOf(row: IDataObject, field: ChoiceField, choices: INodeProperty
 
 const match = choice('all', 'any');
 
-/** The link between rows that 'Match' stands for. */
+/** The link between rows that 'Match' selects. */
 export function matchLink(value: unknown): 'AND' | 'OR' {
 	return match(value) === 'any' ? 'OR' : 'AND';
 }
 
 /**
- * Links each condition to the next one in capitals, and the last one to none. Servers fail on a
- * missing link and on one too many.
+ * Links each condition to the next one. The link is in capitals, and the last condition has none, because
+ * servers fail on a missing link and on a link without a next condition.
  *
- * @param usual link of a condition without its own
+ * @param defaultLink link of a condition without its own
  * @throws InvalidRow that names the condition with an unknown link
  */
-export function linked(conditions: UnlinkedCondition[], usual: 'AND' | 'OR' = 'AND'): Condition[] {
+export function linked(
+	conditions: UnlinkedCondition[],
+	defaultLink: 'AND' | 'OR' = 'AND',
+): Condition[] {
 	const last = conditions.at(-1);
 	return eachRow('Condition', conditions, (condition) => ({
 		...condition,
-		query_operator: condition === last ? null : (readField(condition, JSON_LINK, link) ?? usual),
+		query_operator:
+			condition === last ? null : (readField(condition, JSON_LINK, link) ?? defaultLink),
 	}));
 }
 
 /**
- * Conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
+ * Reads conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
  *
- * @returns conditions with all their fields, not linked yet; undefined for a blank or `{}`
- * @throws InvalidRow that names the condition and what it lacks
+ * @returns conditions with all their fields, not linked yet; undefined for a blank value or `{}`
+ * @throws InvalidRow that names the condition and the missing field
  */
 export function conditionsFromJson(value: unknown): UnlinkedCondition[] | undefined {
 	const parsed = jsonList(value);

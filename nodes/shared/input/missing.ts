@@ -2,22 +2,23 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 
 import { InvalidRow, InvalidValue, isExpression, isJson, isLocator, trimmed } from './values';
 
-/** The text that JavaScript writes for a missing value, an invalid date or an object. */
+/** The texts that JavaScript makes of a missing value, an invalid date or an object. */
 const MISSING = /^(?:undefined|null|NaN|Invalid Date(?:Time)?|\[object \w+\])$/;
 
+/** A text that stands for a missing value. */
 interface Missing {
-	/** Names and indexes that lead to it, such as `condition, 1, value`. */
+	/** The path to it, such as `condition, 1, value`. */
 	path: string[];
 	word: string;
 }
 
 /**
- * Refuses a text such as `undefined` that an expression returned, because it stands for a missing
- * value. Typed by hand, it is sent like any other text.
+ * Refuses a text such as `undefined` if an expression returned it, because it stands for a missing value.
+ * If it was typed by hand, it is sent like any other text.
  *
- * @param value of a parameter
+ * @param value of the parameter
  * @param typed the parameter before its expressions were evaluated
- * @param field the parameter, for the names of its rows
+ * @param field definition of the parameter, which has the names of its rows
  * @throws InvalidValue that names the row and its field
  */
 export function refuseMissing(value: unknown, typed: unknown, field?: INodeProperties): void {

@@ -1,4 +1,4 @@
-/** Texts first, so that digits in a text don't count as a number. */
+/** Texts come first, so that digits in a text are not taken for a number. */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 /**

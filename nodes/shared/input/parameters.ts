@@ -25,7 +25,7 @@ import {
 export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
 
 /**
- * Makes the reader of one item's parameters.
+ * Makes a function that reads the parameters of one item.
  *
  * @param fields the operation's properties, for their display names
  * @param typed the node's parameters before expressions are evaluated, the same for all items
@@ -52,7 +52,10 @@ export function parameterReader(
 	};
 }
 
-/** Only expressions are left to the engine: evaluating them is most of what an item costs. */
+/**
+ * The value of a parameter. The engine is only asked to evaluate expressions, because that takes most of the
+ * processor time of an item.
+ */
 function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
 	if (isLocator(typed)) {
 		const value = valueFor(context, `${path}.value`, typed.value);
@@ -64,14 +67,14 @@ function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown
 	return draggedValue(context, typed) ?? context.getNodeParameter(path, null);
 }
 
-/** A field of the item, as it is written when it is dragged into a parameter. */
+/** The expression that n8n writes if the user drags a field of the input into a parameter. */
 const DRAGGED = /^=\{\{ \$json\.([\w$.]+) \}\}$/;
 
 /**
- * What such an expression gives, where that is a text, a number or a boolean. The engine has
- * evaluated it twice before it calls a node; a third time takes a sixth of what an item takes.
+ * The value of a dragged field, read without the engine. The engine has evaluated the expression twice
+ * before it calls the node; a third time would take a sixth of the processor time of an item.
  *
- * @returns undefined for all that is left to the engine
+ * @returns undefined if the engine has to evaluate the parameter
  */
 function draggedValue(context: IExecuteSingleFunctions, typed: unknown): unknown {
 	const path = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1] : undefined;
@@ -95,7 +98,7 @@ function holdsExpression(typed: unknown): boolean {
 	return isExpression(typed);
 }
 
-/** Follows a path like `additionalFields.notes` through collections to the property at its end. */
+/** The field at a path like `additionalFields.notes`, which leads through collections. */
 export function findField(fields: INodeProperties[], path: string[]): INodeProperties | undefined {
 	const [name, ...rest] = path;
 	const field = fields.find((candidate) => candidate.name === name);
@@ -103,7 +106,7 @@ export function findField(fields: INodeProperties[], path: string[]): INodePrope
 	return findField(field.options as INodeProperties[], rest);
 }
 
-/** The parameter's name for a field of the API: `phoneNumber` for `phone_number`. */
+/** The parameter's name for a field of the API: `phone_number` becomes `phoneNumber`. */
 export function camelCase(field: string): string {
 	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }

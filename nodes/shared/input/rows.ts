@@ -17,7 +17,7 @@ import {
 /**
  * Reads each row of a list.
  *
- * @param title of a row, such as `Condition`
+ * @param title display name of a row, such as `Condition`
  * @throws InvalidRow that names the row, counted from 1, and says what is wrong with it
  */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {
@@ -31,8 +31,9 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: nu
 }
 
 /**
- * Makes a check of rows refuse an expression in the field that decides which other fields a row has.
- * The engine fills in all of them, so a value would be sent that nobody has chosen.
+ * Makes a check of rows refuse an expression in the field that decides which other fields a row shows.
+ * With an expression there, the engine fills in the defaults of all of them, and a default would be sent
+ * that nobody has chosen.
  */
 export function chosenAsTyped<T>(
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
@@ -44,7 +45,7 @@ export function chosenAsTyped<T>(
 	};
 }
 
-/** A list from JSON. An object is a list of one; `{}`, the default of the form, is a blank. */
+/** A list from JSON. A single object becomes a list of one; `{}`, the default of the form, counts as blank. */
 export function jsonList(value: unknown): unknown[] | undefined {
 	const parsed = json(value);
 	if (parsed === undefined || parsed === null) return undefined;
@@ -57,14 +58,14 @@ export function textList(value: unknown): string[] | undefined {
 	return texts(listIn(value) ?? text(value)?.split(','))?.map(required(keyword));
 }
 
-/** One or several values as a list of texts, without blanks. Servers fail on numbers. */
+/** One or several values as a list of texts, without blanks. Numbers become text, because servers fail on them. */
 export function texts(value: unknown): string[] | undefined {
 	const present = (listIn(value) ?? [value]).map(text).filter((each) => each !== undefined);
 	return present.length === 0 ? undefined : present;
 }
 
 /**
- * A list, also as JSON text. Another text in brackets, such as `[urgent]`, is no list.
+ * A list, or a JSON text of one. Another text in brackets, such as `[urgent]`, is not a list.
  *
  * @throws InvalidValue for a list of quoted texts that isn't JSON, such as `['a', 'b']`
  */
@@ -83,9 +84,9 @@ export function objectRow(row: unknown): IDataObject {
 }
 
 /**
- * A field of a JSON row that names something.
+ * A required name in a JSON row, such as that of an attribute or an action.
  *
- * @throws InvalidValue if it has no name
+ * @throws InvalidValue if the row has no such name
  */
 export function nameIn(row: IDataObject, field: string, example: string): string {
 	const name = row[field];
@@ -93,25 +94,25 @@ export function nameIn(row: IDataObject, field: string, example: string): string
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
-/** The values of a JSON row, which are always a list; a single one becomes a list of one. */
+/** The values of a JSON row. A single value becomes a list of one. */
 export function valuesOf(values: unknown): unknown[] | IDataObject {
 	if (values === undefined || values === null) return [];
 	return Array.isArray(values) || isObject(values) ? (values as unknown[] | IDataObject) : [values];
 }
 
 /**
- * Refuses a JSON row whose list has a blank, such as an expression that returned nothing.
+ * Refuses a JSON row whose list contains a blank, which may come from an expression that returned nothing.
  *
- * @param least number of values that the list needs
+ * @param minimum number of values that the list needs
  */
-export function withValues<T extends object>(row: T, field: keyof T & string, least: number): T {
+export function withValues<T extends object>(row: T, field: keyof T & string, minimum: number): T {
 	const values = row[field];
-	if (!Array.isArray(values) || (values.length >= least && !values.some(isBlank))) return row;
+	if (!Array.isArray(values) || (values.length >= minimum && !values.some(isBlank))) return row;
 	throw new InvalidValue(`has no value in ${field}`);
 }
 
 /**
- * Reads one field of a row, as `ReadParameter` reads one of the form.
+ * Reads one field of a row and checks it.
  *
  * @throws InvalidValue that names the field
  */

@@ -2,15 +2,15 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidValue, isBlank, shown, trimmed } from './values';
 
-/** ISO 8601; PostgreSQL writes a space before the time, and offsets of hours alone. */
+/** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
 	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
 /**
- * A time as it is sent: ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4: date-time).
+ * Makes a check for a time, which is sent as ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4).
  *
- * @param zone of the workflow, for a time without an offset
- * @returns a check that takes a text, a Date or a DateTime
+ * @param zone time zone of the workflow, used for a time without an offset
+ * @returns a check for a text, a Date or a DateTime
  */
 export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (given) => {
@@ -21,7 +21,7 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		if (!isIso(written)) return refuse(value);
 		try {
 			const parsed = tryToParseDateTime(value, zone);
-			// When clocks go back, one hour comes twice. The first one is sent, whatever today's offset is.
+			// When clocks go back, one hour comes twice. Luxon's choice depends on today's offset, so take the first.
 			const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
 			return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 		} catch {
@@ -30,7 +30,7 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 	};
 }
 
-/** Whether a text is ISO 8601 and its day exists: parsers read 30 February as 2 March. */
+/** Whether a text is ISO 8601 and its day exists, because parsers read 30 February as 2 March. */
 function isIso(text: string): boolean {
 	if (!ISO.test(text)) return false;
 	const [year, month, day] = text.slice(0, 10).split('-').map(Number);

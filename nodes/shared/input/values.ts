@@ -1,7 +1,7 @@
 /**
- * Checks of parameter values. Each takes the value that the user typed or an expression returned,
- * returns the value to send or `undefined` for a blank, and throws `InvalidValue` with the rest of a
- * sentence that starts with the field's name.
+ * Checks of parameter values. A check takes the value that the user typed or an expression returned. It
+ * returns the value to send, or `undefined` for a blank. It throws `InvalidValue` if the value is wrong;
+ * the message continues a sentence that starts with the field's name.
  */
 import type {
 	IDataObject,
@@ -12,9 +12,10 @@ import type {
 import { changedNumber, isInexact } from './numbers';
 import { urlOf } from './url';
 
+/** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}
 
-/** An invalid value in a row of a list. Its message is a sentence that starts with the row. */
+/** A wrong value in a row of a list. Its message is a whole sentence that starts with the row. */
 export class InvalidRow extends InvalidValue {}
 
 /** Whether a parameter as typed is an expression. */
@@ -22,7 +23,7 @@ export function isExpression(typed: unknown): boolean {
 	return typeof typed === 'string' && typed.startsWith('=');
 }
 
-/** Whether a value counts as left out, so that it is never sent. */
+/** Whether a value counts as left out: undefined, null, or only spaces and invisible characters. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return !/[^\s\p{Cf}]/u.test(value);
 	return value === undefined || value === null;
@@ -43,17 +44,17 @@ export function required<T>(check: (value: unknown) => T | undefined): (value: u
 }
 
 /**
- * Refuses a request of which every field is blank, although none is required on its own.
+ * Refuses a request if all its fields are blank, although no single field is required.
  *
- * @param remedy which fields to fill in
- * @throws InvalidValue with sentences of its own, for it is about all fields
+ * @param remedy says which fields to fill in
+ * @throws InvalidValue with whole sentences, because they are about all fields
  */
 export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;
 	throw new InvalidValue(`All fields are blank for this item. ${remedy}`);
 }
 
-/** Makes a check take a field left blank, but refuse an expression that returned nothing. */
+/** Makes a check accept a field that was left blank, but refuse an expression that returned nothing. */
 export function blankOnlyAsTyped<T>(
 	check: (value: unknown) => T,
 ): (value: unknown, typed: unknown) => T {
@@ -95,7 +96,7 @@ export function text(value: unknown): string | undefined {
 	return String(sendable(value));
 }
 
-/** A check that accepts only the choices of a field, because an expression may return others. */
+/** Makes a check that accepts only the choices of a field, because an expression may return other values. */
 export function choice<T extends string>(...choices: T[]): (value: unknown) => T | undefined {
 	return (value) => {
 		const chosen = choices.find((each) => each === value);
@@ -109,7 +110,7 @@ export function valuesIn(options: INodePropertyOptions[]): string[] {
 	return options.map(({ value }) => String(value));
 }
 
-/** A list as a sentence has it: `a, b or c`. */
+/** A list in words: `a, b or c`. */
 export function inWords(choices: string[]): string {
 	const last = choices.at(-1);
 	return [choices.slice(0, -1).join(', '), last].filter(Boolean).join(' or ');
@@ -125,12 +126,12 @@ export function keyword(value: unknown): string | undefined {
 	);
 }
 
-/** What spreadsheets show instead of a value, such as #N/A, #REF! or, in German, #BEZUG!. */
+/** Errors that spreadsheets show instead of a value: #N/A, #REF! or, in German, #BEZUG!. */
 const SPREADSHEET_ERROR = /^#(?:N\/A|[\p{Lu}\d/]+[!?])$/u;
 
 /**
- * An email, phone number or identifier. Two rows whose formula failed must not become the same
- * contact.
+ * An email, phone number or identifier. It must not be the error of a spreadsheet, or all rows whose
+ * formula failed would become the same contact.
  */
 export function uniqueText(value: unknown, typed?: unknown): string | undefined {
 	const name = keyword(value);
@@ -138,13 +139,13 @@ export function uniqueText(value: unknown, typed?: unknown): string | undefined 
 	throw new InvalidValue(`is ${shown(name)}: a formula in the spreadsheet returned no value`);
 }
 
-/** Text that clears its field if it is added and left empty by hand. */
+/** Text that clears its field if the user adds the field and leaves it empty. */
 export function clearableText(value: unknown, typed?: unknown): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	return text(value) ?? (isExpression(typed) ? undefined : '');
 }
 
-/** True or false, also as the words that other systems write. */
+/** True or false, or a word or number for it: yes, no, 1, 0. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
 	const word = typeof value === 'object' ? '' : trimmed(String(value));
@@ -154,8 +155,8 @@ export function boolean(value: unknown): boolean | undefined {
 }
 
 /**
- * A value of any kind, from a JSON text or from an expression that already returns a value. It comes
- * out as plain JSON: dates are ISO 8601 texts.
+ * Any JSON value, from a JSON text or from an expression that returns the value itself. The result is plain
+ * JSON, in which dates are ISO 8601 texts.
  */
 export function json(value: unknown): unknown {
 	if (isBlank(value)) return undefined;
@@ -167,16 +168,16 @@ export function json(value: unknown): unknown {
 	return parsed;
 }
 
-/** A copy as JSON has it. */
+/** A copy of a value that contains only what JSON can hold. */
 function plain(value: unknown): unknown {
 	return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
 /**
- * Refuses a value that would arrive as another one.
+ * Refuses a value that would change on its way to the service.
  *
- * @throws InvalidValue for a number that JavaScript has rounded, a date that isn't one, a text with a
- *   NUL, a lost letter or half of an emoji, and an object that JSON can't hold, such as a Map
+ * @throws InvalidValue for a number that JavaScript has rounded, an invalid date, a text with a NUL, a
+ *   replacement character or half of an emoji, and an object that JSON can't hold, such as a Map
  */
 export function sendable<T>(value: T): T {
 	everyPart(value, (part) => {
@@ -187,23 +188,23 @@ export function sendable<T>(value: T): T {
 	return value;
 }
 
-/** Checks a value and all that is in it, the names of fields as well. */
+/** Checks a value and all values inside it, including the names of fields. */
 function everyPart(value: unknown, check: (part: unknown) => void): void {
 	check(value);
 	if (typeof value !== 'object' || value === null || 'toJSON' in value) return;
 	for (const part of Object.entries(value).flat()) everyPart(part, check);
 }
 
-/** Characters that services refuse or store as others. */
+/** Characters that services refuse or replace. */
 const INVALID_CHARACTERS: Array<[RegExp, string]> = [
 	[/\0/, 'an invalid character (NUL)'],
 	[/\p{Cs}/u, 'an invalid character, such as half of an emoji'],
 	[/\uFFFD/, 'a lost character (\uFFFD). Check the encoding of the file that it comes from'],
 ];
 
-function refuseInvalidCharacter(written: unknown): void {
-	if (typeof written !== 'string') return;
-	const [, character] = INVALID_CHARACTERS.find(([pattern]) => pattern.test(written)) ?? [];
+function refuseInvalidCharacter(value: unknown): void {
+	if (typeof value !== 'string') return;
+	const [, character] = INVALID_CHARACTERS.find(([pattern]) => pattern.test(value)) ?? [];
 	if (character) throw new InvalidValue(`contains ${character}`);
 }
 
@@ -224,7 +225,7 @@ function tooLarge(number: string): InvalidValue {
 	);
 }
 
-/** A JSON object, as attributes and flow definitions are. */
+/** A JSON object, such as attributes or the definition of a flow. */
 export function jsonObject(value: unknown): IDataObject | undefined {
 	const parsed = json(value);
 	if (parsed === undefined) return undefined;
@@ -234,7 +235,7 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 	return parsed;
 }
 
-/** A web address with http or https, encoded. */
+/** A web address with http or https, with its special characters encoded. */
 export function webAddress(value: unknown): string | undefined {
 	const address = uri(value);
 	if (address === undefined || webUrl(address)) return address;
@@ -243,7 +244,7 @@ export function webAddress(value: unknown): string | undefined {
 	);
 }
 
-/** An address of any scheme. A web address is encoded, unless it already is. */
+/** An address with any scheme. Special characters of a web address are encoded, unless they already are. */
 export function uri(value: unknown): string | undefined {
 	const address = keyword(value);
 	if (address === undefined || ENCODED.test(address)) return address;
@@ -262,7 +263,7 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a resource locator's: `{__rl: true, mode, value}`. */
+/** Whether a value is that of a resource locator: `{__rl: true, mode, value}`. */
 export function isLocator(value: unknown): value is INodeParameterResourceLocator {
 	return isObject(value) && value.__rl === true;
 }
@@ -270,7 +271,7 @@ export function isLocator(value: unknown): value is INodeParameterResourceLocato
 /**
  * The rows that the user has added to a fixed collection, under the name of its one option.
  *
- * @throws InvalidValue if an expression gave something else
+ * @throws InvalidValue if an expression returned something else
  */
 export function rowsOf(value: unknown, name: string): IDataObject[] {
 	const rows = isObject(value) ? value[name] : value;
