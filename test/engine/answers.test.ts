@@ -14,7 +14,7 @@ async function answering(
 	body: unknown,
 	{ status = 200, type = 'application/json' } = {},
 ): Promise<Outcome> {
-	running().setFault({ kind: 'answer', status, body, headers: { 'content-type': type } });
+	running().setFault({ kind: 'response', status, body, headers: { 'content-type': type } });
 	const one = caseOf(id);
 	return await runNode(running(), nodeOf(one, one.example.parameters));
 }

@@ -29,7 +29,7 @@ it('refuses a credential before any request, as paired error items', async () =>
 });
 
 it('does not show a token that the service repeats in its answer', async () => {
-	running().setFault({ kind: 'answer', status: 422, body: { error: `Bad value ${TOKEN}` } });
+	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${TOKEN}` } });
 	for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 		const { run } = await runNode(running(), { ...APPS, onError });
 		expect(textOf(run)).toContain('Bad value ***');
@@ -39,7 +39,7 @@ it('does not show a token that the service repeats in its answer', async () => {
 
 it('does not show a token that has been changed while the node runs', async () => {
 	const changed = 'token-5ad3c0f7';
-	running().setFault({ kind: 'answer', status: 422, body: { error: `Bad value ${changed}` } });
+	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${changed}` } });
 	const given = Object.values(credentialFor(running()))[0];
 	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
 	reads.mockResolvedValue({ ...given, apiAccessToken: changed }).mockResolvedValueOnce(given);
@@ -52,7 +52,7 @@ it('does not show a token that the service repeats in a record', async () => {
 	const repeated = { url: `https://host/?key=${TOKEN}`, seats: 2, tags: [null] };
 	const hooks = [{ id: 4, inbox: { ...repeated, [TOKEN]: true } }];
 	const app = { id: 'slack', name: TOKEN, enabled: true, hooks };
-	running().setFault({ kind: 'answer', status: 200, body: { payload: [app, { id: 'none' }] } });
+	running().setFault({ kind: 'response', status: 200, body: { payload: [app, { id: 'none' }] } });
 	const { main, run } = await runNode(running(), APPS);
 	const inbox = { url: 'https://host/?key=***', seats: 2, tags: [null], '***': true };
 	expect(main.map(({ json }) => json)).toMatchObject([
@@ -64,7 +64,7 @@ it('does not show a token that the service repeats in a record', async () => {
 
 it('leaves a number alone that is written like the token', async () => {
 	const payload = [{ id: 'slack', name: 'Code 20261123', hooks: [{ id: 20261123 }] }];
-	running().setFault({ kind: 'answer', status: 200, body: { payload } });
+	running().setFault({ kind: 'response', status: 200, body: { payload } });
 	const { main } = await runNode(running(), {
 		...APPS,
 		credential: { apiAccessToken: '20261123' },
@@ -73,7 +73,7 @@ it('leaves a number alone that is written like the token', async () => {
 });
 
 it('leaves the words of records alone where a token is one of them', async () => {
-	running().setFault({ kind: 'answer', status: 200, body: { payload: [{ id: 'a token' }] } });
+	running().setFault({ kind: 'response', status: 200, body: { payload: [{ id: 'a token' }] } });
 	const { main } = await runNode(running(), { ...APPS, credential: { apiAccessToken: 'token' } });
 	expect(main[0].json.id).toBe('a token');
 });

@@ -60,7 +60,7 @@ function status(code: number, format?: 'html' | 'empty'): Cause {
 }
 
 function refusal(code: number, error: string): Cause {
-	return { fault: { kind: 'answer', status: code, body: { error } } };
+	return { fault: { kind: 'response', status: code, body: { error } } };
 }
 
 /** The faults of the matrix, from harmless to hopeless. */
@@ -108,7 +108,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			fault: { kind: 'status', status: 200, format: 'empty', action: 'performed' },
 		},
 		'The service does its work and responds with 200 and the text OK, declared as JSON.': {
-			fault: { kind: 'answer', status: 200, body: 'OK', headers: JSON_TYPE, action: 'performed' },
+			fault: { kind: 'response', status: 200, body: 'OK', headers: JSON_TYPE, action: 'performed' },
 		},
 	}),
 	...faults('the second', 'none', {

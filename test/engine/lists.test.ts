@@ -81,7 +81,7 @@ it('does not wait for pages that were to be sent again once a page before them h
 });
 
 it('sends nothing after an answer that holds no list', async () => {
-	running().setFault({ kind: 'answer', status: 200, body: { a: 1 } });
+	running().setFault({ kind: 'response', status: 200, body: { a: 1 } });
 	const run = { node: 'contact', parameters: ALL, items: [{}, {}, {}] };
 	const { error, requests } = await runNode(running(), run);
 	expect(error?.message).toBe('The response contains no list [item 0]');

@@ -185,7 +185,7 @@ describe('stop mode', () => {
 		const run = creating(40, { maxConcurrentRequests: 4 });
 		const { error, requests } = await runNode(running(), run);
 		const created = requests.filter(({ status }) => status === 200).length;
-		expect(running().counts.open).toBe(0);
+		expect(running().counts.inFlight).toBe(0);
 		expect(error?.description).toContain(`${created} of 40 contacts were created`);
 	});
 });
@@ -195,12 +195,12 @@ describe('a cancelled execution', () => {
 		running().setFault({ kind: 'silence', from: 2 });
 		const node = creating(40, { maxConcurrentRequests: 4 });
 		const { cancel, finished } = await startNode(running(), node);
-		await until(() => running().counts.open === 4);
+		await until(() => running().counts.inFlight === 4);
 		cancel();
 		const { run } = await finished;
 
 		expect(run.status).toBe('canceled');
-		await until(() => running().counts.open === 0);
+		await until(() => running().counts.inFlight === 0);
 		expect(running().counts.total).toBe(5);
 	});
 
@@ -210,10 +210,10 @@ describe('a cancelled execution', () => {
 			running().setFault({ kind: 'silence', from: 2 });
 			const node = { ...creating(40, { maxConcurrentRequests: 4 }), onError };
 			const { cancel, finished } = await startNode(running(), node);
-			await until(() => running().counts.open === 4);
+			await until(() => running().counts.inFlight === 4);
 			cancel();
 			const { main, failed } = await finished;
-			await until(() => running().counts.open === 0);
+			await until(() => running().counts.inFlight === 0);
 			const told = [...main, ...failed].filter(({ json }) => json.error !== undefined);
 			expect(told.map(({ pairedItem }) => pairedItem)).toEqual(
 				[1, 2, 3, 4].map((item) => ({ item })),

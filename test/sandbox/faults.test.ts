@@ -25,7 +25,7 @@ test.each<[string, PlannedFault[], number[]]>([
 		'comes on top of others',
 		[
 			{ kind: 'status', status: 500, times: 1 },
-			{ kind: 'answer', status: 402 },
+			{ kind: 'response', status: 402 },
 		],
 		[500, 402, 402, 402],
 	],

@@ -46,7 +46,7 @@ test('what is recorded of a request shows what was sent and how it ended', async
 	await service.close();
 
 	expect(service.requests[0]).toMatchObject({
-		...{ number: 1, operation: 'contactFilter', method: 'POST', status: 200, open: 1 },
+		...{ number: 1, operation: 'contactFilter', method: 'POST', status: 200, inFlight: 1 },
 		...{ path: account('contacts/filter'), url: account('contacts/filter?page=2&sort=%2Dname') },
 		...{ query: { page: '2', sort: '-name' }, rawBody: '{"payload":[]}', body, files: [] },
 		headers: { api_access_token: 'hush' },

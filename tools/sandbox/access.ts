@@ -4,9 +4,13 @@ import type { Caller, State } from './seed';
 
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** Who calls. Throws a `Rejection` where no token or an unknown one came, or the account isn't theirs. */
+/**
+ * Identifies the caller by the token.
+ *
+ * @throws Rejection if the token is missing or unknown, or doesn't give access to the account
+ */
 export function identify(state: State, headers: Headers, accountId: number): Caller {
-	// Both spellings are one header to servers of the family.
+	// Servers of the Chatwoot family accept both spellings.
 	const [token] = [headers.api_access_token || headers['api-access-token'] || []].flat();
 	if (!token) throw rejection('tokenMissing', 'The header api_access_token is missing');
 	const caller = state.callers.get(token);
@@ -21,7 +25,7 @@ export function identify(state: State, headers: Headers, accountId: number): Cal
 	return caller;
 }
 
-/** Throws a `Rejection` where the caller's role is too low for the operation. */
+/** @throws Rejection if the caller's role doesn't allow the operation */
 export function authorize({ role }: Caller, operation: Operation, upstream: boolean): void {
 	if (role === 'bot' && operation.forUsersOnly) {
 		throw rejection('botForbidden', 'Access to this endpoint is not authorized for bots');

@@ -2,7 +2,12 @@ import type { Call } from './operation';
 import { found, rejection } from './rejection';
 import type { State } from './seed';
 
-/** The appointment in the path, if it is still pending: `verb` says what was to be done with it. */
+/**
+ * Finds the appointment in the path.
+ *
+ * @param verb what the operation does, for the error message
+ * @throws Rejection if the appointment doesn't exist or isn't pending
+ */
 export function pendingAppointment(
 	{ state, id }: Call,
 	verb: string,

@@ -1,18 +1,18 @@
-import { FaultBook, type PlannedFault } from './faults/faults';
-import { Line, RequestWindow } from './limits';
+import { ActiveFaults, type PlannedFault } from './faults/faults';
+import { RequestQueue, RequestWindow } from './limits';
 import { Recorder, type RecordedRequest, type RequestCounts } from './recorder';
 import type { DialectName, LiveSettings, SandboxSettings, Tokens } from './settings';
 import { seedState, type State } from './seed';
 
-/** All that a running sandbox holds, apart from its server. */
+/** The state of a running mock server, without the HTTP server itself. */
 export class Core {
 	readonly accountId: number;
 	readonly tokens: Tokens;
-	/** The records as they are now. */
+	/** The current records. */
 	state: State;
 	readonly recorder = new Recorder();
-	readonly faults = new FaultBook();
-	readonly line = new Line();
+	readonly faults = new ActiveFaults();
+	readonly queue = new RequestQueue();
 	window = new RequestWindow();
 	live: LiveSettings;
 
@@ -23,7 +23,7 @@ export class Core {
 		this.live = settings;
 	}
 
-	/** All since the start or the last reset, oldest first. */
+	/** All requests since the start or the last reset, oldest first. */
 	get requests(): readonly RecordedRequest[] {
 		return this.recorder.requests;
 	}
@@ -32,12 +32,12 @@ export class Core {
 		return this.recorder.counts;
 	}
 
-	/** Puts one fault in place of all before; null takes them all away. */
+	/** Replaces all faults with one. Null removes all faults. */
 	setFault(fault: PlannedFault | null): void {
 		this.faults.replace(fault ? [fault] : []);
 	}
 
-	/** Adds a fault to those before. */
+	/** Adds a fault to the active ones. */
 	addFault(fault: PlannedFault): void {
 		this.faults.add(fault);
 	}
@@ -46,12 +46,12 @@ export class Core {
 		this.configure({ dialect });
 	}
 
-	/** Changes dialect, latency, rate limit or capacity from the next request on. */
+	/** Changes the dialect, latency, rate limit or capacity, starting with the next request. */
 	configure(changes: Partial<LiveSettings>): void {
 		this.live = { ...this.live, ...changes };
 	}
 
-	/** Records, requests, faults and settings as they were at the start. */
+	/** Restores the records, requests, faults and settings of the start. */
 	reset(): void {
 		this.state = seedState(this.settings);
 		this.live = this.settings;

@@ -1,22 +1,22 @@
 import { loadContract, type ContractEndpoint, type ContractRequest } from './contract/contract';
 import { LISTS } from './lists';
 import type { Operation } from './operation';
-import { CONTRACT_OPERATIONS, operationCalled } from './operations';
+import { CONTRACT_OPERATIONS, operationNamed } from './operations';
 import type { OperationName } from './settings';
 
-/** All operations a request can be for. */
+/** The names of all operations: those of the contract and the lists. */
 export const OPERATIONS: readonly OperationName[] = [...CONTRACT_OPERATIONS, ...Object.keys(LISTS)];
 
-/** A path the sandbox serves, in or outside the contract. */
+/** An endpoint that the mock server serves, whether or not the contract has it. */
 export interface Endpoint extends ContractEndpoint {
 	operation: Operation;
 }
 
 /**
- * The operations of the contract, and the lists outside it.
+ * Loads the endpoints of the contract and the lists outside it.
  *
- * @throws Error that names the file, if an operation is in `api/openapi.yaml` or in `operations/`
- * only, or if a list outside the contract is in it by now
+ * @throws Error that names the file to change, if an operation is missing in `api/openapi.yaml` or
+ * in `operations/`, or if the contract has an endpoint of `lists.ts` by now
  */
 export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 	const contract = await loadContract();
@@ -25,7 +25,7 @@ export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 	if (stray !== undefined) throw new Error(`api/openapi.yaml has no operation ${stray}: add it`);
 	for (const [name, list] of Object.entries(LISTS)) {
 		if (contract.some(({ method, path }) => method === 'GET' && path === list.path)) {
-			throw new Error(`tools/sandbox/lists.ts has ${name}, now in api/openapi.yaml: take it out`);
+			throw new Error(`api/openapi.yaml now has ${name}: remove it from tools/sandbox/lists.ts`);
 		}
 	}
 	const lists = Object.entries(LISTS).map(([name, list]) => ({
@@ -38,7 +38,7 @@ export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 	}));
 	const operations = contract.map((endpoint) => ({
 		...endpoint,
-		operation: operationCalled(endpoint.name),
+		operation: operationNamed(endpoint.name),
 	}));
 	return [...operations, ...lists];
 }

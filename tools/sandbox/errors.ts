@@ -1,23 +1,23 @@
-import { json, text, type Answer } from './answer';
+import { json, text, type HttpResponse } from './response';
 import type { Operation } from './operation';
 import { REJECTIONS, type Rejection, type RejectionKind } from './rejection';
 import type { DialectName } from './settings';
 
-/** What an operation rejects itself, not the service around it. */
-const OWN: readonly RejectionKind[] = ['invalid', 'unprocessable', 'crash'];
+/** Rejections by an operation, not by the service around it. */
+const BY_OPERATION: readonly RejectionKind[] = ['invalid', 'unprocessable', 'crash'];
 
 function standardBody({ message, issues }: Rejection): unknown {
 	return { description: message, errors: issues };
 }
 
-function documentedError(rejection: Rejection, operation?: Operation): Answer {
+function documentedErrorResponse(rejection: Rejection, operation?: Operation): HttpResponse {
 	const { kind } = rejection;
-	const own = OWN.includes(kind) ? operation?.errorStatus : undefined;
-	return json(own ?? REJECTIONS[kind], (operation?.errorBody ?? standardBody)(rejection));
+	const status = BY_OPERATION.includes(kind) ? operation?.errorStatus : undefined;
+	return json(status ?? REJECTIONS[kind], (operation?.errorBody ?? standardBody)(rejection));
 }
 
-/** Where servers of the family do not just tell the message under `error`. */
-const UPSTREAM: Partial<Record<RejectionKind, (rejection: Rejection) => Answer>> = {
+/** Rejections that upstream servers don't report as `{error: message}`. */
+const UPSTREAM: Partial<Record<RejectionKind, (rejection: Rejection) => HttpResponse>> = {
 	tokenMissing: () => json(401, { errors: ['You need to sign in or sign up before continuing.'] }),
 	roleForbidden: ({ message }) => json(401, { error: message }),
 	botForbidden: ({ message }) => json(401, { error: message }),
@@ -26,21 +26,21 @@ const UPSTREAM: Partial<Record<RejectionKind, (rejection: Rejection) => Answer>>
 	routeUnknown: () => json(404, { status: 404, error: 'Not Found' }),
 	rateLimited: () => text(429, 'Retry later\n'),
 	overloaded: () => text(503, 'Service Unavailable'),
-	// A breach of the contract is this sandbox's own finding: it has the contract's shape.
+	// Only the mock server checks the contract, so a breach has the documented shape.
 	breach: (rejection) => json(400, standardBody(rejection)),
 	invalid: ({ message, issues }) =>
 		json(422, { message, attributes: [...new Set(issues.map((issue) => issue.field))] }),
 	crash: () => json(500, { status: 500, error: 'Internal Server Error' }),
 };
 
-/** Tells why a request is rejected; without an operation where it was for none. */
-export function errorAnswer(
+/** The response to a rejected request. `operation` is undefined for an unknown path. */
+export function errorResponse(
 	dialect: DialectName,
 	rejection: Rejection,
 	operation?: Operation,
-): Answer {
-	if (dialect === 'documented') return documentedError(rejection, operation);
+): HttpResponse {
+	if (dialect === 'documented') return documentedErrorResponse(rejection, operation);
 	const { kind, message } = rejection;
-	const tell = operation?.upstreamErrors?.[kind] ?? UPSTREAM[kind];
-	return tell ? tell(rejection) : json(REJECTIONS[kind], { error: message });
+	const respond = operation?.upstreamErrors?.[kind] ?? UPSTREAM[kind];
+	return respond ? respond(rejection) : json(REJECTIONS[kind], { error: message });
 }

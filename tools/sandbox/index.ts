@@ -16,17 +16,18 @@ export {
 } from './settings';
 export type { State } from './seed';
 
-/** A running stand-in of the service. */
+/** A running mock server. */
 export type Sandbox = Core & {
 	/** The Base URL, without a trailing slash. */
 	readonly url: string;
-	/** Stops at once; open connections are cut. */
+	/** Stops at once and closes all connections. */
 	close: () => Promise<void>;
 };
 
 /**
- * Starts a sandbox: a stateful stand-in of the service that refuses what breaks
- * `api/openapi.yaml`. Throws where the port is taken.
+ * Starts a stateful mock server that refuses requests that break `api/openapi.yaml`.
+ *
+ * @throws if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const core = new Core(settingsFrom(options));

@@ -1,13 +1,14 @@
 import type { Capacity, RateLimit } from './settings';
 
-/** Counts requests in windows aligned to the clock, as the family's limiter does. */
+/** Counts requests in time windows aligned to the clock, as upstream's rate limiter does. */
 export class RequestWindow {
 	private window = -1;
 	private count = 0;
 
 	/**
-	 * Counts one request. Gives the milliseconds until the window ends where it is one too many,
-	 * else 0.
+	 * Counts one request.
+	 *
+	 * @returns 0 if it is within the limit, otherwise the milliseconds until the window ends
 	 */
 	enter({ requests, windowMs }: RateLimit, now: number): number {
 		const window = Math.floor(now / windowMs);
@@ -20,12 +21,12 @@ export class RequestWindow {
 	}
 }
 
-/** Serves so many at a time; the others wait in line, up to a length. */
-export class Line {
+/** Serves a limited number of requests at a time. Others wait in a queue of limited length. */
+export class RequestQueue {
 	private serving = 0;
 	private readonly waiting: (() => void)[] = [];
 
-	/** Waits for a turn and takes its time. Gives false at once where the line is full. */
+	/** Waits for a free place and serves the request. Returns false at once if the queue is full. */
 	async serve({ concurrent, serviceMs, queue }: Capacity): Promise<boolean> {
 		if (this.serving >= concurrent) {
 			if (this.waiting.length >= queue) return false;
@@ -38,7 +39,7 @@ export class Line {
 		return true;
 	}
 
-	/** Hands the place on to the next in line, or frees it. */
+	/** Passes the place to the next request in the queue, or frees it. */
 	private release(): void {
 		const next = this.waiting.shift();
 		if (next) next();
@@ -46,7 +47,7 @@ export class Line {
 	}
 }
 
-/** Resolves after so many milliseconds, at once for 0. */
+/** Waits for a number of milliseconds; 0 doesn't wait. */
 export async function pause(ms: number): Promise<void> {
 	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,11 +1,11 @@
-import { json } from './answer';
+import { json } from './response';
 import { slimInbox } from './contacts/shape';
 import type { Call, Operation } from './operation';
 import type { JsonObject } from './records';
 import type { State } from './seed';
 import type { Inbox } from './seed/account';
 
-/** A list outside the contract that forms and pickers read. */
+/** A list outside the contract, which pickers in the forms read. */
 export interface List extends Operation {
 	path: string;
 }
@@ -13,18 +13,18 @@ export interface List extends Operation {
 function list(resource: string, records: (call: Call) => unknown): List {
 	return {
 		path: `/api/v1/accounts/{account_id}/${resource}`,
-		answer: (call) => json(200, records(call)),
+		respond: (call) => json(200, records(call)),
 	};
 }
 
-/** The inboxes the caller may see: agents see those they are members of. */
+/** The inboxes that the caller can see. Agents see the inboxes they are members of. */
 function visibleInboxes({ state, caller }: Call): readonly Inbox[] {
 	if (caller.role !== 'agent') return state.inboxes;
 	const member = state.members.find(({ id }) => id === caller.memberId);
 	return state.inboxes.filter(({ id }) => member?.inbox_ids.includes(id));
 }
 
-/** Contract 2.7. The family says online for available, and shows no custom role. */
+/** A member (contract 2.7). Upstream says `online` instead of `available`, and has no custom role. */
 export function memberShape(
 	member: State['members'][number],
 	{ state, upstream }: Call,
@@ -35,7 +35,7 @@ export function memberShape(
 	return { ...common, availability_status: status === 'available' ? 'online' : status };
 }
 
-/** By name, in the family's shapes and with the secrets that the family shows. */
+/** Lists by name, in upstream's shapes and with the secrets that upstream shows. */
 export const LISTS: Record<string, List> = {
 	inboxList: list('inboxes', (call) => ({
 		payload: visibleInboxes(call).map((inbox) => ({

@@ -15,16 +15,19 @@ function requestsPerMinute(text: string): RateLimit {
 
 function readOptions(): SandboxOptions {
 	const { latency, rateLimit, ...others } = new Command('npm run tool:sandbox --')
-		.description('A stand-in for the customer conversation service, on this machine.')
-		.option('--port <number>', 'port to listen on; 0 takes any', wholeNumber, 4010)
-		.option('--contacts <number>', 'contacts to begin with', wholeNumber, 60)
+		.description('Starts a mock server of the customer conversation service.')
+		.option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber, 4010)
+		.option('--contacts <number>', 'number of contacts at the start', wholeNumber, 60)
 		.addOption(
-			new Option('--dialect <name>', 'documented: as the contract says; upstream: as servers do')
+			new Option(
+				'--dialect <name>',
+				'documented: respond as the contract says; upstream: as Chatwoot servers do',
+			)
 				.choices(DIALECT_NAMES)
 				.default('documented'),
 		)
-		.option('--latency <ms>', 'time added to each answer', wholeNumber, 0)
-		.option('--rate-limit <number>', 'requests let through a minute', requestsPerMinute)
+		.option('--latency <ms>', 'delay of each response', wholeNumber, 0)
+		.option('--rate-limit <number>', 'maximum number of requests per minute', requestsPerMinute)
 		.allowExcessArguments(false)
 		.parse()
 		.opts();
@@ -34,10 +37,10 @@ function readOptions(): SandboxOptions {
 function welcome({ url, tokens, accountId }: Sandbox, { dialect }: SandboxOptions): string {
 	const account = `${url}/api/v1/accounts/${accountId}`;
 	return `
-The sandbox is running and speaks the ${dialect} dialect.
+The mock server is running in the ${dialect} dialect.
 
   Base URL          ${url}
-  API Access Token  ${tokens.administrator}   (an agent's: ${tokens.agent})
+  API Access Token  ${tokens.administrator}   (agent: ${tokens.agent})
   Account ID        ${accountId}
 
 Try:
@@ -45,7 +48,7 @@ Try:
   curl -X PUT '${url}/sandbox/faults' -d '{"kind":"rateLimit","times":3}'
   curl '${url}/sandbox/requests?latest=1'
 
-Each request is shown below. Ctrl-C stops the sandbox.
+Each request is logged below. Press Ctrl-C to stop the mock server.
 `;
 }
 
@@ -57,7 +60,7 @@ async function run(options: SandboxOptions): Promise<void> {
 const options = readOptions();
 run(options).catch((error: Error & { code?: string }) => {
 	const isTaken = error.code === 'EADDRINUSE';
-	const taken = `Port ${options.port} is taken. Choose another with --port, or --port 0 for any.`;
+	const taken = `Port ${options.port} is taken. Choose another with --port, or use --port 0 to pick a free one.`;
 	console.error(`Error: ${isTaken ? taken : error.message}`);
 	process.exitCode = 1;
 });

@@ -1,16 +1,16 @@
 import type { Call } from './operation';
 import { rejection } from './rejection';
 
-/** One page of a list, and what is needed to describe it. */
+/** One page of a list. */
 export interface Page<T> {
 	records: readonly T[];
-	/** How many there are on all pages. */
+	/** The number of records on all pages. */
 	total: number;
 	page: number;
 	hasMore: boolean;
 }
 
-/** The page that the request asks for; past the end it is empty. */
+/** The requested page. A page beyond the end is empty. */
 export function pageOf<T>(all: readonly T[], { query, pageSize, pageShift }: Call): Page<T> {
 	const page = Math.floor(Number(query.page ?? 1));
 	if (page < 1) throw rejection('crash', 'page must be 1 or more', 'page');

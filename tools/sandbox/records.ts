@@ -1,2 +1,2 @@
-/** A record or a part of one; field names are the contract's (section 2). */
+/** A record or a part of one. Field names are those of the contract (section 2). */
 export type JsonObject = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** One thing wrong with one field, in words a user can read. */
+/** What is wrong with one field, in words that a user can read. */
 export interface Issue {
 	field: string;
 	message: string;
@@ -6,8 +6,8 @@ export interface Issue {
 }
 
 /**
- * Why a request is rejected, with the status of the documented dialect. Which condition yields
- * which status is not shown by the contract; these are usual.
+ * Reasons to reject a request, with their status in the documented dialect. The contract doesn't say
+ * which reason has which status, so these are the usual ones.
  */
 export const REJECTIONS = {
 	tokenMissing: 401,
@@ -20,19 +20,19 @@ export const REJECTIONS = {
 	routeUnknown: 404,
 	rateLimited: 429,
 	overloaded: 503,
-	/** It breaks the contract. */
+	/** The request breaks the contract. */
 	breach: 400,
-	/** The record would be invalid: taken e-mail, bad phone number. */
+	/** The record would be invalid, for example because the email is taken. */
 	invalid: 422,
-	/** It can't be carried out as things are. */
+	/** The current state of the record doesn't allow it. */
 	unprocessable: 422,
-	/** The family's servers fail on it with an internal error. */
+	/** Upstream fails with an internal error. */
 	crash: 422,
 };
 
 export type RejectionKind = keyof typeof REJECTIONS;
 
-/** Thrown by what an operation does; each dialect tells it its own way (`errors.ts`). */
+/** Thrown when a request is rejected. `errors.ts` turns it into the dialect's response. */
 export class Rejection extends Error {
 	constructor(
 		readonly kind: RejectionKind,
@@ -42,12 +42,17 @@ export class Rejection extends Error {
 	}
 }
 
-/** A rejection for one reason; `field` may be blank where no field is at fault. */
+/** A rejection with one issue. `field` is blank if no field causes it. */
 export function rejection(kind: RejectionKind, message: string, field = ''): Rejection {
 	return new Rejection(kind, [{ field, message, code: kind }]);
 }
 
-/** The record with this ID; throws a `Rejection` that says what was not found. */
+/**
+ * Finds a record by its ID.
+ *
+ * @param what name of the record in the error message
+ * @throws Rejection if there is none
+ */
 export function found<T extends { id: number }>(
 	records: readonly T[],
 	id: unknown,

@@ -1,55 +1,55 @@
-/** The name of an operation of the contract (its `operationId`), or of a list outside it. */
+/** The `operationId` of an operation, or the name of a list outside the contract. */
 export type OperationName = string;
 
 export type DialectName = 'documented' | 'upstream';
 
 export const DIALECT_NAMES: readonly DialectName[] = ['documented', 'upstream'];
 
-/** So many requests are let through in each window; windows are aligned to the clock. */
+/** The number of requests allowed per time window. Windows are aligned to the clock. */
 export interface RateLimit {
 	requests: number;
 	windowMs: number;
 }
 
-/** How many requests are served at a time, for how long each, and how many may wait. */
+/** How many requests are served at the same time, how long each takes, and how many may wait. */
 export interface Capacity {
 	concurrent: number;
 	serviceMs: number;
 	queue: number;
 }
 
-/** What can be changed while the sandbox runs. */
+/** Settings that can be changed while the mock server runs. */
 export interface LiveSettings {
 	dialect: DialectName;
-	/** Added before each answer, in milliseconds. */
+	/** Delay of each response, in milliseconds. */
 	latencyMs: number;
 	rateLimit: RateLimit | null;
 	capacity: Capacity | null;
 }
 
 export interface SandboxSettings extends LiveSettings {
-	/** 0 takes any free port. */
+	/** 0 picks a free port. */
 	port: number;
 	accountId: number;
 	tokens: Tokens;
-	/** How many resolved contacts to begin with. */
+	/** Number of resolved contacts at the start. */
 	contacts: number;
 	labels: number;
-	/** Serve HTTPS with the self-signed test certificate in `tls/`. */
+	/** Whether to serve HTTPS with the self-signed test certificate in `tls/`. */
 	tls: boolean;
-	/** Receives one line for each request; null for none. */
+	/** Receives one line for each request, if set. */
 	log: ((line: string) => void) | null;
-	/** Milliseconds since 1970; gives new records their times, and answers their `Date`. */
+	/** The clock for new records and `Date` headers, in milliseconds since 1970. */
 	now: () => number;
 }
 
-/** What `startSandbox` takes; all of it is optional. `token` is the administrator's. */
+/** Options of `startSandbox`. `token` is the administrator's. */
 export type SandboxOptions = Partial<Omit<SandboxSettings, 'tokens'>> & { token?: string };
 
-/** API access tokens by who they belong to. `outsider` is a user of no account here. */
+/** API access tokens by owner. `outsider` is a user who isn't a member of the account. */
 export type Tokens = ReturnType<typeof tokensOf>;
 
-/** The tokens that a sandbox knows when that of the administrator is `administrator`. */
+/** The tokens of a mock server, derived from the administrator's. */
 export function tokensOf(administrator = 'sandbox-token') {
 	return {
 		administrator,
@@ -59,7 +59,7 @@ export function tokensOf(administrator = 'sandbox-token') {
 	};
 }
 
-/** The options with what was left out filled in. */
+/** Fills in the defaults. */
 export function settingsFrom({ token, ...options }: SandboxOptions): SandboxSettings {
 	return {
 		dialect: 'documented',

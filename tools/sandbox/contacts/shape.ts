@@ -1,16 +1,16 @@
-import { json, type Answer } from '../answer';
+import { json, type HttpResponse } from '../response';
 import type { Call } from '../operation';
 import type { Page } from '../page';
 import type { JsonObject } from '../records';
 import type { Inbox } from '../seed/account';
 import type { Contact } from '../seed/contacts';
 
-/** Contract 2.2, the inbox of a contact inbox: what is safe to show of it. */
+/** The inbox without its secrets (contract 2.2). */
 export function slimInbox({ secrets: _secrets, ...inbox }: Inbox): JsonObject {
 	return inbox;
 }
 
-/** Contract 2.1, all fields. The family leaves out last_activity_at where there was none. */
+/** A contact with all fields (contract 2.1). Upstream omits `last_activity_at` if it is null. */
 export function contactShape(contact: Contact, upstream: boolean): JsonObject {
 	const contact_inboxes = contact.contact_inboxes.map(({ source_id, inbox }) => ({
 		source_id,
@@ -21,13 +21,17 @@ export function contactShape(contact: Contact, upstream: boolean): JsonObject {
 	return shape;
 }
 
-/** A page of contacts. */
-export function contactList({ records }: Page<Contact>, meta: JsonObject, call: Call): Answer {
+/** A response with one page of contacts. */
+export function contactList(
+	{ records }: Page<Contact>,
+	meta: JsonObject,
+	call: Call,
+): HttpResponse {
 	const payload = records.map((contact) => contactShape(contact, call.upstream));
 	return json(200, { meta, payload });
 }
 
-/** Contract 2.3: the family gives a page that was asked for back as text. */
+/** The page number in `meta` (contract 2.3). Upstream returns a requested page as text. */
 export function currentPage({ page }: Page<Contact>, { query, upstream }: Call): string | number {
 	return upstream && query.page !== undefined ? String(page) : page;
 }

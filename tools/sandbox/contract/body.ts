@@ -10,7 +10,7 @@ export interface UploadedFile {
 	sha256: string;
 }
 
-/** A request body as far as it can be understood; `problem` says why it can't. */
+/** A parsed request body. `problem` says why it couldn't be parsed. */
 export interface ParsedBody {
 	value: unknown;
 	files: readonly UploadedFile[];
@@ -52,7 +52,7 @@ const FORM_CASTS: Record<string, (value: unknown) => unknown> = {
 	blocked: (value) => ({ true: true, false: false })[String(value)] ?? value,
 };
 
-/** Form data carries text only: casts the columns that aren't text, as the family does. */
+/** Casts the columns that aren't text, because form data contains only text. */
 function castColumns(fields: JsonObject): JsonObject {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [name, FORM_CASTS[name]?.(value) ?? value]),
@@ -60,8 +60,8 @@ function castColumns(fields: JsonObject): JsonObject {
 }
 
 /**
- * Form fields with names in brackets as nested objects, the way Rails reads them:
- * `a[b]=1` is `{a: {b: '1'}}` and `a[]=1` is `{a: ['1']}`. Values stay text.
+ * Turns form fields with names in brackets into nested objects, as Rails does:
+ * `a[b]=1` becomes `{a: {b: '1'}}`, and `a[]=1` becomes `{a: ['1']}`. Values stay text.
  */
 function nestFields(fields: readonly (readonly [string, string])[]): JsonObject {
 	const root: JsonObject = {};
@@ -101,8 +101,8 @@ async function parseForm(raw: Buffer, contentType: string): Promise<ParsedBody> 
 }
 
 /**
- * Parses a body for an operation that takes `mediaTypes`. A body where none is taken, another
- * content type or a malformed body is a problem, never an exception.
+ * Parses the body of a request to an operation that accepts `mediaTypes`. It never throws: an
+ * unexpected body, another content type or a malformed body becomes a `problem`.
  */
 export async function parseBody(
 	raw: Buffer,

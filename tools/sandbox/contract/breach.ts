@@ -2,10 +2,10 @@ import type { ValidationResult } from 'openapi-backend';
 
 type ErrorObject = NonNullable<ValidationResult['errors']>[number];
 
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** `/requestBody/payload/0/values` becomes `body.payload[0].values`. */
-function place(pointer: string): string {
+function pathOf(pointer: string): string {
 	return pointer
 		.slice(1)
 		.replace(/^requestBody/, 'body')
@@ -15,18 +15,18 @@ function place(pointer: string): string {
 
 function complaint({ instancePath, keyword, params, message = '' }: ErrorObject): string {
 	if (keyword === 'required' && instancePath === '') {
-		return `${place(`/${params.missingProperty}`)} is missing`;
+		return `${pathOf(`/${params.missingProperty}`)} is missing`;
 	}
 	const details: Record<string, string> = {
 		additionalProperties: `must not have "${params.additionalProperty}"`,
 		required: `must have "${params.missingProperty}"`,
 		enum: `must be one of ${[params.allowedValues].flat().map(String).join(', ')}`,
 	};
-	return `${place(instancePath)} ${details[keyword] ?? message}`;
+	return `${pathOf(instancePath)} ${details[keyword] ?? message}`;
 }
 
-/** Validation errors as one sentence for a developer, the first few of them. */
-export function inWords(errors: readonly ErrorObject[]): string {
+/** Describes the first validation errors in one sentence. */
+export function describeErrors(errors: readonly ErrorObject[]): string {
 	const complaints = errors.filter(({ keyword }) => keyword !== 'anyOf').map(complaint);
-	return [...new Set(complaints)].slice(0, MOST_REASONS).join('; ');
+	return [...new Set(complaints)].slice(0, MAX_REASONS).join('; ');
 }

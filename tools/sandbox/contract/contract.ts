@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { read } from '../../repository';
 import type { JsonObject } from '../records';
 import type { ParsedBody } from './body';
-import { inWords } from './breach';
+import { describeErrors } from './breach';
 
-/** A request as the contract sees it. */
+/** The parts of a request that the contract describes. */
 export interface ContractRequest {
 	path: string;
 	query: Record<string, string | string[]>;
@@ -20,9 +20,9 @@ export interface ContractEndpoint {
 	method: string;
 	/** Path template as in `api/openapi.yaml`: `/api/v1/accounts/{account_id}/labels/{id}`. */
 	path: string;
-	/** Media types the operation takes; none where it takes no body. */
+	/** Media types of the body. Empty if the operation takes no body. */
 	mediaTypes: readonly string[];
-	/** Says in words how a request breaks the contract; undefined where it doesn't. */
+	/** Describes how a request breaks the contract, or returns undefined if it doesn't. */
 	breachOf: (request: ContractRequest) => string | undefined;
 }
 
@@ -37,14 +37,14 @@ function endpointOf(api: OpenAPIBackend, operation: Operation): ContractEndpoint
 		breachOf: ({ body, ...request }) => {
 			const sent = { ...request, method, body: body.value };
 			const { errors } = api.validator.validateRequest(sent, operation);
-			return body.problem ?? (errors ? inWords(errors) : undefined);
+			return body.problem ?? (errors ? describeErrors(errors) : undefined);
 		},
 	};
 }
 
 /**
- * Makes a part of the contract strict: `x-needed` becomes `required`, and an object takes only the
- * fields it declares, unless the contract says `additionalProperties`.
+ * Makes a part of the contract strict: `x-needed` becomes `required`, and an object accepts only
+ * declared fields, unless the contract sets `additionalProperties`.
  */
 function strict(_key: unknown, part: unknown): unknown {
 	if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -60,7 +60,7 @@ function strict(_key: unknown, part: unknown): unknown {
 /**
  * Compiles the contract into validators of requests and responses.
  *
- * @param validateSchema whether to check the contract's own schemas as well, which is slow
+ * @param validateSchema whether to validate the contract's own schemas, which is slow
  * @param text the contract as YAML
  */
 export async function readContract(
@@ -69,7 +69,7 @@ export async function readContract(
 ): Promise<OpenAPIBackend> {
 	return await new OpenAPIBackend({
 		definition: parse(text, strict) as Document,
-		// The library checks definitions against OpenAPI 3.0 only; `quick` leaves that out.
+		// `quick` skips the check of the definition, which supports only OpenAPI 3.0.
 		quick: true,
 		ajvOpts: { allErrors: true, formats: fullFormats, validateSchema },
 	}).init();
@@ -82,7 +82,7 @@ async function readEndpoints(): Promise<readonly ContractEndpoint[]> {
 
 let contract: Promise<readonly ContractEndpoint[]> | undefined;
 
-/** The endpoints of `api/openapi.yaml`, read and compiled once per process. */
+/** The endpoints of `api/openapi.yaml`. They are compiled once per process. */
 export function loadContract(): Promise<readonly ContractEndpoint[]> {
 	contract ??= readEndpoints();
 	return contract;

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../endpoints';
 import type { OperationName } from '../settings';
 
-/** Whether the operation is carried out although its answer goes wrong. */
+/** Whether the operation runs although its response is faulty. */
 export type Action = 'performed' | 'skipped';
 
 export interface RetryAfter {
@@ -9,53 +9,53 @@ export interface RetryAfter {
 	seconds: number;
 }
 
-/** Which requests a fault meets: by default all of them, for good. */
+/** The requests that a fault applies to. By default it applies to all requests. */
 interface Scope {
-	/** Only requests for this operation. */
+	/** Only requests to this operation. */
 	operation?: OperationName;
-	/** From the so-many-th matching request on; 1 is the first. */
+	/** The first matching request that it applies to; 1 is the first of all. */
 	from?: number;
-	/** Only so many of them. */
+	/** How many matching requests it applies to. */
 	times?: number;
 	action?: Action;
 }
 
-/** What goes wrong. */
+/** What a fault does. */
 type Effect =
-	/** The answer comes this much later. */
+	/** Delays the response. */
 	| { kind: 'latency'; ms: number }
-	/** 429, in the words of the dialect; without `retryAfter` there is no such header. */
+	/** Responds with 429 as the dialect does. Without `retryAfter` the header is missing. */
 	| { kind: 'rateLimit'; retryAfter?: RetryAfter }
-	/** A status with the body of an error (default JSON). */
+	/** Responds with a status and an error body (default JSON). */
 	| { kind: 'status'; status: number; format?: 'json' | 'html' | 'empty' }
-	/** The connection is reset as soon as the head of the request arrived; the body is not read. */
+	/** Resets the connection after the request headers, before the body is read. */
 	| { kind: 'resetBeforeRead' }
-	/** The connection is reset after the whole request was read. */
+	/** Resets the connection after the whole request was read. */
 	| { kind: 'resetAfterRead' }
-	/** No answer ever comes. `whenSilent` is called where it would have been sent. */
+	/** Never responds. `whenSilent` is called in place of the response. */
 	| { kind: 'silence'; whenSilent?: () => void }
-	/** The answer ends in the middle: `body` a whole answer of half the text, `stream` cut off. */
+	/** Cuts the response in half: `body` sends half of the text, `stream` closes the connection. */
 	| { kind: 'truncated'; cut?: 'body' | 'stream' }
-	/** A redirect to the same path on another host. */
+	/** Redirects to the same path on another host. */
 	| { kind: 'redirect'; to: string; status?: number }
-	/** Headers with underscores never arrive, as behind nginx. */
+	/** Drops request headers with underscores, as nginx does by default. */
 	| { kind: 'dropUnderscoreHeaders' }
-	/** Pages after the first begin so many records early: records moved meanwhile. */
+	/** Pages after the first start `by` records early, as if records had moved in the meantime. */
 	| { kind: 'shiftedPages'; by: number }
-	/** Any answer at all. `body` is sent as it is, or as JSON where it isn't text. */
-	| { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown };
+	/** Sends the given response. A `body` that isn't text is sent as JSON. */
+	| { kind: 'response'; status: number; headers?: Record<string, string>; body?: unknown };
 
 export type FaultKind = Effect['kind'];
 
-/** Something that goes wrong on demand, and for which requests. */
+/** A fault and the requests that it applies to. */
 export type PlannedFault = Effect & Scope;
 
 /**
- * What each fault does to the request unless it says otherwise: `bystander` leaves the answer be,
- * the others spoil the answer to something that was `performed` or `skipped`.
+ * Whether the operation is `performed` or `skipped` before the faulty response. An `unaffected`
+ * operation runs and sends its own response.
  */
-const KINDS: Record<FaultKind, Action | 'bystander'> = {
-	latency: 'bystander',
+const DEFAULT_ACTIONS: Record<FaultKind, Action | 'unaffected'> = {
+	latency: 'unaffected',
 	rateLimit: 'skipped',
 	status: 'skipped',
 	resetBeforeRead: 'skipped',
@@ -63,23 +63,26 @@ const KINDS: Record<FaultKind, Action | 'bystander'> = {
 	silence: 'skipped',
 	truncated: 'performed',
 	redirect: 'skipped',
-	dropUnderscoreHeaders: 'bystander',
-	shiftedPages: 'bystander',
-	answer: 'skipped',
+	dropUnderscoreHeaders: 'unaffected',
+	shiftedPages: 'unaffected',
+	response: 'skipped',
 };
 
-/** Whether the operation is carried out although the fault spoils its answer. */
-export function isPerformed({ kind, action = KINDS[kind] as Action }: PlannedFault): boolean {
+/** Whether the operation runs before the fault replaces its response. */
+export function isPerformed({
+	kind,
+	action = DEFAULT_ACTIONS[kind] as Action,
+}: PlannedFault): boolean {
 	return action === 'performed';
 }
 
-/** The fault that decides how a request ends; undefined where the faults leave it be. */
+/** The fault that replaces the response, or undefined if none of them does. */
 export function decisive(faults: readonly PlannedFault[]): PlannedFault | undefined {
-	return faults.find(({ kind }) => KINDS[kind] !== 'bystander');
+	return faults.find(({ kind }) => DEFAULT_ACTIONS[kind] !== 'unaffected');
 }
 
 function check({ kind, operation }: PlannedFault): void {
-	const names = Object.keys(KINDS);
+	const names = Object.keys(DEFAULT_ACTIONS);
 	if (!names.includes(kind)) {
 		throw new TypeError(`no fault is called "${kind}": ${names.join(', ')}`);
 	}
@@ -88,31 +91,31 @@ function check({ kind, operation }: PlannedFault): void {
 	}
 }
 
-/** The faults that are on, each with the requests it met. */
-export class FaultBook {
+/** The active faults, each with the number of matching requests so far. */
+export class ActiveFaults {
 	private entries: { fault: PlannedFault; seen: number }[] = [];
 
-	/** Puts these faults in place of those before. Throws a `TypeError` where one is malformed. */
+	/** Replaces all faults. Throws a `TypeError` if one is malformed. */
 	replace(faults: readonly PlannedFault[]): void {
 		faults.forEach(check);
 		this.entries = faults.map((fault) => ({ fault, seen: 0 }));
 	}
 
-	/** Adds a fault to those before. Throws a `TypeError` where it is malformed. */
+	/** Adds a fault. Throws a `TypeError` if it is malformed. */
 	add(fault: PlannedFault): void {
 		check(fault);
 		this.entries.push({ fault, seen: 0 });
 	}
 
-	/** The faults a request meets, in the order in which they were set; counts it for each. */
-	meet(operation: OperationName | null): PlannedFault[] {
-		const met = this.entries.filter((entry) => {
+	/** Counts a request for each fault, and returns the faults that apply, in the order they were set. */
+	apply(operation: OperationName | null): PlannedFault[] {
+		const applying = this.entries.filter((entry) => {
 			const { fault } = entry;
 			if (fault.operation !== undefined && fault.operation !== operation) return false;
 			entry.seen += 1;
 			const { from = 1, times = Infinity } = fault;
 			return entry.seen >= from && entry.seen < from + times;
 		});
-		return met.map(({ fault }) => fault);
+		return applying.map(({ fault }) => fault);
 	}
 }

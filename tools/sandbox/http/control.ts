@@ -4,8 +4,8 @@ import type { PlannedFault } from '../faults/faults';
 import type { LiveSettings } from '../settings';
 
 /**
- * The surface under `/sandbox` by which another process watches and steers the sandbox. It needs
- * no token, and what goes through it is neither recorded nor counted.
+ * The API under `/sandbox`, through which another process inspects and controls the mock server. It
+ * needs no token, and its requests are neither recorded nor counted.
  */
 export function control(core: Core) {
 	return async (app: FastifyInstance): Promise<void> => {

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers } from '../access';
-import type { Answer } from '../answer';
+import type { HttpResponse } from '../response';
 import type { Core } from '../core';
 import type { OperationName } from '../settings';
 import { decisive, type PlannedFault } from '../faults/faults';
 import { logLine, type RecordedRequest } from '../recorder';
 
-/** A request on its way through the sandbox. */
+/** A request that the mock server is handling. */
 export interface Exchange {
 	record: RecordedRequest;
-	/** The faults it meets. */
+	/** The faults that apply to it. */
 	faults: readonly PlannedFault[];
-	/** The headers that reach the service, which may be fewer than were sent. */
+	/** The headers that reach the service: a proxy fault drops some. */
 	headers: Headers;
 }
 
-/** Records a request that has just arrived, and sees to it that its end is recorded. */
+/** Records a request that has just arrived, and later how it ends. */
 export function admit(
 	core: Core,
 	operation: OperationName | null,
@@ -23,7 +23,7 @@ export function admit(
 	reply: FastifyReply,
 ): Exchange {
 	const { method, url, headers } = request;
-	const faults = core.faults.meet(operation);
+	const faults = core.faults.apply(operation);
 	const fault = decisive(faults) ?? faults[0];
 	const record = core.recorder.begin({
 		operation,
@@ -46,24 +46,24 @@ export function admit(
 	return { record, faults, headers: drops ? withoutUnderscores(headers) : headers };
 }
 
-/** The headers that nginx lets through by default: those without underscores. */
+/** The headers that nginx forwards by default. */
 function withoutUnderscores(headers: Headers): Headers {
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.includes('_')));
 }
 
-/** Sends an answer as it is; one without a body gets no content type either. */
-export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+/** Sends a response unchanged. Without a body it has no content type. */
+export function send(reply: FastifyReply, { status, headers, body }: HttpResponse): FastifyReply {
 	return reply
 		.code(status)
 		.headers(headers)
 		.send(body === '' ? undefined : body);
 }
 
-/** Sends the head and the first half of an answer, then cuts the connection. */
-export function sendCutOff(reply: FastifyReply, answer: Answer): void {
+/** Sends the headers and half of the body, then closes the connection. */
+export function sendCutOff(reply: FastifyReply, response: HttpResponse): void {
 	reply.hijack();
-	const body = Buffer.from(answer.body);
-	reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
+	const body = Buffer.from(response.body);
+	reply.raw.writeHead(response.status, { ...response.headers, 'content-length': body.length });
 	reply.raw.write(body.subarray(0, body.length / 2), () => reply.raw.socket?.destroy());
 }
 

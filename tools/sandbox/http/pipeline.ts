@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorize, identify } from '../access';
-import { withHeaders, type Answer } from '../answer';
+import { withHeaders, type HttpResponse } from '../response';
 import { parseBody } from '../contract/body';
 import type { Core } from '../core';
 import type { Endpoint } from '../endpoints';
-import { errorAnswer } from '../errors';
-import { faultyAnswer, retryAfterHeader, type Situation } from '../faults/answers';
+import { errorResponse } from '../errors';
+import { faultyResponse, retryAfterHeader, type FaultContext } from '../faults/responses';
 import { decisive, isPerformed, type PlannedFault } from '../faults/faults';
 import { pause } from '../limits';
 import type { JsonObject } from '../records';
 import { Rejection, rejection } from '../rejection';
 import { reset, send, sendCutOff, type Exchange } from './exchange';
 
-/** So much of a raw body is recorded; larger ones are avatars. */
+/** How many bytes of a raw body are recorded. Larger bodies contain avatars. */
 const RECORDED_BYTES = 64 * 1024;
 
-/** How many records a page of a list holds, where the operation does not say otherwise. */
+/** Records per page, unless the operation has its own page size. */
 const PAGE_SIZE = 15;
 
-/** Reads the request into its record and notes how it breaks the contract. */
+/** Adds the body to the record, and how the request breaks the contract. */
 async function read(
 	endpoint: Endpoint,
 	{ record, headers }: Exchange,
@@ -37,32 +37,32 @@ async function read(
 	record.files = body.files;
 }
 
-/** How the dialect refuses one request too many. */
-function tooMany({ live }: Core, { operation }: Endpoint): Answer {
-	return errorAnswer(live.dialect, rejection('rateLimited', 'Too many requests'), operation);
+/** The dialect's response to a request beyond the rate limit. */
+function rateLimitResponse({ live }: Core, { operation }: Endpoint): HttpResponse {
+	return errorResponse(live.dialect, rejection('rateLimited', 'Too many requests'), operation);
 }
 
-/** A refusal because of rate limit or capacity; undefined where the request is let through. */
-async function held(core: Core, endpoint: Endpoint): Promise<Answer | undefined> {
+/** The response if the rate limit or the capacity is exceeded, or undefined if it isn't. */
+async function limitResponse(core: Core, endpoint: Endpoint): Promise<HttpResponse | undefined> {
 	const { rateLimit, capacity, dialect } = core.live;
 	const waitMs = rateLimit ? core.window.enter(rateLimit, Date.now()) : 0;
 	if (waitMs > 0) {
 		const seconds = Math.ceil(waitMs / 1000);
-		const saysWhen = dialect === 'documented';
-		const headers = saysWhen ? retryAfterHeader({ form: 'seconds', seconds }) : {};
-		return withHeaders(tooMany(core, endpoint), headers);
+		const hasRetryAfter = dialect === 'documented';
+		const headers = hasRetryAfter ? retryAfterHeader({ form: 'seconds', seconds }) : {};
+		return withHeaders(rateLimitResponse(core, endpoint), headers);
 	}
-	if (!capacity || (await core.line.serve(capacity))) return undefined;
-	return errorAnswer(dialect, rejection('overloaded', 'Service unavailable'), endpoint.operation);
+	if (!capacity || (await core.queue.serve(capacity))) return undefined;
+	return errorResponse(dialect, rejection('overloaded', 'Service unavailable'), endpoint.operation);
 }
 
-/** What the operation answers, or why it rejects the request, in the words of the dialect. */
-function carryOut(
+/** Runs the operation. A rejection becomes the dialect's error response. */
+function perform(
 	{ state, live }: Core,
 	{ operation }: Endpoint,
 	{ record, headers, faults }: Exchange,
 	params: Record<string, string>,
-): Answer {
+): HttpResponse {
 	const upstream = live.dialect === 'upstream';
 	try {
 		const caller = identify(state, headers, Number(params.account_id));
@@ -70,7 +70,7 @@ function carryOut(
 			throw rejection('breach', `The request breaks the contract: ${record.problem}`);
 		}
 		authorize(caller, operation, upstream);
-		return operation.answer({
+		return operation.respond({
 			state,
 			upstream,
 			caller,
@@ -82,7 +82,7 @@ function carryOut(
 			pageShift: sumOf(faults, (fault) => (fault.kind === 'shiftedPages' ? fault.by : 0)),
 		});
 	} catch (error) {
-		if (error instanceof Rejection) return errorAnswer(live.dialect, error, operation);
+		if (error instanceof Rejection) return errorResponse(live.dialect, error, operation);
 		throw error;
 	}
 }
@@ -91,25 +91,25 @@ function sumOf(faults: readonly PlannedFault[], read: (fault: PlannedFault) => n
 	return faults.reduce((sum, fault) => sum + read(fault), 0);
 }
 
-/** Lets the fault happen. */
-function fail(
+/** Ends the request as the fault says. */
+function endWithFault(
 	fault: PlannedFault,
-	situation: Situation,
+	context: FaultContext,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): void {
-	const { usual } = situation;
+	const { original } = context;
 	if (fault.kind === 'resetAfterRead') return reset(request, reply);
-	if (fault.kind === 'truncated' && fault.cut === 'stream' && usual) {
-		return sendCutOff(reply, usual);
+	if (fault.kind === 'truncated' && fault.cut === 'stream' && original) {
+		return sendCutOff(reply, original);
 	}
-	const answer = faultyAnswer(fault, situation);
-	if (answer) return void send(reply, answer);
+	const response = faultyResponse(fault, context);
+	if (response) return void send(reply, response);
 	reply.hijack();
 	if (fault.kind === 'silence') fault.whenSilent?.();
 }
 
-/** Takes a request that was admitted from its body to its answer. */
+/** Handles an admitted request, from reading its body to sending the response. */
 export async function handle(
 	core: Core,
 	endpoint: Endpoint,
@@ -123,12 +123,13 @@ export async function handle(
 		core.live.latencyMs + sumOf(faults, (fault) => (fault.kind === 'latency' ? fault.ms : 0)),
 	);
 	const params = request.params as Record<string, string>;
-	const usualAnswer = async () =>
-		(await held(core, endpoint)) ?? carryOut(core, endpoint, exchange, params);
+	const respond = async () =>
+		(await limitResponse(core, endpoint)) ?? perform(core, endpoint, exchange, params);
 
 	const fault = decisive(faults);
-	if (!fault) return send(reply, await usualAnswer());
-	const usual = isPerformed(fault) ? await usualAnswer() : null;
-	fail(fault, { url: record.url, usual, tooMany: tooMany(core, endpoint) }, request, reply);
+	if (!fault) return send(reply, await respond());
+	const original = isPerformed(fault) ? await respond() : null;
+	const rateLimited = rateLimitResponse(core, endpoint);
+	endWithFault(fault, { url: record.url, original, rateLimited }, request, reply);
 	return reply;
 }

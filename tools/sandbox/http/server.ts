@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { html } from '../answer';
+import { html } from '../response';
 import type { Core } from '../core';
 import type { Endpoint } from '../endpoints';
-import { errorAnswer } from '../errors';
-import { DASHBOARD_PAGE } from '../faults/answers';
+import { errorResponse } from '../errors';
+import { DASHBOARD_PAGE } from '../faults/responses';
 import { rejection } from '../rejection';
 import { control } from './control';
 import { admit, reset, send, type Exchange } from './exchange';
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 64 * 1024 * 1024;
-/** Longer than clients keep idle connections, so that none is closed under a request. */
+/** Longer than clients keep idle connections, so that none is closed while a request is sent. */
 const KEEP_ALIVE_MS = 72_000;
 
 function testCertificate(): { key: Buffer; cert: Buffer } {
@@ -42,18 +42,18 @@ function addEndpoint(app: FastifyInstance, core: Core, endpoint: Endpoint): void
 	});
 }
 
-/** Outside the API the service shows its web page; unknown API paths are not found. */
+/** Serves the web page outside the API, and 404 for unknown API paths. */
 function addUnknownPaths(app: FastifyInstance, core: Core): void {
 	app.setNotFoundHandler((request, reply) => {
 		const { record } = admit(core, null, request, reply);
 		const isPage = request.method === 'GET' && /^\/(app(\/.*)?)?$/.test(record.path);
 		if (isPage) return send(reply, html(200, DASHBOARD_PAGE));
 		record.problem = 'the contract has no such method and path';
-		return send(reply, errorAnswer(core.live.dialect, rejection('routeUnknown', 'Not Found')));
+		return send(reply, errorResponse(core.live.dialect, rejection('routeUnknown', 'Not Found')));
 	});
 }
 
-/** The server of a sandbox, ready to listen. */
+/** Builds the HTTP server, ready to listen. */
 export async function buildServer(
 	core: Core,
 	endpoints: readonly Endpoint[],
@@ -68,7 +68,7 @@ export async function buildServer(
 	app.decorateRequest('exchange', null);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-	// The same clock as in created_at.
+	// The Date header and created_at use the same clock.
 	app.addHook('onSend', async (_request, reply) => {
 		if (reply.hasHeader('date')) return;
 		reply.header('date', new Date(core.settings.now()).toUTCString());

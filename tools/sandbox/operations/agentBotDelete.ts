@@ -1,11 +1,11 @@
-import { empty } from '../answer';
+import { empty } from '../response';
 import type { Operation } from '../operation';
 import { found } from '../rejection';
 
-/** Contract 4.9. A bot of the whole platform is not the account's to delete. */
+/** Contract 4.9. An account can't delete a bot of the platform. */
 export default {
 	upstreamForAdministrators: true,
-	answer: ({ state, id, upstream }) => {
+	respond: ({ state, id, upstream }) => {
 		const own = state.agentBots.filter(({ system_bot }) => !system_bot);
 		const bot = found(own, id, 'Agent bot');
 		state.agentBots.splice(state.agentBots.indexOf(bot), 1);

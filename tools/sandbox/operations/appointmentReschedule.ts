@@ -1,11 +1,11 @@
-import { json } from '../answer';
+import { json } from '../response';
 import { pendingAppointment } from '../appointments';
 import type { Operation } from '../operation';
 
-/** Contract 4.4. Only a pending appointment can be moved. The family wraps the answer. */
+/** Contract 4.4. Only a pending appointment can be moved. Upstream wraps the record in `payload`. */
 export default {
 	forUsersOnly: true,
-	answer: (call) => {
+	respond: (call) => {
 		const appointment = pendingAppointment(call, 'reschedule');
 		appointment.appointment_at = String(call.body.appointment_at);
 		if (typeof call.body.notes === 'string') appointment.notes = call.body.notes;

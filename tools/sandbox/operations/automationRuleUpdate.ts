@@ -1,4 +1,4 @@
-import { json } from '../answer';
+import { json } from '../response';
 import type { Call, Operation } from '../operation';
 import type { JsonObject } from '../records';
 import { found, Rejection, rejection, type Issue } from '../rejection';
@@ -6,14 +6,14 @@ import type { State } from '../seed';
 
 type Rule = State['automationRules'][number];
 
-/** What the family knows; others it refuses, unless the account has a custom attribute of the name. */
+/** Upstream refuses other attributes, except the account's custom attributes. */
 const CONDITION_KEYS = [
 	'content email country_code status message_type browser_language assignee_id team_id',
 	'referer city company company_name inbox_id mail_subject phone_number priority',
 	'conversation_language labels private_note',
 ].flatMap((names) => names.split(' '));
 
-/** What the family knows; others it refuses. */
+/** Upstream refuses other actions. */
 const ACTION_NAMES = [
 	'send_message add_label remove_label send_email_to_team assign_team assign_agent',
 	'remove_assigned_agent remove_assigned_team send_webhook_event mute_conversation',
@@ -24,44 +24,44 @@ const ACTION_NAMES = [
 
 function issuesOf({ state, upstream }: Call, conditions: JsonObject[], actions: JsonObject[]) {
 	const issues: Issue[] = [];
-	const blame = (field: string, message: string) =>
+	const addIssue = (field: string, message: string) =>
 		issues.push({ field, message, code: 'invalid' });
 	if (conditions.slice(0, -1).some((condition) => !condition.query_operator)) {
-		blame('conditions', 'Automation conditions should have query operator.');
+		addIssue('conditions', 'Automation conditions should have query operator.');
 	}
 	if (!upstream) return issues;
 	const keys = [...CONDITION_KEYS, ...state.customAttributes.map((one) => one.attribute_key)];
 	for (const { attribute_key: key } of conditions) {
 		if (keys.includes(String(key))) continue;
-		blame('conditions', `Automation conditions ${String(key)} not supported.`);
+		addIssue('conditions', `Automation conditions ${String(key)} not supported.`);
 	}
 	for (const { action_name: name } of actions) {
 		if (ACTION_NAMES.includes(String(name))) continue;
-		blame('actions', `Automation actions ${String(name)} not supported.`);
+		addIssue('actions', `Automation actions ${String(name)} not supported.`);
 	}
 	return issues;
 }
 
-/** The contract shows stored operators in lower case; the family keeps them as they came. */
+/** The contract shows stored operators in lower case; upstream keeps them as sent. */
 function stored(condition: JsonObject, upstream: boolean): JsonObject {
 	const operator = (condition.query_operator ?? null) as string | null;
 	return { ...condition, query_operator: upstream ? operator : (operator?.toLowerCase() ?? null) };
 }
 
-/** `{error: {conditions: [...], actions: [...]}}`, only for automation rules. */
+/** Makes `{conditions: [...], actions: [...]}`, a shape that only automation rules use. */
 function errorsByField({ issues }: Rejection): Record<string, string[]> {
 	const error: Record<string, string[]> = {};
 	for (const { field, message } of issues) error[field] = [...(error[field] ?? []), message];
 	return error;
 }
 
-/** Contract 4.2. What is absent stays as it is; lists are replaced as a whole. */
+/** Contract 4.2. Absent fields stay unchanged; lists are replaced as a whole. */
 export default {
 	upstreamForAdministrators: true,
 	upstreamErrors: {
 		invalid: (rejected) => json(422, { error: errorsByField(rejected) }),
 	},
-	answer: (call) => {
+	respond: (call) => {
 		const { state, id, upstream } = call;
 		const isKnown = state.automationRules.some((rule) => rule.id === id);
 		if (upstream && !isKnown) throw rejection('crash', 'undefined method for nil', 'id');

@@ -1,12 +1,12 @@
-import { empty, json } from '../answer';
+import { empty, json } from '../response';
 import type { Operation } from '../operation';
 import { found, rejection } from '../rejection';
 
-/** Contract 4.12: publishes the products of a catalog, or of the catalog named as the source. */
+/** Contract 4.12. Publishes the products of the catalog, or of the source catalog if there is one. */
 export default {
 	forUsersOnly: true,
 	errorBody: ({ message }) => ({ error: message }),
-	answer: ({ state, id, body, upstream }) => {
+	respond: ({ state, id, body, upstream }) => {
 		const catalog = found(state.catalogs, id, 'Catalog');
 		const sourceId = typeof body.source_catalog_id === 'number' ? body.source_catalog_id : null;
 		const source = sourceId === null ? catalog : found(state.catalogs, sourceId, 'Source catalog');

@@ -1,4 +1,4 @@
-import { json, type Answer } from '../answer';
+import { json, type HttpResponse } from '../response';
 import { contactShape } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
 import type { JsonObject } from '../records';
@@ -8,14 +8,14 @@ import type { Contact } from '../seed/contacts';
 
 type Details = Pick<Contact, 'name' | 'email' | 'phone_number' | 'identifier'>;
 
-/** What the family checks of a new contact. */
+/** How the service validates a new contact. */
 const RULES: [field: keyof Details, valid: RegExp, message: string][] = [
 	['name', /^.{0,255}$/s, 'Name is too long (maximum is 255 characters)'],
 	['email', /^[^@\s]+@[^@\s]+$/, 'Email Invalid email'],
 	['phone_number', /^\+[1-9]\d{1,14}$/, 'Phone number should be in e164 format'],
 ];
 
-/** What an inbox of a channel needs to know of a contact. */
+/** The contact field that an inbox needs, by channel. */
 const CHANNEL_NEEDS: Record<string, { field: keyof Details; name: string } | undefined> = {
 	'Channel::Email': { field: 'email', name: 'contact email' },
 	'Channel::Whatsapp': { field: 'phone_number', name: 'contact phone number' },
@@ -38,7 +38,7 @@ function issuesOf({ state, files, upstream }: Call, details: Details, custom: Js
 	});
 	const invalid = RULES.filter(([field, valid]) => details[field] && !valid.test(details[field]));
 	const known = state.customAttributes.map((definition) => definition.attribute_key);
-	// The family stores custom attributes as they come.
+	// Upstream accepts any custom attribute.
 	const unknown = upstream ? [] : Object.keys(custom).filter((key) => !known.includes(key));
 	return [
 		...taken,
@@ -74,11 +74,11 @@ function contactInboxFor(
 
 function thumbnailOf({ files, body, upstream }: Call, contactId: number): string {
 	if (files.length > 0) return `/avatars/${contactId}`;
-	// The family fetches it later.
+	// Upstream downloads the avatar later.
 	return upstream ? '' : String(body.avatar_url ?? '');
 }
 
-function created(contact: Contact, { state, upstream }: Call): Answer {
+function created(contact: Contact, { state, upstream }: Call): HttpResponse {
 	const { id, availability_status } = contact;
 	const shape = contactShape(contact, upstream);
 	if (!upstream) return json(200, { payload: [shape], id, availability_status });
@@ -88,16 +88,16 @@ function created(contact: Contact, { state, upstream }: Call): Answer {
 			payload: { contact: shape, contact_inbox: { inbox: null, source_id: null } },
 		});
 	}
-	// The inbox comes as the family stores it, not as the slim one of lists.
+	// Upstream returns the stored inbox with its secrets, not the slim one of lists.
 	const { secrets, provider: _provider, ...stored } = contactInbox.inbox;
 	const inbox = { ...stored, ...secrets, account_id: state.accountId };
 	const contact_inbox = { inbox, source_id: contactInbox.source_id };
 	return json(200, { payload: { contact: shape, contact_inbox } });
 }
 
-/** Contract 4.3. Where it fails, it creates nothing. */
+/** Contract 4.3. */
 export default {
-	answer: (call) => {
+	respond: (call) => {
 		const { body, state, upstream } = call;
 		if (upstream && body.avatar !== undefined) {
 			throw rejection('crash', 'avatar must be a file', 'avatar');

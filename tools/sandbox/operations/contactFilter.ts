@@ -1,11 +1,11 @@
-import { isResolved, valueOf, type ContactTest } from '../contacts/book';
+import { isResolved, valueOf, type ContactTest } from '../contacts/store';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
 import { pageOf } from '../page';
 import { rejection } from '../rejection';
 import type { Contact } from '../seed/contacts';
 
-/** Contract 4.1, one item of the payload. */
+/** One item of the payload (contract 4.1). */
 interface Condition {
 	attribute_key: string;
 	filter_operator: string;
@@ -13,13 +13,13 @@ interface Condition {
 	query_operator?: 'AND' | 'OR' | null;
 }
 
-/** What every account's contacts can be filtered by, besides custom attributes. */
+/** Attributes that every account can filter by, besides custom attributes. */
 const ATTRIBUTES = [
 	'name email phone_number identifier blocked labels created_at last_activity_at',
 	'city country_code company_name',
 ].flatMap((names) => names.split(' '));
 
-/** Says whether a contact's values pass, given the values of the condition (lower case). */
+/** Compares a contact's values with the condition's values, both in lower case. */
 type OperatorTest = (own: readonly string[], wanted: readonly string[], now: number) => boolean;
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,7 @@ const OPERATORS: Record<string, OperatorTest> = {
 const WITHOUT_VALUES = ['is_present', 'is_not_present'];
 const EQUALITY = ['equal_to', 'not_equal_to'];
 
-/** The values of a contact as texts in lower case; none where it has no value. */
+/** The values of a contact's attribute as lower-case texts. */
 function textsOf(contact: Contact, key: string): string[] {
 	return [valueOf(contact, key)]
 		.flat()
@@ -67,7 +67,7 @@ function wantedValues(condition: Condition, upstream: boolean): string[] {
 		const message = `Invalid value. The values provided for ${key} are invalid`;
 		throw rejection('unprocessable', message, 'values');
 	}
-	// The family compares with the first value only.
+	// Upstream compares with the first value only.
 	const compared = upstream && EQUALITY.includes(operator) ? values.slice(0, 1) : values;
 	return compared.map((value) => value.trim().toLowerCase());
 }
@@ -86,7 +86,7 @@ function conditionTest(condition: Condition, { state, upstream }: Call): Contact
 	return (contact) => OPERATORS[operator](textsOf(contact, key), wanted, now);
 }
 
-/** Every item but the last needs AND or OR, the last needs null; else the query makes no sense. */
+/** Checks the joins: the last item needs null, and every other item needs AND or OR. */
 function checkJoins(conditions: readonly Condition[]): void {
 	for (const [index, { query_operator: join }] of conditions.entries()) {
 		const isLast = index === conditions.length - 1;
@@ -98,7 +98,7 @@ function checkJoins(conditions: readonly Condition[]): void {
 	}
 }
 
-/** AND binds tighter than OR, as in SQL. No conditions: every contact passes. */
+/** Joins the tests. AND binds tighter than OR, as in SQL. Without conditions every contact passes. */
 function joined(conditions: readonly Condition[], tests: readonly ContactTest[]): ContactTest {
 	if (tests.length === 0) return () => true;
 
@@ -110,10 +110,10 @@ function joined(conditions: readonly Condition[], tests: readonly ContactTest[])
 	return (contact) => alternatives.some((group) => group.every((test) => test(contact)));
 }
 
-/** Contract 4.1: resolved contacts that meet the conditions. */
+/** Contract 4.1. Returns the resolved contacts that meet the conditions. */
 export default {
 	errorStatus: 400,
-	answer: (call) => {
+	respond: (call) => {
 		const conditions = call.body.payload as Condition[];
 		checkJoins(conditions);
 		const tests = conditions.map((condition) => conditionTest(condition, call));

@@ -1,11 +1,14 @@
-import { json } from '../answer';
-import { isResolved, type ContactTest } from '../contacts/book';
+import { json } from '../response';
+import { isResolved, type ContactTest } from '../contacts/store';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Operation } from '../operation';
 import { pageOf } from '../page';
 import { rejection } from '../rejection';
 
-/** In the family `%` and `_` match anything, identifiers match by case, and all contacts count. */
+/**
+ * Upstream treats `%` and `_` as wildcards, matches identifiers by case, and also finds contacts that
+ * aren't resolved.
+ */
 function keyTest(key: string, upstream: boolean): ContactTest {
 	const literal = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	const pattern = upstream ? literal.replaceAll('%', '.*').replaceAll('_', '.') : literal;
@@ -17,9 +20,9 @@ function keyTest(key: string, upstream: boolean): ContactTest {
 			identifier.test(contact.identifier ?? ''));
 }
 
-/** Contract 4.6: contacts whose name, identifier, e-mail or phone number contains the key. */
+/** Contract 4.6. Returns contacts whose name, identifier, email or phone number contains the text. */
 export default {
-	answer: (call) => {
+	respond: (call) => {
 		const { query, upstream, state } = call;
 		const key = (query.q ?? '').trim();
 		if (key === '') {
@@ -30,7 +33,7 @@ export default {
 		const name = JSON.stringify(['search', key, upstream]);
 		const contacts = state.contacts.select(name, keyTest(key, upstream), query.sort ?? '');
 		const page = pageOf(contacts, call);
-		// Since 4.11 of the family `count` is the number of records on this page.
+		// Since Chatwoot 4.11, `count` is the number of records on the page.
 		const count = upstream
 			? { count: page.records.length, has_more: page.hasMore }
 			: { count: page.total };

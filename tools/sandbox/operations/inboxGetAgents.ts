@@ -1,11 +1,11 @@
-import { json } from '../answer';
+import { json } from '../response';
 import { memberShape } from '../lists';
 import type { Operation } from '../operation';
 import { found, rejection } from '../rejection';
 
-/** Contract 4.7: the members of an inbox; agents see those of their own inboxes. */
+/** Contract 4.7. Returns the members of an inbox. Agents can read only their own inboxes. */
 export default {
-	answer: (call) => {
+	respond: (call) => {
 		const { state, caller, id } = call;
 		found(state.inboxes, id, 'Inbox');
 		const members = state.members.filter((member) => member.inbox_ids.includes(id));

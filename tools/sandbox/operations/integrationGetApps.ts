@@ -1,8 +1,8 @@
-import { json } from '../answer';
+import { json } from '../response';
 import type { Operation } from '../operation';
 import type { State } from '../seed';
 
-/** The family shows agents less of an app, and no settings of its hooks. */
+/** Upstream shows agents fewer fields of an app, and no settings of its hooks. */
 function upstreamShape(app: State['apps'][number], isAdministrator: boolean): unknown {
 	const { hook_type, allow_multiple_hooks, hooks, ...common } = app;
 	const shared = { ...common, short_description: app.description };
@@ -13,9 +13,9 @@ function upstreamShape(app: State['apps'][number], isAdministrator: boolean): un
 	return { ...shared, hooks: shown };
 }
 
-/** Contract 4.8. */
+/** Contract 4.8. Returns all integration apps. */
 export default {
-	answer: ({ state, upstream, caller }) => {
+	respond: ({ state, upstream, caller }) => {
 		const isAdministrator = caller.role === 'administrator';
 		const apps = upstream
 			? state.apps.map((app) => upstreamShape(app, isAdministrator))

@@ -1,11 +1,11 @@
-import { empty } from '../answer';
+import { empty } from '../response';
 import type { Operation } from '../operation';
 import { found } from '../rejection';
 
-/** Contract 4.10. */
+/** Contract 4.10. Deletes a label. */
 export default {
 	upstreamForAdministrators: true,
-	answer: ({ state, id, upstream }) => {
+	respond: ({ state, id, upstream }) => {
 		const label = found(state.labels, id, 'Label');
 		state.labels.splice(state.labels.indexOf(label), 1);
 		return empty(upstream ? 200 : 204);

@@ -1,4 +1,4 @@
-import { json } from '../answer';
+import { json } from '../response';
 import type { Call, Operation } from '../operation';
 import { Rejection, type Issue } from '../rejection';
 
@@ -20,7 +20,7 @@ function issuesOf({ body, state }: Call): Issue[] {
 export default {
 	forUsersOnly: true,
 	errorBody: ({ issues }) => ({ errors: issues.map(({ message }) => message) }),
-	answer: (call) => {
+	respond: (call) => {
 		const issues = issuesOf(call);
 		if (issues.length > 0) throw new Rejection('invalid', issues);
 

@@ -1,10 +1,10 @@
-import { json } from '../answer';
+import { json } from '../response';
 import type { Operation } from '../operation';
 
-/** Contract 4.11. The family has no rate where nothing was sent. */
+/** Contract 4.11. Upstream has null as the rate of a template that was never sent. */
 export default {
 	forUsersOnly: true,
-	answer: ({ state, upstream }) => {
+	respond: ({ state, upstream }) => {
 		const rows = state.templateRows.map((row) => ({
 			...row,
 			delivery_rate: row.delivery_rate ?? 0,

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../records';
 
-/** What stands for a secret of the account: it must never reach an item. */
+/** A fake secret of the account. It must never reach an item. */
 function secret(name: string): string {
 	return `sandbox-secret-${name}`;
 }
 
-/** `secrets` stand for settings that only administrators of a real service see. */
+/** `secrets` are settings that only administrators can see. */
 function inbox(id: number, name: string, channel: string, secrets: JsonObject) {
 	const channel_type = `Channel::${channel}`;
 	const provider = channel === 'Whatsapp' ? 'whatsapp_cloud' : null;
@@ -58,7 +58,7 @@ export function seedTeams() {
 
 const TITLES = ['vip', 'billing', 'bug', 'feature-request', 'lead', 'spam', 'follow-up'];
 
-/** `count` labels: the seven that have titles of their own, then numbered ones. */
+/** Creates labels: seven with real titles, then numbered ones. */
 export function seedLabels(count: number) {
 	return Array.from({ length: count }, (_, index) => ({
 		id: index + 1,
@@ -83,7 +83,7 @@ export function seedAgentBots() {
 	];
 }
 
-/** Keys of the attributes that contacts of this account may have. */
+/** The keys of the account's custom contact attributes. */
 const ATTRIBUTES =
 	'plan company tier source notes tags score vip newsletter website birthday signed_up_at'.split(
 		' ',
@@ -111,7 +111,7 @@ function app(id: string, name: string, description: string, hooks: JsonObject[] 
 	};
 }
 
-/** The integration apps of the account `account_id` (contract 2.8). */
+/** The integration apps of the account (contract 2.8). */
 export function seedApps(account_id: number) {
 	const openai = {
 		...{ id: 1, app_id: 'openai', status: true, inbox: null, account_id, hook_type: 'account' },

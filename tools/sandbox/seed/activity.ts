@@ -19,7 +19,7 @@ function action(action_name: string, ...action_params: unknown[]): JsonObject {
 	return { action_name, action_params };
 }
 
-/** The automation rules of the account `account_id` (contract 2.4): the third is switched off. */
+/** The automation rules of the account (contract 2.4). The third is inactive. */
 export function seedAutomationRules(account_id: number) {
 	const rules = [
 		{
@@ -56,7 +56,7 @@ export function seedAutomationRules(account_id: number) {
 	}));
 }
 
-/** Appointments 1 to 12 are pending; the next ones are completed, cancelled and missed. */
+/** Appointments 1 to 12 are pending, 13 is completed, 14 cancelled and 15 missed. */
 export function seedAppointments() {
 	const statuses = [...Array<string>(12).fill('pending'), 'completed', 'cancelled', 'no_show'];
 	return statuses.map((status, index) => {
@@ -90,7 +90,7 @@ const TEMPLATES: [name: string, language: string, category: string, counts: numb
 	['summer_preview', 'en', 'MARKETING', [0, 0, 0]],
 ];
 
-/** Two of them are delivered to less than nine in ten; one was never sent. */
+/** Two templates have a delivery rate below 90 %, and one was never sent. */
 export function seedTemplateRows() {
 	return TEMPLATES.map(([template_name, language, category, [sent, delivered, read]]) => ({
 		template_name,

@@ -2,10 +2,10 @@ import type { JsonObject } from '../records';
 import type { Inbox } from './account';
 import { COMPANIES, FIRST_NAMES, LAST_NAMES, PLACES, PLANS } from './people';
 
-/** 2025-01-01T00:00:00Z in Unix seconds: seeded records are all dated from here on. */
+/** 2025-01-01T00:00:00Z in Unix seconds. Seeded records are dated from here on. */
 export const EPOCH = 1_735_689_600;
 
-/** A number that looks random and is always the same for the same `seed` (Knuth's hash). */
+/** A pseudo-random number that depends only on `seed` (Knuth's multiplicative hash). */
 function scatter(seed: number): number {
 	return Math.imul(seed, 2_654_435_761) >>> 0;
 }
@@ -14,7 +14,7 @@ function pick<T>(values: readonly T[], seed: number): T {
 	return values[scatter(seed) % values.length];
 }
 
-/** A name in the letters of an e-mail address. */
+/** A name in letters that are valid in an email address. */
 function slug(name: string): string {
 	const letters = name.replaceAll('ø', 'o').replaceAll('ı', 'i').normalize('NFD');
 	return letters.replace(/[^A-Za-z]/g, '').toLowerCase();
@@ -24,9 +24,9 @@ const FIRST = FIRST_NAMES.map((name) => ({ name, slug: slug(name) }));
 const LAST = LAST_NAMES.map((name) => ({ name, slug: slug(name) }));
 
 /**
- * The contact number `id`: always the same one. About one in eleven has no e-mail, one in five no
- * phone number, one in nine was never active; each has an e-mail or an identifier that contains
- * the word "example", so that a search for it finds them all.
+ * Creates the contact with this ID, always with the same values. One in eleven has no email, one in
+ * five no phone number, and one in nine was never active. Each has an email or an identifier that
+ * contains "example", so that a search for it finds all of them.
  */
 function seededContact(id: number, inboxes: readonly Inbox[]) {
 	const first = pick(FIRST, id);
@@ -59,16 +59,16 @@ function seededContact(id: number, inboxes: readonly Inbox[]) {
 	};
 }
 
-/** Contract 2.1; timestamps in Unix seconds. */
+/** A contact (contract 2.1). Timestamps are in Unix seconds. */
 export type Contact = ReturnType<typeof seededContact>;
 
-/** A visitor of whom nothing is known that identifies a person: not a resolved contact. */
+/** A visitor without email, phone number and identifier: not a resolved contact. */
 function seededVisitor(id: number): Contact {
 	const unknown = { name: `Visitor ${id}`, email: null, phone_number: null, identifier: null };
 	return { ...seededContact(id, []), ...unknown };
 }
 
-/** `count` resolved contacts with the IDs from 1, and after them two visitors. */
+/** Creates resolved contacts with the IDs 1 to `count`, followed by two visitors. */
 export function seedContacts(count: number, inboxes: readonly Inbox[]): Contact[] {
 	const contacts = Array.from({ length: count }, (_, index) => seededContact(index + 1, inboxes));
 	return [...contacts, seededVisitor(count + 1), seededVisitor(count + 2)];

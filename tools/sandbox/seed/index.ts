@@ -1,19 +1,19 @@
-import { ContactBook } from '../contacts/book';
+import { ContactStore } from '../contacts/store';
 import type { SandboxSettings } from '../settings';
 import * as account from './account';
 import * as activity from './activity';
 import { seedContacts } from './contacts';
 
-/** Who a token belongs to. `memberId` is set for users who work in the account. */
+/** The owner of a token. `memberId` is set for members of the account. */
 export interface Caller {
 	role: 'administrator' | 'agent' | 'bot' | 'outsider';
 	memberId: number | null;
 }
 
-/** All the service knows: one account with its records. */
+/** The records of the mock server's only account. */
 export type State = ReturnType<typeof seedState>;
 
-/** A state as it is at the start: the same settings give the same records. */
+/** Creates the records of the start. The same settings give the same records. */
 export function seedState(settings: SandboxSettings) {
 	const { accountId, tokens } = settings;
 	const callers: [string, Caller][] = [
@@ -26,7 +26,7 @@ export function seedState(settings: SandboxSettings) {
 	return {
 		accountId,
 		callers: new Map(callers),
-		contacts: new ContactBook(seedContacts(settings.contacts, inboxes)),
+		contacts: new ContactStore(seedContacts(settings.contacts, inboxes)),
 		customAttributes: account.seedCustomAttributes(),
 		inboxes,
 		members: account.seedMembers(),
@@ -34,13 +34,13 @@ export function seedState(settings: SandboxSettings) {
 		labels: account.seedLabels(settings.labels),
 		agentBots: account.seedAgentBots(),
 		automationRules: activity.seedAutomationRules(accountId),
-		/** How many there are: the service shows new ones only. */
+		/** Only their number, because no endpoint returns existing flows. */
 		messagingFlows: 1,
 		appointments: activity.seedAppointments(),
 		apps: account.seedApps(accountId),
 		catalogs: account.seedCatalogs(),
 		templateRows: activity.seedTemplateRows(),
-		/** Milliseconds since 1970, from the clock the sandbox was given. */
+		/** The current time in milliseconds since 1970. */
 		now: settings.now,
 	};
 }

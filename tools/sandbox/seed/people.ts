@@ -2,7 +2,7 @@ function words(...lines: string[]): string[] {
 	return lines.flatMap((line) => line.split(' '));
 }
 
-/** Names and places that seeded people are made of. */
+/** First names of the seeded contacts. */
 export const FIRST_NAMES = words(
 	'Ana Ben Chloé Dmitri Elif Farah Giulia Hana Ivan Jamal Kenji Lena Mateo Nadia Omar Priya',
 	'Quinn Rosa Søren Tariq Uma Viktor Wanjiru Ximena Yusuf Zoë',
@@ -13,7 +13,7 @@ export const LAST_NAMES = words(
 	"Müller Novák O'Brien Patel Quispe Rossi Silva Tanaka Usman Vargas Weber Yılmaz Zhang",
 );
 
-/** With the international dialling code and the first digits of a number in that city. */
+/** Cities, each with the first digits of an international phone number there. */
 export const PLACES = [
 	{ city: 'Berlin', country: 'Germany', country_code: 'DE', dial: '+4930' },
 	{ city: 'São Paulo', country: 'Brazil', country_code: 'BR', dial: '+5511' },

@@ -3,14 +3,14 @@ import type { Contact } from '../seed/contacts';
 export type ContactTest = (contact: Contact) => boolean;
 
 const UNIQUE_FIELDS = ['email', 'phone_number', 'identifier'] as const;
-const REMEMBERED_SELECTIONS = 16;
+const MAX_CACHED_SELECTIONS = 16;
 
 /** A contact that has a value for identifier, email or phone_number (contract 2.1). */
 export function isResolved(contact: Contact): boolean {
 	return UNIQUE_FIELDS.some((field) => contact[field]);
 }
 
-/** A field of the contact or one of its attributes; null where it has no value. */
+/** The value of a contact's field or attribute, or null if it has none. */
 export function valueOf(contact: Contact, key: string): unknown {
 	const holders = [contact, contact.additional_attributes, contact.custom_attributes];
 	const holder = holders.find((one) => Object.hasOwn(one, key));
@@ -22,7 +22,7 @@ function sortValue(contact: Contact, key: string): string | number | null {
 	return typeof value === 'string' ? value.toLowerCase() : (value as number | null);
 }
 
-/** Orders by one key such as `-name`, nulls last. */
+/** Compares contacts by one sort key such as `-name`. Contacts without a value come last. */
 function by(key: string): (a: Contact, b: Contact) => number {
 	const name = key.replace(/^-/, '');
 	return (a, b) => {
@@ -33,7 +33,7 @@ function by(key: string): (a: Contact, b: Contact) => number {
 	};
 }
 
-/** Orders by the given keys ("-name,email"), and by ID where they are equal. */
+/** Sorts by keys such as `-name,email`. Equal contacts keep their order. */
 function sorted(contacts: readonly Contact[], sort: string): readonly Contact[] {
 	const keys = sort.split(',').filter((key) => key !== '');
 	return keys.reduceRight((list, key) => list.toSorted(by(key)), contacts);
@@ -42,8 +42,8 @@ function sorted(contacts: readonly Contact[], sort: string): readonly Contact[] 
 type UniqueField = (typeof UNIQUE_FIELDS)[number];
 type Unique = Pick<Contact, UniqueField>;
 
-/** What no other contact may have: the values of these fields, e-mail ignoring case. */
-function claimsOf(contact: Unique): { field: UniqueField; key: string }[] {
+/** Keys that no other contact may have. Emails are compared without case. */
+function uniqueKeysOf(contact: Unique): { field: UniqueField; key: string }[] {
 	return UNIQUE_FIELDS.flatMap((field) => {
 		const value = contact[field];
 		if (value === null) return [];
@@ -52,19 +52,19 @@ function claimsOf(contact: Unique): { field: UniqueField; key: string }[] {
 }
 
 /**
- * The contacts of the account. Answers page after page of one selection without searching again,
- * so that lists of 100,000 stay quick.
+ * The contacts of the account. It caches selections, so that reading a list page by page stays fast
+ * with 100,000 contacts.
  */
-export class ContactBook {
+export class ContactStore {
 	private readonly seeded: number;
 	private readonly selections = new Map<string, readonly Contact[]>();
-	private known: Set<string> | undefined;
+	private takenKeys: Set<string> | undefined;
 
 	constructor(readonly all: Contact[]) {
 		this.seeded = all.length;
 	}
 
-	/** The contacts that were added since the start. */
+	/** The contacts that were created since the start. */
 	get created(): readonly Contact[] {
 		return this.all.slice(this.seeded);
 	}
@@ -74,34 +74,36 @@ export class ContactBook {
 	}
 
 	private get taken(): Set<string> {
-		this.known ??= new Set(this.all.flatMap(claimsOf).map(({ key }) => key));
-		return this.known;
+		this.takenKeys ??= new Set(this.all.flatMap(uniqueKeysOf).map(({ key }) => key));
+		return this.takenKeys;
 	}
 
-	/** The fields of `contact` whose value another contact has already. */
+	/** The fields whose value another contact already has. */
 	conflicts(contact: Unique): UniqueField[] {
-		const conflicting = claimsOf(contact).filter(({ key }) => this.taken.has(key));
+		const conflicting = uniqueKeysOf(contact).filter(({ key }) => this.taken.has(key));
 		return conflicting.map(({ field }) => field);
 	}
 
 	/** Adds a contact at the end. */
 	add(contact: Contact): void {
-		for (const { key } of claimsOf(contact)) this.taken.add(key);
+		for (const { key } of uniqueKeysOf(contact)) this.taken.add(key);
 		this.all.push(contact);
 		this.selections.clear();
 	}
 
 	/**
-	 * The contacts that pass `test`, in the order of `sort` (as stored when blank).
-	 * `key` names the test: the same key must mean the same test.
+	 * Selects the contacts that pass a test.
+	 *
+	 * @param key identifies the test in the cache: the same key must mean the same test
+	 * @param sort sort keys; if blank, contacts keep the order in which they were added
 	 */
 	select(key: string, test: ContactTest, sort = ''): readonly Contact[] {
 		const name = JSON.stringify([key, sort]);
-		const known = this.selections.get(name);
-		if (known) return known;
+		const cached = this.selections.get(name);
+		if (cached) return cached;
 
 		const found = sorted(this.all.filter(test), sort);
-		if (this.selections.size >= REMEMBERED_SELECTIONS) this.selections.clear();
+		if (this.selections.size >= MAX_CACHED_SELECTIONS) this.selections.clear();
 		this.selections.set(name, found);
 		return found;
 	}
