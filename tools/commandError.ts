@@ -1,2 +1,2 @@
-/** Why a command can't go on, in one line that tells the user what to do; shown without a stack. */
+/** An error of a command, which tells the user what to do. It is shown without a stack trace. */
 export class CommandError extends Error {}

@@ -1,6 +1,6 @@
-// Makes a fresh clone ready with nothing but Node and npm: installs the packages of the lockfile,
-// without running their scripts. Each argument is a folder with a lockfile of its own, or with
-// several such folders: these packages are installed too.
+// Installs the packages of the lockfile without running their scripts. It needs only Node.js and npm.
+// Each argument is another folder to install: a folder with a lockfile, or one whose subfolders have
+// lockfiles.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,12 +21,12 @@ function refuseOldNode() {
 	if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
 	const oldest = OLDEST_NODE.join('.');
 	process.stderr.write(
-		`Node ${oldest} or newer is required, and this is ${process.versions.node}.\n`,
+		`Node.js ${oldest} or newer is required. This is Node.js ${process.versions.node}.\n`,
 	);
 	process.exit(1);
 }
 
-/** A folder with a lockfile, or those right below it. */
+/** The folder if it has a lockfile, otherwise its subfolders with a lockfile. */
 function packagesIn(folder) {
 	const hasLockfile = (path) => existsSync(join(root, path, 'package-lock.json'));
 	if (hasLockfile(folder)) return [folder];

@@ -1,5 +1,5 @@
-// All that is checked without running the package; `--fix` mends what can be mended first. Nothing
-// here needs a network, and Redocly is not to look for a newer Redocly.
+// Runs all static checks. `--fix` fixes what can be fixed automatically. The checks need no network,
+// so Redocly must not look for updates.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -18,23 +18,24 @@ const checks = [
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
 
-/** Resolves to what a check has to say, or to nothing. */
+/** Runs a check. Resolves to its output if it fails, otherwise to an empty string. */
 function check([command, ...args]) {
 	return new Promise((resolve) => {
-		// npm puts the commands of node_modules/.bin on the path.
+		// npm adds node_modules/.bin to the PATH.
 		const child = spawn(command, args, { cwd: root, env, shell: process.platform === 'win32' });
-		let said = '';
-		for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-		child.on('error', ({ message }) => (said += message));
+		let output = '';
+		for (const stream of [child.stdout, child.stderr])
+			stream.on('data', (text) => (output += text));
+		child.on('error', ({ message }) => (output += message));
 		child.on('close', (status) =>
-			resolve(status === 0 ? '' : `${command} found something to correct:\n${said}\n`),
+			resolve(status === 0 ? '' : `${command} found problems:\n${output}\n`),
 		);
 	});
 }
 
-const complaints = [];
-// What mends runs one after the other: prettier and ESLint write the same files.
-if (fixes) for (const each of checks) complaints.push(await check(each));
-else complaints.push(...(await Promise.all(checks.map(check))));
-process.stderr.write(complaints.join(''));
-process.exitCode = complaints.join('') === '' ? 0 : 1;
+const failures = [];
+// Fixes run one after the other, because Prettier and ESLint write the same files.
+if (fixes) for (const each of checks) failures.push(await check(each));
+else failures.push(...(await Promise.all(checks.map(check))));
+process.stderr.write(failures.join(''));
+process.exitCode = failures.join('') === '' ? 0 : 1;

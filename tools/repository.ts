@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the package's package.json. */
+/** The root folder of the repository. */
 export const root = join(__dirname, '..');
 
-/** All files below a folder of the package but what npm installs, as paths from the root with forward slashes. */
+/** All files below a folder except `node_modules`, as paths from the root with forward slashes. */
 export function filesIn(folder: string): string[] {
 	return readdirSync(join(root, folder), { withFileTypes: true })
 		.flatMap((entry) => {
@@ -16,9 +16,9 @@ export function filesIn(folder: string): string[] {
 }
 
 /**
- * The text of a file, by its path from the root.
+ * Reads a text file by its path from the root.
  *
- * @throws Error that says to add the file, if it is missing
+ * @throws Error that asks to add the file if it is missing
  */
 export function read(path: string): string {
 	const file = join(root, path);

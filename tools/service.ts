@@ -1,40 +1,40 @@
 import { CommandError } from './commandError';
 import type { Sandbox } from './sandbox';
 
-/** Where the token of a real service is read from: a token in the arguments would be seen by all. */
+/** Holds the token of a real service. Other users could read a token in the arguments. */
 const TOKEN_VARIABLE = 'CUSTOMER_CONVERSATION_TOKEN';
 
-/** The service that the nodes of a command talk to. */
+/** The service that a command uses. */
 export interface Service {
-	/** One line that says which service it is. */
+	/** Describes the service in one line. */
 	title: string;
 	/** Fields of the package's credential. */
 	credential: { baseUrl: string; apiAccessToken: string; accountId: string };
-	/** Left out, it is a real service, and what is done there stays done. */
+	/** The mock server; undefined for a real service. */
 	sandbox?: Sandbox;
 	close: () => Promise<void>;
 }
 
 interface Wanted {
-	/** Left out, a new sandbox. */
+	/** Base URL of a real service. Without it, a mock server is started. */
 	baseUrl?: string;
 	account: number;
 }
 
 /**
- * The real service at `baseUrl`, or a new sandbox if there is none.
+ * Connects to the real service at `baseUrl`, or starts a mock server if it is undefined.
  *
- * @throws CommandError if a real service is named without a token or with an impossible URL
+ * @throws CommandError if the URL is invalid or the token is missing
  */
 export async function openService({ baseUrl, account }: Wanted): Promise<Service> {
 	const accountId = String(account);
 	if (baseUrl === undefined) {
-		// Loaded only here: it takes a second.
+		// Loading the mock server takes a second, and a real service doesn't need it.
 		const { startSandbox } = await import('./sandbox');
 		const sandbox = await startSandbox({ accountId: account });
 		const { url, tokens, close } = sandbox;
 		return {
-			title: `The sandbox answers at ${url}: what is changed there is gone after the end`,
+			title: `The mock server runs at ${url}. Its data is lost when the command ends`,
 			credential: { baseUrl: url, apiAccessToken: tokens.administrator, accountId },
 			sandbox,
 			close,
@@ -42,17 +42,17 @@ export async function openService({ baseUrl, account }: Wanted): Promise<Service
 	}
 	if (!/^https?:\/\/./.test(baseUrl) || !URL.canParse(baseUrl)) {
 		throw new CommandError(
-			`"${baseUrl}" is no base URL. It looks like https://conversations.example.com`,
+			`"${baseUrl}" isn't a valid base URL. Enter a URL such as https://conversations.example.com`,
 		);
 	}
 	const apiAccessToken = process.env[TOKEN_VARIABLE];
 	if (!apiAccessToken) {
 		throw new CommandError(
-			`Put the API access token of ${baseUrl} into the variable ${TOKEN_VARIABLE}.`,
+			`Set the environment variable ${TOKEN_VARIABLE} to the API access token of ${baseUrl}.`,
 		);
 	}
 	return {
-		title: `The service at ${baseUrl}, account ${accountId}`,
+		title: `Using the service at ${baseUrl}, account ${accountId}`,
 		credential: { baseUrl, apiAccessToken, accountId },
 		close: async () => {},
 	};

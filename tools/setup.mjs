@@ -1,4 +1,4 @@
-// Installs what is missing, and brings the build up to date. Takes the arguments of install.mjs.
+// Installs missing packages and builds the package if needed. Takes the arguments of install.mjs.
 import './install.mjs';
 import { build } from './upToDate.mjs';
 

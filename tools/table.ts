@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Rows in columns as wide as their longest text, for the terminal. Colours take no room. */
+/** Aligns rows in columns for the terminal. Color codes don't count as width. */
 export function columns(rows: string[][]): string {
 	const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))));
 	return rows

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package as npm has packed it. */
+/** A package packed by npm. */
 export interface Tarball {
 	path: string;
-	/** npm's own hash of the content. */
+	/** npm's integrity hash. */
 	integrity: string;
-	/** The paths in it, from the root of the package. */
+	/** The paths of its files, from the root of the package. */
 	files: string[];
 }
 
-interface PackAnswer {
+interface PackOutput {
 	filename: string;
 	integrity: string;
 	files: Array<{ path: string }>;
@@ -20,17 +20,17 @@ interface PackAnswer {
 /**
  * Packs a built package as `npm publish` would.
  *
- * @param folder with its package.json
+ * @param folder the folder with the package.json
  * @param destination an existing folder for the tarball
  */
 export function pack(folder: string, destination: string): Tarball {
-	const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
+	const output = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
 		cwd: folder,
 		encoding: 'utf8',
 		stdio: 'pipe',
 		shell: process.platform === 'win32',
 	});
-	const [{ filename, integrity, files }] = JSON.parse(answer) as PackAnswer[];
+	const [{ filename, integrity, files }] = JSON.parse(output) as PackOutput[];
 	return {
 		path: join(destination, filename),
 		integrity,
@@ -39,9 +39,9 @@ export function pack(folder: string, destination: string): Tarball {
 }
 
 /**
- * Unpacks a package's tarball, without the folder that npm puts around it.
+ * Unpacks a tarball without npm's top-level folder.
  *
- * @returns `destination`, which is created
+ * @returns `destination`, which is created if needed
  */
 export function unpack(tarball: Tarball, destination: string): string {
 	mkdirSync(destination, { recursive: true });

@@ -1,5 +1,5 @@
-// What commands and tests need before they run: the packages of a lockfile, and a build of the
-// sources. Both functions return at once when nothing has changed.
+// Installs packages and builds the sources, before commands and tests run. Both functions return at
+// once if nothing has changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -24,12 +24,12 @@ const BUILD_INPUTS = [
 	'tsconfig.json',
 	'package-lock.json',
 ];
-/** The hash of the inputs of the last build. It lies in `dist`, so that it goes with it. */
+/** The hash of the inputs of the last build. It is deleted together with `dist`. */
 const STAMP = join(root, 'dist/.built');
-/** Holds the ID of the process that builds. */
+/** Contains the ID of the building process. */
 const LOCK = join(root, 'node_modules/.cache/build.lock');
 
-/** Runs `npm ci` in a folder, unless npm has already installed what its lockfile says. */
+/** Runs `npm ci` in a folder, unless the packages of its lockfile are installed. */
 export function install(folder) {
 	if (isInstalled(folder)) return;
 	const name = relative(root, folder);
@@ -38,8 +38,8 @@ export function install(folder) {
 }
 
 /**
- * Compares the lockfile with npm's own record of what it installed. A package for another platform
- * is optional and missing there.
+ * Compares the lockfile with npm's record of installed packages. The record has no packages for
+ * other platforms, which are optional.
  */
 function isInstalled(folder) {
 	const record = join(folder, 'node_modules/.package-lock.json');
@@ -60,7 +60,7 @@ function packagesOf(lockfile) {
 	return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
-/** Builds the package unless the build is up to date. Other processes wait for the one that builds. */
+/** Builds the package unless the build is up to date. Other processes wait for the building one. */
 export async function build() {
 	if (isBuilt()) return;
 	await lock();
@@ -87,7 +87,7 @@ async function lock() {
 	}
 }
 
-/** Creates the lock and returns true, or returns false if it is there. */
+/** Creates the lock file. Returns false if it exists already. */
 function tryLock() {
 	try {
 		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
@@ -102,7 +102,7 @@ function isRunning(pid) {
 	try {
 		return process.kill(pid, 0);
 	} catch (error) {
-		// The process belongs to somebody else.
+		// The process belongs to another user.
 		return error.code === 'EPERM';
 	}
 }
@@ -126,7 +126,7 @@ function npm(folder, ...words) {
 	throw new Error(`npm ${words.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`);
 }
 
-/** One hash over the content of files and folders. */
+/** A hash of the contents of files and folders. */
 function hashOf(paths) {
 	const hash = createHash('sha256');
 	for (const path of paths.flatMap(filesIn)) {

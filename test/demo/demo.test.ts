@@ -24,31 +24,31 @@ async function demo(args: string[], token = ''): Promise<CommandResult> {
 	return await runCommand(process.execPath, command, { cwd: root, env });
 }
 
-/** A file in a folder of the test. */
+/** Writes a file to the folder of the test. */
 function fileWith(name: string, content: unknown): string {
 	const file = path.join(folder, `${name}.json`);
 	writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 	return file;
 }
 
-it('runs all examples, which use all operations of the contract, and tells node by node', async () => {
+it('runs all examples, uses all operations of the contract and reports each node', async () => {
 	const { code, stdout, stderr } = await demo([]);
 
 	expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 	const all = CONTRACT_OPERATIONS.length;
-	expect(stdout).toContain('7 of 7 succeeded.');
-	expect(stdout).toContain(`${all} of the ${all} operations of the contract were used.`);
+	expect(stdout).toContain('7 of 7 workflows succeeded.');
+	expect(stdout).toContain(`${all} of ${all} operations of the contract were used.`);
 	expect(stdout).toContain('Requests that broke the contract: 0.');
 	expect(stdout).toMatch(
 		/Get outbound report by template +outboundReport: getByTemplate +7 +\d+ ms/,
 	);
-	expect(stdout).toMatch(/Create contact +contact: create +3, and 2 to the second output/);
-	expect(stdout).toContain('Below 90 %, the first: template_name: spring_sale');
-	expect(stdout).toMatch(/Left out: examples.ai-agent-contacts\.json/);
+	expect(stdout).toMatch(/Create contact +contact: create +3 \(second output: 2\)/);
+	expect(stdout).toContain('First item of Below 90 %: template_name: spring_sale');
+	expect(stdout).toMatch(/Skipped examples.ai-agent-contacts\.json/);
 	expect(stdout).not.toContain('\u001b');
 });
 
-it('gives the reason and exit code 1 where a workflow fails', async () => {
+it('prints the reason and exits with code 1 if a workflow fails', async () => {
 	const { workflow } = readExample(path.join(root, 'examples', 'tour.json'));
 	const nodes = workflow.nodes.map((node) =>
 		node.name === 'Complete appointment'
@@ -58,25 +58,28 @@ it('gives the reason and exit code 1 where a workflow fails', async () => {
 	const { code, stdout } = await demo([fileWith('unknown', { ...workflow, nodes })]);
 
 	expect(code).toBe(1);
-	expect(stdout).toMatch(/✘  Complete appointment/);
+	expect(stdout).toMatch(/✘ +Complete appointment/);
 	expect(stdout).toContain('Complete appointment: Appointment 999 could not be found.');
 });
 
 const FOREIGN = [{ name: 'Tell', type: 'n8n-nodes-base.slack' }];
 
 it.each([
-	[['no-such.json'], /^no-such\.json can not be read: ENOENT/],
-	[[fileWith('text', 'hello')], /can not be read: .* is not valid JSON$/],
-	[[fileWith('other', { name: 'x' })], /is no workflow: it has no nodes and connections\.$/],
+	[['no-such.json'], /^no-such\.json can't be read: ENOENT/],
+	[[fileWith('text', 'hello')], /can't be read: .* is not valid JSON$/],
+	[[fileWith('other', { name: 'x' })], /isn't a workflow: it has no nodes and connections\.$/],
 	[[fileWith('none', { nodes: [], connections: {} })], /has no trigger to start from\.$/],
 	[
 		[fileWith('foreign', { nodes: FOREIGN, connections: {} })],
-		/needs n8n itself, for the node "Tell" \(n8n-nodes-base\.slack\)\. Import it there\.$/,
+		/needs n8n for the node "Tell" \(n8n-nodes-base\.slack\)\. Import it into n8n to run it\.$/,
 	],
-	[['--account', 'one'], /It must be the number of an account, such as 1\.$/],
-	[['--base-url', 'http://127.0.0.1:9'], /^Name the workflow to run there/],
-	[[EXAMPLE, '--base-url', 'localhost'], /^"localhost" is no base URL\./],
-	[[EXAMPLE, '--base-url', 'http://127.0.0.1:9'], /^Put the API access token of http:\/\/127/],
+	[['--account', 'one'], /Enter the number of an account, such as 1\.$/],
+	[['--base-url', 'http://127.0.0.1:9'], /^Name the workflow to run against the service/],
+	[[EXAMPLE, '--base-url', 'localhost'], /^"localhost" isn't a valid base URL\./],
+	[
+		[EXAMPLE, '--base-url', 'http://127.0.0.1:9'],
+		/^Set the environment variable CUSTOMER_CONVERSATION_TOKEN /,
+	],
 ])('refuses %j in one line', async (args, message) => {
 	const { code, stderr } = await demo(args);
 
@@ -88,7 +91,7 @@ it.each([
 describe('a real service', () => {
 	const sandbox = sandboxForTests({ token: 'token-of-the-test', accountId: 3 });
 
-	it('runs the workflow, and the token is not shown', async () => {
+	it("runs the workflow and doesn't print the token", async () => {
 		const args = [EXAMPLE, '--base-url', sandbox().url, '--account', '3'];
 		const { code, stdout, stderr } = await demo(args, 'token-of-the-test');
 

@@ -7,7 +7,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-import { harmless } from '../../tools/editor/examples';
+import { previewOnly } from '../../tools/editor/examples';
 import { type Example, readExamples, canRun, runsOf } from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
@@ -133,7 +133,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 
 	it('takes the tour again where what is final was previewed: if not, give the case of the node that stopped an example.tour', async () => {
 		const { file, workflow } = exampleNamed('tour');
-		const previewing = { file, workflow: harmless(workflow) };
+		const previewing = { file, workflow: previewOnly(workflow) };
 		await runsOfExample(previewing);
 		const [{ data }] = await runsOfExample(previewing);
 		const { error, lastNodeExecuted } = data.resultData;

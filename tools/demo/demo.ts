@@ -13,33 +13,36 @@ import { canRun, type Example, readExample, readExamples, runsOf } from './workf
 
 const EXAMPLES = path.relative(process.cwd(), path.join(root, 'examples'));
 
-const STAND_INS = "n8n's own nodes are stand-ins here: they send no email and answer no webhook";
+const SIMULATED_NODES =
+	"n8n's built-in nodes are simulated: no email is sent, and no webhook gets a response";
 
-/** What `npm run demo` was asked for. */
+/** Options of `npm run demo`. */
 export interface DemoOptions {
-	/** The one workflow to run; left out, all examples. */
+	/** The workflow to run. Without it, all examples run. */
 	file?: string;
 	account: number;
-	/** A real service; left out, the sandbox. */
+	/** Base URL of a real service. Without it, the demo starts a mock server. */
 	baseUrl?: string;
 }
 
-/** What came of a workflow. */
+/** The result of a workflow. */
 interface Result {
 	succeeded: boolean;
-	/** What the sandbox was asked; a real service does not tell. */
+	/** The requests to the mock server; undefined with a real service. */
 	counts?: RequestCounts;
 }
 
 /**
- * Runs one workflow or all examples, and tells what happened.
+ * Runs one workflow or all examples, and prints the results.
  *
- * @returns whether all succeeded
- * @throws CommandError if it can't begin
+ * @returns whether all workflows succeeded
+ * @throws CommandError if a workflow can't start
  */
 export async function runDemo({ file, ...wanted }: DemoOptions): Promise<boolean> {
 	if (wanted.baseUrl !== undefined && file === undefined) {
-		throw new CommandError('Name the workflow to run there, such as examples/tour.json.');
+		throw new CommandError(
+			'Name the workflow to run against the service, such as examples/tour.json.',
+		);
 	}
 	const chosen = file === undefined ? readExamples(EXAMPLES) : [readExample(file)];
 	const built = await loadPackage(root);
@@ -49,14 +52,14 @@ export async function runDemo({ file, ...wanted }: DemoOptions): Promise<boolean
 		.map((example) => ({ example, runs: runsOf(example, types) }));
 	const service = await openService(wanted);
 	try {
-		console.log(`${titleOf(built)}\n${service.title}\n${STAND_INS}`);
+		console.log(`${titleOf(built)}\n${service.title}\n${SIMULATED_NODES}`);
 		const results: Result[] = [];
 		for (const { example, runs } of plans) {
-			results.push(await carryOut(example, runs, built, service));
+			results.push(await runExample(example, runs, built, service));
 		}
 		console.log(`\n${summaryOf(results)}`);
 		for (const example of chosen.filter((one) => !canRun(one, types))) {
-			console.log(`Left out: ${example.file}. It needs n8n itself: import it there.`);
+			console.log(`Skipped ${example.file}: it needs n8n. Import it into n8n to run it.`);
 		}
 		return results.every(({ succeeded }) => succeeded);
 	} finally {
@@ -64,7 +67,7 @@ export async function runDemo({ file, ...wanted }: DemoOptions): Promise<boolean
 	}
 }
 
-async function carryOut(
+async function runExample(
 	{ file, workflow: { name = file } }: Example,
 	runs: WorkflowFile[],
 	built: LoadedPackage,
@@ -83,34 +86,34 @@ async function carryOut(
 	return { succeeded, counts: sandbox?.counts };
 }
 
-/** One line that says what was loaded. */
+/** Says which package was loaded. */
 function titleOf({ nodes }: LoadedPackage): string {
 	const [type, ...others] = Object.keys(nodes);
-	return `The package ${type.split('.')[0]}, ${others.length + 1} nodes, loaded by n8n-core`;
+	return `Loaded ${type.split('.')[0]} with ${others.length + 1} nodes into n8n's engine`;
 }
 
-/** Runs a workflow to its end. Throws a CommandError where it cannot begin. */
+/** @throws CommandError if the workflow can't start */
 async function runOn(
 	built: LoadedPackage,
 	workflow: WorkflowFile,
 	credential: Service['credential'],
 ): Promise<IRun> {
-	// A user does so after an import.
-	const chosen = { customerConversationApi: { id: '1', name: 'The service' } };
-	const nodes = workflow.nodes.map((node) => ({ ...node, credentials: chosen }));
+	// After an import, a user chooses the credential in each node.
+	const credentials = { customerConversationApi: { id: '1', name: 'The service' } };
+	const nodes = workflow.nodes.map((node) => ({ ...node, credentials }));
 	const data = { ...credential, tokenHeader: 'api_access_token' };
 	const setting = { packages: [built], credentials: { customerConversationApi: data } };
-	// The engine finds the workflow wanting before it begins.
+	// The engine rejects an invalid workflow before it starts.
 	return await runWorkflow({ ...workflow, nodes }, setting).catch((error: Error) => {
 		throw new CommandError(error.message.replace(/\s*\n\s*/g, ' '));
 	});
 }
 
-/** What came of all workflows together. */
+/** Sums up the results of all workflows. */
 function summaryOf(results: Result[]): string {
 	const succeeded = results.filter((result) => result.succeeded).length;
 	return [
-		`${succeeded} of ${results.length} succeeded.`,
+		`${succeeded} of ${results.length} workflows succeeded.`,
 		...contractSentence(results.flatMap(({ counts }) => counts ?? [])),
 	].join('\n');
 }
@@ -120,7 +123,7 @@ function contractSentence(counts: RequestCounts[]): string[] {
 	const used = CONTRACT_OPERATIONS.filter((name) => counts.some((count) => count.operations[name]));
 	const broken = counts.reduce((sum, { problems }) => sum + problems, 0);
 	return [
-		`${used.length} of the ${CONTRACT_OPERATIONS.length} operations of the contract were used. ` +
+		`${used.length} of ${CONTRACT_OPERATIONS.length} operations of the contract were used. ` +
 			`Requests that broke the contract: ${broken}.`,
 	];
 }

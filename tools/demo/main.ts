@@ -5,15 +5,15 @@ import type { DemoOptions } from './demo';
 
 function accountId(text: string): number {
 	if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-	throw new InvalidArgumentError('It must be the number of an account, such as 1.');
+	throw new InvalidArgumentError('Enter the number of an account, such as 1.');
 }
 
 function readOptions(): DemoOptions {
 	const command = new Command('npm run demo --')
-		.description("Runs example workflows on n8n's own engine, against a sandbox of the service.")
-		.argument('[workflow]', 'one workflow file to run; left out, all examples')
-		.option('--base-url <url>', 'a real service; its token in CUSTOMER_CONVERSATION_TOKEN')
-		.option('--account <id>', 'the account to work in', accountId, 1)
+		.description("Runs the example workflows on n8n's own engine, against a mock server.")
+		.argument('[workflow]', 'workflow file to run (default: all examples)')
+		.option('--base-url <url>', 'use a real service; set its token in CUSTOMER_CONVERSATION_TOKEN')
+		.option('--account <id>', 'account ID', accountId, 1)
 		.allowExcessArguments(false)
 		.parse();
 	const options = { file: command.processedArgs[0] as string | undefined, ...command.opts() };
@@ -21,7 +21,7 @@ function readOptions(): DemoOptions {
 }
 
 async function run(options: DemoOptions): Promise<void> {
-	// Loaded only now, so that wrong arguments are answered at once.
+	// Loading takes a while, and wrong arguments should be reported at once.
 	const { runDemo } = await import('./demo');
 	if (!(await runDemo(options))) process.exitCode = 1;
 }

@@ -4,9 +4,9 @@ import { plainText, type WorkflowFile } from '../engine';
 import { columns } from '../table';
 
 const OWN_TYPE = /^n8n-nodes-customer-conversation\./;
-const LONGEST_LINE = 80;
+const MAX_LINE_LENGTH = 80;
 
-/** What a run did: its nodes in the order in which they ran, and the first record at each end. */
+/** Describes a run: its nodes in the order they ran, and the first item at each end of the workflow. */
 export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 	const ran = Object.entries(data.resultData.runData)
 		.map(([name, tasks]) => ({ name, tasks, outputs: outputsOf(tasks) }))
@@ -16,20 +16,20 @@ export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 			? styleText('green', '✔')
 			: styleText('red', '✘'),
 		name,
-		kindOf(name, workflow),
+		operationOf(name, workflow),
 		itemsText(outputs.map(({ length }) => length)),
 		`${tasks.reduce((sum, { executionTime }) => sum + executionTime, 0)} ms`,
 	]);
 	const ends = ran.flatMap(({ name, outputs }) =>
 		outputs
 			.filter((_items, output) => !workflow.connections[name]?.main?.[output]?.length)
-			.flatMap(([first]) => (first ? `  ${name}, the first: ${lineOf(first)}` : [])),
+			.flatMap(([first]) => (first ? `  First item of ${name}: ${lineOf(first)}` : [])),
 	);
-	const head = ['', 'Node', 'What it does', 'Items out', 'Time'];
+	const head = ['', 'Node', 'Operation', 'Output items', 'Time'];
 	return [columns([head, ...rows]), ...ends].join('\n');
 }
 
-/** Why a run failed, in one sentence; undefined if it did not. */
+/** The reason why a run failed, or undefined if it succeeded. */
 export function failureOf({ data }: IRun): string | undefined {
 	const { error } = data.resultData;
 	if (!error) return undefined;
@@ -37,16 +37,16 @@ export function failureOf({ data }: IRun): string | undefined {
 	return `${where}${[error.message, plainText(error.description)].filter(Boolean).join('. ')}`;
 }
 
-/** What a node is: resource and operation, or what stands in for it. */
-function kindOf(name: string, { nodes, pinData }: WorkflowFile): string {
+/** The operation of a node of the package, or how the demo replaces another node. */
+function operationOf(name: string, { nodes, pinData }: WorkflowFile): string {
 	const { type, parameters } = nodes.find((node) => node.name === name) as INode;
-	if (pinData?.[name]) return 'pinned sample';
+	if (pinData?.[name]) return 'pinned data';
 	return OWN_TYPE.test(type)
 		? `${type.replace(OWN_TYPE, '')}: ${String(parameters.operation)}`
-		: 'stand-in';
+		: 'simulated';
 }
 
-/** The items of all runs of a node, by output. */
+/** The items of all runs of a node, for each output. */
 function outputsOf(tasks: ITaskData[]): INodeExecutionData[][] {
 	const outputs: INodeExecutionData[][] = [];
 	for (const { data } of tasks) {
@@ -58,10 +58,10 @@ function outputsOf(tasks: ITaskData[]): INodeExecutionData[][] {
 }
 
 function itemsText([first = 0, second = 0]: number[]): string {
-	return second === 0 ? String(first) : `${first}, and ${second} to the second output`;
+	return second === 0 ? String(first) : `${first} (second output: ${second})`;
 }
 
-/** The fields of an item with a text, a number or a yes or no; files by name. */
+/** The fields of an item that hold text, a number or a boolean, and the names of its files. */
 function lineOf({ json, binary = {} }: INodeExecutionData): string {
 	const files = Object.entries(binary).map(([field, { fileName }]) => [field, fileName]);
 	const record = { ...json, ...Object.fromEntries(files) } as IDataObject;
@@ -70,5 +70,5 @@ function lineOf({ json, binary = {} }: INodeExecutionData): string {
 		.map(([field, value]) => `${field}: ${String(value)}`)
 		.join(', ')
 		.replace(/\s+/g, ' ');
-	return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
+	return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
 }

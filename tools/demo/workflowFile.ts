@@ -4,7 +4,7 @@ import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../engine';
 import { CommandError } from '../commandError';
 
-/** Node types by name, as far as it matters here what they are. */
+/** Node types by name. */
 export type KnownTypes = Record<string, { description: { group: string[] } }>;
 
 /** A workflow and the file that it was read from. */
@@ -16,16 +16,16 @@ export interface Example {
 /**
  * Reads a workflow as n8n exports it.
  *
- * @throws CommandError if there is no such file, or if it is none
+ * @throws CommandError if the file doesn't exist or isn't a workflow
  */
 export function readExample(file: string): Example {
 	try {
 		const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile;
 		if (Array.isArray(workflow.nodes) && workflow.connections) return { file, workflow };
 	} catch (error) {
-		throw new CommandError(`${file} can not be read: ${(error as Error).message}`);
+		throw new CommandError(`${file} can't be read: ${(error as Error).message}`);
 	}
-	throw new CommandError(`${file} is no workflow: it has no nodes and connections.`);
+	throw new CommandError(`${file} isn't a workflow: it has no nodes and connections.`);
 }
 
 /** All workflows of a folder, by file name. */
@@ -36,21 +36,21 @@ export function readExamples(folder: string): Example[] {
 		.map((file) => readExample(path.join(folder, file)));
 }
 
-/** Whether all nodes of a workflow can run here, without n8n itself. */
+/** Whether the engine alone can run all nodes of a workflow, without n8n. */
 export function canRun({ workflow }: Example, known: KnownTypes): boolean {
 	return foreignNode(workflow, known) === undefined;
 }
 
 /**
- * The runs that n8n would make of a workflow: one for each trigger, without the other triggers.
+ * Splits a workflow as n8n runs it: one run for each trigger, without the other triggers.
  *
- * @throws CommandError if it has no trigger, or a node that can't run here
+ * @throws CommandError if it has no trigger, or a node that only n8n has
  */
 export function runsOf({ file, workflow }: Example, known: KnownTypes): WorkflowFile[] {
 	const foreign = foreignNode(workflow, known);
 	if (foreign) {
 		throw new CommandError(
-			`${file} needs n8n itself, for the node "${foreign.name}" (${foreign.type}). Import it there.`,
+			`${file} needs n8n for the node "${foreign.name}" (${foreign.type}). Import it into n8n to run it.`,
 		);
 	}
 	const triggers = workflow.nodes.filter(
@@ -63,7 +63,7 @@ export function runsOf({ file, workflow }: Example, known: KnownTypes): Workflow
 	}));
 }
 
-/** The first node of a type that only n8n itself has. */
+/** The first node of a type that only n8n has. */
 function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
 	return nodes.find(({ type }) => !(type in known));
 }

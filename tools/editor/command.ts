@@ -7,8 +7,9 @@ export interface CommandResult {
 }
 
 /**
- * Runs a program to its end, which comes with the end of this process at the latest.
- * @returns exit code (127 if it could not be started) and all it printed
+ * Runs a program and waits until it exits. It is killed if this process exits first.
+ *
+ * @returns exit code (127 if the program couldn't be started) and output
  */
 export async function runCommand(
 	program: string,

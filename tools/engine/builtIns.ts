@@ -11,10 +11,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /**
- * Nodes of n8n itself that workflows around ours use, as far as a run on the bare engine needs
- * them: n8n's own package of nodes would make the install several times as large. Triggers hand on
- * what they are given (pinned data goes before it); the others do what the real ones do for the
- * parameters that the examples use, except that no email is sent.
+ * Simulated versions of the built-in n8n nodes that the examples use, because n8n's package of nodes
+ * would make the installation several times as large. Triggers pass on their input or pinned data. The
+ * others do what the real nodes do with the parameters of the examples, but they send no email.
  */
 export const builtIns: Record<string, INodeType> = byType(
 	...['manualTrigger', 'scheduleTrigger', 'webhook', 'formTrigger'].map(trigger),
@@ -40,7 +39,7 @@ export const builtIns: Record<string, INodeType> = byType(
 		return [this.getInputData().map((_item, index) => unsentEmail(this, index))];
 	}),
 	node('extractFromFile', [], async function () {
-		throw new Error('Files are read in n8n only: pin sample rows to this node to run it here');
+		throw new Error('Only n8n can read files. Pin sample rows to this node to run it here');
 	}),
 	node('convertToFile', [parameter('options', 'json')], async function () {
 		const { fileName } = this.getNodeParameter('options', 0, {}) as { fileName?: string };
@@ -51,7 +50,7 @@ export const builtIns: Record<string, INodeType> = byType(
 	}),
 );
 
-/** The next batch on the second output; on the first, all that came back once no item is left. */
+/** Gives the next batch to the second output. When no item is left, gives all results to the first. */
 async function nextBatch(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const loop = this.getContext('node') as {
 		left?: INodeExecutionData[];
@@ -112,21 +111,21 @@ function csvCell(value: unknown): string {
 	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The engine finds where to begin by the function `trigger`, and runs `execute`. */
+/** The engine recognizes a start node by its function `trigger`, and runs `execute`. */
 function trigger(name: string): INodeType {
-	const standIn = node(name, [], passOn);
-	standIn.description.inputs = [];
-	standIn.description.group = ['trigger'];
-	return { ...standIn, trigger: async () => undefined };
+	const simulated = node(name, [], passOn);
+	simulated.description.inputs = [];
+	simulated.description.group = ['trigger'];
+	return { ...simulated, trigger: async () => undefined };
 }
 
 /** Appends the items of its second input to those of the first. */
 function merge(): INodeType {
-	const standIn = node('merge', [], async function () {
+	const simulated = node('merge', [], async function () {
 		return [[...this.getInputData(0), ...this.getInputData(1)]];
 	});
-	standIn.description.inputs = [NodeConnectionTypes.Main, NodeConnectionTypes.Main];
-	return standIn;
+	simulated.description.inputs = [NodeConnectionTypes.Main, NodeConnectionTypes.Main];
+	return simulated;
 }
 
 function parameter(name: string, type: INodeProperties['type']): INodeProperties {
@@ -150,7 +149,7 @@ function node(name: string, properties: INodeProperties[], execute: Execute): IN
 			name,
 			group: ['transform'],
 			version: [1, 1.1, 1.2, 1.3, 2, 2.1, 2.2, 2.3, 3, 3.1, 3.2, 3.3, 3.4],
-			description: `Stands in for ${name}`,
+			description: `Simulates ${name}`,
 			defaults: { name },
 			inputs: [NodeConnectionTypes.Main],
 			outputs: [NodeConnectionTypes.Main],

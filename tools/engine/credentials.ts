@@ -6,14 +6,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-/** Decrypted credentials by type, as a run uses them. */
+/** Decrypted credentials of a run, by type. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**
- * Gives the engine the credentials of a run, where n8n itself would take them from its database.
+ * Provides the credentials of a run, which n8n would read from its database.
  *
- * @param types the credential types that the loaded packages bring
- * @param data what the user typed into each of them
+ * @param types the credential types of the loaded packages
+ * @param data the values of each credential
  */
 export class RunCredentials {
 	constructor(
@@ -36,7 +36,7 @@ export class RunCredentials {
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.types[typeName];
 		if (typeof authenticate !== 'function') {
-			throw new Error(`The credential ${typeName} has no authenticate function`);
+			throw new Error(`The credential type ${typeName} has no authenticate function`);
 		}
 		return await authenticate(credentials, request);
 	}
@@ -55,7 +55,7 @@ export class RunCredentials {
 		typeName: string,
 	): Promise<ICredentialDataDecryptedObject> {
 		const data = this.data[typeName];
-		if (!data) throw new Error(`The run has no credential of type ${typeName}`);
+		if (!data) throw new Error(`This run has no credential of type ${typeName}`);
 		return { ...data };
 	}
 

@@ -1,4 +1,4 @@
-/** n8n's own engine without n8n: what the demo, the tests and the benchmark run workflows on. */
+/** n8n's own engine without n8n. The demo, the tests and the benchmark run workflows on it. */
 import './environment';
 import 'reflect-metadata';
 

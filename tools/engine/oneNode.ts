@@ -8,9 +8,11 @@ import { versionsOf } from './versions';
 const CREDENTIAL = 'customerConversationApi';
 
 /**
- * A workflow of a trigger and one node, which is called Node and has the package's credential.
+ * Creates a workflow with a trigger and one node, which is named `Node` and has the package's
+ * credential.
  *
- * @param packages that know the node; it has its newest version there, unless it says which
+ * @param node the newest version is used unless it has a `typeVersion`
+ * @param packages the packages that contain the node
  */
 export function oneNode(
 	node: Pick<INode, 'type' | 'parameters'> & Partial<INode>,
@@ -35,9 +37,9 @@ function versionsIn(nodes: LoadedPackage['nodes'], type: string): number[] {
 	return type in nodes ? versionsOf(nodes[type].description) : [];
 }
 
-/** The package's credential for a sandbox, as a user fills it in. */
+/** The package's credential for a mock server, as a user would fill it in. */
 export function credentialFor(
-	{ url, tokens, accountId = 1 }: Reached,
+	{ url, tokens, accountId = 1 }: Target,
 	changes: CredentialData[string] = {},
 ): CredentialData {
 	return {
@@ -51,7 +53,7 @@ export function credentialFor(
 	};
 }
 
-interface Reached {
+interface Target {
 	url: string;
 	tokens: { administrator: string };
 	accountId?: number;

@@ -3,7 +3,7 @@ import { type ExecuteContext, PackageDirectoryLoader, RoutingNode } from 'n8n-co
 
 import { builtIns } from './builtIns';
 
-/** A package of nodes as n8n has it in memory after its start. */
+/** A package of nodes, loaded as n8n does at its start. */
 export interface LoadedPackage {
 	nodes: Record<string, INodeType>;
 	credentials: Record<string, ICredentialType>;
@@ -12,9 +12,9 @@ export interface LoadedPackage {
 /**
  * Loads a built package the way n8n does.
  *
- * @param directory with its package.json
+ * @param directory the folder with the package.json
  * @returns nodes by full type name, such as `n8n-nodes-customer-conversation.label`
- * @throws if the package is not built, or a file of it does not load
+ * @throws if the package isn't built or a file can't be loaded
  */
 export async function loadPackage(directory: string): Promise<LoadedPackage> {
 	const loader = new PackageDirectoryLoader(directory);
@@ -31,7 +31,7 @@ export async function loadPackage(directory: string): Promise<LoadedPackage> {
 	return { nodes: Object.fromEntries(nodes), credentials: Object.fromEntries(credentials) };
 }
 
-/** n8n lets declarative nodes execute like this; only then the signal of a cancel reaches them. */
+/** Adds `execute` to a declarative node, as n8n does. Without it, the cancel signal doesn't reach the node. */
 function executable(node: INodeType | undefined): INodeType | undefined {
 	if (!node || node.execute || !node.description.requestDefaults) return node;
 	node.execute = async function (this: IExecuteFunctions) {
@@ -40,7 +40,7 @@ function executable(node: INodeType | undefined): INodeType | undefined {
 	return node;
 }
 
-/** The node types that a workflow may use: those of the packages, and n8n's own as stand-ins. */
+/** The node types that a workflow can use: those of the packages, and the simulated built-in nodes. */
 export function nodeTypesOf(...packages: LoadedPackage[]): INodeTypes {
 	const known: Record<string, INodeType> = Object.assign(
 		{},
@@ -49,7 +49,7 @@ export function nodeTypesOf(...packages: LoadedPackage[]): INodeTypes {
 	);
 	const byName = (type: string): INodeType => {
 		if (!known[type])
-			throw new Error(`No node of type ${type} is known here: is it in package.json?`);
+			throw new Error(`Unknown node type ${type}. Is the node listed in package.json?`);
 		return known[type];
 	};
 	return {

@@ -24,24 +24,24 @@ export interface WorkflowFile {
 	pinData?: IPinData;
 }
 
-/** What a workflow runs on. */
+/** The packages and credentials that a workflow runs with. */
 export interface Setting {
 	packages: LoadedPackage[];
 	credentials: CredentialData;
 }
 
-/** A run under way. */
+/** A running workflow. */
 export interface Execution {
 	/** Resolves when the run has ended, whether it succeeded or not. */
 	finished: Promise<IRun>;
-	/** Stops it, as the user's click on Stop does. */
+	/** Cancels the run, as the Stop button does. */
 	cancel: () => void;
 }
 
 /**
- * Starts a workflow on n8n's own engine, from its trigger.
+ * Starts a workflow at its trigger, on n8n's own engine.
  *
- * @param input items that the trigger gives; left out, one empty item, or its pinned data
+ * @param input the items of the trigger (default: its pinned data, or one empty item)
  */
 export function startWorkflow(
 	file: WorkflowFile,
@@ -74,7 +74,7 @@ export function startWorkflow(
 	return { finished: execution, cancel: () => execution.cancel() };
 }
 
-/** Runs a workflow to its end: see startWorkflow. */
+/** Starts a workflow and waits until it has ended: see `startWorkflow`. */
 export async function runWorkflow(
 	file: WorkflowFile,
 	setting: Setting,
@@ -83,12 +83,12 @@ export async function runWorkflow(
 	return await startWorkflow(file, setting, input).finished;
 }
 
-/** The items that a node gave at its last run, by output: main is 0, the error branch 1. */
+/** The output items of a node's last run. Output 0 is the main branch, 1 is the error branch. */
 export function outputOf(run: IRun, node: string, output = 0): INodeExecutionData[] {
 	return run.data.resultData.runData[node]?.at(-1)?.data?.main[output] ?? [];
 }
 
-/** What n8n itself adds to each run: here without a database and without webhooks. */
+/** The data that n8n adds to each run, without a database and without webhooks. */
 function additionalData(
 	packages: LoadedPackage[],
 	credentials: CredentialData,
@@ -104,7 +104,7 @@ function additionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** The description of an error as a terminal or a page shows it: without its link. */
+/** The description of an error without its link, for the terminal and the docs. */
 export function plainText(description: unknown): string {
 	return String(description ?? '').replace(/ ?Help with this message: \S+$/, '');
 }

@@ -7,7 +7,7 @@ export function versionsOf({ version }: Versioned): number[] {
 	return [version].flat();
 }
 
-/** The version in which the editor places a node. */
+/** The version of a node that the editor adds to a workflow. */
 export function newestOf(description: Versioned): number {
 	return Math.max(...versionsOf(description));
 }
