@@ -17,7 +17,7 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { agentBotId: byId(1) },
 		mishaps: [
-			when('the bot does not exist, or belongs to the whole service', { agentBotId: byId(3) }),
+			when("the bot doesn't exist or belongs to the platform", { agentBotId: byId(3) }),
 			AS_AGENT,
 		],
 	},

@@ -7,7 +7,7 @@ export const operationCase: OperationCase = {
 	final: true,
 	exchanges: [
 		{
-			title: 'with an ID, and no body',
+			title: 'with an ID and without a body',
 			parameters: { appointmentId: 12 },
 			sends: { url: '/api/v1/accounts/27/appointments/12/complete' },
 			gives: () => [expect.objectContaining({ id: 12, status: 'completed' })],
@@ -17,8 +17,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { appointmentId: '2' },
 		mishaps: [
-			when('the appointment does not exist', { appointmentId: '99' }),
-			when('the appointment was completed or cancelled before', { appointmentId: '13' }),
+			when("the appointment doesn't exist", { appointmentId: '99' }),
+			when('the appointment is already completed or cancelled', { appointmentId: '13' }),
 		],
 	},
 	scenario: { parameters: { appointmentId: '={{ $json.id }}' }, items: THREE_IDS },

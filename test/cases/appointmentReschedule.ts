@@ -35,9 +35,9 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: MOVE,
 		mishaps: [
-			when('the time is not a time', { ...MOVE, appointmentAt: 'next Tuesday' }),
-			when('the appointment does not exist', { ...MOVE, appointmentId: '99' }),
-			when('the appointment was completed or cancelled', { ...MOVE, appointmentId: '13' }),
+			when("the value isn't a valid time", { ...MOVE, appointmentAt: 'next Tuesday' }),
+			when("the appointment doesn't exist", { ...MOVE, appointmentId: '99' }),
+			when('the appointment is already completed or cancelled', { ...MOVE, appointmentId: '13' }),
 		],
 	},
 	scenario: {

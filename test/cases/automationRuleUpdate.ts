@@ -16,7 +16,7 @@ const URL = '/api/v1/accounts/27/automation_rules/1';
 const TEXT: OutputSchema = { type: 'string' };
 const GOLD = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
 
-/** Servers have numbers and booleans here where the contract shows texts. */
+/** Servers also return numbers and booleans, where the contract shows only text. */
 const ANY_VALUES: OutputSchema = {
 	type: 'array',
 	items: { type: ['string', 'number', 'boolean'] },
@@ -27,7 +27,7 @@ export const operationCase: OperationCase = {
 	operation: updateAutomationRule,
 	exchanges: [
 		{
-			title: 'that only switches the rule off',
+			title: 'that only turns the rule off',
 			parameters: rule({ active: false }),
 			sends: { url: URL, body: { active: false } },
 			gives: () => [
@@ -87,7 +87,7 @@ export const operationCase: OperationCase = {
 			],
 		},
 		{
-			title: 'with JSON that leaves as it is',
+			title: 'with JSON that is sent unchanged',
 			parameters: rule({
 				conditionsJson:
 					'[{"attribute_key": "status", "filter_operator": "attribute_changed", "values": {"from": ["open"]}}]',
@@ -134,19 +134,19 @@ export const operationCase: OperationCase = {
 			},
 		},
 		mishaps: [
-			when('no field was added', rule({})),
-			when('Match was added without conditions', rule({ match: 'any', active: true })),
-			when('the rule does not exist', rule({ active: false }, 99)),
+			when('no field is added', rule({})),
+			when('Match is added without conditions', rule({ match: 'any', active: true })),
+			when("the rule doesn't exist", rule({ active: false }, 99)),
 			when(
-				'an action lacks its value',
+				'an action has no value',
 				rule({ actions: { action: [{ actionName: 'add_label', labels: '' }] } }),
 			),
 			when(
-				'a custom attribute of a condition is not said to be of contacts or conversations',
+				'a condition has a custom attribute without its type (contact or conversation)',
 				rule({ conditions: { condition: [GOLD] } }),
 			),
 			when(
-				'a condition in the JSON is not complete',
+				'a condition in the JSON is incomplete',
 				rule({ conditionsJson: '[{"attribute_key": "content"}]' }),
 			),
 			AS_AGENT,

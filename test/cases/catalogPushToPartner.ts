@@ -29,12 +29,12 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
 		mishaps: [
-			when('the source catalog is an expression that gives nothing', {
+			when('the expression for the source catalog returns nothing', {
 				catalogId: '1',
 				additionalFields: { sourceCatalogId: "={{ '' }}" },
 			}),
-			when('the catalog does not exist', { catalogId: '99' }),
-			when('the catalog is not connected to a partner catalog', { catalogId: '3' }),
+			when("the catalog doesn't exist", { catalogId: '99' }),
+			when("the catalog isn't connected to a partner catalog", { catalogId: '3' }),
 		],
 	},
 	scenario: {

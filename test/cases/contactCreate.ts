@@ -83,7 +83,7 @@ export const operationCase: OperationCase = {
 					custom_attributes: { plan: 'gold', score: 7, tags: ['a', 'b'], vip: true },
 				},
 			},
-			// What the service sends of the inbox holds its secrets: they stay out of items.
+			// The service returns the inbox with its secrets, which must not reach an item.
 			gives: (dialect) => [
 				expect.objectContaining({
 					id: 43,
@@ -111,7 +111,7 @@ export const operationCase: OperationCase = {
 			sends: { url: URL, body: { avatar: 'data:image/png;base64,AAAA' } },
 		},
 		{
-			title: 'with an avatar beside the fields, in a form',
+			title: 'with an avatar file, as form data',
 			parameters: {
 				inboxId: byId('4'),
 				name: 'Ada',
@@ -165,7 +165,7 @@ export const operationCase: OperationCase = {
 		tour: { options: { onDuplicate: 'continue' } },
 		variations: [
 			{
-				says: "With 'On Duplicate' set to Continue with Existing Contact, an email that a contact has already gives that contact",
+				says: "If 'On Duplicate' is Continue with Existing Contact and a contact already has the email, the node returns that contact",
 				parameters: { ...TAKEN, name: 'Dmitri', options: { onDuplicate: 'continue' } },
 			},
 		],
@@ -175,14 +175,14 @@ export const operationCase: OperationCase = {
 				name: 'Ann Lee',
 				phoneNumber: '0555 1234567',
 			}),
-			when('nothing is filled in', {}),
+			when('all fields are blank', {}),
 			when('the service refuses the email', { name: 'Ann Lee', email: 'ann.lee' }),
-			when('the inbox does not exist', { name: 'Ann Lee', inboxId: byId(99) }),
-			when('a custom attribute is not defined in the service', {
+			when("the inbox doesn't exist", { name: 'Ann Lee', inboxId: byId(99) }),
+			when("a custom attribute isn't defined in the service", {
 				name: 'Ann Lee',
 				additionalFields: { customAttributesJson: '{"colour": "red"}' },
 			}),
-			when('the item has no file for the avatar', {
+			when('the item has no avatar file', {
 				name: 'Ann Lee',
 				additionalFields: { avatarBinaryField: 'data' },
 			}),

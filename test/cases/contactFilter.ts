@@ -52,7 +52,7 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ id: 3, created_at: '2025-01-01T00:03:00.000Z' })],
 		},
 		{
-			title: 'for any of the conditions, one page of it',
+			title: 'for any of the conditions, one page',
 			timezone: 'America/Lima',
 			parameters: {
 				match: 'any',
@@ -76,7 +76,7 @@ export const operationCase: OperationCase = {
 			gives: () => [],
 		},
 		{
-			title: 'with JSON, sorted, as the service sends it',
+			title: 'with JSON, sorted, and without Simplify',
 			parameters: {
 				specifyConditions: 'json',
 				conditionsJson:
@@ -113,17 +113,17 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			when('there is no condition', { specifyConditions: 'json', conditionsJson: '[]' }),
 			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),
-			when('a condition in the JSON is not complete', {
+			when('a condition in the JSON is incomplete', {
 				specifyConditions: 'json',
 				conditionsJson: '[{"attribute_key": "email"}]',
 			}),
-			when('the service does not know the attribute', {
+			when("the service doesn't know the attribute", {
 				conditions: {
 					condition: [{ ...EMAIL, attribute: 'customAttribute', customAttribute: 'colour' }],
 				},
 			}),
 			{
-				when: 'a page of a longer list cannot be read',
+				when: "a page of a long list can't be read",
 				parameters: {
 					conditions: { condition: [EMAIL] },
 					returnAll: true,

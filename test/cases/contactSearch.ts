@@ -9,13 +9,13 @@ export const operationCase: OperationCase = {
 	operation: searchContacts,
 	exchanges: [
 		{
-			title: 'with a text, in an order that keeps pages apart',
+			title: "with a text, sorted by name, so that pages don't overlap",
 			parameters: { query: 'nadia.tanaka+3 & co?' },
 			sends: { url: `${URL}?q=nadia.tanaka%2B3%20%26%20co%3F&sort=name&page=1` },
 			gives: () => [],
 		},
 		{
-			title: 'with an order, up to one page',
+			title: 'with a sort order, at most one page',
 			parameters: {
 				query: 'nadia.tanaka.3@',
 				limit: 3,
@@ -26,19 +26,19 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ id: 3, blocked: false })],
 		},
 		{
-			title: 'for no more than one page, in the order of the service',
+			title: 'for one page, in the order of the service',
 			parameters: { query: 'nadia.tanaka.4', limit: 15 },
 			sends: { url: `${URL}?q=nadia.tanaka.4&page=1` },
 			gives: () => [],
 		},
 		{
-			title: 'one page of it',
+			title: 'with a page number',
 			parameters: { query: 'example', options: { page: 90 } },
 			sends: { url: `${URL}?q=example&sort=name&page=90` },
 			gives: () => [],
 		},
 		{
-			title: 'as a server calls the text and the order',
+			title: 'with other names of the query parameters',
 			parameters: {
 				query: 'nobody',
 				returnAll: true,
@@ -51,8 +51,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { query: 'example.com', limit: 20 },
 		mishaps: [
-			when('the query is an expression that gives nothing', { query: "={{ '' }}" }),
-			when('the limit is no whole number', { query: 'ann', limit: 2.5 }),
+			when('the expression for the query returns nothing', { query: "={{ '' }}" }),
+			when("the limit isn't a whole number", { query: 'ann', limit: 2.5 }),
 		],
 	},
 	scenario: {

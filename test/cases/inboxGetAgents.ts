@@ -6,7 +6,7 @@ export const operationCase: OperationCase = {
 	operation: getAgents,
 	exchanges: [
 		{
-			title: 'with an ID, one item for each agent',
+			title: 'with an ID, giving one item per agent',
 			parameters: { inboxId: byId('2'), simplify: false },
 			sends: { url: '/api/v1/accounts/27/inbox_members/2' },
 			gives: () => [
@@ -20,8 +20,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { inboxId: byId(1) },
 		mishaps: [
-			when('the inbox is an expression that gives nothing', { inboxId: byId("={{ '' }}") }),
-			when('the inbox does not exist', { inboxId: byId(99) }),
+			when('the expression for the inbox returns nothing', { inboxId: byId("={{ '' }}") }),
+			when("the inbox doesn't exist", { inboxId: byId(99) }),
 		],
 	},
 	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },

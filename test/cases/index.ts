@@ -7,13 +7,13 @@ import type { ContractOperation } from '../../tools/sandbox/operations';
 import { contractEndpoints } from '../fixtures/contract';
 import type { OperationCase } from '../fixtures/operationCase';
 
-/** A case with what follows from its place. */
+/** A case with its names. */
 export interface NamedCase extends OperationCase {
-	/** Its `operationId` in api/openapi.yaml, and the name of its file. */
+	/** The `operationId` in api/openapi.yaml, which is also the name of the file. */
 	id: ContractOperation;
 	/** Title of its resource, such as `Automation Rule`. */
 	resource: string;
-	/** `Contact: Create`. */
+	/** Title of the operation, such as `Contact: Create`. */
 	title: string;
 }
 
@@ -28,7 +28,7 @@ export function caseOf(id: string): NamedCase {
 	return found;
 }
 
-/** What a run of a case needs: the node, and its parameters with the operation. */
+/** The node of a case, with its parameters and the operation. */
 export function nodeOf(
 	{ node, operation }: OperationCase,
 	parameters: IDataObject,
@@ -36,7 +36,7 @@ export function nodeOf(
 	return { node, parameters: { operation: operation.value, ...parameters } };
 }
 
-/** The names of the files here, without ending. */
+/** The names of the case files, without extension. */
 export function caseFiles(): string[] {
 	return readdirSync(__dirname)
 		.map((file) => path.basename(file, '.ts'))

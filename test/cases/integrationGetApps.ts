@@ -6,7 +6,7 @@ export const operationCase: OperationCase = {
 	operation: getApps,
 	exchanges: [
 		{
-			title: 'as the form opens, hooks without their settings',
+			title: 'with the default values, without settings of hooks',
 			parameters: {},
 			sends: { url: '/api/v1/accounts/27/integrations/apps' },
 			gives: () => [

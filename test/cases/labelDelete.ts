@@ -17,8 +17,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: { labelId: byId(7) },
 		mishaps: [
-			when('the ID is a title', { labelId: byId('vip') }),
-			when('the label does not exist', { labelId: byId(99) }),
+			when('the ID is the title of a label', { labelId: byId('vip') }),
+			when("the label doesn't exist", { labelId: byId(99) }),
 			AS_AGENT,
 		],
 	},

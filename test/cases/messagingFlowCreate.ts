@@ -45,8 +45,8 @@ export const operationCase: OperationCase = {
 	example: {
 		parameters: BOOKING,
 		mishaps: [
-			when('the service misses the name and the flow', { inboxId: byId(3) }),
-			when('the flow is no JSON object', { name: 'Booking', inboxId: byId(3), flowJson: '[]' }),
+			when('the name and the flow are missing', { inboxId: byId(3) }),
+			when("the flow isn't a JSON object", { name: 'Booking', inboxId: byId(3), flowJson: '[]' }),
 		],
 	},
 	scenario: {

@@ -8,7 +8,7 @@ export const operationCase: OperationCase = {
 	operation: getByTemplate,
 	exchanges: [
 		{
-			title: 'as the form opens',
+			title: 'with the default values',
 			parameters: {},
 			sends: { url: URL },
 			gives: () =>
@@ -37,16 +37,16 @@ export const operationCase: OperationCase = {
 	],
 	output: {
 		record: 'TemplateReportRow',
-		// Servers have no rate for a template that was never sent.
+		// Servers return null for a template that was never sent.
 		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
 	},
 	example: {
 		parameters: {},
 		mishaps: [
-			when('a query parameter has a value and no name', {
+			when('a query parameter has a value but no name', {
 				options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
 			}),
-			when('a query parameter is made of what is no date', {
+			when('the expression of a query parameter formats an invalid date', {
 				options: {
 					queryParameters: {
 						parameter: [

@@ -1,48 +1,42 @@
 import type { PlannedFault, Sandbox } from '../../tools/sandbox';
 import type { NodeRun } from './harness';
 
-/** How a fault is brought about. */
+/** How to cause a fault. */
 interface Cause {
 	fault?: PlannedFault;
 	credential?: (sandbox: Sandbox) => NodeRun['credential'];
-	/** n8n's own settings of the request. */
+	/** The node's request options. */
 	requestOptions?: { timeout: number };
-	/** Whether the service has a certificate that nobody signed. */
+	/** Whether the service has a self-signed certificate. */
 	tls?: boolean;
 }
 
-/** Something that goes wrong, on one request or on all of them. */
+/** A fault, and the requests and operations that it affects. */
 export interface FaultCase extends Cause {
-	/** What happens, in a sentence for the reader of the tables. */
+	/** What happens, in a sentence for docs/reliability.md. */
 	story: string;
-	/** Which of three requests, sent one after the other, it meets. */
-	meets: 'the second' | 'the second and its first repeat' | 'all from the second on' | 'all';
-	/** Which operations bring all their items through. */
-	survivors:
-		| 'all'
-		| 'those that can be sent again'
-		| 'those that do no harm twice'
-		| 'reads'
-		| 'some'
-		| 'none';
+	/** Which of three successive requests it affects. */
+	meets: 'the second' | 'the second and its first retry' | 'all from the second on' | 'all';
+	/** The operations whose items all succeed. */
+	survivors: 'all' | 'safe to retry, or looked up' | 'safe to retry' | 'reads' | 'some' | 'none';
 }
 
 const SCOPES: Record<FaultCase['meets'], Pick<PlannedFault, 'from' | 'times'>> = {
 	'the second': { from: 2, times: 1 },
-	'the second and its first repeat': { from: 2, times: 2 },
+	'the second and its first retry': { from: 2, times: 2 },
 	'all from the second on': { from: 2 },
 	all: {},
 };
 
-/** The fault with the requests that it meets. */
+/** The fault, limited to the requests that it affects. */
 export function scoped({ fault, meets }: FaultCase): PlannedFault | null {
 	return fault ? { ...fault, ...SCOPES[meets] } : null;
 }
 
-/** A name that no name server knows: the matrix answers for it itself. */
+/** A host name that doesn't exist. The matrix replaces the DNS look-up. */
 export const UNKNOWN_HOST = 'no-such-host.example';
 
-/** Faults by their story that meet the same requests and let the same operations through. */
+/** Faults that affect the same requests and operations. */
 function faults(
 	meets: FaultCase['meets'],
 	survivors: FaultCase['survivors'],
@@ -63,12 +57,12 @@ function refusal(code: number, error: string): Cause {
 	return { fault: { kind: 'response', status: code, body: { error } } };
 }
 
-/** The faults of the matrix, from harmless to hopeless. */
+/** The faults of the matrix, from harmless to permanent. */
 export const FAULT_CASES: readonly FaultCase[] = [
 	...faults('all', 'all', {
 		'Each response takes 20 ms longer.': { fault: { kind: 'latency', ms: 20 } },
 	}),
-	...faults('the second and its first repeat', 'all', {
+	...faults('the second and its first retry', 'all', {
 		'429: rate limit reached, without Retry-After.': LIMITED,
 		'429: rate limit reached, with Retry-After of 30 seconds.': {
 			fault: { kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 30 } },
@@ -77,37 +71,37 @@ export const FAULT_CASES: readonly FaultCase[] = [
 			fault: { kind: 'rateLimit', retryAfter: { form: 'date', seconds: 30 } },
 		},
 	}),
-	...faults('the second', 'those that can be sent again', {
+	...faults('the second', 'safe to retry, or looked up', {
 		'The service responds with 502.': status(502),
 		'The service responds with 503.': status(503),
 		'The connection is reset when the request arrives.': {
 			fault: { kind: 'resetBeforeRead' },
 		},
-		'The service does its work, then the connection is reset before the response.': {
+		'The service processes the request, but the connection is reset before the response.': {
 			fault: { kind: 'resetAfterRead', action: 'performed' },
 		},
-		'The service does its work, but no response arrives within the timeout.': {
+		'The service processes the request, but no response arrives within the timeout.': {
 			fault: { kind: 'silence', action: 'performed' },
 			requestOptions: { timeout: 150_000 },
 		},
 	}),
-	...faults('the second', 'those that do no harm twice', {
+	...faults('the second', 'safe to retry', {
 		'The service responds with 504.': status(504),
 	}),
 	...faults('the second', 'reads', {
 		'The service responds with 500.': status(500),
 	}),
 	...faults('the second', 'some', {
-		'The service does its work, and its response is incomplete JSON.': {
+		'The service processes the request, but its response is incomplete JSON.': {
 			fault: { kind: 'truncated', cut: 'body' },
 		},
-		'The service does its work, and the connection breaks in the middle of the response.': {
+		'The service processes the request, but the connection breaks during the response.': {
 			fault: { kind: 'truncated', cut: 'stream' },
 		},
-		'The service does its work and responds with 200 and an empty body.': {
+		'The service processes the request and responds with 200 and an empty body.': {
 			fault: { kind: 'status', status: 200, format: 'empty', action: 'performed' },
 		},
-		'The service does its work and responds with 200 and the text OK, declared as JSON.': {
+		'The service processes the request and responds with 200 and the text OK, declared as JSON.': {
 			fault: { kind: 'response', status: 200, body: 'OK', headers: JSON_TYPE, action: 'performed' },
 		},
 	}),
@@ -115,14 +109,14 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		"404: the record doesn't exist.": refusal(404, 'Resource could not be found'),
 	}),
 	...faults('all from the second on', 'none', {
-		'429: rate limit reached, and never lifted.': LIMITED,
+		'429: rate limit reached, for every retry.': LIMITED,
 		'503: the service is down, and a proxy responds with a web page.': status(503, 'html'),
 	}),
 	...faults('all', 'some', {
-		'401: the token belongs to an agent, and some operations need an administrator.': {
+		'401: the token belongs to an agent, but some operations require an administrator.': {
 			credential: ({ tokens }) => ({ apiAccessToken: tokens.agent }),
 		},
-		'401: the token belongs to a bot, and some operations need a user.': {
+		'401: the token belongs to a bot, but some operations require a user.': {
 			credential: ({ tokens }) => ({ apiAccessToken: tokens.bot }),
 		},
 	}),
@@ -130,25 +124,25 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		'401: the token is unknown.': {
 			credential: ({ tokens }) => ({ apiAccessToken: `${tokens.administrator}-typo` }),
 		},
-		"401: the user of the token isn't a member of the account.": {
+		"401: the token's user isn't a member of the account.": {
 			credential: ({ tokens }) => ({ apiAccessToken: tokens.outsider }),
 		},
 		'401: the account is suspended.': refusal(401, 'Account is suspended'),
-		"403: the plan of the account doesn't include the API.": refusal(403, NO_API),
-		'402: the plan of the account must be paid first.': refusal(402, NO_API),
-		'403: the service refuses without a reason.': status(403, 'empty'),
-		'404 with a web page: no API at this address.': status(404, 'html'),
-		'200 with a web page of the service.': status(200, 'html'),
-		'301: each request is redirected to another host.': {
+		"403: the account's plan doesn't include the API.": refusal(403, NO_API),
+		"402: the account's plan isn't paid.": refusal(402, NO_API),
+		'403: the service refuses the request without giving a reason.': status(403, 'empty'),
+		'404 with a web page: there is no API at this address.': status(404, 'html'),
+		'200: the service responds with a web page.': status(200, 'html'),
+		'301: the service redirects each request to another host.': {
 			fault: { kind: 'redirect', to: 'https://elsewhere.example', status: 301 },
 		},
 		'A proxy drops the header api_access_token.': { fault: { kind: 'dropUnderscoreHeaders' } },
-		'The host of the Base URL is unknown.': {
+		"The host of the Base URL doesn't exist.": {
 			credential: () => ({ baseUrl: `https://${UNKNOWN_HOST}` }),
 		},
-		'Nothing listens at the address of the Base URL.': {
+		'No server is running at the Base URL.': {
 			credential: () => ({ baseUrl: 'http://127.0.0.1:9' }),
 		},
-		'The certificate of the service is self-signed.': { tls: true },
+		'The service has a self-signed certificate.': { tls: true },
 	}),
 ];

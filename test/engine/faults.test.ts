@@ -26,8 +26,8 @@ function repeats({ operationCase: { operation, scenario } }: Cell): boolean {
 /** Which operations come through, by what a fault says of its survivors. */
 const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) => boolean> = {
 	all: () => true,
-	'those that can be sent again': repeats,
-	'those that do no harm twice': ({ operationCase }) => !operationCase.operation.unrepeatable,
+	'safe to retry, or looked up': repeats,
+	'safe to retry': ({ operationCase }) => !operationCase.operation.unrepeatable,
 	reads: ({ operationCase }) => operationCase.operation.kind === 'read',
 	none: () => false,
 };

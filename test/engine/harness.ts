@@ -21,19 +21,19 @@ import type { RecordedRequest, Sandbox } from '../../tools/sandbox';
 
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
 
-/** What n8n does with a failed item, in the order of the columns of docs/reliability.md. */
+/** The settings of On Error. */
 export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 export type OnError = (typeof MODES)[number];
 
-/** One node as a test runs it. */
+/** A node and its input, as a test runs it. */
 export interface NodeRun {
-	/** Type without its package, such as `label`. */
+	/** Node type without the package name, such as `label`. */
 	node: string;
 	parameters: IDataObject;
-	/** The json of each input item, or whole items; one empty item if left out. */
+	/** The json of each input item, or whole items (default: one empty item). */
 	items?: Array<IDataObject | INodeExecutionData>;
 	onError?: OnError;
-	/** Replaces fields of the credential that fits the sandbox. */
+	/** Replaces fields of the mock server's credential. */
 	credential?: ICredentialDataDecryptedObject;
 	/** Other settings of the node, such as Retry On Fail. */
 	settings?: Partial<INode>;
@@ -41,21 +41,21 @@ export interface NodeRun {
 	timezone?: string;
 }
 
-/** An error as n8n shows it, with all that hangs on it. */
+/** An error with the fields that n8n shows. */
 interface ShownError extends Error {
 	description?: string | null;
 	httpCode?: string | null;
 	context?: IDataObject;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
 	main: INodeExecutionData[];
 	/** The items of the error branch. */
 	failed: INodeExecutionData[];
 	/** Why the run stopped. */
 	error: ShownError | undefined;
-	/** What the service saw of this run, oldest first. */
+	/** The requests of this run, oldest first. */
 	requests: readonly RecordedRequest[];
 	run: IRun;
 }
@@ -68,13 +68,13 @@ export function builtPackage(): Promise<LoadedPackage> {
 	return loading;
 }
 
-/** Runs one node on n8n's engine against a sandbox, from input items to output items. */
+/** Runs one node on n8n's engine against a mock server. */
 export async function runNode(sandbox: Sandbox, nodeRun: NodeRun): Promise<Outcome> {
 	const { finished } = await startNode(sandbox, nodeRun);
 	return await finished;
 }
 
-/** Starts one node, so that a test can cancel it. */
+/** Starts one node, which a test can cancel. */
 export async function startNode(
 	sandbox: Sandbox,
 	nodeRun: NodeRun,

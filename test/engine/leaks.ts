@@ -1,12 +1,12 @@
 import { LoggerProxy } from 'n8n-workflow';
 
-/** What this process says while it is listened to: console, both streams, n8n's logger. */
+/** The captured output of this process: console, both streams and n8n's logger. */
 export interface Listening {
 	readonly heard: readonly string[];
 	stop: () => void;
 }
 
-/** Listens to all that a run could say, without letting it through. */
+/** Captures all output of a run instead of printing it. */
 export function listen(): Listening {
 	const heard: string[] = [];
 	const hear = (...said: unknown[]) => void heard.push(said.map(textOf).join(' '));
@@ -27,7 +27,7 @@ export function listen(): Listening {
 /**
  * Replaces methods of an object.
  *
- * @returns puts the methods back
+ * @returns a function that restores the methods
  */
 export function replace<T extends object>(target: T, methods: Partial<T>): () => void {
 	const names = Object.keys(methods) as Array<keyof T>;
@@ -36,7 +36,7 @@ export function replace<T extends object>(target: T, methods: Partial<T>): () =>
 	return () => void Object.assign(target, originals);
 }
 
-/** Everything that can be reached from a value, hidden properties too, as text. */
+/** All text that can be reached from a value, including hidden properties. */
 export function textOf(value: unknown): string {
 	const texts: string[] = [];
 	const seen = new Set<unknown>();

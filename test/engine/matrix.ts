@@ -28,18 +28,18 @@ export interface Cell {
 	mode: OnError;
 	dialect: DialectName;
 	outcome: Omit<Outcome, 'run'>;
-	/** What the service saw of the operation itself. */
+	/** The requests of the operation itself, without look-ups. */
 	requests: readonly RecordedRequest[];
-	/** Input items that came out as records, and those that came out as failures. */
+	/** Input items that succeeded, and input items that failed. */
 	done: number[];
 	failed: number[];
-	/** Back-offs in milliseconds, as on a real clock. */
+	/** Back-offs in milliseconds, as a real clock would measure them. */
 	waits: number[];
-	/** Whether the token is in anything that the run gave or said. */
+	/** Whether the token is in an item, an error or a log. */
 	isTokenShown: boolean;
 }
 
-/** Runs every operation under every fault in every mode and dialect; the long waits pass in no time. */
+/** Runs every operation under every fault in every mode and dialect, on a clock that skips waits. */
 export async function runMatrix(): Promise<Cell[]> {
 	const clock = scaleClock(10_000);
 	const timeouts = new Timeouts();
@@ -47,7 +47,7 @@ export async function runMatrix(): Promise<Cell[]> {
 	const tls = await startSandbox({ token: TOKEN, contacts: 20, tls: true });
 	const restores = [
 		replace(dns, { lookup: failingFor(UNKNOWN_HOST, dns.lookup) }),
-		// Without jitter the waits are the same in each run.
+		// Without jitter, the waits are the same in each run.
 		replace(Math, { random: () => 0 }),
 	];
 	const cells: Cell[] = [];
@@ -112,7 +112,7 @@ async function runCell(
 	}
 }
 
-/** Ends the request that the service keeps silent on as its timeout would, without the wait. */
+/** Ends a request without a response as its timeout would, without the wait. */
 class Timeouts {
 	private latest: ClientRequest | undefined;
 
@@ -136,7 +136,7 @@ function oneAfterTheOther(parameters: IDataObject, { requestOptions }: FaultCase
 	return { ...parameters, options, ...(requestOptions && { requestOptions }) };
 }
 
-/** The input items that output items are paired with; NaN for an item without pairing. */
+/** The input items that output items are paired with; NaN for an unpaired item. */
 function inputsOf(items: INodeExecutionData[]): number[] {
 	const inputs = items.map(({ pairedItem }) =>
 		typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : NaN,

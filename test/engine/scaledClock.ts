@@ -1,24 +1,24 @@
-/** Back-offs and pauses lie between these; shorter delays are the sandbox's, longer ones timeouts. */
+/** Back-offs and pauses are within this range. The mock server's delays are shorter, timeouts are longer. */
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 120_000;
 
-/** A clock that stands still but for the timers, so that a test sits through no wait. */
+/** A clock that only timers move forward, so that a test doesn't wait. */
 export interface ScaledClock {
-	/** Waits since the start or the last reset, in milliseconds as they were asked for. */
+	/** The requested waits since the start or the last reset, in milliseconds. */
 	readonly waits: readonly number[];
-	/** Forgets the waits so far. */
+	/** Clears the recorded waits. */
 	reset: () => void;
-	/** Puts the real clock back. */
+	/** Restores the real clock. */
 	restore: () => void;
 }
 
 /**
- * Divides the waits of this process's timers: what takes a minute is over in a moment, in the same
- * order. When a timer is due, the date has moved on by all of it. Other delays take as long as they
- * are. The date does not move on by itself, so that a slow machine changes no wait.
+ * Shortens the waits of this process's timers by a factor and keeps their order. When a timer fires,
+ * the date moves forward by the requested wait. Other delays keep their length. Nothing else moves the
+ * date, so a slow machine doesn't change a wait.
  *
- * @param factor by which waits are divided
- * @param shortestMs what is shorter is no wait
+ * @param factor the divisor of waits
+ * @param shortestMs shorter delays aren't waits
  */
 export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): ScaledClock {
 	const { setTimeout: realTimeout } = globalThis;
@@ -50,7 +50,7 @@ export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): Scale
 	};
 }
 
-/** Runs a test on such a clock. */
+/** Runs a test on a scaled clock. */
 export async function onClock<T>(
 	factor: number,
 	test: (clock: ScaledClock) => Promise<T>,
