@@ -3,21 +3,22 @@ import { startPostgres, type Postgres } from './postgres';
 import { startRedis } from './redis';
 import { openStage, type Stage } from './stage';
 
-/** n8n's queue mode on one machine: a main, a webhook and worker processes. */
+/** n8n in queue mode on one machine: a main process, a webhook process and workers. */
 export interface Cluster {
 	stage: Stage;
 	webhook: RunningN8n;
 	database: Postgres;
-	/** Starts one more worker with so many executions at a time. */
+	/** Starts another worker with this concurrency. */
 	startWorker(concurrency: number): Promise<RunningN8n>;
-	/** How many executions there are by their status. */
+	/** The number of executions by status. */
 	executions(): Promise<Record<string, number>>;
 	close(): Promise<void>;
 }
 
 /**
- * Opens a stage in queue mode, with a webhook process and no worker yet.
- * @param env settings of all n8n processes, on top of the ones that queue mode needs
+ * Opens a stage in queue mode, with a webhook process and without workers.
+ *
+ * @param env additional settings of all n8n processes
  */
 export async function openCluster(env: Record<string, string> = {}): Promise<Cluster> {
 	const [redis, database] = await Promise.all([startRedis(), startPostgres()]);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A background program of a test. */
+/** A program that runs in the background of a test. */
 export interface Daemon {
 	port: number;
 	stop(): Promise<void>;
@@ -9,7 +9,8 @@ export interface Daemon {
 
 /**
  * Starts a program and waits until it is ready.
- * @throws Error with what the program printed if it ends, or is not ready within a minute
+ *
+ * @throws Error with the program's output if it ends or isn't ready within a minute
  */
 export async function startDaemon(
 	port: number,
@@ -35,5 +36,5 @@ export async function startDaemon(
 		await pause(100);
 	}
 	await stop();
-	throw new Error(`${program} did not start:\n${printed}`);
+	throw new Error(`${program} didn't start:\n${printed}`);
 }

@@ -5,7 +5,7 @@ import { CommandError } from '../../../tools/commandError';
 
 const postgresVersions = '/usr/lib/postgresql';
 
-/** Path of a program, looked for in PATH and where Debian keeps PostgreSQL's own. */
+/** Finds a program in PATH or in Debian's PostgreSQL folder. */
 function findProgram(name: string): string | undefined {
 	const postgres = existsSync(postgresVersions)
 		? readdirSync(postgresVersions).map((version) => join(postgresVersions, version, 'bin'))
@@ -16,8 +16,9 @@ function findProgram(name: string): string | undefined {
 }
 
 /**
- * Path of a program, which Debian's package manager installs if it is missing.
- * @throws CommandError that names the package if only somebody else can install it
+ * Finds a program, and installs it with Debian's package manager if it is missing.
+ *
+ * @throws CommandError that names the package if this user can't install it
  */
 export async function needProgram(name: string, debianPackage: string): Promise<string> {
 	const found = findProgram(name);

@@ -7,15 +7,15 @@ import type { Owner } from './session';
 import { needProgram } from './debian';
 import { until } from './executions';
 
-/** The screen of a laptop, as many of them have it. */
+/** A common size of laptop screens. */
 const size = { width: 1440, height: 900 };
 const images = join(root, 'docs', 'images');
-/** Buttons fade; what turns without end goes on. */
+/** Skips transitions such as fading buttons, but not endless animations. */
 const FINISH_ANIMATIONS = `document.getAnimations()
 	.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
 	.forEach((animation) => animation.finish())`;
 
-/** Starts Debian's Chromium without a window. */
+/** Starts Debian's Chromium in headless mode. */
 export async function openBrowser(): Promise<Browser> {
 	const executablePath = await needProgram('chromium', 'chromium');
 	return await chromium.launch({
@@ -24,11 +24,11 @@ export async function openBrowser(): Promise<Browser> {
 	});
 }
 
-/** The buttons at the right edge of the canvas. */
+/** Selector of the buttons at the right edge of the canvas. */
 const HIDE_BUTTONS =
 	'div:has(> span > [data-test-id="node-creator-plus-button"]) { visibility: hidden }';
 
-/** A part of the screen, in pixels. */
+/** An area of the screen, in pixels. */
 interface Clip {
 	x: number;
 	y: number;
@@ -37,11 +37,11 @@ interface Clip {
 	scale: number;
 }
 
-/** Space around the nodes of the canvas, with names below and plus signs to the right. */
+/** Margins around nodes, with space for names below and plus signs to the right. */
 const AROUND_NODES = { left: 64, top: 48, right: 128, bottom: 72 };
 const AROUND_DIALOG = { left: 20, top: 28, right: 20, bottom: 0 };
 
-/** The part of the screen with all these boxes and some space around them. */
+/** The area of the screen that contains all boxes and a margin. */
 function clipOf(
 	boxes: Array<Omit<Clip, 'scale'> | null>,
 	around: typeof AROUND_NODES,
@@ -59,14 +59,14 @@ function testId(id: string): string {
 	return `[data-test-id="${id}"]`;
 }
 
-/** n8n's editor in a browser, as a user sees and clicks it. */
+/** n8n's editor in a browser, operated as a user does. */
 export class EditorPage {
 	private constructor(
 		readonly page: Page,
 		private readonly url: string,
 	) {}
 
-	/** Opens a browser tab and signs in through n8n's form. */
+	/** Opens a browser tab and signs in with n8n's form. */
 	static async signIn(browser: Browser, url: string, owner: Owner): Promise<EditorPage> {
 		const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' });
 		page.setDefaultTimeout(20_000);
@@ -78,7 +78,7 @@ export class EditorPage {
 		return new EditorPage(page, url);
 	}
 
-	/** Installs a package under Settings → Community nodes, and waits until it is listed there. */
+	/** Installs a package in Settings → Community nodes, and waits until it is listed. */
 	async installCommunityNode(name: string): Promise<void> {
 		await this.page.goto(`${this.url}/settings/community-nodes`);
 		await this.page.getByRole('button', { name: 'Install a community node' }).click();
@@ -102,7 +102,7 @@ export class EditorPage {
 		await this.byId('canvas-node').first().waitFor();
 	}
 
-	/** Leaves what is open for a new workflow: by the menu where it is there, for loading the editor takes seconds. */
+	/** Opens a new workflow. It uses the menu if possible, because loading the editor takes seconds. */
 	async newWorkflow(): Promise<void> {
 		if (await this.byId('ndv').isVisible()) await this.closeNode();
 		if (await this.byId('universal-add').isVisible()) await this.newFromMenu();
@@ -111,7 +111,7 @@ export class EditorPage {
 	}
 
 	private async newFromMenu(): Promise<void> {
-		// When n8n has saved a new workflow for the first time it goes to its address, also if one has left it.
+		// After the first save of a new workflow, n8n navigates to its URL, even if the user has left it.
 		const empty = await this.byId('canvas-add-button').isVisible();
 		if (!empty) await this.page.waitForURL(({ searchParams }) => !searchParams.has('new'));
 		const before = this.page.url();
@@ -124,34 +124,34 @@ export class EditorPage {
 		});
 	}
 
-	/** Stays in the workflow that is open, or opens a new one. */
+	/** Stays in the open workflow, or opens a new one. */
 	async anyWorkflow(): Promise<void> {
 		if (await this.byId('ndv').isVisible()) await this.closeNode();
 		if (!(await this.byId('node-creator-plus-button').isVisible())) await this.newWorkflow();
 	}
 
-	/** Opens the node panel and types into its search. */
+	/** Opens the node panel and searches. */
 	async searchNodes(text: string): Promise<void> {
 		await this.byId('node-creator-plus-button').click();
 		await this.byId('node-creator-search-bar').locator('visible=true').fill(text);
 	}
 
-	/** The names that the node panel shows. */
+	/** The node names in the node panel. */
 	foundNodes(): Locator {
 		return this.byId('node-creator-item-name');
 	}
 
-	/** Finds a node in the node panel and adds one of its actions; the node opens, and n8n chooses its credential. */
+	/** Adds an action from the node panel. The node opens, and n8n selects its credential. */
 	async add(node: string, action: string): Promise<void> {
 		await this.searchNodes(node);
 		await this.foundNodes().getByText(node, { exact: true }).click();
 		await this.foundNodes().getByText(action, { exact: true }).click();
-		// Without its credential a node does not run, and a list that is opened stays empty.
+		// Without a credential, a node doesn't run and lists stay empty.
 		const credential = this.byId('node-credentials-select').locator('input');
 		await until(async () => (await credential.inputValue()) || undefined);
 	}
 
-	/** Opens a node of the canvas. */
+	/** Opens a node on the canvas. */
 	async openNode(name: string): Promise<void> {
 		await this.canvasNode(name).dblclick();
 		await this.byId('ndv').waitFor();
@@ -166,7 +166,7 @@ export class EditorPage {
 		await this.byId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** The field of a parameter in the open node: of the last row that has it, if no row is given. */
+	/** The field of a parameter in the open node (default: in the last row that has it). */
 	field(parameter: string, row = -1): Locator {
 		return this.byId(`parameter-input-${parameter}`).locator('visible=true').nth(row);
 	}
@@ -174,27 +174,27 @@ export class EditorPage {
 	async type(parameter: string, text: string, row?: number): Promise<void> {
 		const input = this.field(parameter, row).locator('input, textarea, .cm-content').first();
 		await input.fill(text);
-		// While it has the focus, a tip lies over the next field.
+		// While a field has the focus, a tooltip covers the next one.
 		await input.blur();
 	}
 
-	/** What the text field of a parameter holds. */
+	/** The text in the field of a parameter. */
 	async textOf(parameter: string, row?: number): Promise<string> {
 		return await this.field(parameter, row).locator('input, textarea').first().inputValue();
 	}
 
-	/** Chooses an option of a drop-down by what it says. */
+	/** Selects an option of a dropdown by its label. */
 	async choose(parameter: string, option: string, row?: number): Promise<void> {
 		await this.pick(this.field(parameter, row).locator('input').first(), option);
 	}
 
-	/** Opens a drop-down and picks what says so. n8n closes it again while it draws the form. */
+	/** Opens a dropdown and selects a label. It retries, because n8n closes dropdowns when it redraws the form. */
 	private async pick(dropDown: Locator, text: string): Promise<void> {
 		const option = this.option(text);
 		await dropDown.click();
 		await until(async () => {
 			const shown = option.waitFor({ timeout: 3000 });
-			// Time enough on a busy machine: what was clicked although it took too long is there no more.
+			// Long enough for a busy machine. After a late click, the option is gone.
 			const clicked = shown.then(async () => await option.click({ timeout: 15_000 }));
 			const picked = await clicked.then(
 				() => true,
@@ -205,7 +205,7 @@ export class EditorPage {
 		});
 	}
 
-	/** Picks the first record that the service lists. */
+	/** Selects the first record in the list. */
 	async pickFromList(parameter: string): Promise<void> {
 		await this.openList(parameter);
 		await this.byId('rlc-item').first().click();
@@ -216,7 +216,7 @@ export class EditorPage {
 		await this.byId(`resource-locator-${parameter}`).last().locator(testId('rlc-input')).click();
 	}
 
-	/** The texts of the form that end in … because they do not fit. */
+	/** The texts of the form that are cut off with … because they don't fit. */
 	async cutTexts(): Promise<string[]> {
 		const texts = this.byId('node-parameters').locator('label *');
 		return await texts.evaluateAll((all) =>
@@ -226,18 +226,18 @@ export class EditorPage {
 		);
 	}
 
-	/** How far down the screen an element reaches, in pixels. */
+	/** The bottom edge of an element, in pixels. */
 	async bottomOf(element: Locator): Promise<number> {
-		// Without that there is no box while the form is still being drawn.
+		// While the form is being drawn, the element has no box.
 		await element.waitFor();
 		const box = await element.boundingBox();
 		return box ? box.y + box.height : Infinity;
 	}
 
-	/** Adds an entry of a collection, by what its button says; one that has a single entry adds it. */
+	/** Adds an entry to a collection by the label of its button. A collection with a single entry adds that. */
 	async addTo(button: string, option: string): Promise<void> {
 		const form = this.byId('node-parameters');
-		// n8n's own collections may be called the same, and stand there hidden.
+		// n8n has hidden collections that can have the same name.
 		const choice = form.getByPlaceholder(button, { exact: true }).locator('visible=true');
 		const single = form.getByRole('button', { name: button, exact: true });
 		await choice.or(single).last().waitFor();
@@ -245,13 +245,13 @@ export class EditorPage {
 		else await single.last().click();
 	}
 
-	/** Runs the open node and waits until the output panel shows what came out. */
+	/** Runs the open node and waits for the output panel. */
 	async execute(): Promise<void> {
 		await this.byId('node-execute-button').click();
 		await this.output().locator(testId('ndv-items-count')).waitFor();
 	}
 
-	/** Runs the whole workflow and waits until it has ended. */
+	/** Runs the workflow and waits until it has ended. */
 	async executeWorkflow(): Promise<void> {
 		await this.byId('execute-workflow-button').click();
 		await this.page.getByText('Workflow executed successfully').waitFor();
@@ -294,14 +294,14 @@ export class EditorPage {
 	/** Saves the form of the open credential as `docs/images/<name>.webp`. */
 	async screenshotOfCredential(name: string): Promise<void> {
 		const save = this.byId('credential-save-button');
-		// Waits until the dialog stands still.
+		// Waits for the dialog's animation.
 		await save.hover({ trial: true });
 		const form = this.byId('credential-edit-dialog');
 		const boxes = await Promise.all([save, form].map(async (part) => await part.boundingBox()));
 		await this.screenshot(name, clipOf(boxes, AROUND_DIALOG, 1));
 	}
 
-	/** Saves the nodes of the canvas, light and dark, as `docs/images/<name>-light.webp` and `-dark.webp`. */
+	/** Saves the canvas in both themes as `docs/images/<name>-light.webp` and `-dark.webp`. */
 	async screenshotsOfCanvas(name: string): Promise<void> {
 		await this.byId('zoom-to-fit').click();
 		const hidden = await this.page.addStyleTag({ content: HIDE_BUTTONS });
@@ -313,14 +313,14 @@ export class EditorPage {
 		await hidden.evaluate((style: unknown) => (style as { remove(): void }).remove());
 	}
 
-	/** The part of the screen with all nodes of the canvas, twice as large. */
+	/** The area with all nodes, at twice the resolution. */
 	private async boxOfNodes(): Promise<Clip> {
 		const nodes = await this.page.locator('.vue-flow__node').all();
 		const boxes = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
 		return clipOf(boxes, AROUND_NODES, 2);
 	}
 
-	/** Saves what the browser shows as `docs/images/<name>.webp`, without cursor and toasts, at rest. */
+	/** Saves a screenshot as `docs/images/<name>.webp`, without cursor, toasts and animations. */
 	async screenshot(name: string, clip?: Clip): Promise<void> {
 		await this.page.mouse.move(0, 0);
 		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });

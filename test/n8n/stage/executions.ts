@@ -21,7 +21,7 @@ export interface Execution {
 	data?: { resultData: { runData: Record<string, NodeRun[]>; error?: { message: string } } };
 }
 
-/** A reader of n8n's public API, which shows executions with their data. */
+/** Runs workflows, and reads executions with their data from n8n's public API. */
 export class Executions {
 	private constructor(
 		private readonly session: Session,
@@ -38,24 +38,24 @@ export class Executions {
 		return new Executions(session, url, rawApiKey);
 	}
 
-	/** Runs a stored workflow from a trigger; resolves when it has ended. */
+	/** Runs a stored workflow from a trigger. Resolves when the execution has ended. */
 	async run(...from: Parameters<Executions['start']>): Promise<Execution> {
 		return await this.ended(await this.start(...from));
 	}
 
-	/** Begins to run a stored workflow from a trigger; resolves to the execution's ID. */
+	/** Starts a stored workflow from a trigger. Resolves to the execution's ID. */
 	async start({ id }: Stored, trigger = 'Start'): Promise<string> {
 		const from = { triggerToStartFrom: { name: trigger } };
 		const path = `/rest/workflows/${id}/run`;
 		return (await this.session.request<{ executionId: string }>('POST', path, from)).executionId;
 	}
 
-	/** The execution once it has ended. */
+	/** Waits until the execution has ended. */
 	async ended(id: string): Promise<Execution> {
 		return await this.when(id, hasEnded);
 	}
 
-	/** The execution once `is` holds. */
+	/** Waits until the execution fulfills a condition. */
 	async when(id: string, is: (execution: Execution) => boolean): Promise<Execution> {
 		return await until(async () => {
 			const execution = await this.read<Execution>(`/${id}?includeData=true`);
@@ -63,7 +63,7 @@ export class Executions {
 		});
 	}
 
-	/** The first execution of a workflow that a trigger started, once it has ended. */
+	/** Waits until the first execution of a workflow has ended. */
 	async firstOf({ id }: Stored, seconds?: number): Promise<Execution> {
 		const { id: first } = await until(async () => {
 			const page = await this.read<{ data: Execution[] }>(`?workflowId=${id}`);
@@ -81,7 +81,7 @@ export class Executions {
 	}
 }
 
-/** Resolves to the first thing that `look` finds; throws after so many seconds without one. */
+/** Calls `look` until it finds something. Throws if it finds nothing within `seconds`. */
 export async function until<Found>(
 	look: () => Promise<Found | undefined>,
 	seconds = 60,
@@ -92,10 +92,10 @@ export async function until<Found>(
 		if (found !== undefined) return found;
 		await pause(100);
 	}
-	throw new Error(`what the test waits for did not come within ${seconds} s`);
+	throw new Error(`The condition wasn't fulfilled within ${seconds} s`);
 }
 
-/** Calls a webhook of an active workflow; n8n registers it a moment after the activation. */
+/** Calls the webhook of an active workflow. It retries, because n8n registers a webhook after a delay. */
 export async function callWebhook(url: string, body: unknown): Promise<AxiosResponse> {
 	return await until(async () => {
 		const response = await axios.post(url, body, { validateStatus: () => true });
@@ -107,7 +107,7 @@ function hasEnded({ status }: Execution): boolean {
 	return !['new', 'running', 'waiting'].includes(status);
 }
 
-/** What a node of an execution gave out in its last run; output 1 is the error branch. */
+/** The output items of a node's last run. Output 1 is the error branch. */
 export function itemsOf({ data }: Execution, node: string, output = 0): Item[] {
 	return data?.resultData.runData[node]?.at(-1)?.data?.main[output] ?? [];
 }

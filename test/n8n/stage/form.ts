@@ -1,7 +1,7 @@
 import type { NamedCase } from '../../cases';
 import type { EditorPage } from './editorPage';
 
-/** A field of a form, with the types of the n8n-workflow that the package is built with. */
+/** A field of a form, typed by the package's version of n8n-workflow. */
 export type Field = NamedCase['operation']['fields'][number];
 type Parameters = NamedCase['example']['parameters'];
 type Value = Parameters[string];
@@ -10,10 +10,10 @@ type Group = Extract<Option, { values: unknown }>;
 type Fill = (editor: EditorPage, field: Field, value: Value) => Promise<void>;
 
 /**
- * Fills the form of the open node by clicking and typing, as parameters say it. Records are chosen
- * from their lists: the first one.
+ * Fills in the form of the open node with these parameters, by clicking and typing. It selects the
+ * first record of each list.
  *
- * @param fields of the form; several may have one name, of which the editor shows the one that fits
+ * @param fields the fields of the form; if several have the same name, the editor shows one of them
  */
 export async function fill(
 	editor: EditorPage,

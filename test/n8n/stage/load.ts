@@ -3,14 +3,14 @@ import { callWebhook } from './executions';
 import type { Stage } from './stage';
 import { byId, webhookAt } from './workflows';
 
-/** The e-mail addresses of the contacts that the service was asked to create. */
+/** The email addresses in the requests to create a contact. */
 export function createsOf({ sandbox }: Stage): string[] {
 	return sandbox.requests
 		.filter(({ operation }) => operation === 'contactCreate')
 		.map(({ body }) => (body as { email: string }).email);
 }
 
-/** Publishes the workflow; resolves, once n8n has registered it, to a sender of one contact. */
+/** Activates the workflow. Resolves, once n8n has registered it, to a function that sends one contact. */
 export async function publish({ stage, webhook: { url } }: Cluster) {
 	const create = stage.node('contact', {
 		operation: 'create',
@@ -27,7 +27,7 @@ export async function publish({ stage, webhook: { url } }: Cluster) {
 	return send;
 }
 
-/** Calls `work` with 0, 1, … `count - 1`, so many at a time; resolves to all results. */
+/** Calls `work` with 0 to `count - 1`, a limited number at a time. Resolves to all results. */
 export async function inParallel<Result>(
 	lanes: number,
 	count: number,

@@ -6,39 +6,39 @@ interface Message {
 	tool_call_id?: string;
 }
 
-/** A call of a tool, as a model asks for it. */
+/** A tool call that the model requests. */
 export interface ToolCall {
 	tool: string;
 	input: Record<string, unknown>;
 }
 
-/** Stands in for a language model that is served as OpenAI serves its own. */
+/** A mock language model with the API of OpenAI. */
 export interface Model {
 	url: string;
-	/** What each tool call was answered. */
-	answered: Array<ToolCall & { answer: string }>;
+	/** The tool calls so far, with their results. */
+	toolResults: Array<ToolCall & { result: string }>;
 	close(): Promise<void>;
 }
 
 /**
- * Starts a model that asks at once for all calls that `plan` gives, by the names of the tools that
- * it may use and the user's text, and then says that it is done.
+ * Starts a mock model. It requests all calls of `plan` at once, and ends when it has their results.
+ * `plan` receives the names of the tools and the user's message.
  */
 export async function openModel(
 	plan: (tools: string[], text: string) => ToolCall[],
 ): Promise<Model> {
 	const asked = new Map<string, ToolCall>();
-	const answered: Model['answered'] = [];
+	const toolResults: Model['toolResults'] = [];
 	const reply = (messages: Message[], tools: string[]) => {
-		const answers = messages.filter(({ role }) => role === 'tool');
-		for (const { tool_call_id: id = '', content } of answers) {
+		const results = messages.filter(({ role }) => role === 'tool');
+		for (const { tool_call_id: id = '', content } of results) {
 			const call = asked.get(id);
-			if (call && asked.delete(id)) answered.push({ ...call, answer: content });
+			if (call && asked.delete(id)) toolResults.push({ ...call, result: content });
 		}
-		if (answers.length > 0) return { role: 'assistant', content: 'Done.' };
+		if (results.length > 0) return { role: 'assistant', content: 'Done.' };
 		const text = messages.find(({ role }) => role === 'user')?.content ?? '';
 		const calls = plan(tools, text).map((call, index) => {
-			const id = `call_${answered.length}_${asked.size}_${index}`;
+			const id = `call_${toolResults.length}_${asked.size}_${index}`;
 			asked.set(id, call);
 			return {
 				id,
@@ -55,7 +55,7 @@ export async function openModel(
 		return { id: 'x', object: 'chat.completion', model: 'm', choices };
 	});
 	const url = await server.listen({ host: '127.0.0.1', port: 0 });
-	return { url: `${url}/v1`, answered, close: async () => await server.close() };
+	return { url: `${url}/v1`, toolResults, close: async () => await server.close() };
 }
 
 interface Body {

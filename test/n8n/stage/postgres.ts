@@ -7,11 +7,11 @@ import { type Daemon, startDaemon } from './daemon';
 import { needProgram } from './debian';
 
 export interface Postgres extends Daemon {
-	/** Runs one SQL statement; returns its rows as lists of texts. */
+	/** Runs an SQL statement and returns its rows as text. */
 	query(sql: string): Promise<string[][]>;
 }
 
-/** Starts a PostgreSQL with a new, empty database; its user is `postgres`, without a password. */
+/** Starts PostgreSQL with an empty database. The user is `postgres`, without a password. */
 export async function startPostgres(): Promise<Postgres> {
 	const need = async (name: string) => await needProgram(name, 'postgresql');
 	const [initdb, server] = [await need('initdb'), await need('postgres')];

@@ -9,9 +9,10 @@ const programs = [
 ];
 
 /**
- * Installs, before the first test, what the tests run: n8n through npm, the rest through Debian's
- * package manager. A test's own time does not pass meanwhile.
- * @throws CommandError that names what is missing and how to get it
+ * Installs n8n with npm and other programs with Debian's package manager, before the first test, so
+ * that it doesn't count as test time.
+ *
+ * @throws CommandError that names the missing program and how to install it
  */
 export default async function getReady(): Promise<void> {
 	await installN8n((line) => process.stderr.write(`${line}\n`));

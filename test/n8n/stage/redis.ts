@@ -6,7 +6,7 @@ import { freePort } from '../../../tools/editor/n8n';
 import { type Daemon, startDaemon } from './daemon';
 import { needProgram } from './debian';
 
-/** Starts a Redis that keeps nothing on disk. */
+/** Starts Redis without persistence. */
 export async function startRedis(): Promise<Daemon> {
 	const program = await needProgram('redis-server', 'redis-server');
 	const port = await freePort();

@@ -11,17 +11,17 @@ import { root } from '../../../tools/repository';
 import { pack, type Tarball } from '../../../tools/tarball';
 import { needProgram } from './debian';
 
-/** A registry that has nothing but the packed package. */
+/** A package registry that contains only the packed package. */
 export interface Registry {
-	/** Settings with which n8n and npm take it for the public one. */
+	/** Settings that make n8n and npm use it in place of the public registry. */
 	env: Record<string, string>;
 	close(): void;
 }
 
-/** Of the public registry, as n8n has it; without a licence it installs from nowhere else. */
+/** The public registry. Without a license, n8n installs only from there. */
 const { host } = new URL(new CommunityPackagesConfig().registry);
 
-/** Opens a registry where the way to the public one leads through: at a proxy, in the name of its host. */
+/** Starts a registry behind a proxy, which serves it under the host name of the public one. */
 export async function openRegistry(): Promise<Registry> {
 	const folder = mkdtempSync(join(tmpdir(), 'registry-'));
 	const [key, cert] = await certify(folder);
@@ -48,7 +48,7 @@ export async function openRegistry(): Promise<Registry> {
 	};
 }
 
-/** The package's page, the page of its newest version, and its tarball. */
+/** The metadata of the package and of its newest version, and the tarball. */
 function pagesFor({ path, integrity }: Tarball): Record<string, Buffer | string> {
 	const { name, version } = manifest;
 	const newest = { ...manifest, dist: { tarball: `https://${host}/tarball.tgz`, integrity } };
@@ -60,13 +60,13 @@ function pagesFor({ path, integrity }: Tarball): Record<string, Buffer | string>
 	};
 }
 
-/** Makes a certificate of the host that vouches for itself; returns the files of key and certificate. */
+/** Creates a self-signed certificate for the host. Returns the key file and the certificate file. */
 async function certify(folder: string): Promise<[key: string, cert: string]> {
 	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
 	const made = await runCommand(await needProgram('openssl', 'openssl'), [
 		...['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '1', '-subj', `/CN=${host}`],
 		...['-addext', `subjectAltName=DNS:${host}`, '-keyout', key, '-out', cert],
 	]);
-	if (made.code !== 0) throw new Error(`openssl did not succeed: ${made.stderr}`);
+	if (made.code !== 0) throw new Error(`openssl failed: ${made.stderr}`);
 	return [key, cert];
 }

@@ -20,8 +20,8 @@ export interface CredentialData {
 }
 
 /**
- * A signed-in user of a running n8n, through the REST interface that the editor itself uses.
- * Every method throws an Error with n8n's own words if n8n refuses.
+ * A signed-in user of a running n8n, through the REST API of the editor. Every method throws an Error
+ * with n8n's message if n8n refuses the request.
  */
 export class Session {
 	private constructor(
@@ -29,38 +29,38 @@ export class Session {
 		private readonly cookie: string,
 	) {}
 
-	/** Signs the owner in; on a new n8n makes this person its owner. */
+	/** Signs the owner in, or creates the owner account of a new n8n. */
 	static async open(url: string, owner: Owner): Promise<Session> {
 		const credentials = { emailOrLdapLoginId: owner.email, password: owner.password };
 		const response = (await needsOwner(url))
 			? await send(`${url}/rest/owner/setup`, 'POST', owner)
 			: await send(`${url}/rest/login`, 'POST', credentials);
 		if (!isOk(response)) {
-			throw new CommandError(`n8n did not let ${owner.email} in: ${reason(response)}`);
+			throw new CommandError(`n8n couldn't sign ${owner.email} in: ${reason(response)}`);
 		}
 		const cookies = response.headers['set-cookie'] ?? [];
 		return new Session(url, cookies.map((cookie) => cookie.split(';')[0]).join('; '));
 	}
 
-	/** Sends one request and resolves to the `data` of n8n's answer. */
+	/** Sends a request and resolves to the `data` of the response. */
 	async request<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-		return (await this.answer<{ data: Data }>(method, path, body)).data;
+		return (await this.response<{ data: Data }>(method, path, body)).data;
 	}
 
-	/** Sends one request and resolves to n8n's whole answer. */
-	async answer<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+	/** Sends a request and resolves to the whole response body. */
+	async response<Body>(method: string, path: string, body?: unknown): Promise<Body> {
 		const response = await send<Body>(this.url + path, method, body, this.cookie);
 		if (!isOk(response)) throw new Error(`${method} ${path}: ${reason(response)}`);
 		return response.data;
 	}
 
-	/** Fetches a file that n8n keeps. */
+	/** Downloads a file. */
 	async text(path: string): Promise<string> {
 		const headers = { cookie: this.cookie };
 		return (await axios.get<string>(this.url + path, { headers, responseType: 'text' })).data;
 	}
 
-	/** Creates the credential, or overwrites the one of this name. */
+	/** Creates the credential, or overwrites the one with this name. */
 	async saveCredential(credential: CredentialData): Promise<Stored> {
 		const stored = await this.request<Stored[]>('GET', '/rest/credentials');
 		const known = stored.find(({ name }) => name === credential.name);
@@ -76,7 +76,7 @@ export class Session {
 	async createWorkflow(workflow: Workflow): Promise<StoredWorkflow> {
 		return await this.request('POST', '/rest/workflows', {
 			settings: { executionOrder: 'v1' },
-			// Without it, the editor fails on every step that is executed after the first.
+			// Without it, the editor fails from the second executed step on.
 			pinData: {},
 			...workflow,
 		});
@@ -92,10 +92,10 @@ export class Session {
 }
 
 async function needsOwner(url: string): Promise<boolean> {
-	const { data: answer } = await send<{
+	const { data: body } = await send<{
 		data: { userManagement: { showSetupOnFirstLoad?: boolean } };
 	}>(`${url}/rest/settings`, 'GET');
-	return answer.data.userManagement.showSetupOnFirstLoad === true;
+	return body.data.userManagement.showSetupOnFirstLoad === true;
 }
 
 async function send<Body>(

@@ -18,35 +18,35 @@ export const owner: Owner = {
 	password: 'N8-end-to-end',
 };
 
-// A signal alone would end this process without its exit handlers, which end n8n and the daemons.
+// By default, a signal ends this process without its exit handlers, which stop n8n and the daemons.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	process.once(signal, () => process.exit(130));
 }
 
-/** A real n8n with the packed package, and the sandbox it talks to. */
+/** A real n8n with the packed package, and the mock server that it uses. */
 export interface Stage {
 	n8n: RunningN8n;
 	session: Session;
 	executions: Executions;
 	sandbox: Sandbox;
-	/** A credential for the sandbox, stored in n8n. */
+	/** The stored credential for the mock server. */
 	credential: Stored;
-	/** A node of the package with that credential, named Service. */
+	/** A node of the package with that credential. It is named Service. */
 	node(
 		type: string,
 		parameters: Record<string, unknown>,
 		more?: Partial<WorkflowNode>,
 	): WorkflowNode;
-	/** Stores a workflow in which each node feeds the next. */
+	/** Stores a workflow whose nodes are connected in a chain. */
 	store(name: string, ...nodes: WorkflowNode[]): Promise<StoredWorkflow>;
 	/** Starts another n8n process on the same user folder. */
 	startAnother(options: Partial<N8nOptions>): Promise<RunningN8n>;
-	/** Starts n8n anew after it has ended. */
+	/** Restarts n8n after it has ended. */
 	startAgain(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Builds a stage in a new user folder; `env` are further settings of all its n8n processes. */
+/** Opens a stage in a new user folder. `env` has additional settings of all n8n processes. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
 	const real = await installN8n((line) => process.stderr.write(`${line}\n`));
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-'));
@@ -85,7 +85,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 	return stage;
 }
 
-/** Opens a stage before the tests of a file and closes it after them; returns what gives it. */
+/** Opens a stage before the tests of a file and closes it after them. Returns its getter. */
 export function stageForTests(env?: Record<string, string>): () => Stage {
 	let stage: Stage | undefined;
 	beforeAll(async () => void (stage = await openStage(env)), 300_000);

@@ -3,7 +3,7 @@ import { packageName } from '../../../tools/editor/install';
 import type { Stored, Workflow, WorkflowNode } from '../../../tools/editor/examples';
 import type { Session, StoredWorkflow } from './session';
 
-/** A node of n8n itself; its parameters as n8n saves them. */
+/** A built-in node of n8n, with its saved parameters. */
 export function n8nNode(
 	type: string,
 	typeVersion: number,
@@ -14,7 +14,7 @@ export function n8nNode(
 	return { ...place, type: `n8n-nodes-base.${type}`, typeVersion, parameters };
 }
 
-/** A webhook named Webhook, at this path. */
+/** A webhook trigger named Webhook, with this path. */
 export function webhookAt(path: string): WorkflowNode {
 	const webhook = n8nNode('webhook', 2, { path, httpMethod: 'POST' }, 'Webhook');
 	return { ...webhook, webhookId: path };
@@ -38,7 +38,7 @@ export function packageNode(
 	};
 }
 
-/** A workflow in which each node feeds the next. */
+/** A workflow whose nodes are connected in a chain. */
 export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 	const to = ({ name: node }: WorkflowNode) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	const connections = nodes.slice(1).map((node, index) => [nodes[index].name, to(node)]);
@@ -55,12 +55,12 @@ export async function store(
 	return await session.createWorkflow(chain(name, nodes));
 }
 
-/** A node named List that gives these items: JavaScript that makes a list of objects. */
+/** A code node named List that returns these items. `objects` is JavaScript for a list of objects. */
 export function list(objects: string): WorkflowNode {
 	return n8nNode('code', 2, { jsCode: `return (${objects}).map((json) => ({ json }))` }, 'List');
 }
 
-/** How n8n saves a record or a workflow that is chosen by its ID. */
+/** The saved value of a record or workflow that was selected by its ID. */
 export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
 }

@@ -21,10 +21,9 @@ describe('an example in a real n8n', () => {
 	}
 
 	test('uses only nodes and versions that n8n has', async () => {
-		const types = await stage().session.answer<Array<{ name: string; version: number | number[] }>>(
-			'GET',
-			'/types/nodes.json',
-		);
+		const types = await stage().session.response<
+			Array<{ name: string; version: number | number[] }>
+		>('GET', '/types/nodes.json');
 		const known = new Set(
 			types.flatMap(({ name, version }) => [version].flat().map((each) => `${name} ${each}`)),
 		);

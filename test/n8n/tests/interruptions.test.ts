@@ -19,7 +19,7 @@ describe('a node of the package', () => {
 		stage().node('contact', { operation: 'create', email: '={{ $json.email }}', options });
 	const deletion = (label: string, options = {}) =>
 		stage().node('label', { operation: 'delete', labelId: byId(label), options });
-	/** The contacts that the service has of an import, also if the answer was lost. */
+	/** The contacts that the service has of an import, even if the response was lost. */
 	const created = (name: string) =>
 		stage()
 			.sandbox.state.contacts.all.map(({ email }) => `${email}`)

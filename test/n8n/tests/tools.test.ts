@@ -78,7 +78,7 @@ describe('the nodes as tools', () => {
 	}, 300_000);
 	afterAll(async () => await client?.close());
 
-	/** Calls a tool; returns the items that it answers. */
+	/** Calls a tool and returns its items. */
 	async function call(name: string, args: Record<string, unknown>): Promise<unknown[]> {
 		const { content, isError } = await client.callTool({ name, arguments: args });
 		const [{ text }] = content as [{ text: string }];
@@ -116,30 +116,30 @@ describe('the nodes as tools', () => {
 		const pairs = [people.slice(0, 2), people.slice(2)].map((pair) => pair.join(' '));
 		const both = (email: string) =>
 			['Create', 'Search'].map((name) => ({ tool: name, input: { email } }));
-		const answered = await askAgents((available, text) =>
+		const toolResults = await askAgents((available, text) =>
 			available.includes('Researcher')
 				? pairs.map((question) => ({ tool: 'Researcher', input: { question } }))
 				: text.split(' ').flatMap(both),
 		);
-		const answers = answered.filter(({ tool: name }) => name !== 'Researcher');
-		expect(answers).toHaveLength(people.length * 2);
-		for (const { input, answer } of answers) expect(answer).toContain(`"${input.email as string}"`);
+		const results = toolResults.filter(({ tool: name }) => name !== 'Researcher');
+		expect(results).toHaveLength(people.length * 2);
+		for (const { input, result } of results) expect(result).toContain(`"${input.email as string}"`);
 		expect(stage().sandbox.counts.operations.contactCreate).toBe(people.length);
 	});
 
 	test('tell an agent what to do about what went wrong', async () => {
-		const answered = await askAgents((available) =>
+		const toolResults = await askAgents((available) =>
 			available.includes('Researcher')
 				? [{ tool: 'Researcher', input: { question: 'Which label?' } }]
 				: [{ tool: 'Delete', input: { label: '999999' } }],
 		);
-		const [{ answer }] = answered.filter(({ tool: name }) => name === 'Delete');
-		expect(answer).toMatch(/not be found \(HTTP 404\)\. Check 'Label'/);
-		expect(answer).not.toContain('<a ');
+		const [{ result }] = toolResults.filter(({ tool: name }) => name === 'Delete');
+		expect(result).toMatch(/not be found \(HTTP 404\)\. Check 'Label'/);
+		expect(result).not.toContain('<a ');
 	});
 
-	/** Lets a model call the tools of the two agents; returns what they answered. */
-	async function askAgents(plan: Parameters<typeof openModel>[0]): Promise<Model['answered']> {
+	/** Lets a model call the tools of the two agents and returns their results. */
+	async function askAgents(plan: Parameters<typeof openModel>[0]): Promise<Model['toolResults']> {
 		const model = await openModel(plan);
 		const { session, executions } = stage();
 		const openAiApi = await session.saveCredential({
@@ -149,7 +149,7 @@ describe('the nodes as tools', () => {
 		});
 		await executions.run(await session.createWorkflow(agents({ openAiApi })));
 		await model.close();
-		return model.answered;
+		return model.toolResults;
 	}
 
 	/** An agent whose only tool is an agent, with three tools of the package. */
