@@ -26,8 +26,9 @@ export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | unde
 	if (uniqueFields(fields).length === 0) return undefined;
 	return {
 		find: async (lost, request, send) => await findCreated(fields, continues, lost, request, send),
-		advice:
-			"To run it again safely, set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'.",
+		advice: continues
+			? "If it was created and the service refuses a second one, 'On Duplicate' continues with it."
+			: "To run it again safely, set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'.",
 	};
 }
 
@@ -45,6 +46,7 @@ async function findCreated(
 	if (isOlder) {
 		const taken = new Failure('A contact with these values already exists', '');
 		return {
+			existed: true,
 			result: continues ? continueWith(taken, existing) : namingExisting(taken, existing),
 		};
 	}

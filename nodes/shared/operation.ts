@@ -49,6 +49,8 @@ export interface LostRequest {
 /** The result of a look-up, or if there is none, whether the record certainly does not exist. */
 export interface Finding {
 	result?: Answer | Failure;
+	/** Whether the record that was found is older than the request. */
+	existed?: boolean;
 	isAbsent?: boolean;
 }
 

@@ -144,6 +144,7 @@ describe('a create', () => {
 	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
 	const nothing = () => answer(200, { payload: [] });
 	const second = NOW / 1000;
+	const email = answer(422, { message: 'Email is taken', attributes: ['email'] });
 
 	/** A look-up's response with a contact, by the service's clock. */
 	function found(contact: object, date = new Date(NOW).toUTCString()): Answer {
@@ -215,6 +216,40 @@ describe('a create', () => {
 		expect(sent).toEqual(['contacts', 'filter', 'contacts']);
 		expect(result).toBe(made);
 		expect(unclear.size).toBe(0);
+	});
+
+	it.each([false, true])(
+		'is the contact that its first attempt has made after the look-up, whatever refuses the second (%s)',
+		async (continues) => {
+			const recover: AddressedRequest['recover'] = async (failure, request, send) =>
+				await whenRefused(failure, fields, continues, request, send);
+			const lookUp = lookUpOf(fields, continues);
+			const made = found({ created_at: second + 1 });
+			const answers = [LOST, nothing(), email, made, made];
+			const { result, unclear } = await play(createContact, { lookUp, recover }, answers);
+			expect(result).toMatchObject({ status: 200, body: { id: 5 } });
+			expect(result).not.toHaveProperty('body.created');
+			expect(unclear.size).toBe(0);
+		},
+	);
+
+	it('is a duplicate where its second attempt is refused because of an older contact', async () => {
+		const recover: AddressedRequest['recover'] = async (failure, request, send) =>
+			await whenRefused(failure, fields, false, request, send);
+		const lookUp = lookUpOf(fields, false);
+		const older = found({ created_at: second - 5 });
+		const answers = [LOST, nothing(), email, older, older];
+		const { result } = await play(createContact, { lookUp, recover }, answers);
+		expect(result).toMatchObject({ message: 'Email is taken' });
+		expect((result as Failure).description).toContain('contact 5 (Ann)');
+	});
+
+	it.each([
+		[false, "To run it again safely, set 'On Duplicate'"],
+		[true, "'On Duplicate' continues with it"],
+	])('that is unclear says what On Duplicate does, set or not (%s)', async (continues, advice) => {
+		const { result } = await create([TIMEOUT, nothing(), nothing()], { continues });
+		expect((result as Failure).description).toContain(advice);
 	});
 
 	it.each<[string, Answer | Fault]>([
@@ -299,7 +334,8 @@ describe('a create', () => {
 	])('is %s, if it is not there', async (_what, lost, requests) => {
 		const { unclear } = await create([lost, nothing(), nothing()], { maxRetries: 0 });
 		const lookUp = lookUpOf(fields, false);
-		const { sent } = await play(createContact, { lookUp }, [nothing(), nothing()], { unclear });
+		const answers = [nothing(), answer(200, { payload: [taken] })];
+		const { sent } = await play(createContact, { lookUp }, answers, { unclear });
 		expect(sent).toEqual(requests);
 	});
 
@@ -315,7 +351,6 @@ describe('a create', () => {
 		}
 	});
 
-	const email = answer(422, { message: 'Email is taken', attributes: ['email'] });
 	const unexplained = answer(409, { error: 'Taken' });
 
 	/** A create with an email and an identifier that the service has refused. */

@@ -51,6 +51,8 @@ type ExchangeRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
  */
 export class Exchange {
 	private readonly repetition: Repetition;
+	/** When the first attempt without a clear response was sent: what is newer may be its record. */
+	private lostAt: number | undefined;
 	/** How often the request has been retried. */
 	private retries = 0;
 
@@ -82,6 +84,7 @@ export class Exchange {
 		if (!earlier || this.repetition === 'read' || this.repetition === 'idempotent')
 			return undefined;
 		if (this.repetition === 'harmful') return earlier.failure;
+		this.lostAt = earlier.sentAt;
 		const finding = await this.lookUp(earlier);
 		if (finding.result) return finding.result;
 		if (!finding.isAbsent || earlier.mayBeRunning) return this.advised(earlier.failure);
@@ -144,9 +147,19 @@ export class Exchange {
 	}
 
 	private async report(failure: Failure, answer: Answer | Fault): Promise<Answer | Failure> {
+		const made = await this.madeBefore(failure);
+		if (made) return made;
 		const { recover } = this.request;
 		if (recover) return await recover(failure, this.request, this.sendLookUp);
 		return withLongWait(failure, answer);
+	}
+
+	/** The record of an earlier attempt, which the service made after it was looked up. */
+	private async madeBefore(failure: Failure): Promise<Answer | Failure | undefined> {
+		if (this.lostAt === undefined || !this.request.lookUp) return undefined;
+		const lost = { failure, sentAt: this.lostAt, mayBeRunning: false };
+		const { result, existed } = await this.lookUp(lost);
+		return existed ? undefined : result;
 	}
 
 	/** Finds out whether a request was carried out. */
@@ -182,8 +195,8 @@ export class Exchange {
 	}
 
 	private markUnclear(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
-		const first = this.run.unclear.get(this.item)?.sentAt ?? sentAt;
-		this.run.unclear.set(this.item, { failure, sentAt: first, mayBeRunning });
+		this.lostAt ??= sentAt;
+		this.run.unclear.set(this.item, { failure, sentAt: this.lostAt, mayBeRunning });
 	}
 
 	private unclear(failure: Failure): UnclearRequest {
