@@ -11,7 +11,7 @@ import { authenticate, tokenHeaderField } from './authenticate';
 const REDIRECTED =
 	"The service redirects to another page. If 'Base URL' starts with http://, try https://. If the page is a sign-in page, ask an administrator to let n8n reach the API without it.";
 
-/** What the credential test says by the status of the response. */
+/** The message of the credential test by the status of the response. */
 const REMEDIES: Record<number, string> = {
 	301: REDIRECTED,
 	302: REDIRECTED,
@@ -39,7 +39,10 @@ export class CustomerConversationApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/customer-conversation/n8n-nodes-customer-conversation#credentials';
 
-	/** n8n checks domains before it calls `authenticate`, which sets the host and refuses any other. */
+	/**
+	 * n8n checks allowed domains before it calls `authenticate`, when the host is not set yet. `authenticate`
+	 * refuses other hosts itself.
+	 */
 	hideDomainRestrictionFields = true;
 
 	properties: INodeProperties[] = [
@@ -81,7 +84,7 @@ export class CustomerConversationApi implements ICredentialType {
 		},
 		tokenHeaderField,
 		{
-			// Older n8n versions don't know the flag above, but add no field that is already there.
+			// Older n8n versions ignore the flag above, but don't add a field that is already there.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
 			type: 'hidden',

@@ -29,19 +29,19 @@ export const tokenHeaderField: INodeProperties = {
 	description: 'Name of the header that carries the token',
 };
 
-/** n8n's HTTP Request node has an absolute address, which it calls `uri`. */
+/** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };
 
 /**
- * Completes a request with the address of the service, the account and the token (contract,
- * sections 4 and 5), for the nodes, the credential test and n8n's HTTP Request node.
+ * Adds the address of the service, the account and the token to a request (contract, sections 4 and 5). The
+ * nodes, the credential test and n8n's HTTP Request node use it.
  *
  * @param credentials as typed
- * @param request has a path of the service, with `{account_id}` for the credential's account, or an
- *   absolute URL of the same origin
+ * @param request with a path, in which `{account_id}` stands for the credential's account, or with an absolute
+ *   URL of the same origin
  * @returns the request with its address and the header of the token
- * @throws Error for an unusable Base URL, token or Account ID, for a URL of another origin, which must
- *   not get the token, and for a request without an address
+ * @throws Error if Base URL, token or Account ID is invalid, if the URL has another origin, which must not
+ *   get the token, or if the request has no address
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -50,13 +50,13 @@ export async function authenticate(
 	const baseURL = normalizeBaseUrl(credentials.baseUrl);
 	const headers = { ...request.headers, [headerName(credentials)]: token(credentials) };
 	const address = request.url ?? request.uri ?? '';
-	// n8n sends a request of its own for an operation that a node doesn't have.
+	// n8n sends an empty request if the node doesn't have the chosen operation.
 	if (address === '') {
 		throw new Error('This node does not have the chosen operation. Choose another one');
 	}
 	if (isAbsolute(address)) {
 		refuseOtherOrigin(address, baseURL);
-		// The HTTP Request node follows redirects, which must not take the token to another host.
+		// The HTTP Request node follows redirects. These must not take the token to another host.
 		const allowedDomains = request.allowedDomains ?? new URL(baseURL).hostname;
 		return { ...request, headers, allowedDomains };
 	}
@@ -69,7 +69,7 @@ function isAbsolute(address: string): boolean {
 }
 
 function refuseOtherOrigin(address: string, baseURL: string): void {
-	// Parsed without a base, as it will be sent: with one, `https:host` would be a path.
+	// Parsed without a base URL, as n8n does: with one, `https:host` would be a path.
 	const target = urlOf(address)?.origin ?? address;
 	const origin = new URL(baseURL).origin;
 	if (target !== origin) {

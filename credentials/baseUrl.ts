@@ -2,10 +2,10 @@ import { urlOf } from '../nodes/shared/input/url';
 import { trimmed } from '../nodes/shared/input/values';
 
 /**
- * The address of the service that every request starts with.
+ * The address that every request to the service starts with.
  *
- * @param text the Base URL as typed. A page of the service's app and the path of its API are cut off,
- *   such as `/app/accounts/1/contacts?page=2` or `/api/v1`
+ * @param text the Base URL as typed. The path of a page of the service or of its API is removed, such as
+ *   `/app/accounts/1/contacts?page=2` or `/api/v1`.
  * @returns origin and, if the service is mounted below a path, that path; no trailing slash
  * @throws Error with a message for the user
  */
@@ -38,7 +38,7 @@ export function normalizeBaseUrl(text: unknown): string {
 	return url.origin + path.replace(PASTED, '');
 }
 
-/** The account of a pasted page or API path: 3 in https://host/app/accounts/3/contacts. */
+/** The account in the address of a pasted page: 3 in https://host/app/accounts/3/contacts. */
 export function accountIn(text: unknown): string {
 	const typed = typedAddress(text);
 	const path = urlOf(typed)?.pathname ?? '';
@@ -46,7 +46,7 @@ export function accountIn(text: unknown): string {
 	return /\/accounts\/(\d+)/.exec(pasted)?.[1] ?? '';
 }
 
-/** The end of a path that belongs to a page of the service's app, or to its API. */
+/** The end of a path that belongs to a page of the service or to its API. */
 const PASTED = /\/(?:app(?:\/login|\/accounts(?:\/.*)?)?|api(?:\/v\d+(?:\/.*)?)?)$/i;
 
 function typedAddress(text: unknown): string {
@@ -58,7 +58,7 @@ function withoutEmptySteps(path: string): string {
 	return steps.map((step) => `/${step}`).join('');
 }
 
-/** An example for the message: what was typed without `://`, as an address. */
+/** An example for the message: the typed text as an address with `https://`. */
 function addressLike(typed: string): string {
 	const [, scheme, rest] = /^(?:(https?)(?::\/*|\/+))?(.*)$/is.exec(typed) ?? [];
 	const host = /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)?.[0] ?? 'app.example.com';

@@ -81,7 +81,10 @@ const teamField = recordLocator({
 	dependsOn: 'actionName',
 });
 
-/** Each field has its own name, so that a note for agents is never sent to the contact. */
+/**
+ * The field for the text of an action. Each has its own name: if the user changes the action, the editor must
+ * not turn a note for agents into a message to the contact.
+ */
 function textField(
 	displayName: string,
 	name: string,
@@ -92,33 +95,33 @@ function textField(
 	return { displayName, name, type: 'string', default: '', description, placeholder };
 }
 
-/** The field of an action, and the parameters that its value becomes. */
-interface Need {
+/** An action with a parameter: its field, and how to read the parameters from it. */
+interface ActionParameter {
 	actions: string[];
 	field: INodeProperties;
 	params: (value: unknown) => unknown[] | undefined;
 }
 
-const NEEDS: Need[] = [
+const PARAMETERS: ActionParameter[] = [
 	{ actions: ['add_label', 'remove_label'], field: labelsField, params: textList },
-	need('assign_agent', agentField, positiveInteger),
-	need('assign_team', teamField, positiveInteger),
-	need(
+	oneParameter('assign_agent', agentField, positiveInteger),
+	oneParameter('assign_team', teamField, positiveInteger),
+	oneParameter(
 		'add_private_note',
 		textField('Note', 'note', 'Text of the note, which only agents see', 'Asked for a refund'),
 		text,
 	),
-	need(
+	oneParameter(
 		'send_email_transcript',
 		textField('Email', 'email', 'Email address to send the transcript to', 'name@email.com'),
 		text,
 	),
-	need(
+	oneParameter(
 		'send_message',
 		textField('Message', 'message', 'Text to send to the contact', "Thanks, we'll look into it"),
 		text,
 	),
-	need(
+	oneParameter(
 		'send_webhook_event',
 		textField(
 			'Webhook URL',
@@ -130,10 +133,10 @@ const NEEDS: Need[] = [
 	),
 ];
 
-/** Actions that need a parameter. */
-const WITH_PARAMS = [...Object.keys(CHOICES), ...NEEDS.flatMap(({ actions }) => actions)];
+/** The names of all actions that need a parameter. */
+const WITH_PARAMS = [...Object.keys(CHOICES), ...PARAMETERS.flatMap(({ actions }) => actions)];
 
-/** The rows of the builder. The contract shows only add_label; common servers have the others. */
+/** The field for actions as rows. The contract documents only add_label; common servers support the others. */
 export const actionsField: INodeProperties = {
 	displayName: 'Actions',
 	name: 'actions',
@@ -149,7 +152,7 @@ export const actionsField: INodeProperties = {
 			name: 'action',
 			values: [
 				actionNameField,
-				...NEEDS.map(({ actions, field }) => ({
+				...PARAMETERS.map(({ actions, field }) => ({
 					...field,
 					displayOptions: { show: { actionName: actions } },
 				})),
@@ -160,7 +163,7 @@ export const actionsField: INodeProperties = {
 };
 
 /**
- * Actions from rows. Without a row the rule keeps its actions.
+ * Reads actions from rows. Without rows, the rule keeps its actions.
  *
  * @throws InvalidRow that names the row
  */
@@ -176,7 +179,7 @@ export const actionsFromRows = chosenAsTyped(
 	},
 );
 
-/** Actions from JSON: a list, or one. Their parameters are sent unchanged. */
+/** Reads actions from JSON: a list, or a single action. Their parameters are sent unchanged. */
 export function actionsOfJson(value: unknown): Action[] | undefined {
 	const list = jsonList(value);
 	return list && eachRow('Action', list, actionFromJson);
@@ -191,13 +194,13 @@ function actionFromJson(entry: unknown): Action {
 
 function paramsOf(row: IDataObject, action: string): unknown[] {
 	if (action in CHOICES) return [readChoice(row, action, text)];
-	const need = NEEDS.find(({ actions }) => actions.includes(action));
-	if (!need) return [];
-	const { field, params } = need;
+	const parameter = PARAMETERS.find(({ actions }) => actions.includes(action));
+	if (!parameter) return [];
+	const { field, params } = parameter;
 	return readField(row, field, required(params));
 }
 
-/** A name of the list. Another one would be sent without the value of its row. */
+/** The name of an action in the list. The form has no field for the parameter of any other action. */
 function actionName(value: unknown): string | undefined {
 	const name = keyword(value);
 	const known = valuesIn(actionNameField.options as INodePropertyOptions[]);
@@ -205,9 +208,13 @@ function actionName(value: unknown): string | undefined {
 	throw new InvalidValue(`must be a name such as add_label, but is ${shown(name)}`);
 }
 
-/** The need of an action with one parameter. */
-function need(action: string, field: INodeProperties, check: (value: unknown) => unknown): Need {
-	const params: Need['params'] = (value) => {
+/** An action with one single parameter. */
+function oneParameter(
+	action: string,
+	field: INodeProperties,
+	check: (value: unknown) => unknown,
+): ActionParameter {
+	const params: ActionParameter['params'] = (value) => {
 		const checked = check(value);
 		return checked === undefined ? undefined : [checked];
 	};

@@ -5,7 +5,7 @@ import { camelCase } from '../shared/input/parameters';
 import { readField } from '../shared/input/rows';
 import { required } from '../shared/input/values';
 
-/** Choices by the attribute or action that they are for. */
+/** The choices for each attribute or action. */
 export type Choices = Record<string, INodePropertyOptions[]>;
 
 export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
@@ -13,11 +13,10 @@ export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
 export const STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
 
 /**
- * A field for the choices of each attribute or action, shown only for it. The editor gives a new row
- * the defaults of all fields by name, so each has its own, such as `changeStatus`.
+ * Makes a field with the choices of each attribute or action, which is shown only for it. Each field has its
+ * own name, such as `changeStatus`, because the editor sets defaults by name.
  *
- * @param controller the field of the row that says which one is shown
- * @param description what the value is for
+ * @param controller name of the field that decides which one is shown
  */
 export function choiceFields(
 	controller: string,
@@ -38,7 +37,7 @@ export function choiceFields(
 	});
 }
 
-/** The choice in a row for an attribute or action. */
+/** Reads the choice for an attribute or action from a row. */
 export function readChoice<T>(
 	row: IDataObject,
 	subject: string,

@@ -10,7 +10,7 @@ import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './
 
 const PRESENCE = titled('is_not_present', 'is_present');
 
-/** A rule for exactly one message hardly ever acts: the contract's own example has `contains`. */
+/** The default is `contains`, as in the contract's example: hardly any message equals a text. */
 const textOperator = operatorField('operator', [...EQUALS, ...CONTAINS], 'contains');
 const exactOperator = operatorField('exactOperator', EQUALS);
 const recordOperator = operatorField('recordOperator', [...EQUALS, ...PRESENCE]);
@@ -26,14 +26,14 @@ const CHOICES: Choices = {
 	status: STATUSES,
 };
 
-/** The lists of records to choose from, by attribute. */
+/** The attributes whose values are records, with the list to choose from. */
 const RECORDS: Record<string, { displayName: string; searchListMethod: string }> = {
 	assignee_id: { displayName: 'Agent', searchListMethod: 'searchAgents' },
 	inbox_id: { displayName: 'Inbox', searchListMethod: 'searchInboxes' },
 	team_id: { displayName: 'Team', searchListMethod: 'searchTeams' },
 };
 
-/** An example of a value for each attribute that is searched for text. */
+/** An example value for each attribute that can be compared with a part of a text. */
 const TEXT_EXAMPLES: Record<string, string> = {
 	city: 'Paris',
 	company_name: 'Example Ltd',
@@ -44,7 +44,7 @@ const TEXT_EXAMPLES: Record<string, string> = {
 	referer: 'example.com/pricing',
 };
 
-/** An example of a value for each attribute that is compared as a whole. */
+/** An example value for each attribute that can only be compared as a whole. */
 const EXACT_EXAMPLES: Record<string, string> = {
 	browser_language: 'en',
 	conversation_language: 'en',

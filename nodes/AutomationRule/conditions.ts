@@ -31,7 +31,7 @@ import {
 } from '../shared/input/values';
 import { KINDS, valuesFields } from './conditionKinds';
 
-/** The owner of a custom attribute. A rule without it acts on the wrong conversations. */
+/** Whether a custom attribute belongs to contacts or conversations. Without it, a rule acts on the wrong ones. */
 const belongsToField: INodeProperties = {
 	displayName: 'Belongs To',
 	name: 'customAttributeType',
@@ -46,7 +46,7 @@ const belongsToField: INodeProperties = {
 	],
 };
 
-/** The contract (2.4) shows only the content; many servers have the others. */
+/** The contract (2.4) documents only the content. Many servers support the others. */
 const ATTRIBUTES = byName(
 	...titled('browser_language', 'city', 'company_name', 'conversation_language'),
 	...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
@@ -62,7 +62,7 @@ const ATTRIBUTES = byName(
 
 const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operator }) => operator.options)];
 
-/** The rows of the builder. The contract (2.4) does not show the lists of attributes and operators. */
+/** The field for conditions as rows. The contract (2.4) does not document the attributes and operators. */
 export const conditionsField = conditionRows(
 	{
 		description:
@@ -86,9 +86,9 @@ export const conditionsField = conditionRows(
 );
 
 /**
- * Conditions from rows. Without a row the rule keeps its conditions.
+ * Makes a check that reads conditions from rows. Without rows, the rule keeps its conditions.
  *
- * @param link of rows without their own
+ * @param link between rows that have no link of their own
  * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(
@@ -102,9 +102,10 @@ export function conditionsFromRows(
 }
 
 /**
- * Conditions from JSON. Their values are sent unchanged, for some rules have numbers or objects there.
+ * Makes a check that reads conditions from JSON. Values are sent unchanged, because some rules contain
+ * numbers or objects.
  *
- * @param link of conditions without their own
+ * @param link between conditions that have no link of their own
  */
 export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condition[] | undefined {
 	return (value) => {
@@ -122,7 +123,7 @@ function ruleCondition(row: IDataObject): UnlinkedCondition {
 	return { ...conditionOfRow(row, kind, CHOICES, () => kind.values(row)), ...belongsTo(row, kind) };
 }
 
-/** An attribute that the form doesn't list may belong to the service itself: it needs no owner. */
+/** The owner of a custom attribute. An attribute that the form doesn't list may be a standard one without owner. */
 function belongsTo(row: IDataObject, { attributes }: Kind): { custom_attribute_type?: string } {
 	if (!attributes.includes(CUSTOM)) return {};
 	const check = row.attribute === CUSTOM ? required(attributeType) : attributeType;

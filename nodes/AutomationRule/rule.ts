@@ -4,9 +4,9 @@ import { pick, record } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
 
 /**
- * The updated rule of a response: its ID and name first, its time as ISO 8601.
+ * The updated rule in a response, with ID and name first and its time as ISO 8601.
  *
- * @param id of the rule that was asked for
+ * @param id of the rule in the request
  */
 export function updatedRule(body: unknown, id?: number): IDataObject {
 	const rule = withIsoTimes(record(body, { updated: true, id }), ['created_on']);

@@ -22,18 +22,19 @@ import {
 	withoutUndefined,
 } from '../shared/input/values';
 
+/** The parts in which the two kinds of attributes differ. */
 interface About extends Pick<INodeProperties, 'name' | 'description'> {
-	/** The first word of both fields. */
+	/** First word of the display names. */
 	kind: string;
-	/** The row's field for the key of an attribute. */
+	/** The field for the key in a row. */
 	keyField: INodeProperties;
-	/** Of a value in a row. */
+	/** Placeholder of the value in a row. */
 	placeholder: string;
-	/** Of the whole as JSON. */
+	/** Example of all attributes as JSON. */
 	example: string;
 }
 
-/** The names of the fields in a row are those of n8n's assignments. */
+/** The fields of a row have the names that n8n's assignments use. */
 const KEY = { displayName: 'Key', name: 'name' };
 
 const customKeyField = customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes');
@@ -72,7 +73,7 @@ const valueField: INodeProperties = {
 
 const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string');
 
-/** The two ways to enter attributes of a contact: as rows and as JSON. */
+/** The two fields for attributes of a contact: as rows and as JSON. */
 function attributeFields(about: About): INodeProperties[] {
 	const { kind, name, description, keyField, placeholder, example } = about;
 	return [
@@ -96,14 +97,14 @@ function attributeFields(about: About): INodeProperties[] {
 			displayName: `${kind} Attributes (JSON)`,
 			name: `${name}Json`,
 			type: 'json',
-			// What the editor takes for JSON: it marks a blank as wrong.
+			// The editor shows an error for a blank JSON field.
 			default: '{}',
 			description: `${kind} attributes as a JSON object, such as ${example}. If a key is in '${kind} Attributes' too, that value is used.`,
 		},
 	];
 }
 
-/** Facts about a contact beside its own fields. */
+/** The fields for additional attributes, which are facts about a contact that have no field of their own. */
 export const additionalAttributeFields = attributeFields({
 	kind: 'Additional',
 	name: 'additionalAttributes',
@@ -114,7 +115,7 @@ export const additionalAttributeFields = attributeFields({
 	example: '{"company_name": "Example Ltd"}',
 });
 
-/** Values of the attributes that the account has defined. */
+/** The fields for custom attributes, which each account defines itself. */
 export const customAttributeFields = attributeFields({
 	kind: 'Custom',
 	name: 'customAttributes',
@@ -124,7 +125,7 @@ export const customAttributeFields = attributeFields({
 	example: '{"plan": "gold"}',
 });
 
-/** Fields of their own for the additional attributes that the contract names (2.1). */
+/** Separate fields for the additional attributes that the contract documents (2.1). */
 export const [cityField, countryField, countryCodeField] = [
 	placeField('City', 'city', 'Paris', 'City where the contact lives'),
 	placeField('Country', 'country', 'France', 'Country where the contact lives'),
@@ -142,8 +143,8 @@ function placeField(
 }
 
 /**
- * The additional attributes of a contact. A field of its own wins over a row with the same key, and a
- * row wins over the JSON.
+ * Reads the additional attributes of a contact. If a key is given more than once, a separate field wins over
+ * a row, and a row wins over the JSON.
  */
 export function readAdditionalAttributes(read: ReadParameter): IDataObject | undefined {
 	return notEmpty({
@@ -156,7 +157,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 	});
 }
 
-/** The custom attributes of a contact. A row wins over the JSON. */
+/** Reads the custom attributes of a contact. If a key is given twice, the row wins over the JSON. */
 export function readCustomAttributes(read: ReadParameter): IDataObject | undefined {
 	return notEmpty(readAttributes(read, 'Custom', 'additionalFields.customAttributes'));
 }
@@ -171,12 +172,11 @@ function notEmpty(attributes: IDataObject): IDataObject | undefined {
 }
 
 /**
- * Reads attributes from rows of name, type and value, whatever an expression calls the list of rows.
- * A row without a value is left out. Without a type, the value is sent as it is.
+ * Makes a check that reads attributes from rows with name, type and value. It skips rows without a value.
+ * Without a type, the value is sent unchanged. An expression may call the list of rows as it likes.
  *
- * @param title of a row
- * @returns a check: attributes by their names, each of the type that the user chose; undefined without
- *   a row
+ * @param title display name of a row
+ * @returns a check that returns attributes by name, with values of the chosen types; undefined without rows
  */
 export function attributesFromRows(title: string): (value: unknown) => IDataObject | undefined {
 	return (value) => {
@@ -205,7 +205,7 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 function converted(value: unknown, type: FieldType): unknown {
 	const exact = typeof value === 'string' && !isJson(value) ? value : json(value);
 	const result = validateFieldType('', exact, type, { parseStrings: true });
-	// n8n turns other values into numbers too, such as an empty list into 0.
+	// n8n also converts other values to numbers, such as an empty list to 0.
 	const isNumber = /^(?:number|string)$/.test(typeof value) && Math.abs(Number(value)) < Infinity;
 	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;
 	const label = typeField.options.find((option) => option.value === type)?.name;

@@ -2,16 +2,16 @@ import type { IBinaryData, IDataObject, IExecuteSingleFunctions } from 'n8n-work
 
 import { InvalidValue, isBlank, isObject } from '../shared/input/values';
 
-/** An image of the item, ready to be put into a form. */
+/** Reads the image file of an item. */
 export type Avatar = () => Promise<{ image: Blob; fileName: string }>;
 
 /**
- * Reads the avatar from a binary field of the item.
+ * Makes a check for an avatar in a binary field of the item.
  *
- * @param fields of the contact, which may have an avatar already
- * @returns a check that takes the name of the field; the file itself is read when it is sent
- * @throws InvalidValue if the item has no such file, if it is not an image, if there is another
- *   avatar, or if other fields have values that a form can't hold
+ * @param fields of the contact, which may already have an avatar
+ * @returns a check that takes the name of the binary field. The file is read when the request is sent. It
+ *   throws InvalidValue if the item has no such file, if the file is not an image, if the contact has
+ *   another avatar, or if other fields have values that a form can't hold.
  */
 export function avatarFrom(
 	context: IExecuteSingleFunctions,
@@ -23,7 +23,7 @@ export function avatarFrom(
 		const file = context.getInputData().binary?.[name];
 		if (!file) throw new InvalidValue(`is '${name}', but the item has no file there`);
 		const known = typeOf(file);
-		// n8n may store files outside of the item: then only a request reads their bytes.
+		// If n8n stores the file outside the item, its type is checked when the request is sent.
 		const isUnread = isGeneric(file) && file.id !== undefined;
 		if (known === undefined && !isUnread) {
 			throw new InvalidValue(`must be an image, but is ${file.mimeType || 'of unknown type'}`);
@@ -43,14 +43,14 @@ export function avatarFrom(
 	};
 }
 
-/** Types that say nothing about a file, such as that of a download. */
+/** MIME types that say nothing about the file. */
 const GENERIC = /^(?:|(?:application|binary)\/(?:octet-stream|x-binary|download))$/;
 
 function isGeneric({ mimeType = '' }: Partial<IBinaryData>): boolean {
 	return GENERIC.test(mimeType.split(';')[0].trim().toLowerCase());
 }
 
-/** The type of an image; undefined for another file. A generic type is judged by name or first bytes. */
+/** The type of an image, or undefined. For a generic type, the file name or the first bytes decide. */
 function typeOf(file: IBinaryData): string | undefined {
 	const { mimeType, fileName = '', data } = file;
 	if (/^\s*image\//i.test(mimeType)) return mimeType;
@@ -67,7 +67,7 @@ const TYPES_BY_EXTENSION: Record<string, string> = {
 	webp: 'image/webp',
 };
 
-/** How the formats start, in Base64. */
+/** The first bytes of image formats, in Base64. */
 const SIGNATURES: Array<[RegExp, string]> = [
 	[/^R0lGOD/, 'image/gif'],
 	[/^\/9j\//, 'image/jpeg'],
@@ -79,7 +79,7 @@ function typeByBytes(base64: string): string | undefined {
 	return SIGNATURES.find(([start]) => start.test(base64))?.[1];
 }
 
-/** The fields as they are sent: n8n's own copy drops names without an error. */
+/** The fields as JSON, because n8n's own copy silently drops some names. */
 function plain(fields: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(fields)) as IDataObject;
 }
@@ -88,8 +88,8 @@ const UNFIT =
 	"can't be combined with attributes that a form can't hold: null, empty lists or objects, lists or objects in lists, and names with brackets. Use 'Avatar URL' instead";
 
 /**
- * Whether a form can hold a value. Plain values become text. Null, empty lists and objects, and lists
- * or objects in lists would get lost, and brackets in a name would nest its value.
+ * Whether a form can hold a value. Simple values become text. Null, empty lists and objects, and lists or
+ * objects inside lists would be lost. Brackets in a name would be read as nesting.
  */
 function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
@@ -101,7 +101,7 @@ function fitsForm(value: unknown): boolean {
 	return inner.length > 0 && !nests && inner.every(fits);
 }
 
-/** The contact as form data: its fields, nested ones as `custom_attributes[plan]`, and the image. */
+/** Makes the form data of a contact: its fields, with names like `custom_attributes[plan]`, and the image. */
 export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormData> {
 	return async () => {
 		const form = new FormData();
@@ -112,7 +112,7 @@ export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormD
 	};
 }
 
-/** Names and values of nested fields in a form: `a[b]` for objects, `a[]` for lists. */
+/** The entries of a form for nested values: `a[b]` for objects, `a[]` for lists. */
 export function formEntries(value: unknown, name = ''): Array<[string, string]> {
 	if (value === undefined) return [];
 	if (Array.isArray(value)) return value.flatMap((entry) => formEntries(entry, `${name}[]`));

@@ -22,7 +22,7 @@ import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf } from '../shared/input/values';
 import { KINDS, valuesFields } from './conditionKinds';
 
-/** The documented attributes (contract, 4.1), and those that many servers have beside them. */
+/** The documented attributes (contract, 4.1), and others that many servers support. */
 const ATTRIBUTES = byName(
 	...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
 	...undocumented(...titled('company_name', 'created_at', 'labels', 'last_activity_at')),
@@ -52,17 +52,17 @@ const builder = conditionRows(
 	],
 );
 
-/** The rows of the builder. The editor marks a filter without any, as it marks a blank search. */
+/** The field for conditions as rows. The editor shows an error if there is no row. */
 export const conditionsField: INodeProperties = {
 	...builder,
 	typeOptions: { ...builder.typeOptions, minRequiredFields: 1 },
 };
 
 /**
- * Conditions from rows; at least one.
+ * Makes a check that reads conditions from rows. There must be at least one.
  *
- * @param zone of the workflow, for times without an offset
- * @param link of rows without their own
+ * @param zone time zone of the workflow, for times without an offset
+ * @param link between rows that have no link of their own
  * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(
@@ -74,13 +74,13 @@ export function conditionsFromRows(
 			const kind = kindOf(row, KINDS);
 			return conditionOfRow(row, kind, CHOICES, (operator) => kind.values(row, operator, zone));
 		});
-		return someOf(linked(conditions, link));
+		return atLeastOne(linked(conditions, link));
 	});
 }
 
-/** Conditions from JSON, linked and with lists of texts as values; at least one. */
+/** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */
 export function conditionsOfJson(value: unknown): Condition[] {
-	return someOf(linked(eachRow('Condition', conditionsFromJson(value) ?? [], withTexts)));
+	return atLeastOne(linked(eachRow('Condition', conditionsFromJson(value) ?? [], withTexts)));
 }
 
 /** The values of a condition in JSON. */
@@ -93,7 +93,7 @@ function withTexts(condition: UnlinkedCondition): UnlinkedCondition {
 }
 
 /** Refuses a filter without conditions: it would return all contacts of the account. */
-function someOf(conditions: Condition[]): Condition[] {
+function atLeastOne(conditions: Condition[]): Condition[] {
 	if (conditions.length === 0) throw new InvalidValue('are blank. Add at least one condition');
 	return conditions;
 }

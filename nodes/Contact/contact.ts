@@ -18,16 +18,16 @@ export const SIMPLE_FIELDS = [
 	'last_activity_at',
 ];
 
-/** The fields of an inbox that the contract shows beside a contact (2.2). */
+/** The documented fields of the inbox of a contact (contract, 2.2). */
 const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
 
 /**
- * The contact in the response to a create, flat.
+ * The contact in the response to a create, without nesting.
  *
- * The contract (4.3) shows `{payload: [contact], id, availability_status}`. Servers of the family
- * send `{payload: {contact, contact_inbox}}`, others the bare record.
+ * The contract (4.3) documents `{payload: [contact], id, availability_status}`. Other servers send
+ * `{payload: {contact, contact_inbox}}` or the record itself.
  *
- * @returns `{created: true}` and whatever else the response has if it has no contact
+ * @returns the contact; without one, `{created: true}` and the fields of the response
  */
 export function createdContact(body: unknown): IDataObject {
 	const { payload, ...around }: IDataObject = isObject(body) ? body : { payload: body as [] };
@@ -39,14 +39,14 @@ export function createdContact(body: unknown): IDataObject {
 	return isBlank(contact.id) ? { created: true, ...contact } : contact;
 }
 
-/** The contact itself, with its inbox. */
+/** The contact in `{contact, contact_inbox}`, with its inbox as a field. */
 function flat(record: IDataObject): IDataObject {
 	const { contact, contact_inbox } = record;
 	if (!isObject(contact)) return record;
 	return contact_inbox === undefined ? contact : { ...contact, contact_inbox: slim(contact_inbox) };
 }
 
-/** The family sends the whole record of the inbox here, including the passwords of its channel. */
+/** Keeps only the documented fields of the inbox: some servers send the passwords of its channel too. */
 function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 	if (!isObject(contactInbox) || !isObject(contactInbox.inbox)) return contactInbox;
 	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
@@ -56,7 +56,7 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 export function simpleContact(contact: IDataObject): IDataObject {
 	const { additional_attributes: attributes } = contact;
 	const place = isObject(attributes) ? pick(attributes, ['city', 'country']) : {};
-	// `created` of a create: false for a contact that existed, true if the response has no contact.
+	// `created` comes from a create: false for an existing contact, true if the response has no contact.
 	const simple = pick({ ...contact, ...place }, [...SIMPLE_FIELDS, 'created']);
 	return withIsoTimes(simple, ['created_at', 'last_activity_at']);
 }

@@ -16,32 +16,33 @@ const UNIQUE = ['email', 'identifier', 'phone_number'];
 /** The statuses of a refusal that may be about a duplicate. */
 const MAY_BE_DUPLICATE = [400, 409, 422];
 
-/** The contacts that have the unique values of a create. */
+/** Existing contacts that have the unique values of a create. */
 export interface Existing {
-	/** The contact that has the value of a field, by the field. */
+	/** For each unique field, the contact that has its value. */
 	owners: Map<string, IDataObject>;
-	/** Whether all look-ups could be read to the end. If not, there may be more such contacts. */
+	/** Whether the look-ups returned complete lists. If not, there may be more such contacts. */
 	complete: boolean;
-	/** The service's own time in its last response, blank if it gave none, and when that arrived. */
+	/** The `Date` header of the last response; blank if there is none. */
 	serviceDate: string;
-	answeredAt: number;
+	/** When the last response arrived, by the clock of this machine. */
+	respondedAt: number;
 }
 
-/** The fields of a create that are unique and have a value, as on the wire. */
+/** The unique fields of a create that have a value, by their names in the API. */
 export function uniqueFields(fields: IDataObject): string[] {
 	return UNIQUE.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
 
-/** What only one contact can have, as one text for each value. */
+/** The unique values of a create as texts, such as `email:ann@example.com`. */
 export function uniqueKeys(fields: IDataObject): string[] {
 	return uniqueFields(fields).map((field) => `${field}:${canonical(field, fields[field])}`);
 }
 
 /**
- * Looks for the existing contact after the service has refused a create. Messages of the service are
- * translated and prove nothing, but a refusal that names other fields only is about those.
+ * Looks for an existing contact after the service has refused a create. The service translates its messages,
+ * so they don't tell whether there is a duplicate. But a refusal that names only other fields is not about one.
  *
- * @param fields of the create, as on the wire
+ * @param fields of the create, by their names in the API
  * @param continues whether to continue with the existing contact
  */
 export async function whenRefused(
@@ -61,18 +62,18 @@ export async function whenRefused(
 	return continues ? continueWith(failure, existing) : namingExisting(failure, existing);
 }
 
-/** What Rails calls a complaint that is about no single field. */
+/** Rails' name for an error that is not about a single field. */
 const WHOLE_RECORD = 'base';
 
-/** A field as on the wire, where servers write `contact.email` or `phoneNumber`. */
+/** The name of a field in the API. Some servers write `contact.email` or `phoneNumber`. */
 function fieldName(named: string): string {
 	const last = named.split(/[./]/).pop() ?? '';
 	return last.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
 /**
- * Looks for contacts by the documented filter (contract, 4.1). The filter may match loosely: only a
- * contact that has the same value counts.
+ * Looks for contacts with the documented filter (contract, 4.1). The filter of some servers also finds
+ * similar values, so the values are compared again here.
  */
 export async function findExisting(
 	fields: IDataObject,
@@ -84,7 +85,7 @@ export async function findExisting(
 		owners: new Map(),
 		complete: true,
 		serviceDate: '',
-		answeredAt: 0,
+		respondedAt: 0,
 	};
 	for (const name of names) {
 		const value = String(fields[name]);
@@ -93,24 +94,26 @@ export async function findExisting(
 			url: `${request.url}/filter`,
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		});
-		existing.answeredAt = Date.now();
+		existing.respondedAt = Date.now();
 		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
-		// Some services let several contacts have a value: prefer the one with most of the values, then the newest.
-		const has = (contact: IDataObject) =>
+		// Some services allow several contacts with the same value. The one with most of the values counts,
+		// and of several such contacts the newest.
+		const matches = (contact: IDataObject) =>
 			names.filter((each) => hasValue(contact, each, fields[each])).length;
 		const [owner] = contacts
 			.filter((contact) => hasValue(contact, name, value))
 			.sort(
-				(one, other) => has(other) - has(one) || Number(other.created_at) - Number(one.created_at),
+				(one, other) =>
+					matches(other) - matches(one) || Number(other.created_at) - Number(one.created_at),
 			);
 		if (owner) existing.owners.set(name, owner);
-		else if (!all || !isPlain(name, value)) existing.complete = false;
+		else if (!all || !isStoredUnchanged(name, value)) existing.complete = false;
 	}
 	return existing;
 }
 
-/** The failure, naming the existing contacts. */
+/** Adds the existing contacts to a failure. */
 export function namingExisting(failure: Failure, { owners }: Existing): Failure {
 	if (owners.size === 0) return failure;
 	return failure.withDescription(
@@ -119,7 +122,7 @@ export function namingExisting(failure: Failure, { owners }: Existing): Failure 
 	);
 }
 
-/** The existing contact in place of the response, if it is one contact that has all the values. */
+/** A response with the existing contact, if it is a single contact that has all the values. */
 export function continueWith(failure: Failure, { owners, complete }: Existing): Answer | Failure {
 	const [contact, ...others] = [...owners.values()];
 	if (!contact) return failure;
@@ -133,13 +136,13 @@ export function continueWith(failure: Failure, { owners, complete }: Existing): 
 	return { status: 200, headers: {}, body: { ...contact, created: false } };
 }
 
-/** Whether a contact has a value, however the service writes it. */
+/** Whether a contact has a value. The service may write it in another way. */
 export function hasValue(contact: IDataObject, field: string, value: unknown): boolean {
 	const known = contact[field];
 	return isBlank(known) ? isBlank(value) : canonical(field, known) === canonical(field, value);
 }
 
-/** A value as it is compared: emails without case, phone numbers without their punctuation. */
+/** A value in the form for comparisons: emails in lower case, phone numbers without punctuation. */
 function canonical(field: string, value: unknown): string {
 	const text = String(value).trim();
 	if (field === 'email') return text.toLowerCase();
@@ -147,10 +150,10 @@ function canonical(field: string, value: unknown): string {
 }
 
 /**
- * Whether a value is written as servers keep it: an email in small ASCII letters, a phone number in E.164.
- * Another one may be stored as it was sent or changed, so a look-up that finds nothing proves nothing.
+ * Whether servers store a value unchanged: an email in lower-case ASCII letters, a phone number in E.164.
+ * They may store any other value in another form, so a look-up without a result doesn't prove its absence.
  */
-function isPlain(field: string, value: string): boolean {
+function isStoredUnchanged(field: string, value: string): boolean {
 	if (field === 'email') return /^[\x21-\x40\x5b-\x7e]+$/.test(value);
 	return field !== 'phone_number' || /^\+[1-9]\d{6,14}$/.test(value);
 }
@@ -167,7 +170,7 @@ function ownersNamed(owners: Existing['owners']): string {
 	return sentences.join(' ');
 }
 
-/** The contacts that a look-up found, and whether they are all. Page sizes differ between servers. */
+/** The contacts that a look-up found, and whether the list is complete. Page sizes differ between servers. */
 function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boolean } {
 	const body = failureOf(answer, { fields: [] }) ? undefined : (answer as Answer).body;
 	const [list, meta] = [unwrap(body), metaOf(body)];
@@ -177,7 +180,7 @@ function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boo
 	return { contacts, all: !more && contacts.length < PAGE_SIZE };
 }
 
-/** A value as servers store it. Not all find a number with its plus sign, but all find its digits. */
+/** The condition that finds a value. Not all servers find a phone number with its plus sign, so it looks for the digits. */
 function condition(field: string, value: string): IDataObject {
 	const filter_operator = field === 'phone_number' ? 'contains' : 'equal_to';
 	return { attribute_key: field, filter_operator, values: [canonical(field, value)] };

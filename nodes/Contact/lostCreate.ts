@@ -12,14 +12,14 @@ import {
 	uniqueFields,
 } from './duplicate';
 
-/** The clocks of a service and its database differ by so much, and times of contacts are whole seconds. */
+/** Tolerance for clocks of a service and its database that differ, and for times in whole seconds. */
 const CLOCK_TOLERANCE_MS = 3_000;
 
 /**
- * How to find out whether a create without a response has made its contact.
+ * The look-up for a create without a response: finds out whether the contact was created.
  *
- * @param fields of the create, as on the wire
- * @param continues whether to go on with a contact that existed before
+ * @param fields of the create, by their names in the API
+ * @param continues whether to continue with a contact that existed before
  * @returns undefined if no field of the create identifies its contact
  */
 export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | undefined {
@@ -50,26 +50,26 @@ async function findCreated(
 			result: continues ? continueWith(taken, existing) : namingExisting(taken, existing),
 		};
 	}
-	// Since then, somebody else may have created a contact with the same email.
+	// Somebody else may have created a contact with the same email since the request was sent.
 	const isOurs = isOlder === false && hasSameValues(contact, fields);
 	return isOurs ? { result: { status: 200, headers: {}, body: contact } } : {};
 }
 
 /**
- * Whether a contact existed before the request was sent, by the service's clock. The clock of this
- * machine only tells how long ago that was.
+ * Whether a contact existed before the request was sent. Both times are by the service's clock: the clock of
+ * this machine only measures how long ago the request was sent.
  *
  * @returns undefined if the service does not say when the contact was created, or what time it is
  */
 function existedBefore(
 	{ created_at }: IDataObject,
-	{ serviceDate, answeredAt }: Existing,
+	{ serviceDate, respondedAt }: Existing,
 	sentAt: number,
 ): boolean | undefined {
 	const now = Date.parse(serviceDate);
 	const created = timeOf(created_at)?.getTime();
 	if (Number.isNaN(now) || created === undefined) return undefined;
-	return created + CLOCK_TOLERANCE_MS < now - (answeredAt - sentAt);
+	return created + CLOCK_TOLERANCE_MS < now - (respondedAt - sentAt);
 }
 
 /** Whether a contact has the name and the unique values of a create. */

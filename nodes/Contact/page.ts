@@ -14,7 +14,7 @@ export const pageField: INodeProperties = {
 		"Return only this page of the service's results. 'Return All' and 'Limit' are then ignored.",
 };
 
-/** How much of a list to return: one page, or a number of records. */
+/** Reads whether to return one page of a list or a number of records. */
 export function readExtent(read: ReadParameter): { page?: number; limit?: number } {
 	const page = read('options.page', blankOnlyAsTyped(positiveInteger));
 	return page === undefined ? { limit: readLimit(read) } : { page };

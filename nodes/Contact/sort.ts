@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workfl
 import { undocumented } from '../shared/form/fields';
 import { byName } from '../shared/form/conditions';
 
-/** The orders that the contract shows for a search (4.6). */
+/** The documented orders of a search (contract, 4.6). */
 export const SEARCH_ORDERS: INodePropertyOptions[] = [
 	{ name: 'Email (A to Z)', value: 'email' },
 	{ name: 'Email (Z to A)', value: '-email' },
@@ -38,13 +38,13 @@ export const searchSortField = sortField(
 	'Order of the contacts. Without it, the node sorts lists of several pages by name: in an unsorted list, a server may repeat or skip contacts.',
 );
 
-/** The order of a filter, which the contract does not show. */
+/** The order of a filter, which is undocumented. */
 export const filterSortField = sortField(
 	byName(...SEARCH_ORDERS, ...CREATED),
 	'Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending.',
 );
 
-/** Warns of a list that changes while it is read. Only the editor evaluates it. */
+/** A hint about lists that change while they are read. Only the editor evaluates it. */
 export const orderHint: NodeHint = {
 	message:
 		'A contact that becomes active during the run may be missing or come twice. To get every contact, sort by name or email.',

@@ -4,7 +4,7 @@ import type { WriteOperation } from '../../shared/operation';
 import { positiveInteger, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 
-/** Mark an appointment completed (contract, 4.5). It has no body. */
+/** Mark an appointment as completed (contract, 4.5). The request has no body. */
 export const completeAppointment: WriteOperation = {
 	kind: 'write',
 	name: 'Complete',

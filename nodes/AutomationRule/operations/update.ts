@@ -19,7 +19,7 @@ import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { updatedRule } from '../rule';
 
-/** The contract's events (2.4), and one that many servers have beside them. */
+/** The documented events (contract, 2.4), and one that many servers support too. */
 const EVENT_OPTIONS = byName(
 	...titled('conversation_created', 'conversation_resolved', 'conversation_updated'),
 	...titled('message_created'),
@@ -139,22 +139,22 @@ export const updateAutomationRule: WriteOperation = {
 	effect: { record: 'automation rule', done: 'updated' },
 };
 
-/** A list given as rows or as JSON. Both together are refused, because one of them would be lost. */
+/** Reads a list from rows or from JSON. Both together are refused, because one of them would be ignored. */
 function inOneWay<T>(
 	read: ReadParameter,
 	name: string,
-	ofRows: (value: unknown, typed?: unknown) => T | undefined,
-	ofJson: (value: unknown) => T | undefined,
+	fromRows: (value: unknown, typed?: unknown) => T | undefined,
+	fromJson: (value: unknown) => T | undefined,
 ): T | undefined {
-	const json = read(`updateFields.${name}Json`, ofJson);
+	const json = read(`updateFields.${name}Json`, fromJson);
 	return read(`updateFields.${name}`, (value, typed) => {
-		const rows = ofRows(value, typed);
+		const rows = fromRows(value, typed);
 		if (rows === undefined || json === undefined) return rows ?? json;
 		throw new InvalidValue('are given as rows and as JSON. Use only one');
 	});
 }
 
-/** Refuses an update without any field: it would change nothing. */
+/** Refuses an update without fields, because it would change nothing. */
 function notEmpty(read: ReadParameter, fields: object): object {
 	return read('updateFields', () => {
 		if (Object.values(fields).some((value) => value !== undefined)) return fields;

@@ -3,7 +3,7 @@ import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { blankOnlyAsTyped, isObject, positiveInteger, required } from '../../shared/input/values';
 
-/** If an expression returned no source, other products would be published. */
+/** An expression that returns nothing is refused: without the source, other products would be published. */
 const SOURCE = blankOnlyAsTyped(positiveInteger);
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
@@ -53,8 +53,8 @@ export const pushToPartner: WriteOperation = {
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },
 	}),
 	records: (body, { path }) => {
-		const said = unwrap(body);
-		return [{ pushed: true, id: path?.id, ...(isObject(said) ? said : {}) }];
+		const fields = unwrap(body);
+		return [{ pushed: true, id: path?.id, ...(isObject(fields) ? fields : {}) }];
 	},
 	noBody: true,
 	effect: { record: 'catalog', done: 'pushed' },

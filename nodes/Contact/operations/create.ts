@@ -121,7 +121,7 @@ export const createContact: WriteOperation = {
 			displayName: 'On Duplicate',
 			name: 'onDuplicate',
 			type: 'options',
-			// Whoever adds it wants something else than what happens without it.
+			// Without this option, duplicates stop the node, so a user who adds it wants the other choice.
 			default: 'continue',
 			options: [
 				{

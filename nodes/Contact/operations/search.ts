@@ -59,7 +59,7 @@ export const searchContacts: ReadOperation = {
 	hints: [orderHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
-		// The contract does not show the names of these two; the family's servers call them q and sort.
+		// The contract does not document the names of these two parameters. Common servers use q and sort.
 		const key = read('options.queryParameterName', text) ?? 'q';
 		const sortKey = read('options.sortParameterName', text) ?? 'sort';
 		return {
@@ -75,12 +75,12 @@ export const searchContacts: ReadOperation = {
 	records: recordList,
 };
 
-/** Whether all that is wanted is on the first page. */
+/** Whether all wanted records are on the first page. */
 function isOnePage(limit?: number): boolean {
 	return limit !== undefined && limit <= PAGE_SIZE;
 }
 
-/** One attribute to sort by, or several with commas between them. */
+/** One attribute to sort by, or several separated by commas. */
 function sortKeys(value: unknown): string | undefined {
 	const keys = keyword(value)
 		?.split(',')

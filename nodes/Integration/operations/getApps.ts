@@ -5,10 +5,10 @@ import { simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { isObject } from '../../shared/input/values';
 
-/** The documented fields of an integration app (contract, 2.8), its hooks apart. */
+/** The documented fields of an integration app (contract, 2.8), except its hooks. */
 const SIMPLE_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];
 
-/** What can be told of a hook without its settings: those hold keys of third parties. */
+/** The fields of a hook, except its settings, which contain API keys of third parties. */
 const HOOK_FIELDS = ['id', 'app_id', 'status', 'inbox', 'hook_type'];
 
 /** List the integration apps of the account (contract, 4.8). */

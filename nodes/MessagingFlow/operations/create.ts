@@ -44,7 +44,7 @@ export const createMessagingFlow: WriteOperation = {
 			name: 'flowJson',
 			type: 'json',
 			typeOptions: { rows: 5 },
-			// What the editor takes for JSON: it marks a blank as wrong.
+			// The editor shows an error for a blank JSON field.
 			default: '{}',
 			description:
 				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}',
@@ -87,7 +87,7 @@ export const createMessagingFlow: WriteOperation = {
 	},
 };
 
-/** A flow definition. The form starts with an empty object, which counts as blank. */
+/** Reads a flow definition. An empty object, the default of the form, counts as blank. */
 function flowDefinition(value: unknown): IDataObject | undefined {
 	const flow = jsonObject(value);
 	return flow && Object.keys(flow).length > 0 ? flow : undefined;

@@ -70,20 +70,20 @@ const NAME = { name: 'name', displayName: 'Name' };
 const VALUE = { name: 'value', displayName: 'Value' };
 
 /**
- * A query from rows of name and value. A name that comes twice has a list of its values.
+ * Reads query parameters from rows with name and value. A name that comes twice gets a list of its values.
  *
- * @throws InvalidValue where an expression gives nothing: a report of another period would come out
+ * @throws InvalidValue if an expression returns nothing: the report would be about another period
  */
 function queryParameters(value: unknown, typed: unknown): IDataObject {
 	const query = new Map<string, string[]>();
 	const entered = isObject(typed) ? rowsOf(typed, 'parameter') : [];
 	eachRow('Parameter', rowsOf(value, 'parameter'), (row, index) => {
-		const sent = readField(row, VALUE, (given) =>
+		const checked = readField(row, VALUE, (given) =>
 			blankOnlyAsTyped(keyword)(given, entered[index]?.value),
 		);
-		if (sent === undefined) return;
+		if (checked === undefined) return;
 		const name = readField(row, NAME, required(keyword));
-		query.set(name, [...(query.get(name) ?? []), sent]);
+		query.set(name, [...(query.get(name) ?? []), checked]);
 	});
 	return Object.fromEntries(query);
 }
