@@ -54,7 +54,7 @@ it.each([
 	expect(() => actionsFromRows({ action: rows })).toThrow(`Action 2: ${message}`);
 });
 
-it('refuses an action that an expression chooses, for all fields of its row would count', () => {
+it('refuses an expression for the action, because all fields of its row would count', () => {
 	const chosen = {
 		action: [{ actionName: 'mute_conversation' }, { actionName: '={{ $json.a }}' }],
 	};
@@ -63,12 +63,12 @@ it('refuses an action that an expression chooses, for all fields of its row woul
 	);
 });
 
-it('leaves the actions of the rule where no row was added', () => {
+it('keeps the actions of the rule if no row was added', () => {
 	expect([{}, { action: [] }].map((rows) => actionsFromRows(rows))).toEqual([undefined, undefined]);
 });
 
 describe('actions as JSON', () => {
-	it('leave as they are', () => {
+	it('are sent unchanged', () => {
 		const actions = [
 			{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Look' }] },
 			{ action_name: 'send_message', action_params: ['one text'] },
@@ -76,12 +76,12 @@ describe('actions as JSON', () => {
 		expect(actionsOfJson(JSON.stringify(actions))).toEqual(actions);
 	});
 
-	it('have one parameter as a list', () => {
+	it('turn a single parameter into a list', () => {
 		const action = { action_name: 'add_label', action_params: 'refund' };
 		expect(actionsOfJson(action)).toEqual([{ ...action, action_params: ['refund'] }]);
 	});
 
-	it('are a list also where one is given, with parameters also where there are none', () => {
+	it('become a list if a single action is given, and get an empty list of parameters', () => {
 		expect(actionsOfJson({ action_name: 'mute_conversation' })).toEqual([
 			{ action_name: 'mute_conversation', action_params: [] },
 		]);
@@ -111,7 +111,7 @@ describe('actions as JSON', () => {
 		expect(() => actionsOfJson(given)).toThrow(message);
 	});
 
-	it('are left out where they are blank, or as the form starts', () => {
+	it('are left out if they are blank or the default of the form', () => {
 		expect([' ', '{}'].map(actionsOfJson)).toEqual([undefined, undefined]);
 	});
 });

@@ -22,7 +22,7 @@ it.each([
 	expect(attributesFromRows({ assignments: [given] })).toEqual(attributes);
 });
 
-it('leaves out the rows without a value, and all where there is no other', () => {
+it('leaves out rows without a value, and the attributes if all rows are blank', () => {
 	const blank = [row('tier', ' '), row('score', null, 'number')];
 	const assignments = [row('plan', 'gold'), ...blank];
 	expect(attributesFromRows({ assignments })).toEqual({ plan: 'gold' });
@@ -48,17 +48,17 @@ it.each([
 	expect(() => attributesFromRows({ assignments })).toThrow(message);
 });
 
-it('are read from the rows of a fixed collection too, each value as it is', () => {
+it('accepts the rows of a fixed collection, and sends each value unchanged', () => {
 	expect(attributesFromRows({ attribute: [{ name: 'score', value: 7 }] })).toEqual({ score: 7 });
 });
 
-it('lets no name reach a prototype', () => {
+it('does not let names like __proto__ change a prototype', () => {
 	const attributes = attributesFromRows({ assignments: [row('__proto__', 'x')] });
 	expect(Object.keys(attributes ?? {})).toEqual(['__proto__']);
 	expect(Object.getPrototypeOf(attributes)).toBe(Object.prototype);
 });
 
-it('keeps every text as it is', () => {
+it('keeps every text unchanged', () => {
 	const written = fc.string({ minLength: 1 }).filter((text) => !isBlank(text));
 	fc.assert(
 		fc.property(written, (note) => {

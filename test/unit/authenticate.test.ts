@@ -17,7 +17,7 @@ function legacy(request: Partial<LegacyRequest>): LegacyRequest {
 	return request as LegacyRequest;
 }
 
-it('completes a path with the address, the account and the token, and changes nothing that it is given', async () => {
+it('adds address, account and token to a path without changing its arguments', async () => {
 	const given = Object.freeze({
 		url: '/api/v1/accounts/{account_id}/labels/7',
 		headers: Object.freeze({ accept: 'application/json' }),
@@ -46,7 +46,7 @@ it.each([
 	},
 );
 
-it('sends the token in the other header where that is chosen', async () => {
+it('sends the token in the other header if that is chosen', async () => {
 	const credential = { ...CREDENTIAL, tokenHeader: 'api-access-token' };
 	const request = await authenticate(credential, { url: '/api' });
 	expect(request.headers).toEqual({ 'api-access-token': 'token-1' });
@@ -82,7 +82,7 @@ it.each([
 	}
 });
 
-it('lets no address leave its origin, however it is written', async () => {
+it('refuses every address of another origin', async () => {
 	const starts = ['', '/', '//', '\\', '\\\\', '/\\', ' ', '\t', 'https:', 'http:/', '.'];
 	const start = fc.constantFrom(...starts);
 	await fc.assert(
@@ -113,14 +113,14 @@ it.each<[Record<string, string | undefined>, string]>([
 	await expect(authenticate({ ...CREDENTIAL, ...changes }, path)).rejects.toThrow(message);
 });
 
-it('never repeats the token in a message', async () => {
+it('never shows the token in a message', async () => {
 	const credential = { ...CREDENTIAL, apiAccessToken: 'secret with space' };
 	await expect(authenticate(credential, { url: '/api' })).rejects.toThrow(
 		expect.not.objectContaining({ message: expect.stringContaining('secret') }),
 	);
 });
 
-it('has no field for allowed domains: n8n would check them before the address of the service is known', () => {
+it('has no field for allowed domains, because n8n would check them too early', () => {
 	const credential = new CustomerConversationApi();
 	const shown = injectDomainRestrictionFields(credential).filter(({ type }) => type !== 'hidden');
 	expect(shown).toEqual(credential.properties.filter(({ type }) => type !== 'hidden'));
@@ -138,7 +138,7 @@ it.each(['ENOTFOUND', 'ECONNREFUSED', 'EPROTO'])(
 	},
 );
 
-it('is entered on a form that hides the token, and tested without following a redirect', () => {
+it('hides the token in its form, and is tested without following redirects', () => {
 	const { properties, test } = new CustomerConversationApi();
 	const hidden = properties.filter(({ typeOptions }) => typeOptions?.password);
 	expect(hidden.map(({ name }) => name)).toEqual(['apiAccessToken']);

@@ -24,7 +24,7 @@ describe('the names in a form', () => {
 });
 
 describe('an avatar', () => {
-	it('is left out where no field is named', () => {
+	it('is left out if no field is named', () => {
 		expect(avatarFrom(itemWith({}), {})(' ')).toBeUndefined();
 	});
 
@@ -41,7 +41,7 @@ describe('an avatar', () => {
 		expect(() => avatarFrom(itemWith(file), {})('data')).toThrow(message);
 	});
 
-	it('is one: text beside a file is refused', () => {
+	it('is refused as a file if it is given as text too', () => {
 		expect(() => avatarFrom(itemWith({}), { avatar: 'x' })('data')).toThrow(
 			"can't be combined with 'Avatar'. Use only one",
 		);
@@ -57,7 +57,7 @@ describe('an avatar', () => {
 		);
 	});
 
-	it('goes with texts, numbers, dates and lists of them', () => {
+	it('can be combined with texts, numbers, dates and lists of them', () => {
 		const fields = { name: 'Ann', email: undefined, a: { b: 1, c: ['d', 2], e: new Date() } };
 		expect(avatarFrom(itemWith({}), fields as never)('data')).toBeInstanceOf(Function);
 	});
@@ -93,13 +93,13 @@ describe('an avatar', () => {
 		}
 	});
 
-	it('that n8n stores outside of the item is refused when it is sent, if it is no image', async () => {
+	it('is refused when it is sent if n8n stores it outside the item and it is not an image', async () => {
 		const file = { ...DOWNLOAD, data: 'filesystem-v2', id: 'filesystem-v2:1' };
 		const avatar = avatarFrom(itemWith(file, Buffer.from('%PDF-1.7')), {})('data');
 		await expect(avatar?.()).rejects.toThrow("'data' is not an image");
 	});
 
-	it('leaves dates as text that a computer reads', async () => {
+	it('sends dates as ISO 8601', async () => {
 		const form = toForm({ since: new Date(0) as never }, async () => ({
 			image: new Blob([]),
 			fileName: 'ada.png',
@@ -107,7 +107,7 @@ describe('an avatar', () => {
 		expect((await form()).get('since')).toBe('1970-01-01T00:00:00.000Z');
 	});
 
-	it('makes a fresh form for each attempt', async () => {
+	it('makes a new form for each attempt', async () => {
 		const avatar = avatarFrom(itemWith({}), {})('data');
 		if (!avatar) throw new Error('There is an avatar');
 		const form = toForm({ name: 'Ada' }, avatar);

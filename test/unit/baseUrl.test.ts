@@ -27,7 +27,7 @@ const pasted = fc.constantFrom(
 );
 const space = fc.constantFrom('', ' ', '\n', '\t ', '\u200b', '\ufeff');
 
-it('gives scheme, host and folder, whatever was pasted behind them', () => {
+it('returns scheme, host and folder, whatever path was pasted with them', () => {
 	fc.assert(
 		fc.property(space, origin, folder, pasted, space, (before, start, path, tail, after) => {
 			const expected = new URL(start).origin + path;
@@ -38,7 +38,7 @@ it('gives scheme, host and folder, whatever was pasted behind them', () => {
 	);
 });
 
-it('gives an address with http or https and nothing behind its path, or says what is wrong', () => {
+it('returns an http or https address without query, or says what is wrong', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl()), (typed) => {
 			try {
@@ -92,7 +92,7 @@ it.each([
 	expect(() => normalizeBaseUrl(typed)).toThrow(message);
 });
 
-it('never repeats a password', () => {
+it('never shows a password in a message', () => {
 	const typed = 'https://me:hunter2@chat.example.com';
 	expect(() => normalizeBaseUrl(typed)).toThrow(/^(?!.*hunter2)/);
 });

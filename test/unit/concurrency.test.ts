@@ -14,19 +14,19 @@ function rounds(concurrency: Concurrency, count: number, tookMs: (inFlight: numb
 	return limits;
 }
 
-it('starts with one request, and goes on with eight', () => {
+it('starts with a limit of one, then eight', () => {
 	const concurrency = new Concurrency(512);
 	expect(concurrency.limit).toBe(1);
 	expect(rounds(concurrency, 1, () => 100)).toEqual([8]);
 });
 
-it('grows while more requests in flight bring more responses per second', () => {
+it('grows while more requests in flight lead to more responses per second', () => {
 	const limits = rounds(new Concurrency(512), 12, () => 100);
 	expect(limits).toEqual(limits.toSorted((one, other) => one - other));
 	expect(limits.at(-1)).toBe(512);
 });
 
-it('stops growing where requests only queue', () => {
+it('stops growing when requests only queue', () => {
 	// Five at a time, 50 ms each: more in flight take longer, and no more of them come back.
 	const limits = rounds(new Concurrency(512), 40, (inFlight) => Math.max(50, inFlight * 10));
 	expect(Math.max(...limits)).toBeLessThan(40);

@@ -32,7 +32,7 @@ const anyCondition = fc.record({
 const conditions = fc.array(anyCondition, { minLength: 1, maxLength: 6 });
 
 describe('linked conditions', () => {
-	it('keep the links that are given, but that of the last', () => {
+	it('keep their own links, except that of the last condition', () => {
 		const links = ['OR', 'and', 'or', 'XOR'];
 		const list = links.map((query_operator) => ({ ...CONDITION, query_operator }));
 		expect(linked(list).map((one) => one.query_operator)).toEqual(['OR', 'AND', 'OR', null]);
@@ -52,12 +52,12 @@ describe('conditions as JSON', () => {
 		expect(conditionsFromJson(given)).toEqual([CONDITION]);
 	});
 
-	it('keep the fields that they have besides', () => {
+	it('keep their other fields', () => {
 		const given = { ...CONDITION, custom_attribute_type: 'contact_attribute' };
 		expect(contacts.conditionsOfJson(given)).toEqual([{ ...given, query_operator: null }]);
 	});
 
-	it('of a filter have no values where the operator takes none', () => {
+	it('have no values in a filter if the operator takes none', () => {
 		const given = { ...CONDITION, filter_operator: 'is_present', values: ['x'] };
 		expect(contacts.conditionsOfJson(given)).toEqual([
 			{ ...given, values: [], query_operator: null },
@@ -78,7 +78,7 @@ describe('conditions as JSON', () => {
 });
 
 describe('conditions of a contact filter', () => {
-	it('have lists of texts as values, whatever was given', () => {
+	it('have lists of texts as values, whatever the input is', () => {
 		fc.assert(
 			fc.property(conditions, (list) => {
 				for (const { values } of contacts.conditionsOfJson(list)) {
@@ -89,7 +89,7 @@ describe('conditions of a contact filter', () => {
 		);
 	});
 
-	it('say the same in rows as in JSON', () => {
+	it('are the same from rows as from JSON', () => {
 		fc.assert(
 			fc.property(conditions, (list) => {
 				const rows = list.map((one) => ({
@@ -104,7 +104,7 @@ describe('conditions of a contact filter', () => {
 		);
 	});
 
-	it('are refused where there are none', () => {
+	it('are refused if there are none', () => {
 		for (const given of [undefined, []]) expect(() => filterRows(given)).toThrow(NONE);
 		for (const given of ['', '[]', '{}', '{"payload": []}']) {
 			expect(() => contacts.conditionsOfJson(given)).toThrow(NONE);
@@ -169,14 +169,14 @@ describe('conditions of a contact filter', () => {
 		},
 	);
 
-	it('name the field of a link that is none', () => {
+	it('name the field of an invalid link', () => {
 		const row = { attribute: 'city', value: 'Lima', queryOperator: 'XOR' };
 		expect(() => filterRows([row, row])).toThrow(
 			"Condition 1: 'Link to Next Condition' must be AND or OR, but is 'XOR'",
 		);
 	});
 
-	it('are linked as Match says, where a row does not say it itself', () => {
+	it('are linked as Match says, unless a row has its own link', () => {
 		const row = { attribute: 'city', operator: 'equal_to', value: 'Lima' };
 		const rows = [row, { ...row, queryOperator: 'AND' }, { ...row, queryOperator: '' }, row];
 		const links = filterRows(rows, 'OR').map((one) => one.query_operator);
@@ -189,7 +189,7 @@ describe('conditions of a contact filter', () => {
 describe('conditions of an automation rule', () => {
 	const PLAN = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
 
-	it('keep the kinds of their values', () => {
+	it('keep the types of their values', () => {
 		const list = [
 			{ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [1, true, 'x'] },
 			{ attribute_key: 'status', filter_operator: 'attribute_changed', values: { from: ['open'] } },
@@ -202,7 +202,7 @@ describe('conditions of an automation rule', () => {
 		).toEqual([[1, true, 'x'], { from: ['open'] }, []]);
 	});
 
-	it('refuse an attribute that an expression chooses, for all fields of its row would count', () => {
+	it('refuse an expression for the attribute, because all fields of its row would count', () => {
 		const rows = { condition: [{ attribute: 'content' }] };
 		const chosen = { condition: [{ attribute: '={{ $json.a }}' }] };
 		for (const check of [
@@ -213,7 +213,7 @@ describe('conditions of an automation rule', () => {
 		}
 	});
 
-	it("are linked as 'Match' says, in JSON too, unless they say it themselves", () => {
+	it("are linked as 'Match' says, in JSON too, unless they have their own link", () => {
 		const list = [CONDITION, { ...CONDITION, query_operator: 'and' }, CONDITION];
 		const links = rules
 			.conditionsOfJson('OR')(list)
@@ -228,7 +228,7 @@ describe('conditions of an automation rule', () => {
 		);
 	});
 
-	it('are left as they are where none are given, and taken away with an empty JSON list', () => {
+	it('stay unchanged if none are given, and are removed by an empty JSON list', () => {
 		expect([undefined, []].map(ruleRows)).toEqual([undefined, undefined]);
 		expect(['', '{}', '[]'].map(rules.conditionsOfJson('AND'))).toEqual([undefined, undefined, []]);
 	});
@@ -264,7 +264,7 @@ describe('conditions of an automation rule', () => {
 		expect(() => ruleRows(rows)).toThrow(`Condition 2: ${message}`);
 	});
 
-	it('take an attribute of an expression that the form does not list as one of the service', () => {
+	it('treat an attribute that the form does not list as one of the service', () => {
 		const [sent] = ruleRows([{ attribute: 'private_note', value: 'x' }]) ?? [];
 		expect(sent).not.toHaveProperty('custom_attribute_type');
 	});

@@ -78,7 +78,7 @@ describe('a delete', () => {
 		else expect(result).toMatchObject({ httpCode: code });
 	});
 
-	it('counts a 404 as done if an earlier try of the node had no response', async () => {
+	it('counts a 404 as deleted if an earlier try of the node had no response', async () => {
 		const { unclear } = await play(deleteLabel, {}, [answer(500)]);
 		const { result } = await play(deleteLabel, {}, [answer(404, MISSING)], { unclear });
 		expect(result).toMatchObject({ status: 200 });
@@ -97,7 +97,7 @@ describe('a read', () => {
 		expect(sent).toHaveLength(requests);
 	});
 
-	it('fails if its response holds no list', async () => {
+	it('fails if its response contains no list', async () => {
 		const { result } = await play(searchContacts, {}, [answer(200, { id: 1 })]);
 		expect(result).toBeInstanceOf(Failure);
 	});
@@ -117,14 +117,14 @@ describe('a request that must not be sent twice', () => {
 		expect(result).toBeInstanceOf(Failure);
 	});
 
-	it('is not sent by a later try of the node either', async () => {
+	it('is not sent again by a later try of the node', async () => {
 		const { unclear, result } = await play(completeAppointment, {}, [LOST]);
 		const again = await play(completeAppointment, {}, [], { unclear });
 		expect(again).toMatchObject({ sent: [], result });
 	});
 });
 
-it('ends with its own failure when the service refuses everything', async () => {
+it('fails with its own failure when the run has given up on the service', async () => {
 	const { result, sent } = await play(deleteLabel, {}, [answer(429)], { isOpen: false });
 	expect(sent).toHaveLength(1);
 	expect(result).toMatchObject({ httpCode: 429 });
@@ -200,7 +200,7 @@ describe('a create', () => {
 		},
 	);
 
-	it('is not the contact that another item of the run has made', async () => {
+	it('is not taken for a contact that another item of the run has created', async () => {
 		const done = new Map([[7, [{ json: { id: 5 } }] as unknown as []]]);
 		const { result } = await create([LOST, found({ created_at: second })], { done });
 		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
@@ -266,17 +266,17 @@ describe('a create', () => {
 		},
 	);
 
-	it('is the contact that only the second look-up finds', async () => {
+	it('returns the contact that only the second look-up finds', async () => {
 		const { result } = await create([TIMEOUT, nothing(), found({ created_at: second })]);
 		expect(result).toMatchObject({ body: { id: 5 } });
 	});
 
-	it('is looked up once after a 500, and not sent again', async () => {
+	it('is looked up once after a 500, and not retried', async () => {
 		const { sent } = await create([answer(500), nothing()]);
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
-	it('is a duplicate after a 500 where a unique index may be the cause', async () => {
+	it('counts as a duplicate after a 500 if a unique index may be the cause', async () => {
 		const lookUp = found({ created_at: second - 500 });
 		const { result } = await create([answer(500), lookUp], { continues: true });
 		expect(result).toMatchObject({ body: { id: 5, created: false } });
@@ -317,12 +317,12 @@ describe('a create', () => {
 		expect(result).toMatchObject({ unclear: true });
 	});
 
-	it('is not looked up where it was not carried out, nor without a value that identifies it', async () => {
+	it('is not looked up if it was not carried out, or without a unique value', async () => {
 		expect((await create([answer(403)])).sent).toEqual(['contacts']);
 		expect((await create([LOST], { of: { name: 'Ann' } })).sent).toEqual(['contacts']);
 	});
 
-	it('retries its look-up, and stays unclear where that cannot be read', async () => {
+	it('retries its look-up, and stays unclear if the look-up fails', async () => {
 		const { result, sent } = await create([LOST, answer(429), answer(429), answer(429)]);
 		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
 		expect(result).toMatchObject({ unclear: true });
@@ -339,7 +339,7 @@ describe('a create', () => {
 		expect(sent).toEqual(requests);
 	});
 
-	it('is the newest of several that have its email', async () => {
+	it('returns the newest of several contacts with its email', async () => {
 		const older = { ...taken, id: 4, created_at: second - 500 };
 		const made = { ...taken, id: 9, created_at: second + 1 };
 		for (const payload of [
@@ -364,7 +364,7 @@ describe('a create', () => {
 		return await play(createContact, { recover }, answers);
 	}
 
-	it('belongs to the contact that has all its values, before a newer one that has some', async () => {
+	it('prefers the contact with all its values to a newer one with some of them', async () => {
 		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
 		const whole = { id: 5, ...both, created_at: 1 };
 		const other = { id: 9, phone_number: both.phone_number, created_at: 2 };
@@ -392,7 +392,7 @@ describe('a create', () => {
 		},
 	);
 
-	it('that was refused goes on with the contact that has all its values', async () => {
+	it('continues with the contact that has all its values after a refusal', async () => {
 		const one = found({ identifier: ' c-7 ' });
 		const { result, sent } = await refused([unexplained, one, one], true);
 		expect(result).toMatchObject({ body: { id: 5, created: false } });
@@ -431,7 +431,7 @@ it.each([
 	expect(hasValue({ [field]: known }, field, value)).toBe(same);
 });
 
-it('identifies a contact by each of its unique values, however they are written', () => {
+it('identifies a contact by each of its unique values in any spelling', () => {
 	const fields = {
 		name: 'Ann',
 		email: 'Ann@B.example',

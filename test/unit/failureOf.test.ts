@@ -275,7 +275,7 @@ describe('a redirect', () => {
 	});
 });
 
-it('calls each status unavailable after which a request is sent again, and no other of 5xx', () => {
+it('says that the service is unavailable for each retried status, and for no other 5xx', () => {
 	for (let status = 500; status < 600; status++) {
 		const said = failureOf(answer(status), searchContacts)?.message;
 		const expected = isUnavailable(outcomeOf(answer(status)));
@@ -429,7 +429,7 @@ describe('a refusal', () => {
 		expect(failureOf(answer(404, MISSING), operation, { url, body })?.description).toBe(remedy);
 	});
 
-	it('has the words of the service as its headline', () => {
+	it('has the message of the service as its headline', () => {
 		const body = { message: 'Email has already been taken', attributes: ['email'] };
 		expect(failureOf(answer(422, body), createContact)).toMatchObject({
 			message: 'Email has already been taken',
@@ -561,7 +561,7 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 	expect(failure?.description).toContain(remedy);
 });
 
-it('gives the advice of n8n where n8n blocks the request', () => {
+it('repeats the advice of n8n if n8n blocks the request', () => {
 	const description = "The target '10.0.0.1' is not allowed. Ask your n8n administrator.";
 	const words = 'The request was blocked because it resolves to a restricted IP address';
 	const blocked = Object.assign(new Error(words), { name: 'SsrfBlockedIpError', description });

@@ -47,19 +47,19 @@ it.each([
 	});
 });
 
-it('looks at the first of the addresses of a host that could not be reached', () => {
+it('uses the first address of a host that could not be reached', () => {
 	const all = new AggregateError([coded('ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.1:443')], '');
 	expect(new Fault(Object.assign(all, { code: 'ETIMEDOUT' }))).toMatchObject({
 		mayHaveArrived: false,
 	});
 });
 
-it('finds the code in what an error wraps', () => {
+it('finds the code in a wrapped error', () => {
 	const error = new Error('outer', { cause: new Error('middle', { cause: coded('ECONNRESET') }) });
 	expect(new Fault(error)).toMatchObject({ kind: 'lost', message: 'ECONNRESET' });
 });
 
-it('takes an error without a code for a request that was never made', () => {
+it('treats an error without a code as a request that was never sent', () => {
 	expect(new Fault(new Error("'Base URL' is blank"))).toMatchObject({
 		kind: 'unsendable',
 		mayHaveArrived: false,
@@ -78,7 +78,7 @@ it.each([undefined, null, 'text', 7])('survives %p', (thrown) => {
 	expect(new Fault(thrown)).toMatchObject({ kind: 'unsendable', message: '' });
 });
 
-it('keeps nothing of the request', () => {
+it('keeps no data of the request', () => {
 	const error = Object.assign(coded('ECONNRESET', 'socket hang up'), {
 		config: { headers: { api_access_token: 'secret' } },
 		request: { path: '/secret' },

@@ -22,7 +22,7 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 		expect(texts.filter((text) => /^\s*[[{]/.test(text))).toEqual([]);
 	});
 
-	it('gives objects, whatever a success is answered with', () => {
+	it('returns objects for every body of a success', () => {
 		const record = [{ id: 7 }];
 		const bodies = [undefined, '', {}, [], null, { payload: [] }, { payload: record }, record];
 		expect(bodies.flatMap(recordsOrNone).filter((one) => !isObject(one))).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 		}
 	}
 
-	it('says in `unrepeatable` what may have happened if it is a POST, but for a filter', () => {
+	it('has `unrepeatable` if it is a POST, except for a filter', () => {
 		const harmless = endpoint.method !== 'POST' || value === 'filter';
 		expect(unrepeatable === undefined).toBe(harmless);
 	});
@@ -50,19 +50,19 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 	({ node, ...description }) => {
 		const properties = everyProperty(description.properties);
 
-		it('holds no expression in its requests', () => {
+		it('has no expression in its requests', () => {
 			const texts = everyText([description.requestDefaults, description.properties]);
 			expect(texts.filter((text) => text.startsWith('='))).toEqual([]);
 		});
 
-		it('has no required field with a number that somebody made up', () => {
+		it('has no required field with an invented default number', () => {
 			const made = properties.filter(
 				({ required, default: usual }) => required && usual !== '' && typeof usual !== 'object',
 			);
 			expect(made).toEqual([]);
 		});
 
-		it('finds each list to choose from among its methods', () => {
+		it('has a method for each list to choose from', () => {
 			const wanted = properties
 				.filter(({ type }) => type === 'resourceLocator')
 				.flatMap(({ modes = [] }) => modes.map(({ typeOptions }) => typeOptions?.searchListMethod))

@@ -37,13 +37,13 @@ it.each<[string, number, number[], object, boolean]>([
 	expect(jest.getTimerCount()).toBe(0);
 });
 
-it.each([1, 2])('never breaks off where failed items are passed over: %s of 3', async (count) => {
+it.each([1, 2])('never breaks off if the engine skips failed items: %s of 3', async (count) => {
 	const run = await joining(3, Array<number>(count).fill(0), { stops: false });
 	expect(run).toMatchObject({ broken: false, breaks: 0, read: count });
 	expect(jest.getTimerCount()).toBe(0);
 });
 
-it('lets no item go before those that are handed over with it', async () => {
+it('sends no item before all items of its batch are handed over', async () => {
 	const handover = new Handover(
 		2,
 		() => true,
@@ -60,12 +60,12 @@ it('lets no item go before those that are handed over with it', async () => {
 	expect(read).toBe(true);
 });
 
-it('takes a lower item for the first of another run', async () => {
+it('treats a lower index as the first item of another run', async () => {
 	const { handover } = await joining(3, [0, 0, 0]);
 	expect([0, 2, 3].map((item) => handover.precedes(item))).toEqual([false, false, true]);
 });
 
-it('fails an item that comes after the engine was taken to have broken off', async () => {
+it('fails an item that comes after the engine seemed to have broken off', async () => {
 	const { handover } = await joining(5, [0]);
 	expect(handover.precedes(1)).toBe(true);
 	handover.join(1);

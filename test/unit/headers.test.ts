@@ -24,12 +24,12 @@ describe('Retry-After', () => {
 		},
 	);
 
-	it('as a date is read by the clock of the service', () => {
+	it('is read by the clock of the service if it is a date', () => {
 		const headers = { 'retry-after': at(-50_000), date: at(-60_000) };
 		expect(retryAfterMs(headers, false, NOW)).toBe(10_000);
 	});
 
-	it('counts before the rate-limit headers', () => {
+	it('takes precedence over the rate-limit headers', () => {
 		const headers = { 'retry-after': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' };
 		expect(retryAfterMs(headers, true, NOW)).toBe(5000);
 	});
@@ -57,11 +57,11 @@ describe('rate-limit headers', () => {
 		expect(retryAfterMs(headers, true, NOW)).toBe(ms);
 	});
 
-	it('of any other response are not read', () => {
+	it('are ignored without a 429', () => {
 		expect(retryAfterMs(reset(12), false, NOW)).toBe(0);
 	});
 
-	it('are read by the clock of the service, if it tells its time', () => {
+	it('are read by the clock of the service, if it sends its time', () => {
 		const headers = { date: at(-240_000), ...reset((NOW - 210_000) / 1000) };
 		expect(retryAfterMs(headers, true, NOW)).toBe(30_000);
 	});

@@ -6,7 +6,7 @@ const sources = filesIn('nodes').filter(
 );
 const code = sources.map(read).join('\n');
 
-it.each(HELP_TOPICS)('a message links to the section %s', (topic) => {
+it.each(HELP_TOPICS)('links a message to the section %s', (topic) => {
 	expect(code).toContain(`'${topic}'`);
 	expect(helpAddress(topic)).toMatch(new RegExp(`/docs/troubleshooting\\.md#${topic}$`));
 });

@@ -90,14 +90,14 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-it('lets the first request go alone', async () => {
+it('sends the first request alone', async () => {
 	const { bench } = await asking(6, 30);
 	expect(bench.items).toEqual([0]);
 	await bench.answer();
 	expect(bench.inFlight).toHaveLength(6);
 });
 
-it('never has more in flight than it may, and sends all in the order in which they were asked', async () => {
+it('keeps to the limit, and sends requests in their order', async () => {
 	const { bench, all } = await asking(4, 50);
 	let peak = 0;
 	while (bench.inFlight.length > 0) {
@@ -109,7 +109,7 @@ it('never has more in flight than it may, and sends all in the order in which th
 	expect(bench.started).toEqual(Array.from({ length: 50 }, (_, item) => item));
 });
 
-it('gives the place of a request free that fails', async () => {
+it('releases the place of a request that fails', async () => {
 	const limiter = new Limiter(1, 5, undefined);
 	const failing = limiter.run(0, async () => await Promise.reject(new Error('broken')));
 	const other = limiter.run(1, async () => await Promise.resolve('sent'));
@@ -130,7 +130,7 @@ describe('after a 429', () => {
 		expect(bench.items).toEqual([6]);
 	});
 
-	it('lets the others follow when the probe is accepted', async () => {
+	it('sends the other requests when the probe is accepted', async () => {
 		const { bench } = await asking(5, 100);
 		await bench.answer();
 		await bench.answer(429);
@@ -141,7 +141,7 @@ describe('after a 429', () => {
 		expect(bench.inFlight.length).toBeGreaterThan(1);
 	});
 
-	it('ends all that wait when the service refuses everything, and says so', async () => {
+	it('fails all waiting requests when the service refuses everything, and says so', async () => {
 		const { bench, all } = await asking(5, 30, 1);
 		for (let second = 0; second < 120; second++) {
 			await bench.answerAll(429);
@@ -155,7 +155,7 @@ describe('after a 429', () => {
 		expect(bench.started.length).toBeLessThan(20);
 	});
 
-	it('ends all that wait at once when the service asks for an hour', async () => {
+	it('fails all waiting requests at once when the service asks to wait an hour', async () => {
 		const { bench, all } = await asking(5, 30);
 		await bench.answer(429, { 'retry-after': '3600' });
 		const [first, ...others] = await Promise.all(all);
@@ -165,7 +165,7 @@ describe('after a 429', () => {
 	});
 });
 
-it('goes on with half as many where the service had no room', async () => {
+it('halves the limit after an overload', async () => {
 	const { bench } = await asking(512, 200);
 	await bench.answer();
 	expect(bench.inFlight).toHaveLength(8);
@@ -173,7 +173,7 @@ it('goes on with half as many where the service had no room', async () => {
 	expect(bench.limiter.limit).toBe(4);
 });
 
-it('goes on beside a probe that has no response for ten seconds', async () => {
+it('sends another request if a probe has no response after ten seconds', async () => {
 	const { bench } = await asking(3, 20);
 	await bench.answer();
 	await bench.answer(503);
@@ -188,7 +188,7 @@ describe.each<[string, (bench: Bench) => void, string]>([
 	['the end of a run', ({ limiter }) => limiter.end('It is over'), 'It is over'],
 	['a cancelled execution', (bench) => bench.cancel(), 'The execution was cancelled'],
 ])('%s', (_what, ends, reason) => {
-	it('ends all that wait for their turn, and lets a request in flight finish', async () => {
+	it('fails all waiting requests, and lets a request in flight finish', async () => {
 		const { bench, all } = await asking(1, 4);
 		await bench.answer();
 		ends(bench);
@@ -207,7 +207,7 @@ describe.each<[string, (bench: Bench) => void, string]>([
 		expect(jest.getTimerCount()).toBe(0);
 	});
 
-	it('sends nothing that is asked for afterwards', async () => {
+	it('sends no request that comes later', async () => {
 		const bench = new Bench(1);
 		ends(bench);
 		expect(await bench.ask(0)).toEqual(new NotSent(reason));
@@ -215,8 +215,8 @@ describe.each<[string, (bench: Bench) => void, string]>([
 	});
 });
 
-describe('what is no longer wanted', () => {
-	it('ends while it waits for its turn; requests in flight and other items go on', async () => {
+describe('a request that is no longer wanted', () => {
+	it('fails while it waits for its turn, and other requests go on', async () => {
 		const { bench, all } = await asking(1, [0, 0, 1]);
 		bench.limiter.withdraw(0);
 		expect(await all[1]).toBeInstanceOf(NotSent);
@@ -235,7 +235,7 @@ describe('what is no longer wanted', () => {
 		expect(bench.started).toEqual([1]);
 	});
 
-	it('is not sent again', async () => {
+	it('is not retried', async () => {
 		const { bench } = await asking(1, 1);
 		let isWanted = true;
 		const unwanted = bench.ask(1, () => isWanted);
@@ -247,7 +247,7 @@ describe('what is no longer wanted', () => {
 		expect(bench.started).toEqual([0, 1]);
 	});
 
-	it('ends while it waits for a retry, and leaves no timer behind', async () => {
+	it('fails while it waits for a retry, and leaves no timer behind', async () => {
 		const { bench, all } = await asking(1, 1);
 		await bench.answer(503, { 'retry-after': '200' });
 		bench.limiter.withdraw(0);
@@ -257,7 +257,7 @@ describe('what is no longer wanted', () => {
 	});
 });
 
-it('is idle when no request is in flight any more', async () => {
+it('is idle when no request is in flight', async () => {
 	const { bench } = await asking(2, 3);
 	await bench.answer();
 	let idle = false;
@@ -269,7 +269,7 @@ it('is idle when no request is in flight any more', async () => {
 	await bench.limiter.idle();
 });
 
-it('leaves nothing behind at the signal of the execution', async () => {
+it('leaves no listener on the signal of the execution', async () => {
 	const { signal } = new AbortController();
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');

@@ -77,7 +77,7 @@ async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Pro
 }
 
 describe.each(Object.entries(METAS))('from a server that sends %s', (_name, meta) => {
-	it('fetches each record once and in order, with no page too many, whatever the sizes', async () => {
+	it('fetches each record once and in order without unnecessary pages, whatever the sizes', async () => {
 		const sizes = fc.record({
 			count: fc.integer({ min: 0, max: 200 }),
 			limit: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 120 })),
@@ -107,13 +107,13 @@ it.each<[string, number, string, number, number[]]>([
 	['a short page whose size is given', 14, 'the size of the page only', Infinity, [1]],
 	['a page that may be full elsewhere', 10, 'a total', Infinity, [1, 2]],
 	['a full page and no more known', 15, 'nothing', Infinity, [1, 2, 3, 4, 5]],
-])('asks, for %s, for these pages', async (_what, count, sends, limit, pages) => {
+])('requests these pages for %s', async (_what, count, sends, limit, pages) => {
 	const server = new Server(paged(records(count), METAS[sends]));
 	await fetchIds(server.fetchPage, limit);
 	expect(server.asked).toEqual(pages);
 });
 
-it('reads as many records as n8n can take', async () => {
+it('reads up to the number of records that n8n can take', async () => {
 	const server = new Server(paged(records(100_000), METAS['a total']));
 	expect(await fetchIds(server.fetchPage)).toHaveLength(100_000);
 });
@@ -155,14 +155,14 @@ it.each([
 	},
 );
 
-it('keeps a record that moved to the next page once, and fills the limit', async () => {
+it('returns a record that moved to the next page once, and fills the limit', async () => {
 	const all = records(60);
 	const moved = [...all.slice(0, 15), ...all.slice(13)];
 	const server = new Server(paged(moved, METAS['a total']));
 	expect(await fetchIds(server.fetchPage, 45)).toEqual(upTo(45));
 });
 
-it('believes the total that the operation knows', async () => {
+it('uses the total that the operation reads', async () => {
 	const { fetchPage } = new Server(() => ({ meta: { count: 99 }, all: 2, payload: records(2) }));
 	const total = (body: unknown) => (body as { all: number }).all;
 	const pages = { records: recordList, total, shape: ({ id }: IDataObject) => id };
@@ -267,7 +267,7 @@ it.each<[string, number, Paging]>([
 		15,
 		(page) => (page === 1 ? { count: 40, payload: records(15) } : { has_more: false, payload: [] }),
 	],
-])('returns all of a list from a server that sends %s', async (_what, count, paging) => {
+])('returns the whole list from a server that sends %s', async (_what, count, paging) => {
 	const server = new Server(paging);
 	expect(await fetchIds(server.fetchPage)).toHaveLength(count);
 	expect(server.asked.length).toBeLessThan(30);
@@ -295,7 +295,7 @@ it.each<[string, Paging, string]>([
 	],
 	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 contained'],
 	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but returned only 30'],
-])('fails on a server that gives the same page with %s', async (_what, paging, message) => {
+])('fails if a server repeats the same page with %s', async (_what, paging, message) => {
 	const server = new Server(paging);
 	await expect(fetchIds(server.fetchPage)).rejects.toMatchObject({
 		message: expect.stringContaining(message),
@@ -331,20 +331,20 @@ function losing(times: number): Server {
 	});
 }
 
-it('reads a list of four pages again until no more records go', async () => {
+it('reads a list of four pages again until no more records disappear', async () => {
 	const server = losing(2);
 	expect(new Set(await fetchIds(server.fetchPage, Infinity, 1))).toEqual(new Set(upTo(60)));
 	expect(server.asked).toHaveLength(3 * 4);
 });
 
-it('fails where records go each time that it is read', async () => {
+it('fails if records disappear each time that it is read', async () => {
 	await expect(fetchIds(losing(50).fetchPage, Infinity, 1)).rejects.toMatchObject({
 		message: 'The list kept changing while it was read',
 		description: 'Run this item again. The list is incomplete, so no records were returned.',
 	});
 });
 
-it('fills the limit although the list has become longer than what was read', async () => {
+it('fills the limit although the list has grown while it was read', async () => {
 	const longer = [...upTo(15).map((number) => ({ id: 200 + number })), ...records(200)];
 	const server: Server = new Server((page): IDataObject => {
 		const all = server.asked.length > 3 ? longer : records(200);
@@ -353,7 +353,7 @@ it('fills the limit although the list has become longer than what was read', asy
 	expect(await fetchIds(server.fetchPage, 50, 1)).toHaveLength(50);
 });
 
-it('reads no list again whose records have no IDs: they would come twice', async () => {
+it('does not read a list again if its records have no IDs, because they would come twice', async () => {
 	const named = records(45).map(({ id }) => ({ name: `P${String(id)}` }));
 	const server: Server = new Server((page): IDataObject => {
 		const all = server.asked.length > 1 ? named.slice(1) : named;
@@ -363,14 +363,14 @@ it('reads no list again whose records have no IDs: they would come twice', async
 	expect(new Set(server.asked).size).toBe(server.asked.length);
 });
 
-it('takes what a limit asks for from a server that ignores the page', async () => {
+it('returns up to the limit from a server that ignores the page', async () => {
 	const server = new Server(ignoring({ meta: { has_more: true } }));
 	expect(await fetchIds(server.fetchPage, 12)).toEqual(upTo(12));
 	expect(server.asked).toEqual([1]);
 });
 
-describe('where a page fails', () => {
-	it('when it is read again, fails by it before the run ends, and reads no more', async () => {
+describe('a list with a failed page', () => {
+	it('fails before the run ends and reads no more pages, if the page fails when it is read again', async () => {
 		const server: Server = new Server((page): IDataObject => {
 			const all = server.asked.length > 1 ? records(45).slice(1) : records(45);
 			return paged(all, METAS['a total'])(page);
@@ -391,7 +391,7 @@ describe('where a page fails', () => {
 		expect(server.asked).toEqual([1, 2, 3, 1]);
 	});
 
-	it('when it is read again, leaves nothing behind that waits, and says that no records were returned', async () => {
+	it('drops its waiting pages and says that no records were returned, if the page fails when it is read again', async () => {
 		const shorter = new Server((page): IDataObject => {
 			const all = shorter.asked.length > 1 ? records(45).slice(1) : records(45);
 			return paged(all, METAS['a total'])(page);
@@ -439,7 +439,7 @@ describe('where a page fails', () => {
 
 	const server = () => new Server(paged(records(100), METAS['a total']));
 
-	it('says how far it got, and that this page decides once those before it have come', async () => {
+	it('says how many records were read, and fails once all earlier pages have arrived', async () => {
 		const error = new Failure('Something went wrong', 'Try again later.', {
 			httpCode: 500,
 			fields: ['q'],
@@ -468,14 +468,14 @@ describe('where a page fails', () => {
 		await expect(fetchIds(failing)).rejects.toBe(error);
 	});
 
-	it('fails by it only when those before it have not ended the list', async () => {
+	it('fails only if no earlier page ends the list', async () => {
 		const short = new Server(paged(records(50), METAS['the size of the page only']));
 		const failing = short.but((page) => (page > 4 ? new Failure(`Page ${page}`, '') : undefined));
 		expect(await fetchIds(failing)).toEqual(upTo(50));
 		expect(short.decided).not.toContain(true);
 	});
 
-	it('asks for no page beyond it, and for those before it', async () => {
+	it('requests no page after the failed page, but those before it', async () => {
 		const full = server();
 		const failing = full.but((page) => (page === 3 ? new Failure('Page 3', '') : undefined));
 		const slow: FetchPage = async (page, ...rest) => {
@@ -489,7 +489,7 @@ describe('where a page fails', () => {
 		expect(full.asked).toEqual([1, 2]);
 	});
 
-	it('leaves no page unobserved when several fail', async () => {
+	it('leaves no unhandled rejection when several pages fail', async () => {
 		const unhandled = jest.fn();
 		process.on('unhandledRejection', unhandled);
 		const failing = server().but((page) =>

@@ -112,7 +112,7 @@ describe.each(FORMS)('$title', (form) => {
 		expect(alias).toContain(operation.action.toLowerCase());
 	});
 
-	it('is called by its name below the node, with the record and Preview in front', () => {
+	it('shows its name below the node, with the record and Preview', () => {
 		expect(subtitleOf(form, {})).toBe(option.name);
 		const record = shown.find((field) => RECORDS.test(field.name));
 		if (!record) return;
@@ -134,7 +134,7 @@ describe.each(FORMS)('$title', (form) => {
 		);
 	});
 
-	it('has no red mark on an untouched form, but on what is required', () => {
+	it('shows errors on an untouched form only for required fields', () => {
 		const node = placed(form, {});
 		const usual = NodeHelpers.getNodeParameters(
 			properties,
@@ -150,7 +150,7 @@ describe.each(FORMS)('$title', (form) => {
 		expect(Object.keys(issues?.parameters ?? {}).sort()).toEqual(required.sort());
 	});
 
-	it('has Preview Only if it changes data, and a notice if its case is final', () => {
+	it('has Preview Only if it changes data, and a notice if it cannot be undone', () => {
 		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
 		// A filter reads although it is a POST: its conditions stand in the body.
 		const { method, url } = operation.endpoint;
@@ -162,14 +162,14 @@ describe.each(FORMS)('$title', (form) => {
 		expect(notices.length).toBe(final ? 1 : 0);
 	});
 
-	it('says beside the output that nothing is sent, while a preview is on', () => {
+	it('shows a hint beside the output while Preview Only is on', () => {
 		const previewed = expect.stringContaining("'Preview Only' is on") as string;
 		const hints = hintsOf(form, { options: { previewOnly: true } });
 		expect(hints).toEqual(operation.kind === 'read' ? [] : [previewed]);
 		expect(hintsOf(form, {})).toEqual([]);
 	});
 
-	it('has no optional picker in front, for n8n keeps the Tab key in it', () => {
+	it('does not start with an optional picker, because n8n traps the Tab key in it', () => {
 		const [first] = inputs;
 		expect(first?.type === 'resourceLocator' && !first.required).toBe(false);
 	});

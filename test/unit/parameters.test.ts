@@ -67,7 +67,7 @@ it.each([
 	expect(asked).toEqual(['query']);
 });
 
-it.each([undefined, null, ' ', 7])('takes no number out of an address that is %p', (given) => {
+it.each([undefined, null, ' ', 7])('reads no ID from an address that is %p', (given) => {
 	const { read, asked } = reading(label('url', '={{ $json.url }}'), () => given);
 	expect(read('labelId', (value) => value)).toBe(given);
 	expect(asked).toEqual(['labelId.value']);
@@ -113,7 +113,7 @@ it.each<[string, INodeParameters, string, string]>([
 	);
 });
 
-it('says why an expression could not be read', () => {
+it('says why the engine could not evaluate an expression', () => {
 	for (const reason of [new Error('No path back'), 'No path back']) {
 		const { read } = reading({ query: '={{ $("A").item }}' }, () => {
 			throw reason;

@@ -65,17 +65,17 @@ it.each([
 	[searchAutomationRules, { payload: [RULE] }, ['Refunds', '4', 'Labels']],
 	// No account can delete a bot of the whole service.
 	[searchAgentBots, BOTS, ['Ava', '3']],
-])('%p offers of %j names and IDs alone', async (search, body, [name, value, description]) => {
+])('%p offers only names and IDs of %j', async (search, body, [name, value, description]) => {
 	const known = { name, value, ...(description && { description }) };
 	expect(await offered(search, body)).toEqual([known]);
 });
 
-it('finds a part of a name, whatever its case', async () => {
+it('finds a part of a name in upper or lower case', async () => {
 	const labels = ['Billing', 'vip'].map((title, index) => ({ id: index + 1, title }));
 	expect(await offered(searchLabels, labels, ' BILL ')).toEqual([{ name: 'Billing', value: '1' }]);
 });
 
-it('asks for the account of the credential, or the node’s own', async () => {
+it('requests the list for the account of the credential, or the node’s own', async () => {
 	const blank = editor({ body: [] });
 	await searchLabels.call(blank.context);
 	const own = editor({ body: [] }, ' 7 ');
@@ -86,7 +86,7 @@ it('asks for the account of the credential, or the node’s own', async () => {
 	]);
 });
 
-it('asks nothing for an account that is no number', async () => {
+it('requests nothing if the account is not a number', async () => {
 	const { context, asked } = editor({ body: [] }, '={{ $json.account }}');
 	await expect(searchLabels.call(context)).rejects.toThrow("'Account ID' isn't a whole number");
 	expect(asked).toEqual([]);
@@ -97,7 +97,7 @@ const DEFINITIONS = [
 	{ attribute_key: 'mood', attribute_display_name: '', attribute_model: 'conversation_attribute' },
 ];
 
-it('offers the custom attributes of contacts, and to a rule those that its row is about', async () => {
+it("offers the custom attributes of contacts, and to a rule those of its row's owner", async () => {
 	const names = async (search: typeof searchLabels, attributeType?: string) => {
 		const { context } = editor({ body: DEFINITIONS }, '', attributeType);
 		return (await search.call(context)).results.map(({ name, value }) => [name, value]);
@@ -134,7 +134,7 @@ it.each([
 	['an answer without a list', { body: {} }, ['contains no list', "Check 'Base URL'"]],
 	['an empty answer', { body: '' }, ['is empty', 'look at the proxy']],
 	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), ['Try again later']],
-])('says in one text what to do after %s', async (_what, reply, remedies) => {
+])('says in the message what to do after %s', async (_what, reply, remedies) => {
 	const { context } = editor(reply);
 	const error = await searchLabels.call(context).catch((thrown: Error) => thrown);
 	const { message } = error as Error;
@@ -143,7 +143,7 @@ it.each([
 	expect(message.includes(ENTER_IT)).toBe(remedies.includes(ENTER_IT));
 });
 
-it('shows no token that the service repeats, however long its answer', async () => {
+it('shows no token that the service repeats, however long its response', async () => {
 	const { context } = editor(refusal(401, `${'x'.repeat(290)} secret-token is not known`));
 	const thrown = await searchLabels.call(context).catch((thrown: Error) => thrown);
 	expect((thrown as Error).message).toContain('***');

@@ -24,14 +24,14 @@ it('takes one request of each item in turn', () => {
 	]);
 });
 
-it('puts a request that comes back behind those that wait', () => {
+it('puts a request that returns behind those that wait', () => {
 	const queue = queueOf('0a', '1a', '2a');
 	queue.next(0);
 	queue.add(0, '0a again');
 	expect(drain(queue, 0)).toEqual(['1a', '2a', '0a again']);
 });
 
-it('takes retries first, the earliest of them before the others, but none before it is due', () => {
+it('returns retries that are due first, the earliest before the others', () => {
 	const queue = queueOf('0a');
 	queue.addRetry(1, 300, '1 late');
 	queue.addRetry(2, 200, '2 early');
@@ -49,14 +49,14 @@ it.each<[string, (queue: Queue<string>) => void, number]>([
 	expect(queue.readyAt).toBe(readyAt);
 });
 
-it('gives back all that waits of an item, and keeps the others', () => {
+it('removes all entries of an item, and keeps the others', () => {
 	const queue = queueOf('0a', '0b', '1a');
 	queue.addRetry(0, 200, '0 retry');
 	expect(queue.remove(0)).toEqual(['0a', '0b', '0 retry']);
 	expect(drain(queue, 1000)).toEqual(['1a']);
 });
 
-it('gives back everything, and is empty then', () => {
+it('removes all entries', () => {
 	const queue = queueOf('0a', '1a');
 	queue.addRetry(2, 200, '2 retry');
 	expect(queue.clear().toSorted()).toEqual(['0a', '1a', '2 retry']);

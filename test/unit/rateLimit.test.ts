@@ -27,7 +27,7 @@ function refuseUntil(rateLimit: RateLimit, now: number, until: number): number[]
 	}
 }
 
-it('lets the first request leave alone', () => {
+it('sends the first request alone', () => {
 	const rateLimit = new RateLimit(5);
 	expect(rateLimit.nextSendAt(0, 9)).toBeLessThanOrEqual(0);
 	const permit = rateLimit.onSend(0);
@@ -36,21 +36,21 @@ it('lets the first request leave alone', () => {
 	expect(rateLimit.nextSendAt(0, 9)).toBe(0);
 });
 
-it('pauses after a refusal, then sends one probe at a time, less and less often', () => {
+it('pauses after a refusal, then sends one probe at a time with longer and longer pauses', () => {
 	const rateLimit = opened();
 	const permit = rateLimit.onSend(0);
 	rateLimit.onRefused(permit, 0, 0);
 	expect(refuseUntil(rateLimit, 0, MINUTE)).toEqual([2, 6, 14, 30].map((each) => each * SECOND));
 });
 
-it('takes refusals of requests that were in flight together for one', () => {
+it('counts refusals of requests that were in flight together as one', () => {
 	const rateLimit = opened();
 	const permits = [1, 2, 3, 4, 5, 6, 7].map(() => rateLimit.onSend(0));
 	for (const permit of permits) rateLimit.onRefused(permit, 10, 0);
 	expect(rateLimit.nextSendAt(0, 9)).toBe(2 * SECOND + 10);
 });
 
-it('opens when a probe is accepted', () => {
+it('lets requests flow again when a probe is accepted', () => {
 	const rateLimit = opened();
 	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
 	rateLimit.onAccepted(rateLimit.onSend(2 * SECOND), 2 * SECOND);
@@ -66,7 +66,7 @@ it.each([
 	expect(rateLimit.nextSendAt(0, 9)).toBe(pauseMs);
 });
 
-it('takes what was accepted in one window for the budget of the next', () => {
+it('uses the number of requests that one window accepted as the budget of the next', () => {
 	const rateLimit = opened();
 	for (let request = 1; request < 300; request++) rateLimit.onAccepted(rateLimit.onSend(10), 10);
 	rateLimit.onRefused(rateLimit.onSend(20), 20, 0);
@@ -78,7 +78,7 @@ it('takes what was accepted in one window for the budget of the next', () => {
 	expect(rateLimit.nextSendAt(299, 300)).toBeGreaterThan(62 * SECOND);
 });
 
-it('probes when a window that it knows has ended', () => {
+it('sends a probe when a known window has ended', () => {
 	const rateLimit = opened();
 	for (const start of [0, 62 * SECOND]) {
 		rateLimit.onRefused(rateLimit.onSend(start + 20), start + 20, 0);
@@ -88,7 +88,7 @@ it('probes when a window that it knows has ended', () => {
 	expect(rateLimit.nextSendAt(0, 9)).toBeCloseTo(62 * SECOND + 60.6 * SECOND);
 });
 
-it('loses nothing to a rate limit that refuses for a minute, with five retries', () => {
+it('does not give up on a rate limit that refuses for a minute', () => {
 	const rateLimit = opened(5);
 	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
 	refuseUntil(rateLimit, 0, MINUTE);
@@ -96,7 +96,7 @@ it('loses nothing to a rate limit that refuses for a minute, with five retries',
 	expect(rateLimit.areRetriesExhausted).toBe(false);
 });
 
-it('gives up when retries were refused for a minute and a half', () => {
+it('gives up when requests were refused for a minute and a half', () => {
 	const rateLimit = opened(5);
 	rateLimit.onRefused(rateLimit.onSend(0), 0, 0);
 	const probes = refuseUntil(rateLimit, 0, 10 * MINUTE);
@@ -114,7 +114,7 @@ it.each<[string, (rateLimit: RateLimit) => void]>([
 	expect(rateLimit.giveUpMs(0)).toBe(60 * MINUTE);
 });
 
-it('sends one probe after the other without waits when an unavailable service was waited for in vain', () => {
+it('sends one probe after the other without pauses when the retries for an unavailable service are exhausted', () => {
 	const rateLimit = opened(1);
 	let now = 0;
 	while (!rateLimit.areRetriesExhausted && now < 10 * MINUTE) {
@@ -125,7 +125,7 @@ it('sends one probe after the other without waits when an unavailable service wa
 	expect([rateLimit.nextSendAt(0, 9), rateLimit.giveUpMs(now)]).toEqual([now, 0]);
 });
 
-it('lets another request go beside a probe that has no response for ten seconds', () => {
+it('sends another request if a probe has no response after ten seconds', () => {
 	const rateLimit = opened();
 	rateLimit.onUnavailable(rateLimit.onSend(0), 0, 'lost', 0);
 	const sentAt = rateLimit.nextSendAt(0, 9);
@@ -133,7 +133,7 @@ it('lets another request go beside a probe that has no response for ten seconds'
 	expect(rateLimit.nextSendAt(1, 9)).toBe(sentAt + 10 * SECOND);
 });
 
-it('always says when it opens, whatever happens', () => {
+it('always has a time for the next request', () => {
 	const step = fc.record({
 		what: fc.constantFrom('accepted', 'refused', 'unavailable'),
 		passesMs: fc.oneof(fc.nat(3000), fc.nat(70_000)),

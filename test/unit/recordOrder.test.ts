@@ -19,13 +19,13 @@ function join(...keys: string[][]) {
 	return { started, ends };
 }
 
-it('lets requests to different records go at once', async () => {
+it('lets requests to different records go without waiting', async () => {
 	const { started } = join(['id:1'], ['id:2'], []);
 	await settled();
 	expect(started.toSorted()).toEqual([0, 1, 2]);
 });
 
-it('lets a request wait until the earlier one to the same record has ended', async () => {
+it('lets a request wait until an earlier one to the same record has ended', async () => {
 	const { started, ends } = join(['id:4'], ['id:4'], ['id:4']);
 	await settled();
 	expect(started).toEqual([0]);
@@ -46,7 +46,7 @@ it('lets a request wait for every earlier one that shares one of its keys', asyn
 	expect(started).toContain(2);
 });
 
-it('never lets two requests to one record overlap, nor swaps them, nor forgets one', async () => {
+it('runs all requests to one record one after the other, in order', async () => {
 	const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 });
 	await fc.assert(
 		fc.asyncProperty(fc.array(keys, { maxLength: 12 }), fc.nat(), async (items, seed) => {

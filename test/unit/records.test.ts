@@ -70,7 +70,7 @@ describe('a simplified contact', () => {
 		expect(timeOf(timestamp)).toBeUndefined();
 	});
 
-	it('has no field that the record does not have', () => {
+	it('has only fields that the record has', () => {
 		expect(Object.keys(pick({ a: 1, c: null }, ['a', 'b', 'c']))).toEqual(['a', 'c']);
 	});
 });
@@ -135,13 +135,13 @@ describe('a body', () => {
 		},
 	);
 
-	it('with more records than n8n takes is refused', () => {
+	it('is refused if it has more records than n8n can take', () => {
 		const rows = (length: number) => Array.from({ length }, (_, row) => ({ row }));
 		expect(recordList(rows(100_000))).toHaveLength(100_000);
 		expect(() => recordList(rows(200_000))).toThrow('The list has more than 100,000 records');
 	});
 
-	it('is empty where it holds nothing', () => {
+	it('has no records if its list is empty', () => {
 		expect([undefined, null, ''].every(isBlank)).toBe(true);
 		expect([0, false, {}, []].some(isBlank)).toBe(false);
 	});
@@ -158,7 +158,7 @@ describe('a body', () => {
 	});
 });
 
-it('gives an updated rule with ID and name first, and its time as that of a contact', () => {
+it('returns an updated rule with ID and name first, and its time as ISO 8601', () => {
 	const rule = { account_id: 1, name: 'VIP', created_on: 1767225600, id: 21 };
 	const updated = updatedRule({ payload: [rule] }, 21);
 	expect(updated).toEqual({ ...rule, created_on: '2026-01-01T00:00:00.000Z' });

@@ -53,7 +53,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	expect(refusalOf(body, nameOf)).toEqual({ text, fields });
 });
 
-it('reads any body, with anything in the places where words are expected', () => {
+it('reads any body, whatever is in place of the messages', () => {
 	const anything = fc.jsonValue();
 	const errors = fc.oneof(anything, fc.array(anything));
 	const places = { error: anything, errors, message: anything, attributes: anything };

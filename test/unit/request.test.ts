@@ -5,7 +5,7 @@ import { fillPath } from '../../nodes/shared/transport/request';
 const TEMPLATE = '/api/v1/accounts/{account_id}/labels/{id}';
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-it('puts each ID into its place, and changes nothing else', () => {
+it('fills in each ID and changes nothing else', () => {
 	fc.assert(
 		fc.property(id, id, (account_id, label) => {
 			expect(fillPath(TEMPLATE, { account_id, id: label })).toBe(
@@ -15,7 +15,7 @@ it('puts each ID into its place, and changes nothing else', () => {
 	);
 });
 
-it('leaves the account to the credential where the node has none', () => {
+it('leaves the account to the credential if the node has none', () => {
 	expect(fillPath(TEMPLATE, { id: 7 })).toBe('/api/v1/accounts/{account_id}/labels/7');
 });
 

@@ -30,14 +30,14 @@ const RULES: Array<[string, Answer | Fault, string, string, string, string]> = [
 	['ERR_CANCELED', fault('ERR_CANCELED'), 'report', 'report', 'report', 'report'],
 ];
 
-it.each(RULES)('after %s, sends again only what does no harm', (_what, outcome, ...steps) => {
+it.each(RULES)('retries only harmless requests after %s', (_what, outcome, ...steps) => {
 	const of = outcomeOf(outcome);
 	expect(
 		(['read', 'idempotent', 'findable', 'harmful'] as const).map((each) => nextStep(of, each)),
 	).toEqual(steps);
 });
 
-it('waits longer with each retry, and five retries of a rate limit outlast a minute', () => {
+it('waits longer with each retry, and more than a minute over five retries of a rate limit', () => {
 	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs('rateLimited', retry));
 	expect(waits).toEqual(waits.toSorted((one, other) => one - other));
 	expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(60_000);
@@ -57,6 +57,6 @@ it('leaves the wait after a 429 to the rate limit of the run', () => {
 	expect(retryWaitMs(answer(429, '', { 'retry-after': '7' }), 0)).toBeUndefined();
 });
 
-it('retries a read twice after a 500, and less if Max Retries says so', () => {
+it('retries a read up to two times after a 500, or less if Max Retries is lower', () => {
 	expect([0, 1, 5].map((maxRetries) => retriesFor('serverError', maxRetries))).toEqual([0, 1, 2]);
 });

@@ -23,7 +23,7 @@ function contextOf(
 }
 
 describe('a run', () => {
-	it('is shared by the items that the engine hands over one after the other', () => {
+	it('is shared by all items that the engine hands over', () => {
 		const executeData = { node: label, data: { main: [items] } };
 		const first = runOf(contextOf(0, executeData));
 		expect(runOf(contextOf(1, executeData))).toBe(first);
@@ -42,14 +42,14 @@ describe('a run', () => {
 		expect(runOf(context).done.has(0)).toBe(knows);
 	});
 
-	it('knows nothing of another call of the same agent', () => {
+	it('is separate for each call of the same agent', () => {
 		const executeData = { node: { name: 'AI Agent' }, data: { main: [items] } };
 		const called = () => contextOf(0, executeData, { retryOnFail: true, json: {} });
 		runOf(called()).done.set(0, items);
 		expect(runOf(called()).done.has(0)).toBe(false);
 	});
 
-	it('that is tried again begins when nothing of the last try is open', async () => {
+	it('waits for the requests of the previous try if Retry On Fail runs the node again', async () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } }, { retryOnFail: true });
 		const order: string[] = [];
 		let answered = (_answer: string): void => undefined;
@@ -65,13 +65,13 @@ describe('a run', () => {
 		expect(order).toEqual(['answered', 'begun']);
 	});
 
-	it('has one item where the node is a tool, for the engine hands over the items of the agent', async () => {
+	it('has one item if the node is a tool', async () => {
 		const run = runOf(contextOf(0, { node: { name: 'AI Agent' }, data: { main: [items] } }));
 		expect(run.handover.total).toBe(1);
 		await expect(run.handover.over).resolves.toBeUndefined();
 	});
 
-	it('knows the token that no message may hold, and goes without where it cannot be read', async () => {
+	it('knows the token, or a blank if it cannot be read', async () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } });
 		const given = { ...context, getCredentials: async () => ({ apiAccessToken: ' token-1 ' }) };
 		expect(await runOf(context).token(given as unknown as IExecuteSingleFunctions)).toBe('token-1');

@@ -27,18 +27,18 @@ it.each([
 
 afterEach(() => void jest.useRealTimers());
 
-it('gives a time that exists in the hour that is left out in spring', () => {
+it('returns an existing time for the hour that is skipped in spring', () => {
 	expect(BERLIN('2026-03-29T02:30:00')).toBe('2026-03-29T03:30:00+02:00');
 });
 
-it('takes a Date and a DateTime as expressions give them', () => {
+it('accepts a Date and a DateTime from an expression', () => {
 	const moment = new Date('2026-01-01T09:30:00Z');
 	for (const given of [moment, DateTime.fromJSDate(moment)]) {
 		expect(new Date(String(BERLIN(given))).getTime()).toBe(moment.getTime());
 	}
 });
 
-it('keeps each moment, in each zone', () => {
+it('keeps each moment in each time zone', () => {
 	const zone = fc.constantFrom('UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe');
 	const [min, max] = [new Date('2000-01-01'), new Date('2100-01-01')];
 	const moment = fc.date({ min, max, noInvalidDate: true });
@@ -56,7 +56,7 @@ it('keeps each moment, in each zone', () => {
 	);
 });
 
-it('takes the first of two hours when clocks are put back, whenever it is asked', () => {
+it('uses the first of two hours when clocks go back, whatever the date today', () => {
 	for (const today of ['2026-07-15', '2026-12-15']) {
 		jest.useFakeTimers({ now: new Date(today) });
 		expect(BERLIN('2026-10-25T02:30:00')).toBe('2026-10-25T02:30:00+02:00');
@@ -66,7 +66,7 @@ it('takes the first of two hours when clocks are put back, whenever it is asked'
 	}
 });
 
-it('is left out where it is blank', () => {
+it('is left out if it is blank', () => {
 	expect(['', undefined, null, '  '].map(BERLIN)).toEqual(Array(4).fill(undefined));
 });
 

@@ -159,12 +159,12 @@ describe('an ID, whatever the value,', () => {
 	});
 });
 
-it('is blank without a value or with white space alone', () => {
+it('counts missing values and white space as blank', () => {
 	expect(BLANKS.every(isBlank)).toBe(true);
 	expect([0, false, [], {}, 'x', NaN].some(isBlank)).toBe(false);
 });
 
-it('refuses a blank where a value is required', () => {
+it('refuses a blank if a value is required', () => {
 	expect(() => required(text)('  ')).toThrow(new InvalidValue('is blank'));
 	expect(required(text)('x')).toBe('x');
 });
@@ -176,7 +176,7 @@ it('drops undefined fields and keeps false, zero and null', () => {
 });
 
 describe('JSON', () => {
-	it('reads whatever JSON can hold', () => {
+	it('reads every value that JSON can hold', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (value) => {
 				fc.pre(!/[\0\ufffd]|\\u0000/.test(JSON.stringify(value)));
@@ -185,7 +185,7 @@ describe('JSON', () => {
 		);
 	});
 
-	it('takes a value that an expression returns, and says why a text is not JSON', () => {
+	it('accepts a value that an expression returns, and says why a text is not JSON', () => {
 		const value = { a: [1, 0.5] };
 		expect(json(value)).toEqual(value);
 		expect(() => json('{plan: gold}')).toThrow(/^is not valid JSON: /);
@@ -214,7 +214,7 @@ describe('JSON', () => {
 		expect(json(JSON.stringify({ text }))).toEqual({ text });
 	});
 
-	it('makes texts in ISO 8601 of the dates that an expression returns', () => {
+	it('converts dates that an expression returns to ISO 8601', () => {
 		const moment = DateTime.fromISO('2026-03-29T09:30:00.000Z', { zone: 'Europe/Berlin' });
 		expect(json({ a: new Date(0), b: [moment] })).toEqual({
 			a: '1970-01-01T00:00:00.000Z',
@@ -232,7 +232,7 @@ describe('JSON', () => {
 		},
 	);
 
-	it('refuses an object of an expression in which a date is none', () => {
+	it('refuses an object with an invalid date', () => {
 		expect(() => json({ a: [new Date(NaN)] })).toThrow('contains an invalid date');
 		expect(() => json({ a: { toJSON: () => null } })).toThrow('contains an invalid date');
 	});
@@ -250,14 +250,14 @@ describe('JSON', () => {
 		'1005e1',
 	])('takes %s', (number) => expect(json(number)).toBe(Number(number)));
 
-	it('keeps prototype keys to the object that has them', () => {
+	it('does not let keys like __proto__ change a prototype', () => {
 		const parsed = jsonObject('{"__proto__": {"polluted": true}}');
 		expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 });
 
-it('shows a value in a message as short as it is recognisable', () => {
+it('shortens a value in a message, but keeps it recognisable', () => {
 	const values = ['x', 7, [1], {}, null, undefined];
 	expect(values.map(shown).join()).toBe("'x',7,a list,an object,null,undefined");
 	expect(shown('x'.repeat(100))).toBe(`'${'x'.repeat(57)}...'`);
@@ -273,14 +273,14 @@ it.each<unknown[]>([[''], [null], [undefined], [' ']])(
 	},
 );
 
-it('refuses a request without any of its fields by their names', () => {
+it('names the fields to fill in if all fields are blank', () => {
 	expect(atLeastOne({ name: undefined, inbox_id: 7 }, '')).toEqual({ inbox_id: 7 });
 	expect(() => atLeastOne({ name: undefined }, "Fill in 'Name' or 'Inbox'.")).toThrow(
 		"All fields are blank for this item. Fill in 'Name' or 'Inbox'.",
 	);
 });
 
-it('takes rows from their field or as a list, and nothing else for rows', () => {
+it('accepts rows in their field or as a list, and nothing else', () => {
 	const rows = [{ a: 1 }];
 	const given = [{ row: rows }, rows, {}, '', { row: [] }].map((value) => rowsOf(value, 'row'));
 	expect(given).toEqual([rows, rows, [], [], []]);
