@@ -1,5 +1,5 @@
 import type { Fault, FaultKind } from '../transport/fault';
-import { MAX_WAIT_MS } from '../transport/retry';
+import { MAX_WAIT_MS } from '../transport/waits';
 import { Failure } from './failure';
 import type { HelpTopic } from './helpTopics';
 

@@ -7,18 +7,15 @@ import type { Place } from '../transport/limiter';
 import type { AddressedRequest, Finding, Operation, Send } from '../operation';
 import {
 	askedWaitMs,
-	MAX_WAIT_MS,
 	nextStep,
 	outcomeOf,
 	type Repetition,
 	retriesFor,
 	retryWaitMs,
 } from '../transport/retry';
+import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
 import { saysRecordIsMissing } from '../failure/missingRecord';
 import type { Run } from './run';
-
-/** The wait before the second look-up: the service may still be working on the request at the first. */
-const SECOND_LOOK_UP_MS = 5_000;
 
 /** A request that may have been carried out although no response confirms it. */
 export interface UnclearRequest {

@@ -1,22 +1,14 @@
-import { backOffMs, MAX_WAIT_MS, type Outcome } from './retry';
+import { backOffMs, type Outcome } from './retry';
+import { GIVE_UP_AFTER_MS, MAX_WAIT_MS, PATIENCE_MS } from './waits';
 
 /** Common lengths of the window in which a service counts requests. */
 const COMMON_WINDOWS_MS = [1, 5, 10, 15, 30, 60].map((seconds) => seconds * 1000);
-
-/**
- * A run gives up only after the service has refused every request for this long: other clients may have
- * used up the limit of a whole minute.
- */
-const GIVE_UP_AFTER_MS = 90_000;
 
 /** A window is assumed to end this much later, because clocks differ and requests take time to arrive. */
 const WINDOW_MARGIN = { factor: 1.01, minMs: 50 };
 
 /** The part of a window over which its budget is spread, so that other executions get a share. */
 const SPREAD = 2 / 3;
-
-/** If a request that must be alone in flight has no response after this time, another one may leave. */
-const PATIENCE_MS = 10_000;
 
 /** Permission to send one request. */
 export interface Permit {

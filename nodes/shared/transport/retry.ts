@@ -1,6 +1,7 @@
 import { type Answer } from './answer';
 import { Fault } from './fault';
 import { retryAfterMs } from './headers';
+import { FAULT_BACK_OFF, JITTER, RATE_LIMIT_BACK_OFF } from './waits';
 
 /** What a response, or the fault in its place, means for a retry. */
 export type Outcome =
@@ -51,23 +52,6 @@ const NEXT_STEPS: Record<Outcome, Record<Repetition, NextStep>> = {
 export function nextStep(outcome: Outcome, repetition: Repetition): NextStep {
 	return NEXT_STEPS[outcome][repetition];
 }
-
-/** The wait before the first retry, and the longest one. It doubles with each retry in between. */
-interface BackOff {
-	firstMs: number;
-	maxMs: number;
-}
-
-/** Most rate limits count per minute, so five retries take 62 s. */
-const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 32_000 };
-/** Faults are usually over sooner, so five retries take 15.5 s. */
-const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
-
-/** Maximum random part added to a back-off, so that runs refused together do not retry together. */
-const JITTER = 0.1;
-
-/** The node does not wait for a service that asks for a longer wait than this. */
-export const MAX_WAIT_MS = 5 * 60_000;
 
 /** Maximum retries of a read after a 500, because a bug of the service does not go away. */
 const MAX_SERVER_ERROR_RETRIES = 2;

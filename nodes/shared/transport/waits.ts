@@ -1,0 +1,31 @@
+// All waits of the package are in this file, in milliseconds, with their reasons.
+
+/** The wait before the first retry, and the longest one. It doubles with each retry in between. */
+interface BackOff {
+	firstMs: number;
+	maxMs: number;
+}
+
+/** Most rate limits count per minute, so five retries take 62 s. */
+export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 32_000 };
+
+/** Faults are usually over sooner, so five retries take 15.5 s. */
+export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
+
+/** Maximum random part added to a back-off, so that runs refused together do not retry together. */
+export const JITTER = 0.1;
+
+/** The node does not wait for a service that asks for a longer wait than this. */
+export const MAX_WAIT_MS = 5 * 60_000;
+
+/**
+ * A run gives up only after the service has refused every request for this long: other clients may have
+ * used up the limit of a whole minute.
+ */
+export const GIVE_UP_AFTER_MS = 90_000;
+
+/** If a request that must be alone in flight has no response after this time, another one may leave. */
+export const PATIENCE_MS = 10_000;
+
+/** The wait before the second look-up: the service may still be working on the request at the first. */
+export const SECOND_LOOK_UP_MS = 5_000;
