@@ -20,7 +20,7 @@ export const getByTemplate: ReadOperation = {
 	fields: [
 		{
 			displayName:
-				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter since as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. The API documentation shows no period, so your server may ignore it.",
+				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. The API documentation shows no period, so your server may ignore it.",
 			name: 'periodNotice',
 			type: 'notice',
 			default: '',
