@@ -517,7 +517,7 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'ENOTFOUND',
 		'getaddrinfo ENOTFOUND chat.example',
 		'Host not found: chat.example',
-		"Check 'Base URL' in the credential, and that n8n's host can resolve the name.",
+		"Check 'Base URL' in the credential for a typing mistake. If it is right, the server that runs n8n can't find the host.",
 	],
 	[
 		'ENOTFOUND',

@@ -19,7 +19,8 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	unknownHost: {
 		help: 'host-not-found',
 		headline: (message) => `Host not found${at(message)}`,
-		remedy: "Check 'Base URL' in the credential, and that n8n's host can resolve the name.",
+		remedy:
+			"Check 'Base URL' in the credential for a typing mistake. If it is right, the server that runs n8n can't find the host.",
 	},
 	unreachable: {
 		help: 'service-unreachable',
