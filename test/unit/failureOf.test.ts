@@ -308,7 +308,7 @@ describe('a refusal', () => {
 			401,
 			{ error: 'You are not authorized to access this account' },
 			{},
-			'no-member-of-the-account',
+			'not-a-member-of-the-account',
 			"The token's user is not a member of this account. Check 'Account ID' in the credential.",
 		],
 		[

@@ -22,7 +22,7 @@ export const HELP_TOPICS = [
 	'token-missing',
 	'token-of-a-bot',
 	'account-suspended',
-	'no-member-of-the-account',
+	'not-a-member-of-the-account',
 	'not-allowed',
 	'payment-required',
 	'api-access-not-enabled',

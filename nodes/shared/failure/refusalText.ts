@@ -86,7 +86,7 @@ const RULES: RefusalRule[] = [
 			"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
 	},
 	{
-		help: 'no-member-of-the-account',
+		help: 'not-a-member-of-the-account',
 		applies: says(401, 'You are not authorized to access this account'),
 		headline: REFUSED_TOKEN,
 		remedy: ({ account }) => `The token's user is not a member of this account. Check ${account}.`,
