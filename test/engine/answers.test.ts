@@ -40,13 +40,13 @@ it.each([
 	expect(error?.httpCode).toBe(String(status));
 });
 
-it('names a field that stands under Options', async () => {
+it('names a field under Options', async () => {
 	const body = { message: 'is not valid', attributes: ['sort'] };
 	const { error } = await answering('contactSearch', body, { status: 422 });
 	expect(error?.description).toContain("Check 'Sort'.");
 });
 
-it('calls a proxy that refuses a proxy', async () => {
+it('says that it is the proxy that refuses the connection', async () => {
 	const requestOptions = { proxy: 'http://127.0.0.1:9' };
 	const parameters = { labelId: byId(12), requestOptions, options: { maxRetries: 0 } };
 	const { error } = await runNode(running(), { node: 'label', parameters });
@@ -54,7 +54,7 @@ it('calls a proxy that refuses a proxy', async () => {
 	expect(error?.description).toContain("Check 'Proxy' under 'Request Options'");
 });
 
-it('says that the file of an avatar is lost', async () => {
+it('says that the file of an avatar cannot be read', async () => {
 	const { error, requests } = await runNode(running(), {
 		node: 'contact',
 		parameters: { operation: 'create', name: 'A', additionalFields: { avatarBinaryField: 'x' } },
@@ -65,7 +65,7 @@ it('says that the file of an avatar is lost', async () => {
 	expect(error?.description).toContain('Run the node that provides the file again');
 });
 
-it('keeps the documented custom role of an agent, and leaves out a hook of which nothing is known', async () => {
+it('keeps the documented custom role of an agent, and leaves out a hook without known fields', async () => {
 	const agents = await answering('inboxGetAgents', {
 		payload: [{ id: 1, custom_role_id: 17, x: 1 }],
 	});
@@ -75,7 +75,7 @@ it('keeps the documented custom role of an agent, and leaves out a hook of which
 	expect(apps.main[0].json).toEqual({ id: 'slack', hooks: [{ id: 4 }] });
 });
 
-it('reads the credential once a run for its words', async () => {
+it('reads the credential once per run for its messages', async () => {
 	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
 	const { failed } = await runNode(running(), {
 		node: 'label',
@@ -98,7 +98,7 @@ it.each([null, undefined, ''])(
 	},
 );
 
-it('links a message to its section, as plain text where it is copied', async () => {
+it('links a message to its section, with a plain address in the copied text', async () => {
 	const body = { error: 'Resource could not be found' };
 	const { error } = await answering('labelDelete', body, { status: 404 });
 	expect(error?.description).toMatch(/Help with this message: https:\S+#record-not-found$/);

@@ -22,7 +22,7 @@ function operations({ requests }: Outcome): unknown[] {
 	return requests.map(({ operation }) => operation);
 }
 
-it('makes the same of a field that was dragged as of any other expression', async () => {
+it('reads a dragged field like any other expression', async () => {
 	for (const x of ['Ann', ' ', '={{ 1 }}', '{{ 1 }}', 0, 12.5, true, null, undefined, {}, ['a']]) {
 		const [dragged, other] = await Promise.all(
 			['={{ $json.x }}', '={{ ($json.x) }}'].map((name) =>
@@ -37,7 +37,7 @@ it('makes the same of a field that was dragged as of any other expression', asyn
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
 
-	it('names the field that is taken, and the contact that has it', async () => {
+	it('names the field of a duplicate and the existing contact', async () => {
 		const { error } = await creating(TAKEN);
 		expect(error?.message).toMatch(/^Email .*taken/);
 		expect(error?.description).toContain("'Email' belongs to contact 3 (Nadia Tanaka).");
@@ -45,7 +45,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(error?.httpCode).toBe('422');
 	});
 
-	it('goes on with the existing contact where that is chosen', async () => {
+	it('continues with the existing contact if that is chosen', async () => {
 		const outcome = await creating({ ...TAKEN, options: { onDuplicate: 'continue' } });
 		expect(outcome.main).toMatchObject([
 			{ json: { id: 3, name: 'Nadia Tanaka', created: false }, pairedItem: { item: 0 } },
@@ -72,7 +72,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	});
 });
 
-it('lets nothing follow a refusal whose look-up is limited for good', async () => {
+it('sends nothing after a refusal whose look-up keeps getting a 429', async () => {
 	running().setFault({ kind: 'rateLimit', operation: 'contactFilter' });
 	const outcome = await creating(
 		{ email: '={{ $json.email }}', options: { onDuplicate: 'continue' } },
@@ -82,7 +82,7 @@ it('lets nothing follow a refusal whose look-up is limited for good', async () =
 	expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(1);
 });
 
-it('sends a form anew after a rate limit', async () => {
+it('sends a new form after a rate limit', async () => {
 	running().setFault({ kind: 'rateLimit', operation: 'contactCreate', times: 1 });
 	const { main, requests } = await creating(
 		{ name: 'Ada', additionalFields: { avatarBinaryField: 'photo' } },

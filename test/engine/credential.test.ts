@@ -28,7 +28,7 @@ it('refuses a credential before any request, as paired error items', async () =>
 	expect(textOf(run)).not.toContain('secret');
 });
 
-it('does not show a token that the service repeats in its answer', async () => {
+it('does not show a token that the service repeats in its response', async () => {
 	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${TOKEN}` } });
 	for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 		const { run } = await runNode(running(), { ...APPS, onError });
@@ -37,7 +37,7 @@ it('does not show a token that the service repeats in its answer', async () => {
 	}
 });
 
-it('does not show a token that has been changed while the node runs', async () => {
+it('does not show a token that was changed while the node runs', async () => {
 	const changed = 'token-5ad3c0f7';
 	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${changed}` } });
 	const given = Object.values(credentialFor(running()))[0];
@@ -62,7 +62,7 @@ it('does not show a token that the service repeats in a record', async () => {
 	expect(textOf(run)).not.toContain(TOKEN);
 });
 
-it('leaves a number alone that is written like the token', async () => {
+it('does not change a number that is written like the token', async () => {
 	const payload = [{ id: 'slack', name: 'Code 20261123', hooks: [{ id: 20261123 }] }];
 	running().setFault({ kind: 'response', status: 200, body: { payload } });
 	const { main } = await runNode(running(), {
@@ -72,7 +72,7 @@ it('leaves a number alone that is written like the token', async () => {
 	expect(main[0].json).toMatchObject({ name: 'Code ***', hooks: [{ id: 20261123 }] });
 });
 
-it('leaves the words of records alone where a token is one of them', async () => {
+it('does not change words in records if the token is such a word', async () => {
 	running().setFault({ kind: 'response', status: 200, body: { payload: [{ id: 'a token' }] } });
 	const { main } = await runNode(running(), { ...APPS, credential: { apiAccessToken: 'token' } });
 	expect(main[0].json.id).toBe('a token');
@@ -114,7 +114,7 @@ async function requestLikeN8n(request: IDataObject): Promise<IRun> {
 }
 
 describe("in n8n's HTTP Request node", () => {
-	it('brings the token to the address of the service', async () => {
+	it('sends the token to the address of the service', async () => {
 		const path = '/api/v1/accounts/1/labels';
 		const run = await requestLikeN8n({ uri: running().url + path });
 		expect(outputOf(run, 'Node')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("in n8n's HTTP Request node", () => {
 		expect(textOf(run)).not.toContain(TOKEN);
 	});
 
-	it('carries the token to no other host when the service redirects', async () => {
+	it('sends the token to no other host when the service redirects', async () => {
 		running().setFault({ kind: 'redirect', to: elsewhere().url.replace('127.0.0.1', 'localhost') });
 		const uri = `${running().url}/api/v1/accounts/1/labels`;
 		await requestLikeN8n({ uri, followRedirect: true });
@@ -147,7 +147,7 @@ it('follows no redirect with the nodes', async () => {
 	expect(error?.message).toContain(`The service redirects to ${elsewhere().url}`);
 });
 
-it('refuses a Base URL of another account than its own, unless the node names one', async () => {
+it('refuses a Base URL of another account, unless the node has its own account', async () => {
 	const credential = { baseUrl: `${running().url}/app/accounts/3/contacts?page=2`, accountId: '1' };
 	const { error, requests } = await runNode(running(), { ...APPS, credential });
 	expect(error?.message).toMatch(/'Account ID' of the credential is 1, but .* of account 3/);

@@ -53,7 +53,7 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 	(example) => {
 		const { nodes, connections } = example.workflow;
 
-		it('uses only parameters that its nodes have and show, and leaves none blank that they need', () => {
+		it('uses only parameters that its nodes show, and fills in all required ones', () => {
 			for (const node of ownNodes(example)) {
 				const description = descriptionOf(node);
 				const { properties } = description;
@@ -80,7 +80,7 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 			expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...ends]));
 		});
 
-		it('asks for credentials by name and brings none along', () => {
+		it('names its credentials without containing any', () => {
 			const ids = nodes.flatMap(({ credentials = {} }) =>
 				Object.values(credentials).map(({ id }) => id),
 			);
@@ -116,7 +116,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 
 	const records = (run: IRun, node: string) => outputOf(run, node).map(({ json }) => json);
 
-	it('runs all examples but those that need a language model or the memory of n8n', () => {
+	it('runs all examples except those that need a language model or the memory of n8n', () => {
 		const names = examples
 			.filter((example) => !canRun(example, { ...builtIns, ...built.nodes }))
 			.map(({ file }) => path.basename(file));
@@ -146,7 +146,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		expect(names).toEqual(['spring_sale', 'win_back']);
 	});
 
-	it('creates a contact from a webhook and says of the others what failed', async () => {
+	it('creates a contact from a webhook, and reports why others failed', async () => {
 		const run = await runFrom('contacts-from-webhook');
 		expect(records(run, 'Respond with the ID')).toMatchObject([{ name: 'Mara Lindqvist' }]);
 		expect(records(run, 'Respond with the reason')).toMatchObject([

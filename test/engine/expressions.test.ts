@@ -42,7 +42,7 @@ const FILLED = CASES.flatMap((one) => {
 		.map((place) => ({ ...place, field: place.steps.join('.') }));
 });
 
-it('is tried with fields of all operations', () => {
+it('is tested with fields of all operations', () => {
 	expect(new Set(FILLED.map(({ id }) => id)).size).toBeGreaterThanOrEqual(CASES.length - 1);
 	expect(FILLED.length).toBeGreaterThan(60);
 });
@@ -52,7 +52,7 @@ describe.each(FILLED)('$title: an expression in $field', (place) => {
 	const parameters = withValue(place.parameters, steps, '={{ $json.given }}');
 	const itemOf = (json: IDataObject) => ({ ...item, json });
 
-	it('is refused before any request where it returns a word that stands for a missing value', async () => {
+	it('is refused before any request if it returns a word for a missing value', async () => {
 		const { main, failed, requests } = await runNode(running(), {
 			...nodeOf(place, parameters),
 			items: MISSING.map((given) => itemOf({ given })),
@@ -214,7 +214,7 @@ const DROPDOWNS = CASES.flatMap((one) =>
 		.map(({ path }) => ({ ...one, path })),
 ).filter(({ id, path }) => !(id === 'contactFilter' && path === 'options.sort'));
 
-it.each(DROPDOWNS)('$title: $path takes no other choice from an expression', async (one) => {
+it.each(DROPDOWNS)('$title: $path accepts no unknown choice from an expression', async (one) => {
 	const [name, inner] = one.path.split('.');
 	const given = '={{ $json.given }}';
 	const { error, requests } = await runNode(running(), {

@@ -49,7 +49,7 @@ describe('an expression that fails in the engine', () => {
 		expect(running().counts.total).toBeLessThanOrEqual(most);
 	});
 
-	it.each(MODES.slice(1))('keeps no other item back (%s)', async (onError) => {
+	it.each(MODES.slice(1))('does not hold back other items (%s)', async (onError) => {
 		const items = ids(6).map((item) => (item.id === 6 ? { ...item, when: 'soon' } : item));
 		const { main, error } = await deleting(items, onError);
 		expect(error).toBeUndefined();
@@ -72,7 +72,7 @@ describe('Execute Once', () => {
 	});
 });
 
-it('sends nothing of a batch of which an item is refused', async () => {
+it('sends nothing of a batch if one of its items is refused', async () => {
 	const items = [...ids(3), { id: -4 }, ...ids(2)];
 	const { error } = await deleting(items, 'stopWorkflow', {}, BATCHES_OF_2);
 	expect(error?.message).toContain('[item 3]');

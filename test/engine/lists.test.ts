@@ -45,7 +45,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(pages(outcome)).toEqual(upTo(asked));
 	});
 
-	it('returns all contacts of a search, each once, although one moves to the next page', async () => {
+	it('returns all contacts of a search once, although one moves to the next page', async () => {
 		running().setFault({ kind: 'shiftedPages', by: 1, from: 2 });
 		const outcome = await read(ALL);
 		expect(ids(outcome).sort((a, b) => a - b)).toEqual(upTo(100));
@@ -59,7 +59,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	});
 });
 
-it('fails by a page that failed while one before it had to wait', async () => {
+it('fails if a page fails while an earlier one waits', async () => {
 	running().addFault({ kind: 'rateLimit', from: 2, times: 1 });
 	running().addFault({ kind: 'status', status: 400, from: 3, times: 1 });
 	const { main, error } = await onClock(1000, () => read(ALL));
@@ -67,7 +67,7 @@ it('fails by a page that failed while one before it had to wait', async () => {
 	expect(error?.description).toContain('30 records had been read before page 3.');
 });
 
-it('does not wait for pages that were to be sent again once a page before them has failed', async () => {
+it('does not wait for retries of pages after a page that has failed', async () => {
 	running().addFault({ kind: 'status', status: 400, from: 2, times: 1 });
 	running().addFault({ kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 100 }, from: 3 });
 	const run = { node: 'contact', parameters: ALL, onError: 'continueRegularOutput' } as const;
@@ -80,7 +80,7 @@ it('does not wait for pages that were to be sent again once a page before them h
 	expect(tookMs).toBeLessThan(60_000);
 });
 
-it('sends nothing after an answer that holds no list', async () => {
+it('sends nothing after a response without a list', async () => {
 	running().setFault({ kind: 'response', status: 200, body: { a: 1 } });
 	const run = { node: 'contact', parameters: ALL, items: [{}, {}, {}] };
 	const { error, requests } = await runNode(running(), run);
@@ -88,7 +88,7 @@ it('sends nothing after an answer that holds no list', async () => {
 	expect(requests).toHaveLength(1);
 });
 
-it('gives several lists equal shares of the requests', async () => {
+it('shares the requests equally between several lists', async () => {
 	const queries = ['example', 'example.com', '@example'];
 	const options = { maxConcurrentRequests: 2 };
 	const { requests, main } = await runNode(running(), {
@@ -108,7 +108,7 @@ it('gives several lists equal shares of the requests', async () => {
 describe('under a limit of 100 searches a minute', () => {
 	const server = sandboxForTests({ contacts: 3000, dialect: 'upstream' });
 
-	it('returns all of 3,000 contacts, only later', async () => {
+	it('returns all of 3,000 contacts, although it takes longer', async () => {
 		server().configure({ rateLimit: { requests: 100, windowMs: 60_000 } });
 		const run = { node: 'contact', parameters: ALL };
 		const outcome = await onClock(1000, () => runNode(server(), run));

@@ -51,7 +51,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	});
 });
 
-it('sends the token in the other header where the credential says so', async () => {
+it('sends the token in the other header if the credential says so', async () => {
 	const { requests } = await runNode(running(), {
 		...nodeOf(caseOf('integrationGetApps'), {}),
 		credential: { tokenHeader: 'api-access-token' },

@@ -28,7 +28,7 @@ it('pairs lists of different lengths on the main branch while others go to the e
 	expect(failed.map(({ json }) => json.inbox)).toEqual(['x', 99]);
 });
 
-it('keeps the order of the input items although their answers arrive in another order', async () => {
+it('keeps the order of the input items although their responses arrive in another order', async () => {
 	running().addFault({ kind: 'latency', ms: 60, operation: 'labelDelete', from: 2, times: 1 });
 	const { main } = await runNode(running(), {
 		...DELETE,

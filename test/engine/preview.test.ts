@@ -22,7 +22,7 @@ describe.each(WRITES)('$title', (operationCase) => {
 	const { items, prepare } = operationCase.scenario;
 	const { node, parameters } = nodeOf(operationCase, operationCase.scenario.parameters);
 
-	it('shows in a preview the requests that it sends without, each paired, never the token', async () => {
+	it('shows the same requests in a preview as it sends, paired and without the token', async () => {
 		const shown = await runNode(running(), previewed({ node, parameters, items }));
 		expect(shown.requests).toEqual([]);
 		expect(JSON.stringify(shown.main)).not.toContain(running().tokens.administrator);
@@ -45,7 +45,7 @@ describe.each(WRITES)('$title', (operationCase) => {
 		);
 	});
 
-	it('refuses in a preview what it would refuse, and a credential that sends nothing', async () => {
+	it('refuses invalid fields and an unusable credential in a preview too', async () => {
 		const run = previewed({ node, parameters, items: items.slice(0, 1) }, { accountId: 'acme' });
 		const refused = await runNode(running(), run);
 		expect(refused.error?.message).toContain("'Account ID' must be a whole number above 0");

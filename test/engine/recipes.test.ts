@@ -57,7 +57,7 @@ async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof run
 	);
 }
 
-it('sends back what an outage has stopped, until it is over, and nothing else', async () => {
+it('sends only the items that an outage has stopped again, until it is over', async () => {
 	running().setFault({ kind: 'status', status: 503, times: 12 });
 	const run = await onClock(1000, () => deleteAgain([3, 999_999]));
 	expect(run.data.resultData.runData.Node).toHaveLength(2);

@@ -4,7 +4,7 @@ import { runNode } from './harness';
 
 const running = sandboxForEachTest({ contacts: 15 });
 
-it('switches a rule in the order of the items, however slow the service is with one of them', async () => {
+it('updates a rule in the order of the items, however slow the service is with one of them', async () => {
 	running().addFault({
 		kind: 'latency',
 		ms: 300,
@@ -34,7 +34,7 @@ it('switches a rule in the order of the items, however slow the service is with 
 	]);
 });
 
-it('lets items of other records go on meanwhile', async () => {
+it('does not make items of other records wait', async () => {
 	running().addFault({ kind: 'latency', ms: 400, operation: 'labelDelete', from: 2, times: 1 });
 	const { requests } = await runNode(running(), {
 		node: 'label',

@@ -27,7 +27,7 @@ const ID_FIELDS = [
 ].map((one) => ({ title: one.title, field: one.field, run: nodeOf(one, one.parameters) }));
 
 describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
-	it('refuses what is no ID before any request, each value as a paired error item', async () => {
+	it('refuses an invalid ID before any request, as a paired error item', async () => {
 		const { failed, main, requests } = await runNode(running(), {
 			...run,
 			items: NO_IDS.map((id) => ({ id, note: 'kept' }) as IDataObject),
@@ -43,7 +43,7 @@ describe.each(ID_FIELDS)("$title: the field '$field'", ({ field, run }) => {
 		}
 	});
 
-	it.each(['', null, undefined])('refuses an expression that gives %p', async (id) => {
+	it.each(['', null, undefined])('refuses an expression that returns %p', async (id) => {
 		const { error, requests } = await runNode(running(), { ...run, items: [{ id }] });
 		expect(requests).toEqual([]);
 		expect(error?.message).toContain(
@@ -165,7 +165,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	expect(requests).toEqual([]);
 });
 
-it.each(CASES)('$title names the account where it does not exist', async (operationCase) => {
+it.each(CASES)('$title names the account if it does not exist', async (operationCase) => {
 	const { parameters, items } = operationCase.scenario;
 	const { error, requests } = await runNode(running(), {
 		...nodeOf(operationCase, { ...parameters, options: { accountId: '407' } }),

@@ -41,7 +41,7 @@ describe.each(LOST)('where Retry On Fail runs the node again after %s', (_what, 
 		expect(sent(outcome, endpoint)).toBe(1);
 	});
 
-	it('a contact that was created is found, and not created twice', async () => {
+	it('finds a contact that was created, and does not create it twice', async () => {
 		running().addFault({ ...fault, operation: 'contactCreate', times: 1 });
 		running().addFault({ kind: 'status', status: 500, operation: 'contactFilter', times: 1 });
 		const { main, error } = await tried('contact', { operation: 'create', ...ADA });
@@ -51,7 +51,7 @@ describe.each(LOST)('where Retry On Fail runs the node again after %s', (_what, 
 		expect(created.filter(({ name }) => name === 'Ada')).toHaveLength(1);
 	});
 
-	it('a label that was deleted counts as deleted', async () => {
+	it('counts a label as deleted if it is gone', async () => {
 		running().setFault({ ...fault, operation: 'labelDelete', times: 1 });
 		const options = { maxRetries: 0 };
 		const outcome = await tried('label', { operation: 'delete', labelId: byId(3), options });
@@ -60,7 +60,7 @@ describe.each(LOST)('where Retry On Fail runs the node again after %s', (_what, 
 	});
 });
 
-it.each(UNDONE)('creates what was not created before %s', async (_what, fault) => {
+it.each(UNDONE)('creates a contact that was not created before %s', async (_what, fault) => {
 	running().setFault({ ...fault, action: 'skipped', operation: 'contactCreate', times: 1 });
 	const { main, error } = await tried('contact', { operation: 'create', ...ADA });
 	expect(error).toBeUndefined();
@@ -84,7 +84,7 @@ it.each(MODES)(
 	},
 );
 
-it('sends nothing again that is open still when n8n breaks off and tries the node again', async () => {
+it('waits for requests in flight when n8n breaks off and tries the node again', async () => {
 	running().configure({ latencyMs: 300 });
 	const outcome = await tried(
 		'messagingFlow',

@@ -55,7 +55,7 @@ describe('many items', () => {
 		expect(running().counts).toMatchObject({ total: 40, peak: 4 });
 	});
 
-	it('finds out by itself how many the service takes at once', async () => {
+	it('finds out how many requests the service handles in parallel', async () => {
 		running().configure({ latencyMs: 500 });
 		await runNode(running(), creating(120));
 		expect(running().counts.total).toBe(120);
@@ -63,7 +63,7 @@ describe('many items', () => {
 	}, 30_000);
 });
 
-it('has no text beside a form evaluated for its items: those are for the editor', async () => {
+it('does not evaluate the hints and subtitles of the editor for its items', async () => {
 	const { nodes } = await builtPackage();
 	const { description } = nodes['n8n-nodes-customer-conversation.contact'];
 	const { hints = [] } = description;
@@ -108,12 +108,12 @@ describe('stop mode', () => {
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
 
-	it('says which labels were deleted where one before them was not', async () => {
+	it('says which labels were deleted although an earlier one failed', async () => {
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5]));
 		expect(error?.description).toContain('3 of 4 labels were deleted: items 0, 2 to 3.');
 	});
 
-	it('says of which flows it is not known whether they were created', async () => {
+	it('names the flows that may have been created', async () => {
 		running().addFault({ kind: 'status', status: 422, from: 9, times: 1 });
 		running().addFault({ kind: 'resetAfterRead', from: 10 });
 		const { error } = await runNode(running(), {
@@ -132,7 +132,7 @@ describe('stop mode', () => {
 		);
 	});
 
-	it('says so of one that was looked for and not found, for it may still be made', async () => {
+	it('names a contact that a look-up did not find, because it may still be created', async () => {
 		running().addFault({ kind: 'status', status: 503, from: 2, times: 1 });
 		const run = creating(3, { maxConcurrentRequests: 1, maxRetries: 0 });
 		const { error } = await runNode(running(), run);
@@ -141,7 +141,7 @@ describe('stop mode', () => {
 		expect(error?.description).toContain('Item 1 is unclear');
 	});
 
-	it('sends none again that was looked up when the run ended', async () => {
+	it('retries no contact that was being looked up when the run ended', async () => {
 		running().addFault({ kind: 'resetBeforeRead', operation: 'contactCreate', from: 2, times: 1 });
 		running().addFault({ kind: 'status', status: 403, operation: 'contactCreate', from: 3 });
 		running().addFault({ kind: 'latency', ms: 300, operation: 'contactFilter' });
@@ -151,7 +151,7 @@ describe('stop mode', () => {
 		expect(contactCreate).toBeLessThan(40);
 	});
 
-	it('says so of one that waited to be sent again when the run ended', async () => {
+	it('names a contact that waited for its retry when the run ended', async () => {
 		running().addFault({ kind: 'status', status: 502, from: 3, times: 1 });
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5, 6]));
 		expect(error?.description).toMatch(
@@ -159,7 +159,7 @@ describe('stop mode', () => {
 		);
 	});
 
-	it('still says so when Retry On Fail has run the node again', async () => {
+	it('still names it after Retry On Fail has run the node again', async () => {
 		running().addFault({ kind: 'resetAfterRead', from: 6, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 };
 		const { error } = await runNode(running(), {
@@ -179,7 +179,7 @@ describe('stop mode', () => {
 		);
 	});
 
-	it('lets the requests that are open end, and counts what they did', async () => {
+	it('lets the requests in flight finish, and counts their items', async () => {
 		running().addFault({ kind: 'latency', ms: 60, from: 3 });
 		running().addFault({ kind: 'status', status: 404, from: 2, times: 1 });
 		const run = creating(40, { maxConcurrentRequests: 4 });
@@ -226,7 +226,7 @@ describe('a cancelled execution', () => {
 		},
 	);
 
-	it('names an item whose answer was lost, and that waits to be looked for', async () => {
+	it('names an item without a response that waits for its look-up', async () => {
 		running().setFault({ kind: 'status', status: 503 });
 		const { cancel, finished } = await startNode(running(), creating(1));
 		await until(() => running().counts.statuses['503'] === 1);
@@ -260,7 +260,7 @@ describe("n8n's own settings", () => {
 		expect(running().counts.total).toBe(3);
 	});
 
-	it.each(MODES)('tries with Retry On Fail only what has not succeeded (%s)', async (onError) => {
+	it.each(MODES)('tries only failed items again with Retry On Fail (%s)', async (onError) => {
 		// Beside Continue, n8n tries again if the first item failed.
 		const from = onError === 'stopWorkflow' ? 2 : 1;
 		running().setFault({ kind: 'status', status: 500, from, times: 1 });
@@ -309,7 +309,7 @@ describe("n8n's own settings", () => {
 		});
 	});
 
-	it('sends them all where it is the service that fails for some, be they fifty in a row', async () => {
+	it('sends all items although the service fails for fifty of them in a row', async () => {
 		running().setFault({ kind: 'status', status: 503, times: 70 });
 		const items = Array.from({ length: 90 }, (_, index) => index + 1);
 		const settings = { onError: 'continueRegularOutput' as const };

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { onClock } from './scaledClock';
 
-it('moves on by what a timer waits, and by nothing else', async () => {
+it('moves on only by the waits of timers', async () => {
 	await onClock(1000, async ({ waits }) => {
 		const start = Date.now();
 		await sleep(60_000);
@@ -12,7 +12,7 @@ it('moves on by what a timer waits, and by nothing else', async () => {
 	});
 });
 
-it('gives the real clock back', async () => {
+it('restores the real clock', async () => {
 	const { now } = Date;
 	await onClock(1000, () => sleep(1000));
 	expect(Date.now).toBe(now);

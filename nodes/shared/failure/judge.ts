@@ -53,7 +53,7 @@ function holdsRecord(body: unknown, effect: Effect, depth = 0): boolean {
 	return [payload, data, named].some((inner) => holdsRecord(inner, effect, depth + 1));
 }
 
-/** Whether it identifies a record: some frameworks write false or 0 where there is none. */
+/** Whether it identifies a record: some frameworks write false or 0 if there is none. */
 function isId(value: unknown): boolean {
 	return typeof value === 'string' ? !isBlank(value) : typeof value === 'number' && value !== 0;
 }
