@@ -48,7 +48,7 @@ export class CustomerConversationApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"Copy 'API Access Token' from your profile settings in the service. 'Account ID' is the number after /accounts/ in the address bar there.",
+				"Copy 'API Access Token' from your profile settings in the service. 'Account ID' is the number after /accounts/ in the address bar there. If the test shows ENOTFOUND, ECONNREFUSED or EPROTO, check 'Base URL'.",
 			name: 'whereToFind',
 			type: 'notice',
 			default: '',
