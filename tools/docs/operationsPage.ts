@@ -44,11 +44,11 @@ For step-by-step instructions see [Recipes](recipes.md).`;
 
 const EVERY_OPERATION = `## What all operations have in common
 
-- **Request**: the node sends the request to the Base URL of the credential. The token is in a header and the account in the path. Blank fields are left out.
+- **Request**: the node sends the request to the Base URL of the credential. The token is in a header, and the account ID in the path. Blank fields are left out.
 - **Output**: one item per record. Each item is paired with the input item it came from.
 - **Failed items**: On Error in the node's Settings tab decides what happens. See [Handle failed items](recipes.md#handle-failed-items).
-- **Messages**: the headline is what the service said, and the description says what to do. See [Troubleshooting](troubleshooting.md).
-- **Sample data**: times and records on these pages are those of the mock server.
+- **Messages**: the headline is the reason that the service gave, and the description says what to do. See [Troubleshooting](troubleshooting.md).
+- **Sample data**: the records on these pages come from the mock server. Your service may return other values, for example rates in percent instead of fractions.
 
 These fields and options appear in several operations:`;
 

@@ -12,10 +12,9 @@ const KINDS = ['Retried', 'Looked up', 'Sent once'] as const;
 type Kind = (typeof KINDS)[number];
 
 const WAYS: Record<Kind, string> = {
-	Retried:
-		'Repeating does no harm. If a retried delete finds that the record is gone, the record was deleted.',
+	Retried: 'Repeating does no harm. If a retried Delete finds no record, the record was deleted.',
 	'Looked up':
-		"The node looks for the contact by its email, phone number or identifier. If this request created it, the node returns it. If it existed earlier, it's a duplicate. If it isn't there, the node sends it again only if that can't create it twice. Otherwise the item fails and says what is unclear.",
+		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node retries only if that can't create a duplicate. Otherwise the item fails, and the message says what is unclear.",
 	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
@@ -33,15 +32,16 @@ export function reliabilityPage(cells: readonly Cell[]): GeneratedFile {
 	const text = `# Reliability
 
 This page shows what the nodes do when a fault occurs.
-It comes from ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
-They run against a mock server that responds as documented, and against one that responds as servers of the Chatwoot family do.
-\`npm run docs -- --reliability\` renews the page.
+It is the result of ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
+The operations run against a mock server that responds as documented, and against one that responds as Chatwoot servers do.
+\`npm run docs -- --reliability\` updates the page.
 
 In short:
 
-- **Rate limit**: every refused request is sent again, because the service did nothing.
-- **Lost response**: the node does what the next table says.
-- **Lists**: a list is complete, or the node fails and returns none of it. If a service shows only that there are more records (\`has_more\`) and no total, records that move while the list is read can be missed.
+- **Rate limit**: the node retries each refused request, because the service did nothing.
+- **Lost response**: the node does what the table below says.
+- **Lists**: the node returns the complete list, or fails and returns none of it.
+  There is one exception: if a service returns no total but only \`has_more\`, the node can miss records that move to another page while it reads the list.
 
 ## After a lost response
 
@@ -52,23 +52,23 @@ ${table(
 
 ## What every run checks
 
-- Each output item is paired with its input item, in both branches.
-- A failed item in the error branch has its input data, and the same message as with Stop Workflow.
+- Each output item is paired with its input item, on both branches.
+- A failed item on the error branch has its input data, and the same message as with Stop Workflow.
 - No request was sent twice, unless the service had refused it with 429 or repeating does no harm.
 - With Stop Workflow, nothing was sent after the failure.
-- The token is in no item, message or log.
+- No item, message or log contains the token.
 
 ## Results
 
-Each run sends three items one after the other, with **On Error** set to Continue.
+In each run, the node sends three items one after the other, with **On Error** set to Continue.
 "2 done, 3 sent" means that two of the three items succeeded, and the service received three requests.
-If operations differ, all results are listed.
+If the operations of a column have different results, all results are listed.
 
-${table(['Fault', 'Requests that meet it', ...KINDS, 'Waits'], outcomes)}
+${table(['Fault', 'Affected requests', ...KINDS, 'Waits'], outcomes)}
 
 ## Messages
 
-These are the messages with Stop Workflow, without the number of items that succeeded.
+The table shows the messages with Stop Workflow, without the number of items that succeeded.
 … stands for the name of a field.
 "(It may have happened.)" stands for a sentence of the operation: see [It may have happened](troubleshooting.md#it-may-have-happened).
 

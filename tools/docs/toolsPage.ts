@@ -59,12 +59,12 @@ export function toolsFile(): GeneratedFile {
 This page shows what a language model reads of each operation: the name, the description and the parameters.
 For the steps, see [Let an AI agent use the nodes](recipes.md#let-an-ai-agent-use-the-nodes).
 
-- The name is the name of the node on the canvas. Rename the node to change it.
-- **Tool Description** in the node changes the description.
-- The model fills in only the fields whose sparkles you select. The table shows the tool with all fields left to the model.
-- n8n gives such a field no description of its own. Select **Add a description** below the field, and enter the text from the table.
+- The name of the tool is the name of the node on the canvas. To change it, rename the node.
+- To change the description, set **Tool Description** in the node.
+- The model only fills in the fields whose sparkles you select. The table shows the parameters if you select all of them.
+- n8n doesn't pass the description of a field to the model. Select **Add a description** below the field, and enter the text from the table.
 
-\`npm run docs\` writes this page, and \`npm run test:n8n\` compares it with what n8n gives to a client of its MCP server.
+\`npm run docs\` writes this page. \`npm run test:n8n\` compares the page with the tools that n8n's MCP server offers to a client.
 
 ${table(['Tool', 'Description', 'Parameters'], rows)}
 `;

@@ -15,7 +15,7 @@ This workflow runs every operation of the package. The values are those of the p
 1. Use a test account or the mock server: the workflow creates, changes, publishes and deletes records.
 2. Choose your credential in each node.
 3. The IDs are those of the mock server. For your account, choose the inbox, rule, bot and label from the lists, and enter the IDs of a pending appointment and of a catalog.
-4. It runs once, because the records it completes and deletes are gone. Restart the mock server to get them back.`;
+4. The workflow can only run once, because it completes an appointment and deletes records. To get them back, restart the mock server.`;
 
 const STEP = 224;
 const ROW = 240;
