@@ -60,7 +60,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		['found by all of them', { ...ADA, additionalFields: { identifier: 'n' } }, LOST, 1],
 		['sent again once the service is up', ADA, { kind: 'status', status: 503, times: 2 }, 3],
 		['sent again if nothing was done', ADA, { ...LOST, action: 'skipped' }, 2],
-	])('makes one contact where the answer is lost: %s', async (_what, fields, fault, sent) => {
+	])('creates one contact if the response is lost: %s', async (_what, fields, fault, sent) => {
 		running().setFault({ ...fault, operation: 'contactCreate' });
 		const outcome = await creating(fields);
 		expect(outcome.error).toBeUndefined();

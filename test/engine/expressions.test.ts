@@ -111,7 +111,7 @@ it.each(TEXTS)('$title: $path is sent as typed by hand', async (one) => {
 it.each([
 	['reschedule', 'appointment', { appointmentId: '2', appointmentAt: '2027-03-01T10:00:00Z' }],
 	['update', 'automationRule', { automationRuleId: byId(1) }],
-])('clears a text of %s only where it was left empty by hand', async (operation, node, given) => {
+])('clears a text of %s only if it was left empty by hand', async (operation, node, given) => {
 	const [place, name] =
 		node === 'appointment' ? ['additionalFields', 'notes'] : ['updateFields', 'description'];
 	const sent = async (typed: string) => {

@@ -39,7 +39,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		['50 of a search', { ...SEARCH, limit: 50 }, 50, 4],
 		['50 of a filter', { ...FILTER, limit: 50 }, 50, 4],
 		['nothing', { ...ALL, query: 'nobody' }, 0, 1],
-	])('asks for no page more than it needs: %s', async (_what, parameters, count, asked) => {
+	])('requests no unnecessary page: %s', async (_what, parameters, count, asked) => {
 		const outcome = await read(parameters);
 		expect(outcome.main).toHaveLength(count);
 		expect(pages(outcome)).toEqual(upTo(asked));

@@ -64,7 +64,7 @@ it('sends only the items that an outage has stopped again, until it is over', as
 	expect(outputOf(run, 'Node')).toMatchObject([{ json: { id: 3, deleted: true } }]);
 });
 
-it('sends back what a rate limit has stopped, and what was not sent because of it', async () => {
+it('sends the items again that a rate limit has stopped or kept from being sent', async () => {
 	running().setFault({
 		kind: 'rateLimit',
 		retryAfter: { form: 'seconds', seconds: 600 },

@@ -29,7 +29,7 @@ function sent({ requests }: Outcome, operation: string): number {
 	return requests.filter((request) => request.operation === operation).length;
 }
 
-describe.each(LOST)('where Retry On Fail runs the node again after %s', (_what, fault) => {
+describe.each(LOST)('if Retry On Fail runs the node again after %s', (_what, fault) => {
 	it.each([
 		['messagingFlow', 'create', FLOW, 'messagingFlowCreate'],
 		['appointment', 'complete', PLACE, 'appointmentComplete'],

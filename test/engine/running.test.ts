@@ -277,7 +277,7 @@ describe("n8n's own settings", () => {
 		expect(requests).toHaveLength(4);
 	});
 
-	it('counts anew when Retry On Fail runs the node again', async () => {
+	it('starts counting again when Retry On Fail runs the node again', async () => {
 		running().setFault({ kind: 'status', status: 500, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };
 		const run = { ...deleting([3, 4, 99]), settings };

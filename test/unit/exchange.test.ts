@@ -92,7 +92,7 @@ describe('a read', () => {
 		['after a lost response', [LOST, found], 2],
 		['twice after a 500', [answer(500), answer(500), answer(500)], 3],
 		['not after a 403', [answer(403)], 1],
-	])('is sent again %s', async (_when, answers, requests) => {
+	])('is retried %s', async (_when, answers, requests) => {
 		const { sent } = await play(searchContacts, {}, answers, { maxRetries: 5 });
 		expect(sent).toHaveLength(requests);
 	});
@@ -111,7 +111,7 @@ describe('a request that must not be sent twice', () => {
 		['a 500', answer(500), 1],
 		['a 429', answer(429), 3],
 		['a refused connection', REFUSED, 3],
-	])('is sent as often as is safe after %s', async (_what, outcome, requests) => {
+	])('is retried only if that is safe after %s', async (_what, outcome, requests) => {
 		const { sent, result } = await play(completeAppointment, {}, [outcome, outcome, outcome]);
 		expect(sent).toHaveLength(requests);
 		expect(result).toBeInstanceOf(Failure);
@@ -184,7 +184,7 @@ describe('a create', () => {
 		['another name', found({ created_at: second, name: 'Eve' })],
 		['no time', found({})],
 		['no clock', found({ created_at: second }, '')],
-	])('is not told by a contact with %s', async (_what, lookUp) => {
+	])('is not identified by a contact with %s', async (_what, lookUp) => {
 		const { result, sent } = await create([LOST, lookUp]);
 		expect(sent).toEqual(['contacts', 'filter']);
 		expect(result).toMatchObject({ unclear: true });
@@ -210,7 +210,7 @@ describe('a create', () => {
 		['a reset', LOST],
 		['a 502', answer(502)],
 		['a 503', answer(503)],
-	])('is sent again after %s if it is not there', async (_what, lost) => {
+	])('is retried after %s if a look-up does not find it', async (_what, lost) => {
 		const made = answer(200, { payload: [taken] });
 		const { result, sent, unclear } = await create([lost, nothing(), made]);
 		expect(sent).toEqual(['contacts', 'filter', 'contacts']);
@@ -233,7 +233,7 @@ describe('a create', () => {
 		},
 	);
 
-	it('is a duplicate where its second attempt is refused because of an older contact', async () => {
+	it('is a duplicate if its second attempt is refused because of an older contact', async () => {
 		const recover: AddressedRequest['recover'] = async (failure, request, send) =>
 			await whenRefused(failure, fields, false, request, send);
 		const lookUp = lookUpOf(fields, false);
@@ -299,7 +299,7 @@ describe('a create', () => {
 		{ email: 'Ann@B.example' },
 		{ email: 'ann@xn--bcher-kva.example', phone_number: '030 12345' },
 		{ email: 'ann@b\u00fccher.example' },
-	])('is not sent again where %j may be stored otherwise', async (of) => {
+	])('is not retried if %j may be stored in another form', async (of) => {
 		const { sent } = await create([LOST, nothing(), nothing()], { of });
 		expect(sent.filter((path) => path === 'contacts')).toHaveLength(1);
 	});
@@ -311,7 +311,7 @@ describe('a create', () => {
 		['a page of more', { payload: others(10), meta: { has_more: true } }],
 		['fewer than it counts', { payload: [], meta: { count: 1 } }],
 		['an error', { payload: [], error: 'Index is being built' }],
-	])('is not sent again where the look-up gives %s', async (_what, body) => {
+	])('is not retried if the look-up returns %s', async (_what, body) => {
 		const { result, sent } = await create([LOST, answer(200, body)]);
 		expect(sent).toEqual(['contacts', 'filter']);
 		expect(result).toMatchObject({ unclear: true });
@@ -413,7 +413,7 @@ describe('a create', () => {
 		['the service refuses for another reason', [answer(403)], 1],
 		['it names other fields only', [answer(422, { attributes: ['custom_attributes'] })], 1],
 		['it names no unique field', [answer(422, { errors: { name: ['x'] } }), found({})], 1],
-	])('that was refused stays so where %s', async (_what, answers, requests) => {
+	])('stays refused if %s', async (_what, answers, requests) => {
 		const { status } = answers[0] as Answer;
 		const { result, sent } = await refused(answers, true);
 		expect(result).toMatchObject({ httpCode: status });

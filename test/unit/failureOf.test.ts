@@ -267,7 +267,7 @@ describe('a redirect', () => {
 		],
 		['https://sso.example.com/api/login', 'https://sso.example.com'],
 		['/login', 'another page'],
-	])('to %s suggests none: it would be given the token', (location, target) => {
+	])('to %s suggests no new Base URL, because it would get the token', (location, target) => {
 		const { message, description } = failureOf(answer(302, '', { location }), deleteLabel) ?? {};
 		expect(message).toBe(`The service redirects to ${target}`);
 		expect(description).toMatch(/^Check 'Base URL' .+ a login page or a proxy stands in front/);
@@ -486,13 +486,16 @@ it.each([
 	...[400, 429, 525].map((status) => [`a ${status}`, answer(status), false] as const),
 	['ECONNRESET', fault('ECONNRESET'), true] as const,
 	['ECONNREFUSED', fault('ECONNREFUSED'), false] as const,
-])('says after %s what may have happened, if data may have changed', (_what, outcome, said) => {
-	const mayHave = (operation: Operation) =>
-		failureOf(outcome, operation)?.description.includes(' may have been ') ?? false;
-	const changing = [...WITH_RECORD, ...WITHOUT_BODY].map(mayHave);
-	expect([...new Set(changing)]).toEqual([said]);
-	expect(READS.some(mayHave)).toBe(false);
-});
+])(
+	'says after %s that the request may have been carried out, if it changes data',
+	(_what, outcome, said) => {
+		const mayHave = (operation: Operation) =>
+			failureOf(outcome, operation)?.description.includes(' may have been ') ?? false;
+		const changing = [...WITH_RECORD, ...WITHOUT_BODY].map(mayHave);
+		expect([...new Set(changing)]).toEqual([said]);
+		expect(READS.some(mayHave)).toBe(false);
+	},
+);
 
 it.each<[code: string, message: string, headline: string, remedy: string]>([
 	[

@@ -463,7 +463,7 @@ describe('a list with a failed page', () => {
 	it.each([
 		['the end of the run', 2, new NotSent('over')],
 		['the failure of the first page', 1, new Failure('No', 'Look.')],
-	])('hands on %s as it is', async (_what, first, error) => {
+	])('passes on %s unchanged', async (_what, first, error) => {
 		const failing = server().but((page) => (page >= first ? error : undefined));
 		await expect(fetchIds(failing)).rejects.toBe(error);
 	});

@@ -7,6 +7,6 @@ it.each([
 	['https://chat.example.com/app/accounts/1/inbox/12?page=2', '12'],
 	['https://chat.example.com/app/accounts/1/settings/inboxes/7abc', undefined],
 	['https://chat.example.com/app/accounts/1/settings/inboxes/list', undefined],
-])('takes from the address %s the inbox %s', (address, id) => {
+])('reads from the address %s the inbox %s', (address, id) => {
 	expect(new RegExp(String(extractValue?.regex)).exec(address)?.[1]).toBe(id);
 });

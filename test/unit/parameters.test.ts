@@ -47,7 +47,7 @@ it.each<[string, unknown]>([
 	['q', 'ann'],
 	['body.page', 0],
 	['body.on', false],
-])('takes $json.%s from the item: the engine has evaluated it before', (path, value) => {
+])('reads $json.%s from the item without the engine', (path, value) => {
 	const { read, asked } = reading({ query: `={{ $json.${path} }}` });
 	expect(read('query', (given) => given)).toBe(value);
 	expect(asked).toEqual([]);

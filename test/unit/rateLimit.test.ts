@@ -108,7 +108,7 @@ it('gives up when requests were refused for a minute and a half', () => {
 it.each<[string, (rateLimit: RateLimit) => void]>([
 	['a 429', (rateLimit) => rateLimit.onRefused(rateLimit.onSend(0), 0, 60 * MINUTE)],
 	['a 503', (rateLimit) => rateLimit.onUnavailable(rateLimit.onSend(0), 0, 'lost', 60 * MINUTE)],
-])('gives up at once where %s asks for more than five minutes', (_what, refuse) => {
+])('gives up at once if %s asks for more than five minutes', (_what, refuse) => {
 	const rateLimit = opened();
 	refuse(rateLimit);
 	expect(rateLimit.giveUpMs(0)).toBe(60 * MINUTE);

@@ -97,7 +97,7 @@ describe('a body', () => {
 			{ success: true, id: null },
 			{ done: true, success: true, id: null },
 		],
-	])('of %j gives the record %j', (body, expected) => {
+	])('of %j contains the record %j', (body, expected) => {
 		expect(record(body, { done: true })).toEqual(expected);
 	});
 
@@ -105,11 +105,11 @@ describe('a body', () => {
 		['first', [{ id: 21 }, { id: 3 }]],
 		['last', [{ id: 3 }, { id: 4 }, { id: '21' }]],
 		['alone', { id: 21 }],
-	])('gives the record that was asked for where it stands %s', (_where, payload) => {
+	])('returns the requested record if it is %s', (_where, payload) => {
 		expect(Number(record({ payload }, { id: 21, updated: true }).id)).toBe(21);
 	});
 
-	it('gives the records of a list without what is blank in it', () => {
+	it('returns the records of a list without its blank entries', () => {
 		expect(recordList([{ a: 1 }, null, '', { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
 	});
 
@@ -117,7 +117,7 @@ describe('a body', () => {
 		[['Name is taken', 'Gone']],
 		[{ payload: ['Name is taken'] }],
 		[[{ id: 1 }, 'Name is taken']],
-	])('of %j is refused with what the service says, for no record would show it', (body) => {
+	])('of %j is refused with the message of the service', (body) => {
 		expect(() => recordList(body)).toThrow('The response contains no list: Name is taken');
 	});
 
@@ -171,7 +171,7 @@ it.each([
 	[{ message: 'Bye' }, { message: 'Bye', deleted: true, id: 7 }],
 	[{ payload: { id: 7, title: 'vip' } }, { id: 7, title: 'vip', deleted: true }],
 	[[], { deleted: true, id: 7 }],
-])('gives an object for a delete that is answered with %j', (body, item) => {
+])('returns an object for a delete with the response %j', (body, item) => {
 	expect(deleted(body, { path: { id: 7 } })).toEqual([item]);
 });
 

@@ -36,7 +36,7 @@ describe('a run', () => {
 		['tried again by Retry On Fail', label, true, true],
 		['handed over again without it', label, false, false],
 		['the same call of an agent', { name: 'AI Agent' }, true, true],
-	])('knows what had succeeded where it is %s', (_what, node, retryOnFail, knows) => {
+	])('knows the items that had succeeded if it is %s', (_what, node, retryOnFail, knows) => {
 		const context = contextOf(0, { node, data: { main: [items] } }, { retryOnFail, json: {} });
 		runOf(context).done.set(0, items);
 		expect(runOf(context).done.has(0)).toBe(knows);
