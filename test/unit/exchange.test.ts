@@ -3,6 +3,7 @@ import { findExisting, hasValue, uniqueKeys, whenRefused } from '../../nodes/Con
 import { lookUpOf } from '../../nodes/Contact/lostCreate';
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Operation } from '../../nodes/shared/operation';
@@ -102,6 +103,22 @@ describe('a read', () => {
 		expect(result).toBeInstanceOf(Failure);
 	});
 });
+
+it.each([
+	[deleteLabel, answer(401, { error: 'Invalid Access Token' }), 'label may have been deleted'],
+	[deleteLabel, answer(404), 'label may have been deleted'],
+	[deleteLabel, answer(429, '', { 'retry-after': '3600' }), 'label may have been deleted'],
+	[updateAutomationRule, answer(422, { error: 'Shut' }), 'automation rule may have been updated'],
+])(
+	'says what a lost attempt may have done if the next one is refused: case %#',
+	async (operation, refusal, doubt) => {
+		const { result } = await play(operation, {}, [LOST, refusal, refusal]);
+		expect(result).toMatchObject({ httpCode: refusal.status });
+		expect((result as Failure).description).toContain(`The ${doubt} by an earlier attempt.`);
+		const once = await play(operation, {}, [refusal, refusal, refusal]);
+		expect((once.result as Failure).description).not.toContain('may have been');
+	},
+);
 
 describe('a request that must not be sent twice', () => {
 	it.each<[string, Answer | Fault, number]>([

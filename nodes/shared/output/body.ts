@@ -90,7 +90,7 @@ export function recordList(body: unknown): IDataObject[] {
 	if (entries.length > MAX_RECORDS) {
 		throw new Failure(
 			TOO_LONG,
-			"n8n takes no more from one input item. Split it, for example into shorter periods with 'Query Parameters' under 'Options'. None are returned.",
+			'n8n takes no more from one input item. Ask for less, for example for a shorter period. None are returned.',
 			{ help: 'list-too-long' },
 		);
 	}

@@ -1,4 +1,5 @@
 import type { Answer } from '../transport/answer';
+import { mayHaveText } from '../failure/effectText';
 import { Failure } from '../failure/failure';
 import { longWaitText } from '../failure/faultText';
 import { failureOf, type Subject } from '../failure/failureOf';
@@ -100,7 +101,7 @@ export class Exchange {
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		switch (nextStep(outcome, this.repetition)) {
 			case 'retry':
-				return (await this.waitForRetry(answer)) ? undefined : withLongWait(failure, answer);
+				return (await this.waitForRetry(answer)) ? undefined : this.final(failure, answer);
 			case 'lookUpThenRetry':
 				return await this.retryIfAbsent(failure, answer);
 			case 'lookUpTwice':
@@ -148,7 +149,7 @@ export class Exchange {
 		if (made) return made;
 		const { recover } = this.request;
 		if (recover) return await recover(failure, this.request, this.sendLookUp);
-		return withLongWait(failure, answer);
+		return this.final(failure, answer);
 	}
 
 	/** The record of an earlier attempt, which the service made after it was looked up. */
@@ -157,6 +158,15 @@ export class Exchange {
 		const lost = { failure, sentAt: this.lostAt, mayBeRunning: false };
 		const { result, existed } = await this.lookUp(lost);
 		return existed ? undefined : result;
+	}
+
+	/** A failure that nothing follows: it says how long to wait, and what an earlier attempt may have done. */
+	private final(refusal: Failure, answer: Answer | Fault): Failure {
+		const { effect } = this.operation;
+		const failure = withLongWait(refusal, answer);
+		if (!effect || failure.unclear || !this.isUnclear) return failure;
+		const doubt = `${mayHaveText({ effect })} by an earlier attempt.`;
+		return failure.withDescription(`${failure.description} ${doubt}`.trim());
 	}
 
 	/** Finds out whether a request was carried out. */
