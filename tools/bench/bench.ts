@@ -1,18 +1,18 @@
 import type { LoadedPackage } from '../engine';
 
-/** What all cases measure with. */
+/** What all cases use. */
 export interface Bench {
 	packages: LoadedPackage[];
 	scale: Scale;
-	/** Says what is under way. */
+	/** Reports progress. */
 	report: (line: string) => void;
 }
 
-/** How much is measured. */
+/** The size of the measurements. */
 export interface Scale {
 	/** Input items of a run. */
 	items: number;
-	/** Of services, in milliseconds. */
+	/** Latencies of the service in milliseconds. */
 	latencies: number[];
 	rounds: number;
 	/** Contacts in the list. */
@@ -23,7 +23,7 @@ export interface Scale {
 	limit: { requests: number; windowMs: number; items: number };
 }
 
-/** What the documentation is written from: some minutes. */
+/** For the documentation. It takes some minutes. */
 export const FULL: Scale = {
 	items: 1_000,
 	latencies: [0, 20, 50, 200, 1000],
@@ -33,7 +33,7 @@ export const FULL: Scale = {
 	limit: { requests: 300, windowMs: 60_000, items: 700 },
 };
 
-/** Whether everything works: less than a minute. */
+/** To check that everything works. It takes less than a minute. */
 export const QUICK: Scale = {
 	items: 100,
 	latencies: [0, 50],
@@ -43,7 +43,7 @@ export const QUICK: Scale = {
 	limit: { requests: 50, windowMs: 5_000, items: 120 },
 };
 
-/** What one case came to. */
+/** The result of a case. */
 export interface Result {
 	title: string;
 	/** What was measured, in sentences. */
@@ -54,23 +54,23 @@ export interface Result {
 	points?: Point[];
 }
 
-/** A figure that may be at most so much. */
+/** The upper limit of a figure. */
 export interface Budget {
 	what: string;
 	most: number;
 	measured: number;
-	/** How the two are shown. */
+	/** Formats both numbers. */
 	shown?: (figure: number) => string;
 }
 
-/** A dot of the chart. */
+/** A point of the chart. */
 export interface Point {
 	latencyMs: number;
 	way: string;
 	seconds: number;
 }
 
-/** The ways to do a job, as the tables call them. */
+/** The compared ways, as named in the tables. */
 export const OWN = 'This package';
 export const HTTP_REQUEST = 'HTTP Request node';
 export const BATCHED = 'HTTP Request node, Batching';

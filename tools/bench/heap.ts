@@ -18,7 +18,7 @@ interface Task {
 
 const POLL_MS = 50;
 
-/** Bytes that are alive while all items wait, and were not before. */
+/** Heap bytes that the run uses while all items wait. */
 async function held({ way, items, url, tokens }: Task): Promise<number> {
 	const setting = { packages: await loadPackages(), credentials: credentialFor({ url, tokens }) };
 	const input = people(items).map((json) => ({ json }));
@@ -26,7 +26,7 @@ async function held({ way, items, url, tokens }: Task): Promise<number> {
 	collectGarbage();
 	const before = process.memoryUsage().heapUsed;
 	const execution = startWorkflow(workflow, setting, input);
-	// The first request goes alone; then as many as may are under way, and the others wait.
+	// The first request goes alone. With the second one, all other items are waiting.
 	const isWaiting = async () => (way === OWN ? (await requestsTo(url)) > 1 : handed() === items);
 	while (!(await isWaiting())) await sleep(POLL_MS);
 	collectGarbage();
@@ -40,7 +40,7 @@ async function requestsTo(url: string): Promise<number> {
 	return data.total;
 }
 
-// Ends with the process that started it, also while its items wait for ever.
+// The items wait forever, so the process ends with the one that started it.
 process.once('disconnect', () => process.exit());
 
 void held(JSON.parse(process.argv[2]) as Task).then((bytes) => process.send?.(bytes));

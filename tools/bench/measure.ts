@@ -4,23 +4,23 @@ import { runInNewContext } from 'node:vm';
 /** One way to do a job that several ways can do. */
 export interface Way {
 	name: string;
-	/** Brings the service into the state that the job begins with; not measured. */
+	/** Prepares the service. It isn't measured. */
 	prepare?: () => Promise<void>;
-	/** Does the whole job; throws if any of it was not done. */
+	/** Does the whole job. Throws if it is incomplete. */
 	run: () => Promise<void>;
 }
 
-/** What one run of a way took, in milliseconds. */
+/** The time of one run, in milliseconds. */
 export interface Sample {
 	wallMs: number;
-	/** Of this process, in all its threads. */
+	/** CPU time of all threads of this process. */
 	cpuMs: number;
 }
 
 /** Samples by the name of the way, in the order of the rounds. */
 export type Series = Record<string, Sample[]>;
 
-/** What a series of figures comes to. */
+/** The summary of a series. */
 export interface Summary {
 	median: number;
 	least: number;
@@ -28,15 +28,15 @@ export interface Summary {
 }
 
 setFlagsFromString('--expose-gc');
-// Else each way would pay for what the collections before the others had thrown away of its code.
+// Otherwise garbage collections discard compiled code, and the next way pays for compiling it again.
 setFlagsFromString('--no-flush-bytecode');
 
-/** Frees what nothing refers to. */
+/** Runs the garbage collector. */
 export const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Measures several ways in turns: each round runs all of them. One round that is not counted goes
- * ahead, so that the compiler has seen everything.
+ * Measures several ways in rounds that run each way once. A warm-up round for the compiler isn't
+ * counted.
  */
 export async function inTurns(ways: Way[], rounds: number): Promise<Series> {
 	for (const way of ways) await sample(way);
@@ -48,9 +48,9 @@ export async function inTurns(ways: Way[], rounds: number): Promise<Series> {
 }
 
 /**
- * The order of a round. Over as many rounds as there are ways (twice as many if their number is odd)
- * each way follows each other equally often (a Williams design): what runs after another kind of work
- * takes up to a tenth more of the processor, for the compiler has prepared other code.
+ * The order of a round (a Williams design). With n ways, each way follows each other way equally often
+ * over n rounds (2n if n is odd). The order matters, because a way needs up to 10 % more CPU time after
+ * a different kind of work.
  */
 export function turnsOf<Turn>(ways: Turn[], round: number): Turn[] {
 	const { length } = ways;
@@ -61,7 +61,7 @@ export function turnsOf<Turn>(ways: Turn[], round: number): Turn[] {
 	return Math.floor(round / length) % 2 === 0 ? turns : turns.reverse();
 }
 
-/** Runs a way once. The garbage of others is gone before. */
+/** Collects garbage, and runs a way once. */
 export async function sample({ prepare, run }: Way): Promise<Sample> {
 	await prepare?.();
 	collectGarbage();
@@ -73,14 +73,14 @@ export async function sample({ prepare, run }: Way): Promise<Sample> {
 	return { wallMs, cpuMs: (user + system) / 1000 };
 }
 
-/** One figure of a way over all rounds. */
+/** Summarizes a figure of a way over all rounds. */
 export function summaryOf(series: Series, way: string, figure: keyof Sample): Summary {
 	return summarize(series[way].map((one) => one[figure]));
 }
 
 /**
- * The ratio of two ways, taken within each round: what disturbs the machine for longer than a
- * round disturbs both alike.
+ * Summarizes the ratio of two ways within each round. A disturbance that lasts longer than a round
+ * affects both alike.
  */
 export function ratioOf(series: Series, way: string, to: string, figure: keyof Sample): Summary {
 	return summarize(series[way].map((one, round) => one[figure] / series[to][round][figure]));

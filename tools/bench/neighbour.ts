@@ -8,9 +8,9 @@ import type { Service } from './service';
 const PAUSE_MS = 50;
 
 /**
- * Lets another user work with the service, in a thread of its own, one request after the other.
+ * Simulates another user of the service, who sends one request after the other in a separate thread.
  *
- * @returns ends that, and gives the latency that 95 of 100 of the requests stayed below
+ * @returns a function that stops it and returns the 95th percentile of its latency
  */
 export function besideIt({ account, tokens }: Service): () => Promise<number> {
 	const worker = new Worker(__filename, {

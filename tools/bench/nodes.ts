@@ -14,10 +14,10 @@ import type {
 import { loadPackage, type LoadedPackage } from '../engine';
 import type { NodeUnderTest } from './service';
 
-/** Folder of the package that is measured, built. */
+/** Folder of the measured package. */
 export const ROOT = join(__dirname, '../..');
 
-/** Folder of what only the benchmark needs. */
+/** Folder of the packages that only the benchmark needs. */
 export const PACKAGES = join(__dirname, 'packages');
 
 const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
@@ -50,12 +50,12 @@ export async function loadPackages(): Promise<LoadedPackage[]> {
 	return [await loadPackage(ROOT), { nodes, credentials: {} }];
 }
 
-/** Referred to from here: what waits for it stays in memory. */
+/** Never resolves. The reference keeps everything that waits for it in memory. */
 const FOREVER = new Promise<never>(() => undefined);
 
 let received = 0;
 
-/** How many items the bare node that waits has been handed. */
+/** The number of items that the waiting bare node has received. */
 export function handed(): number {
 	return received;
 }
@@ -104,12 +104,12 @@ export function httpCreate(account: string, options: INodeParameters = {}): Node
 	});
 }
 
-/** A bare node in a workflow: one that sends, or one that waits for ever. */
+/** A bare node: one that sends requests, or one that waits forever. */
 export function bareNode(does: 'create' | 'wait'): NodeUnderTest {
 	return { type: `bench.${does}`, parameters: { operation: 'send', name: NAME, email: EMAIL } };
 }
 
-/** Sends the item itself: only the engine reads the parameters. */
+/** Sends the item as the body. Only the engine reads the parameters. */
 const create: Paginate = async function (request) {
 	const body = this.getInputData().json;
 	const url = '/api/v1/accounts/{account_id}/contacts';
@@ -118,8 +118,8 @@ const create: Paginate = async function (request) {
 };
 
 /**
- * The least that a declarative node can be: one request for each item, with no checks, no limit on
- * requests and no errors of its own. What it costs, n8n's engine costs.
+ * A minimal declarative node: one request per item, without checks, concurrency limit and its own
+ * errors. Its cost is the cost of n8n's engine.
  */
 function bare(pagination: Paginate): INodeType {
 	const text = (name: string) => ({ displayName: name, name, type: 'string', default: '' });

@@ -24,7 +24,7 @@ import {
 /** A node as a workflow has it. */
 export type NodeUnderTest = Parameters<typeof oneNode>[0];
 
-/** A sandbox in a process of its own, so that its work is not counted to the measured one's. */
+/** A mock server in a separate process, so that its CPU time isn't measured. */
 export interface Service {
 	readonly url: string;
 	readonly tokens: Tokens;
@@ -36,7 +36,7 @@ export interface Service {
 	reset: () => Promise<unknown>;
 }
 
-/** Lets a service run for as long as it is used. */
+/** Starts a mock server, and stops it after use. */
 export async function withService<T>(
 	options: SandboxOptions,
 	use: (service: Service) => Promise<T>,
@@ -61,10 +61,10 @@ export async function withService<T>(
 }
 
 /**
- * Starts a script of this folder in a process of its own.
+ * Starts a script of this folder in a separate process.
  *
- * @returns the process, and the first thing that it says
- * @throws Error if it ends before it says anything
+ * @returns the process and its first message
+ * @throws Error if it ends before its first message
  */
 export async function startScript<T>(
 	script: string,
@@ -86,8 +86,8 @@ export async function startScript<T>(
  * Runs a node on n8n's engine.
  *
  * @param input the json of each input item
- * @returns the items that it gave
- * @throws what stopped the run
+ * @returns the output items
+ * @throws the error of the run
  */
 export async function runNode(
 	node: NodeUnderTest,
@@ -102,7 +102,7 @@ export async function runNode(
 	return outputOf(run, 'Node');
 }
 
-/** Hands each task to axios with the token set, so many at a time: no engine, no expressions. */
+/** Sends each task with axios, a limited number at a time, without an engine and expressions. */
 export async function withAxios<T>(
 	{ account, tokens }: Service,
 	tasks: T[],
@@ -118,7 +118,7 @@ export async function withAxios<T>(
 	await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** @throws if not all was done: a measurement of it would be worth nothing */
+/** @throws if something is missing, because the measurement would be worthless */
 export function expectAll(done: number, wanted: number): void {
 	if (done !== wanted) throw new Error(`${done} of ${wanted} were done`);
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-/** The words for the types of properties. */
+/** Readable names of the property types. */
 const TYPE_NAMES: Record<string, string> = {
 	assignmentCollection: 'names and values',
 	boolean: 'toggle',
@@ -15,9 +15,9 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /**
- * The fields of an operation as a Markdown list, those inside collections indented.
+ * The fields of an operation as a Markdown list. Fields in collections are indented.
  *
- * @param fields as in the node's description; several that stand for one field become one entry
+ * @param fields the properties of the node; variants of one field become one entry
  */
 export function fieldList(fields: INodeProperties[], indent = ''): string {
 	return merged(fields)
@@ -25,7 +25,7 @@ export function fieldList(fields: INodeProperties[], indent = ''): string {
 		.join('\n');
 }
 
-/** Fields that take turns at the same place of the form, such as the operators of an attribute. */
+/** Groups the variants of a field, of which the form shows one, such as the operators of an attribute. */
 function merged(fields: INodeProperties[]): INodeProperties[][] {
 	const groups = new Map<string, INodeProperties[]>();
 	for (const field of fields) {
@@ -45,7 +45,7 @@ function entry(variants: INodeProperties[], siblings: INodeProperties[], indent:
 		sentence(hint),
 		choices(variants),
 		condition(variants, siblings),
-		usual(variants, indent === '' ? 'Default' : 'Initial value'),
+		defaultOf(variants, indent === '' ? 'Default' : 'Initial value'),
 		placeholder.startsWith('e.g. ') ? `Example: \`${placeholder.slice(5)}\`.` : '',
 	];
 	const line =
@@ -71,7 +71,7 @@ function choices(variants: INodeProperties[]): string {
 	return `Choices: ${[...new Set(texts)].join('; ')}.`;
 }
 
-/** The field that this one depends on, besides the operation. */
+/** The field that controls whether this one is shown, besides the operation. */
 function condition(variants: INodeProperties[], siblings: INodeProperties[]): string {
 	const [{ displayOptions }] = variants;
 	const { operation, ...show } = displayOptions?.show ?? {};
@@ -90,7 +90,10 @@ function titleOf({ type, options = [] }: INodeProperties, value: unknown): strin
 }
 
 /** The default value of the field. */
-function usual([{ type, default: value }, ...others]: INodeProperties[], label: string): string {
+function defaultOf(
+	[{ type, default: value }, ...others]: INodeProperties[],
+	label: string,
+): string {
 	if (others.length > 0) return '';
 	if (type === 'boolean') return `${label}: ${value === true ? 'on' : 'off'}.`;
 	const isShown = typeof value === 'number' || (typeof value === 'string' && value !== '');

@@ -9,7 +9,7 @@ import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 
-/** All files that are made from the operations, the contract and runs of the built nodes, but the slow one. */
+/** All generated files except the slow reliability page. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
 		...(await nodePages()),
@@ -22,12 +22,12 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	return [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
 }
 
-/** The page that takes minutes: it runs every operation under every fault. */
+/** The reliability page. It takes minutes, because it runs every operation under every fault. */
 export async function reliabilityFile(): Promise<GeneratedFile> {
 	return await inStyle(reliabilityPage(await runMatrix()));
 }
 
-/** The file as `npm run lint:fix` would leave it. */
+/** Formats a file as `npm run lint:fix` does. */
 export async function inStyle({ path: name, text }: GeneratedFile): Promise<GeneratedFile> {
 	return { path: name, text: await formatted(text, name.endsWith('.md') ? 'markdown' : 'json') };
 }

@@ -6,7 +6,7 @@ import { format } from 'prettier/standalone';
 
 import settings from '../../.prettierrc.json';
 
-/** Text as `npm run lint:fix` would leave it, in lines of that width. */
+/** Formats text as `npm run lint:fix` does. */
 export async function formatted(
 	text: string,
 	parser: 'json' | 'markdown',
@@ -17,7 +17,7 @@ export async function formatted(
 		...options,
 		parser,
 		printWidth,
-		// The types of this plugin do not say that it is one.
+		// The plugin's own types don't match Plugin.
 		plugins: [babel, estree as Plugin, markdown],
 	});
 }

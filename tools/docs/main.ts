@@ -10,10 +10,10 @@ async function main(): Promise<void> {
 	const files = [...(await generatedFiles()), ...slow];
 	const changed = await Promise.all(files.map(renew));
 	const count = changed.filter(Boolean).length;
-	console.log(`${files.length} files are current, ${count} of them were written.`);
+	console.log(`${files.length} files are up to date; ${count} of them changed.`);
 }
 
-/** Writes a file if it is not current, and says so. */
+/** Writes a file if its text has changed. */
 async function renew({ path: name, text }: GeneratedFile): Promise<boolean> {
 	const file = path.join(root, name);
 	if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return false;

@@ -1,4 +1,4 @@
-/** A table in Markdown, each row once. */
+/** A Markdown table without duplicate rows. */
 export function table(head: string[], rows: string[][]): string {
 	return [...new Set([head, head.map(() => '---'), ...rows].map(line))].join('\n');
 }
@@ -8,9 +8,9 @@ function line(cells: string[]): string {
 }
 
 /**
- * A page with what a command writes into it renewed: it stands between two marks.
+ * Replaces the text between the two markers of a command.
  *
- * @throws Error if the page does not have the marks
+ * @throws Error if the page doesn't have the markers
  */
 export function renewed(page: string, command: string, text: string): string {
 	const start = `<!-- written by ${command} -->`;

@@ -20,7 +20,7 @@ export async function nodePages(): Promise<GeneratedFile[]> {
 	const sandbox = await startSandbox({ now: () => TODAY });
 	const pages: GeneratedFile[] = [];
 	try {
-		// One after the other, because the runs share a sandbox.
+		// The runs share a mock server, so they must not overlap.
 		for (const resource of RESOURCES) {
 			const cases = casesOf(resource);
 			const sections: string[] = [];

@@ -15,17 +15,17 @@ import { fieldList } from './fieldList';
 import { formatted } from './format';
 import { type Outcome, run } from './runs';
 
-/** Of the examples, in characters: a condition takes one line. */
+/** Line width of the examples: a condition fits on one line. */
 const WIDTH = 120;
 
-/** Fields that many operations have: docs/operations.md explains them once. */
+/** Fields of many operations, which docs/operations.md explains once. */
 export const COMMON_FIELDS = ['returnAll', 'limit', 'simplify'];
 export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries', 'previewOnly'];
 
-/** Those of them that not every operation has. */
+/** The common fields that only some operations have. */
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
-/** The section of one operation: what it does, its fields, and what its runs came to. */
+/** The section of one operation: description, fields, example and common errors. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
 	nodeTypeOf(one);
 	const outcome = await run(sandbox, one, one.example);
@@ -49,7 +49,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 	].join('\n\n');
 }
 
-/** Its form as `npm run test:n8n` has taken it; a new operation has none before that. */
+/** The screenshot of the form, if `npm run test:n8n` has taken it. */
 function formPart({ id }: NamedCase): string[] {
 	const image = `images/${id}.webp`;
 	return existsSync(path.join(root, 'docs', image))
@@ -57,7 +57,7 @@ function formPart({ id }: NamedCase): string[] {
 		: [];
 }
 
-/** The operation's own fields, and the names of those that the page has explained before. */
+/** The operation's own fields, and the names of its common fields. */
 function fieldsPart(one: NamedCase): string[] {
 	const fields = newestFields(one).filter(({ type }) => type !== 'notice');
 	const options = fields.flatMap(optionsOf);
@@ -83,13 +83,13 @@ function optionsOf({ name, options = [] }: INodeProperties): INodeProperties[] {
 	return name === 'options' ? (options as INodeProperties[]) : [];
 }
 
-/** Whether there is more to say of a field than the page says of it once. */
+/** Whether the field needs its own description on the page. */
 function isItsOwn({ name, description = '' }: INodeProperties): boolean {
 	const isCommon = [...COMMON_FIELDS, ...COMMON_OPTIONS].includes(name);
 	return !isCommon || (name === 'simplify' && /\. /.test(description));
 }
 
-/** What was sent, and the first item that came out. */
+/** The requests and the first output item. */
 async function exchangePart({ requests, items }: Outcome): Promise<string> {
 	const output =
 		items.length === 1 ? '### Output' : `### Output: the first of ${items.length} items`;
@@ -107,7 +107,7 @@ async function requestTexts(requests: readonly RecordedRequest[]): Promise<strin
 	return (await Promise.all(requests.map(requestText))).join('\n\n');
 }
 
-/** A request as it went over the wire, without what every request has. */
+/** A request without the headers that every request has. */
 async function requestText({ method, url, body, headers }: RecordedRequest): Promise<string> {
 	const head = `${method} ${url}`;
 	if (body === undefined) return head;
@@ -129,19 +129,23 @@ async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Pr
 	return [`When 'Simplify' is off, the output also has ${names}.`];
 }
 
-/** Other ways to use it, each with what its item has besides. */
-async function variationsPart(one: NamedCase, usual: Outcome, sandbox: Sandbox): Promise<string[]> {
+/** Other ways to use the operation, each with the additional fields of its item. */
+async function variationsPart(
+	one: NamedCase,
+	example: Outcome,
+	sandbox: Sandbox,
+): Promise<string[]> {
 	const parts: string[] = [];
 	for (const { says, parameters } of one.example.variations ?? []) {
 		const { items } = await run(sandbox, one, { parameters });
-		const added = Object.entries(items[0]).filter(([name]) => !(name in usual.items[0]));
+		const added = Object.entries(items[0]).filter(([name]) => !(name in example.items[0]));
 		const texts = added.map(([name, value]) => `\`"${name}": ${JSON.stringify(value)}\``);
 		parts.push(`${says}, with ${texts.join(', ')}.`);
 	}
 	return parts;
 }
 
-/** Common errors, as a list: each entry comes from a run in which it happened. */
+/** The list of common errors. Each message comes from a run. */
 async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
 	const { mishaps, ...example } = one.example;
 	const lines: string[] = [];
@@ -158,7 +162,7 @@ async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> 
 }
 
 function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
-	if (!stop) throw new Error(`Nothing goes wrong when ${when}`);
+	if (!stop) throw new Error(`The operation doesn't fail when ${when}`);
 	const status = requests.find((request) => (request.status ?? 0) >= 300)?.status;
 	const start = `${when[0].toUpperCase()}${when.slice(1)}${status ? ` (${status})` : ''}`;
 	return `- ${start}: **${stop.message}**<br>${stop.description}`.replace(/<br>$/, '');

@@ -7,7 +7,7 @@ import { casesOf, RESOURCES } from './nodePages';
 import { COMMON_FIELDS, COMMON_OPTIONS, newestFields } from './operationSection';
 import type { GeneratedFile } from './schemaFiles';
 
-/** docs/operations.md: the index of the node pages, and what all operations have in common. */
+/** docs/operations.md: the index of the node pages, and the common fields. */
 export function operationsPage(): GeneratedFile {
 	const text = [
 		INTRODUCTION,
@@ -20,9 +20,9 @@ export function operationsPage(): GeneratedFile {
 }
 
 /**
- * All operations as a table, a row each.
+ * A table with one row per operation.
  *
- * @param pageOf the link to the page of a node, from the page that shows the table
+ * @param pageOf returns the relative link to a node's page
  */
 export function operationsTable(pageOf: (node: string) => string): string {
 	const rows = RESOURCES.flatMap((resource) =>
@@ -52,7 +52,7 @@ const EVERY_OPERATION = `## What all operations have in common
 
 These fields and options appear in several operations:`;
 
-/** Fields that many operations have, and one Options with everything that many have there. */
+/** The fields that many operations have, and an Options collection with their common options. */
 function commonFields(): INodeProperties[] {
 	const fields = CASES.flatMap(newestFields);
 	const options = fields.filter(({ name }) => name === 'options');

@@ -4,14 +4,14 @@ import { renewed } from './markdown';
 import { operationsTable } from './operationsPage';
 import type { GeneratedFile } from './schemaFiles';
 
-/** README.md with the table of its operations renewed. */
+/** README.md with an updated table of operations. */
 export function readmeFile(): GeneratedFile {
 	const operations = operationsTable((node) => `docs/nodes/${node}.md`);
 	const text = renewed(read('README.md'), 'npm run docs', operations);
 	return { path: 'README.md', text };
 }
 
-/** package.json with the resources in its description, which npm's search reads. */
+/** package.json with the resources in its description, for npm's search. */
 export function manifestFile(): GeneratedFile {
 	const resources = [...new Set(CASES.map(({ resource }) => plural(resource.toLowerCase())))];
 	const list = new Intl.ListFormat('en-GB').format(resources);

@@ -7,18 +7,18 @@ import { plainText } from '../engine';
 import { table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
-/** What the node does after a lost response. */
+/** How the node reacts to a lost response. */
 const KINDS = ['Retried', 'Looked up', 'Sent once'] as const;
 type Kind = (typeof KINDS)[number];
 
-const WAYS: Record<Kind, string> = {
+const REASONS: Record<Kind, string> = {
 	Retried: 'Repeating does no harm. If a retried Delete finds no record, the record was deleted.',
 	'Looked up':
 		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node retries only if that can't create a duplicate. Otherwise the item fails, and the message says what is unclear.",
 	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
-/** docs/reliability.md: what each fault does to each operation, from the runs of the matrix. */
+/** docs/reliability.md: how each operation reacts to each fault, from the runs of the matrix. */
 export function reliabilityPage(cells: readonly Cell[]): GeneratedFile {
 	const outcomes = FAULT_CASES.map((fault) =>
 		row(fault, cellsOf(cells, fault, 'continueRegularOutput')),
@@ -47,7 +47,7 @@ In short:
 
 ${table(
 	['What the node does', 'Operations', 'Why'],
-	KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), WAYS[kind]]),
+	KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), REASONS[kind]]),
 )}
 
 ## What every run checks
@@ -109,7 +109,7 @@ function outcomeOf({ requests, done }: Cell): string {
 }
 
 function waitsOf({ waits, faultCase: { fault } }: Cell): string {
-	// How long it is until a date depends on the moment.
+	// The wait until a date depends on the time of the run.
 	const step = fault?.kind === 'rateLimit' && fault.retryAfter ? 5 : 0.5;
 	const seconds = waits.map((ms) => Math.round(ms / 1000 / step) * step);
 	return seconds.length === 0 ? 'none' : `${seconds.join(' + ')} s`;

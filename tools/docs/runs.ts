@@ -6,32 +6,32 @@ import type { Mishap } from '../../test/fixtures/operationCase';
 import { plainText } from '../engine';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 
-/** The day on which all runs take place, so that each of them gives the same records. */
+/** The date of all runs. It is fixed, so that the pages don't change. */
 export const TODAY = Date.UTC(2026, 2, 2, 9);
 const TIME_ZONE = 'Europe/Paris';
 
-/** What a run is given, besides the operation. */
-type Occasion = Omit<Mishap, 'when' | 'parameters'> & { parameters: IDataObject };
+/** The parameters and conditions of a run. */
+type RunOptions = Omit<Mishap, 'when' | 'parameters'> & { parameters: IDataObject };
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Outcome {
 	items: IDataObject[];
-	/** What the service received, oldest first. */
+	/** The requests, oldest first. */
 	requests: readonly RecordedRequest[];
-	/** Why the node stopped: headline, and what to do. */
+	/** The error that stopped the node: headline and description. */
 	stop?: { message: string; description: string };
 }
 
-/** Runs an operation on the records that a sandbox starts with. Runs on one must not overlap. */
+/** Resets the mock server and runs an operation. Runs on one mock server must not overlap. */
 export async function run(
 	sandbox: Sandbox,
 	one: NamedCase,
-	{ parameters, fault, credential, dialect = 'documented' }: Occasion,
+	{ parameters, fault, credential, dialect = 'documented' }: RunOptions,
 ): Promise<Outcome> {
 	sandbox.reset();
 	sandbox.setDialect(dialect);
 	if (fault) sandbox.setFault(fault);
-	// A repeat would only make the run longer: what is said in the end is the same.
+	// Retries would only make the run longer. The message is the same.
 	const options = { ...(parameters.options as IDataObject), ...(fault && { maxRetries: 0 }) };
 	const node = nodeOf(one, { ...parameters, options });
 	const { main, requests, error } = await runNode(sandbox, {

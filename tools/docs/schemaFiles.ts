@@ -6,16 +6,16 @@ import { nodeTypeOf } from '../../test/fixtures/nodes';
 import type { OutputSchema } from '../../test/fixtures/operationCase';
 import { versionsOf } from '../engine/versions';
 
-/** A generated file: its path from the root of the repository, and its text. */
+/** A generated file, with its path from the root of the repository. */
 export interface GeneratedFile {
 	path: string;
 	text: string;
 }
 
 /**
- * The schemas that n8n's editor reads to show the fields of an operation before it ever ran.
+ * The schemas from which n8n's editor shows the output fields of an operation before its first run.
  *
- * @param versions of its node: the editor looks into the folder of the one that it has placed
+ * @param versions the versions of the node; the editor reads the folder of the node's version
  */
 export function schemaFiles(
 	one: NamedCase,
@@ -27,12 +27,12 @@ export function schemaFiles(
 	return versions.map((version) => ({ path: `${folder}/v${padded(version)}/${file}`, text }));
 }
 
-/** A version in three parts, as n8n pads it: `1.1.0`. */
+/** A version in three parts, as in n8n's folder names: `1.1.0`. */
 function padded(version: number): string {
 	return [...String(version).split('.'), '0', '0'].slice(0, 3).join('.');
 }
 
-/** The schema of the items that an operation gives with its defaults. */
+/** The schema of an operation's output items with default settings. */
 export function outputSchema({ output: { record, only, also } }: NamedCase): OutputSchema {
 	const documented = record ? slim(contractSchema(record)).properties : {};
 	const known: Record<string, OutputSchema> = { ...documented, ...also };
@@ -43,7 +43,7 @@ export function outputSchema({ output: { record, only, also } }: NamedCase): Out
 	};
 }
 
-/** A schema of the contract without its descriptions, examples and enums: those are open here. */
+/** A schema of the contract without descriptions, examples and enums. Servers may return other values. */
 function slim({ $ref, type = [], properties, items }: Schema): OutputSchema {
 	if ($ref) return slim(contractSchema(path.posix.basename($ref)));
 	return {

@@ -2,7 +2,7 @@ import { CASES, type NamedCase } from '../../test/cases';
 import { table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
-/** An operation as n8n offers it to a model, every field of its form left to the model. */
+/** An operation as a tool of a language model, with all fields left to the model. */
 export interface Tool {
 	name: string;
 	description: string;
@@ -10,16 +10,16 @@ export interface Tool {
 }
 
 export interface ToolParameter {
-	/** The label of the field, as n8n makes a name of it. */
+	/** The parameter name, which n8n makes from the label. */
 	name: string;
-	/** The field's own name. */
+	/** The name of the field. */
 	field: string;
 	type: string;
 	/** The first sentence of the field's description. */
 	description: string;
 }
 
-/** What a field is to a model, by its type; the other types are set by who builds the tool. */
+/** Parameter types by field type. The user sets fields of other types in the node. */
 const TYPES: Partial<Record<string, string>> = {
 	string: 'string',
 	dateTime: 'string',
@@ -29,10 +29,10 @@ const TYPES: Partial<Record<string, string>> = {
 	resourceLocator: 'string',
 };
 
-/** Fields that say how much comes out: set by who builds the tool, too. */
+/** Fields that control the amount of output. The user sets them in the node, too. */
 const SET_BEFORE = /^(limit|returnAll|simplify|.*Notice)$/;
 
-/** The tool that an operation is, called by its action. */
+/** The tool of an operation, named after its action. */
 export function toolOf({ operation: { action, fields }, resource }: NamedCase): Tool {
 	return {
 		name: action.replaceAll(' ', '_'),
@@ -47,7 +47,7 @@ export function toolOf({ operation: { action, fields }, resource }: NamedCase): 
 	};
 }
 
-/** docs/tools.md: what a model reads of each tool. */
+/** docs/tools.md: the tools as a language model sees them. */
 export function toolsFile(): GeneratedFile {
 	const rows = CASES.map(toolOf).map(({ name, description, parameters }) => [
 		`\`${name}\``,

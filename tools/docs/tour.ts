@@ -5,7 +5,7 @@ import { nodeTypeOf } from '../../test/fixtures/nodes';
 import { newestOf } from '../engine/versions';
 import type { GeneratedFile } from './schemaFiles';
 
-/** By its name alone: n8n takes the one that is called so. */
+/** The credential without an ID: n8n looks it up by name. */
 const CREDENTIAL = { name: 'Customer Conversation account' } as INodeCredentialsDetails;
 const START = 'Start the tour';
 const ABOUT = `## All operations
@@ -21,7 +21,7 @@ const STEP = 224;
 const ROW = 240;
 const LEFT = 592;
 
-/** The rows of the canvas, in the order in which they run. */
+/** The rows of the canvas, in order. */
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: 'Read only', holds: ({ operation }) => operation.kind === 'read' },
 	{
@@ -31,7 +31,7 @@ const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: "Can't be undone", holds: ({ final }) => final === true },
 ];
 
-/** examples/tour.json: a workflow of all operations, row by row. */
+/** examples/tour.json: a workflow with all operations. */
 export function tourFile(): GeneratedFile {
 	const rows = ROWS.map(({ title, holds }) => ({ title, cases: CASES.filter(holds) })).map(
 		({ title, cases }, row) => ({
@@ -72,7 +72,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 		typeVersion: newestOf(nodeTypeOf(one).description),
 		parameters: { ...parameters, ...example.tour } as INode['parameters'],
 		credentials: { customerConversationApi: CREDENTIAL },
-		// The one before may give many items.
+		// The previous node can return many items.
 		...(operation.kind === 'read' && { executeOnce: true }),
 	};
 }

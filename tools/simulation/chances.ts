@@ -1,4 +1,4 @@
-/** A number from 0 to 1 each time, the same ones in each run of a test (Park and Miller). */
+/** A pseudo-random generator that returns the same numbers in each run (Park and Miller). */
 export function chances(): () => number {
 	let state = 1;
 	return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

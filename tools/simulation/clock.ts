@@ -1,4 +1,4 @@
-/** The functions of this process that tell or take time. */
+/** The time functions of this process. */
 interface Timers {
 	setTimeout: typeof globalThis.setTimeout;
 	clearTimeout: typeof globalThis.clearTimeout;
@@ -11,18 +11,18 @@ interface Event {
 	happen: () => void;
 }
 
-/** A clock that stands still until the next event, and then jumps there. */
+/** A simulated clock, which jumps to the next event. */
 export class Clock {
 	now: number;
-	/** What is to happen, soonest first; at one time, what was planned first. */
+	/** The scheduled events, soonest first. Simultaneous events keep their order. */
 	private readonly events: Event[] = [];
 
-	/** @param start milliseconds since 1970: rate limits go by the clock */
+	/** @param start milliseconds since 1970, because rate limits can be aligned to the clock */
 	constructor(start: number) {
 		this.now = start;
 	}
 
-	/** Plans an event; returns what cancels it. */
+	/** Schedules an event. Returns a function that cancels it. */
 	after(ms: number, happen: () => void): () => void {
 		const event = { at: this.now + Math.max(0, ms), happen };
 		const earlier = this.events.findLastIndex(({ at }) => at <= event.at);
@@ -33,11 +33,11 @@ export class Clock {
 		};
 	}
 
-	/** Lets all events happen until a time, with this clock in place of the real one. */
+	/** Runs all events until a time. Meanwhile this clock replaces the real one. */
 	async run(until = Infinity): Promise<void> {
 		const real = this.install();
 		try {
-			// Promises that are resolved already come before the next event.
+			// Callbacks of resolved promises run before the next event.
 			await settled();
 			while (this.events.length > 0 && this.events[0].at <= until) {
 				const [{ at, happen }] = this.events.splice(0, 1);

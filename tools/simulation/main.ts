@@ -17,7 +17,7 @@ const HEAD = [
 	'lost',
 ];
 
-/** One row for each scenario: what it comes to. */
+/** One table row per scenario. */
 async function rows(): Promise<string[][]> {
 	const all: string[][] = [];
 	for (const scenario of SCENARIOS) {

@@ -10,28 +10,28 @@ import {
 	windowFromFirst,
 } from './service';
 
-/** One or several runs against one service. */
+/** One or more runs against one service. */
 export interface Scenario {
 	title: string;
-	/** Made anew for each play, for a rate limit counts. */
+	/** Creates new options for each run of the scenario, because a rate limit has state. */
 	service: () => ServiceOptions;
 	runs: RunOptions[];
-	/** How many milliseconds after the one before each run starts. */
+	/** Milliseconds between the starts of the runs. */
 	apartMs?: number;
 }
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Seven seconds into a minute, so that windows by the clock are not those of the run. */
+/** Seven seconds into a minute, so that the run doesn't start with a window. */
 const START = Date.UTC(2026, 0, 2, 3, 4, 7);
 
-/** Latencies of half to one and a half of the mean, in a fixed order. */
+/** Latencies between 50 % and 150 % of the mean, in a fixed order. */
 function varying(meanMs: number): () => number {
 	let count = 0;
 	return () => meanMs * (0.5 + ((++count * 0.618) % 1));
 }
 
-/** Latencies of which a few are many times the median. */
+/** Latencies with a long tail: a few are many times the median. */
 function longTail(medianMs: number): () => number {
 	const chance = chances();
 	return () => {
@@ -105,7 +105,7 @@ export const SCENARIOS: Scenario[] = [
 	one('429 for ever', 30, () => ({ latencyMs: 50, gate: () => SECOND, tells: true })),
 ];
 
-/** Plays a scenario to its end, with the same chances each time. */
+/** Runs a scenario to its end, with the same random numbers each time. */
 export async function play({ service, runs, apartMs = 0 }: Scenario): Promise<SimulatedRun[]> {
 	const random = Math.random;
 	Math.random = chances();

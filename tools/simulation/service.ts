@@ -2,26 +2,26 @@ import type { Answer } from '../../nodes/shared/transport/answer';
 import { RequestWindow } from '../sandbox/limits';
 import type { Clock } from './clock';
 
-/** Lets so many requests through in a time; says when the next may come, 0 for now. */
+/** A rate limiter. Returns how many milliseconds to wait, or 0 if it accepts the request. */
 export type Gate = (now: number) => number;
 
 export interface ServiceOptions {
-	/** How long one request takes, in milliseconds; may change with time. */
+	/** Duration of one request in milliseconds, which can depend on the time. */
 	latencyMs: number | ((now: number) => number);
-	/** How many are served at once; may change with time. */
+	/** The number of requests served at the same time, which can depend on the time. */
 	threads?: number | ((now: number) => number);
-	/** So many more may stand in line; the others get a 503. */
+	/** The length of the queue. Requests beyond it get 503. */
 	queue?: number;
 	gate?: Gate;
-	/** Each so manieth request gets a 503, whatever else there is to do. */
+	/** Every nth request gets 503. */
 	faultEach?: number;
-	/** An item that gets this status each time until then, after so many milliseconds. */
+	/** One item that always gets this status, after a delay and until a time. */
 	refuses?: { item: number; status: number; afterMs: number; until?: number };
-	/** Whether a 429 has Retry-After. */
+	/** Whether a 429 response has a Retry-After header. */
 	tells?: boolean;
 }
 
-/** A service that is simulated on a clock. */
+/** A service on a simulated clock. */
 export class SimulatedService {
 	private serving = 0;
 	private requests = 0;
@@ -32,7 +32,7 @@ export class SimulatedService {
 		private readonly options: ServiceOptions,
 	) {}
 
-	/** Answers one request of an item. */
+	/** Responds to a request of an item. */
 	async request(item?: number): Promise<Answer> {
 		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
 		if (refuses && item === refuses.item && this.clock.now < (refuses.until ?? Infinity)) {
@@ -55,7 +55,7 @@ export class SimulatedService {
 		this.serving--;
 		while (this.waiting.length > 0 && this.serving < this.of('threads', Infinity)) {
 			this.waiting.shift()?.();
-			// The one that waited takes its place before the next is asked.
+			// The waiting request must start before the next check.
 			await Promise.resolve();
 		}
 		return answer(200);
@@ -75,13 +75,13 @@ function answer(status: number, headers: Answer['headers'] = {}): Answer {
 	return { status, headers, body: '' };
 }
 
-/** Windows by the clock, as in most services. */
+/** A limit per window, with windows aligned to the clock. */
 export function fixedWindow(requests: number, windowMs: number): Gate {
 	const window = new RequestWindow();
 	return (now) => window.enter({ requests, windowMs }, now);
 }
 
-/** Windows that begin with the first request after the one before. */
+/** A limit per window. A window starts with the first request after the previous window. */
 export function windowFromFirst(requests: number, windowMs: number): Gate {
 	let openedAt = -Infinity;
 	let count = 0;
@@ -94,7 +94,7 @@ export function windowFromFirst(requests: number, windowMs: number): Gate {
 	};
 }
 
-/** No more than so many in any time of that length; refusals do not count. */
+/** A limit for every period of this length. Refused requests don't count. */
 export function slidingWindow(requests: number, windowMs: number): Gate {
 	const times: number[] = [];
 	return (now) => {

@@ -2,10 +2,10 @@ import { BARE, type Bench, OWN, type Result } from '../bench';
 import { count, number } from '../report';
 import { startScript, withService } from '../service';
 
-/** Longer than the measurement takes: nothing is answered meanwhile but the first request. */
+/** Longer than the measurement: only the first request gets a response in time. */
 const SLOW_MS = 3_000;
 
-/** Many input items wait for a slow service: what the node holds, and what the engine does. */
+/** The memory of many input items that wait for a slow service, in the node and in the engine. */
 export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 	const { waitingItems } = scale;
 	report(`memory of ${count(waitingItems)} items that wait`);
@@ -26,7 +26,7 @@ export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 	};
 }
 
-/** What a way holds in the heap, in a process of its own, so that nothing else is in it. */
+/** The heap that a way uses, measured in a separate process. */
 async function heapOf(way: string, items: number): Promise<number> {
 	return await withService({ latencyMs: SLOW_MS }, async ({ url, tokens }) => {
 		const task = { way, items, url, tokens };
