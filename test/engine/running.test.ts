@@ -7,7 +7,7 @@ import { onClock } from './scaledClock';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
 
-/** People who are no contacts yet. */
+/** People who aren't contacts yet. */
 function people(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_value, index) => ({
 		name: `Person ${index}`,
@@ -27,6 +27,11 @@ function deleting(ids: number[], parameters: IDataObject = {}): NodeRun {
 		parameters: { operation: 'delete', labelId: byId('={{ $json.id }}'), ...parameters },
 		items: ids.map((id) => ({ id })),
 	};
+}
+
+function creatingFlows(items: IDataObject[]): NodeRun {
+	const fields = { name: '={{ $json.name }}', inboxId: byId(1), flowJson: '{"a": 1}' };
+	return { node: 'messagingFlow', parameters: { operation: 'create', ...fields }, items };
 }
 
 describe('many items', () => {
@@ -116,16 +121,7 @@ describe('stop mode', () => {
 	it('names the flows that may have been created', async () => {
 		running().addFault({ kind: 'status', status: 422, from: 9, times: 1 });
 		running().addFault({ kind: 'resetAfterRead', from: 10 });
-		const { error } = await runNode(running(), {
-			node: 'messagingFlow',
-			parameters: {
-				operation: 'create',
-				name: '={{ $json.name }}',
-				inboxId: byId(1),
-				flowJson: '{"a": 1}',
-			},
-			items: people(12),
-		});
+		const { error } = await runNode(running(), creatingFlows(people(12)));
 		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
 			'8 of 12 messaging flows were created: items 0 to 7. Items 9 to 11 are unclear: they may have been created, and were not sent again.',
@@ -162,17 +158,8 @@ describe('stop mode', () => {
 	it('still names it after Retry On Fail has run the node again', async () => {
 		running().addFault({ kind: 'resetAfterRead', from: 6, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 };
-		const { error } = await runNode(running(), {
-			node: 'messagingFlow',
-			parameters: {
-				operation: 'create',
-				name: '={{ $json.name }}',
-				inboxId: byId(1),
-				flowJson: '{"a": 1}',
-			},
-			items: people(8).map((person, item) => (item === 1 ? {} : person)),
-			settings,
-		});
+		const items = people(8).map((person, item) => (item === 1 ? {} : person));
+		const { error } = await runNode(running(), { ...creatingFlows(items), settings });
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.description).toMatch(
 			/ 6 of 8 messaging flows were created: items [\d ,to]+\. Item \d is unclear: /,
