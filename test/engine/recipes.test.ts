@@ -21,6 +21,7 @@ async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof run
 			parameters: {
 				operation: 'delete',
 				labelId: byId('={{ $json.id }}'),
+				options: { maxRetries: 0 },
 			} as INodeParameters,
 		},
 		packages,
@@ -58,7 +59,7 @@ async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof run
 }
 
 it('sends only the items that an outage has stopped again, until it is over', async () => {
-	running().setFault({ kind: 'status', status: 503, times: 12 });
+	running().setFault({ kind: 'status', status: 503, times: 2 });
 	const run = await onClock(1000, () => deleteAgain([3, 999_999]));
 	expect(run.data.resultData.runData.Node).toHaveLength(2);
 	expect(outputOf(run, 'Node')).toMatchObject([{ json: { id: 3, deleted: true } }]);

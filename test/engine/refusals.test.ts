@@ -70,7 +70,7 @@ const BOTH_WAYS = {
 
 it.each<[says: string, node: string, parameters: IDataObject]>([
 	[
-		"'Max Concurrent Requests'",
+		'must be a whole number above 0, but is a list',
 		'integration',
 		{ options: { maxConcurrentRequests: '={{ [4] }}' } },
 	],

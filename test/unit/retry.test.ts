@@ -7,6 +7,7 @@ import {
 	retriesFor,
 	retryWaitMs,
 } from '../../nodes/shared/transport/retry';
+import { read } from '../../tools/repository';
 import { answer, fault } from '../fixtures/answers';
 
 /** By response or fault, what follows for a read, a delete or update, a findable create, and any other write. */
@@ -41,6 +42,12 @@ it('waits longer with each retry, and more than a minute over five retries of a 
 	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs('rateLimited', retry));
 	expect(waits).toEqual(waits.toSorted((one, other) => one - other));
 	expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(60_000);
+});
+
+it('retries after a fault for as long as docs/recipes.md says', () => {
+	const [, seconds] = /retries for about (\d+) seconds/.exec(read('docs/recipes.md')) ?? [];
+	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs('lost', retry) / 1000);
+	expect(Math.abs(waits.reduce((sum, wait) => sum + wait) - Number(seconds))).toBeLessThan(3);
 });
 
 it('waits less for a fault than for a rate limit', () => {

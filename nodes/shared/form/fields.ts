@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { titleCase } from '../failure/fieldNames';
+import { DEFAULT_CEILING } from '../transport/concurrency';
 
 /** Options named after their values: `add_label` becomes Add Label. */
 export function titled(...values: string[]): INodePropertyOptions[] {
@@ -59,8 +60,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description:
-			'Maximum number of parallel requests across all items. Without it, the node adjusts to what the service handles, up to 512.',
+		description: `Maximum number of parallel requests across all items. Without it, the node adjusts to what the service handles, up to ${DEFAULT_CEILING}.`,
 	},
 	{
 		displayName: 'Max Retries',
