@@ -37,6 +37,17 @@ it('does not show a token that the service repeats in its response', async () =>
 	}
 });
 
+it('does not show a token that was pasted with an invisible character', async () => {
+	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${TOKEN}` } });
+	const credential = { apiAccessToken: `\u200b${TOKEN}\u200b` };
+	const { main } = await runNode(running(), {
+		...APPS,
+		credential,
+		onError: 'continueRegularOutput',
+	});
+	expect(main[0].json.error).toContain('Bad value ***');
+});
+
 it('does not show a token that was changed while the node runs', async () => {
 	const changed = 'token-5ad3c0f7';
 	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${changed}` } });

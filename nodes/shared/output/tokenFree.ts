@@ -1,7 +1,7 @@
 import type { FunctionsBase, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { withoutToken } from '../failure/failure';
-import { isObject } from '../input/values';
+import { isObject, trimmed } from '../input/values';
 
 /** A shorter text is not a real token, but may be a word in a record. */
 const MIN_TOKEN_LENGTH = 8;
@@ -31,5 +31,5 @@ export async function tokenOf(context: FunctionsBase): Promise<string> {
 	const { apiAccessToken } = await context
 		.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi')
 		.catch((): ICredentialDataDecryptedObject => ({}));
-	return String(apiAccessToken ?? '').trim();
+	return trimmed(String(apiAccessToken ?? ''));
 }
