@@ -70,7 +70,7 @@ export function send(operation: Operation) {
 	};
 }
 
-/** Keys of the records that a request changes: the record in its path, or those with its unique values. */
+/** Keys of the records that a request changes: the record in its path, and those with its unique values. */
 function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 	return [...keys, ...Object.entries(path ?? {}).map(([name, id]) => `${name}:${id}`)];
 }

@@ -6,7 +6,7 @@ const INITIAL_LIMIT = 8;
 
 /** The limit is at least twice what the response rate needs, so that a higher rate can be discovered. */
 const MIN_GAIN = 2;
-/** Upper bound of the gain, while the response rate more than doubles from window to window. */
+/** Upper bound of the gain, while the response rate is more than twice the best one so far. */
 const MAX_GAIN = 4;
 
 /** Factor for the best response rate after each sample window that does not reach it. */
@@ -42,7 +42,7 @@ export class Concurrency {
 		return Math.round(this.current);
 	}
 
-	/** A response arrived that does not say that the service is overloaded. */
+	/** A response arrived. Not called for a 429, which says nothing about the capacity of the service. */
 	onResponse(sentAt: number, now: number): void {
 		const { sample } = this;
 		sample.responses++;
@@ -58,7 +58,7 @@ export class Concurrency {
 		this.setLimit(Math.min(wanted, this.maxGrowth * this.current), now);
 	}
 
-	/** The service was overloaded or did not respond. Requests that were in flight together count once. */
+	/** The service was unavailable or did not respond. Requests that were in flight together count once. */
 	onOverload(sentAt: number, now: number): void {
 		if (sentAt < this.sample.startedAt) return;
 		this.maxGrowth = RECOVERY_GAIN;

@@ -24,7 +24,7 @@ export class Queue<T> {
 		return this.waiting.size > 0 ? -Infinity : (this.retries[0]?.dueAt ?? Infinity);
 	}
 
-	/** Adds the first attempt of a request. */
+	/** Adds a request at the end: its first attempt, or a retry after a 429. */
 	add(item: number, entry: T): void {
 		const entries = this.waiting.get(item);
 		if (entries) entries.push(entry);

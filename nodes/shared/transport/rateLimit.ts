@@ -46,7 +46,10 @@ export class RateLimit {
 	private refusals = 0;
 	/** When the first of them was refused. */
 	private refusedSince = 0;
-	/** Whether more requests in a row were refused than a request has retries, for at least `GIVE_UP_AFTER_MS`. */
+	/**
+	 * Whether nothing is retried any more: more than `maxRetries` requests in a row were refused, over at
+	 * least `GIVE_UP_AFTER_MS`. It ends when a probe is accepted.
+	 */
 	areRetriesExhausted = false;
 	private windowStart = -Infinity;
 	/** Length of a window; undefined until requests were accepted again after a 429. */
@@ -54,7 +57,10 @@ export class RateLimit {
 	private accepted = 0;
 	private budget = Infinity;
 	private budgetStep = 1;
-	/** Until then, the run has given up on the service: no request waits. */
+	/**
+	 * Until then, waiting requests fail unsent: a 429 has exhausted the retries, or the service asks for a
+	 * wait of more than `MAX_WAIT_MS`.
+	 */
 	private gaveUpUntil = -Infinity;
 
 	/** @param maxRetries how often a request is retried */
