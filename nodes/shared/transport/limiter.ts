@@ -122,7 +122,7 @@ export class Limiter {
 		return this.concurrency.limit;
 	}
 
-	/** Whether the service has refused so many requests in a row that further retries are pointless. */
+	/** Whether nothing is retried any more: see `RateLimit`. */
 	get areRetriesExhausted(): boolean {
 		return this.rateLimit.areRetriesExhausted;
 	}
