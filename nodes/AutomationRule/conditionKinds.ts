@@ -1,6 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { byName, CONTAINS, EQUALS, operatorField } from '../shared/form/conditions';
+import {
+	byName,
+	CONTAINS,
+	customValueField,
+	EQUALS,
+	labelValueField,
+	operatorField,
+} from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
@@ -68,17 +75,6 @@ const valueFields = Object.entries({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }).map(
 	}),
 );
 
-const customValueField: INodeProperties = {
-	...valueField,
-	displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: NO_VALUE } },
-	placeholder: 'e.g. gold',
-};
-
-const labelValueField: INodeProperties = {
-	...labelsField,
-	displayOptions: { show: { attribute: ['labels'] }, hide: { recordOperator: NO_VALUE } },
-};
-
 const recordFields = Object.entries(RECORDS).map(
 	([attribute, { displayName, searchListMethod }]): INodeProperties => ({
 		...recordLocator({
@@ -125,7 +121,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
 	...valueFields,
-	customValueField,
+	customValueField(valueField),
 	labelValueField,
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),

@@ -1,9 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { byName, CONTAINS, EQUALS, operatorField } from '../shared/form/conditions';
+import {
+	byName,
+	CONTAINS,
+	customValueField,
+	EQUALS,
+	labelValueField,
+	operatorField,
+} from '../shared/form/conditions';
 import { titled, undocumented, ZONE_HINT } from '../shared/form/fields';
 import { labelsField } from '../shared/form/locators';
-import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
+import { CUSTOM, type Kind } from '../shared/input/conditions';
 import { readField, textList, texts } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
 import { boolean, positiveInteger, required } from '../shared/input/values';
@@ -56,17 +63,6 @@ const valueFields = Object.entries(EXAMPLES).map(
 		}),
 	}),
 );
-
-const customValueField: INodeProperties = {
-	...valueField,
-	displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: NO_VALUE } },
-	placeholder: 'e.g. gold',
-};
-
-const labelValueField: INodeProperties = {
-	...labelsField,
-	displayOptions: { show: { attribute: ['labels'] }, hide: { recordOperator: NO_VALUE } },
-};
 
 const blockedField: INodeProperties = {
 	displayName: 'Value',
@@ -136,7 +132,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
 	...valueFields,
-	customValueField,
+	customValueField(valueField),
 	labelValueField,
 	blockedField,
 	dateField,

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type ChoiceField, CUSTOM, type Kind } from '../input/conditions';
+import { type ChoiceField, CUSTOM, type Kind, NO_VALUE } from '../input/conditions';
 import { titled } from './fields';
-import { customAttributeLocator } from './locators';
+import { customAttributeLocator, labelsField } from './locators';
 
 /** The four operators of the contract (4.1), with their names in the editor. */
 export const CONTAINS = titled('contains', 'does_not_contain');
@@ -106,6 +106,21 @@ export function customAttributeField(
 		displayOptions: { show: { attribute: [CUSTOM], ...show } },
 	};
 }
+
+/** The row's field for the value of a custom attribute. Its operator may take none. */
+export function customValueField(valueField: INodeProperties): INodeProperties {
+	return {
+		...valueField,
+		displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: NO_VALUE } },
+		placeholder: 'e.g. gold',
+	};
+}
+
+/** The row's field for the labels to compare with. Their operator may take none. */
+export const labelValueField: INodeProperties = {
+	...labelsField,
+	displayOptions: { show: { attribute: ['labels'] }, hide: { recordOperator: NO_VALUE } },
+};
 
 const linkField: INodeProperties = {
 	displayName: 'Link to Next Condition',
