@@ -180,6 +180,7 @@ describe('a create', () => {
 			of?: object;
 			done?: Map<number, []>;
 			maxRetries?: number;
+			isOpen?: boolean;
 		} = {},
 	): Promise<Played> {
 		const lookUp = lookUpOf({ ...of }, continues);
@@ -297,6 +298,12 @@ describe('a create', () => {
 		const lookUp = found({ created_at: second - 500 });
 		const { result } = await create([answer(500), lookUp], { continues: true });
 		expect(result).toMatchObject({ body: { id: 5, created: false } });
+	});
+
+	it('sends no look-up after the run has given up on the service', async () => {
+		const { result, sent } = await create([answer(503)], { isOpen: false });
+		expect(sent).toEqual(['contacts']);
+		expect(result).toMatchObject({ unclear: true });
 	});
 
 	it.each([0, 1])(

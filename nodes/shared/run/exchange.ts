@@ -124,10 +124,12 @@ export class Exchange {
 		failure: Failure,
 		answer: Answer | Fault,
 	): Promise<Answer | Failure | undefined> {
-		const isRetry = await this.waitForRetry(answer);
+		const hasRetry = this.retries < retriesFor(outcomeOf(answer), this.run.maxRetries);
+		// If the run has given up on the service, a look-up must not be sent either.
+		if (hasRetry && !(await this.waitForRetry(answer))) return this.advised(failure);
 		const finding = await this.lookUp(this.unclear(failure));
 		if (finding.result) return finding.result;
-		if (!isRetry || !finding.isAbsent) return this.advised(failure);
+		if (!hasRetry || !finding.isAbsent) return this.advised(failure);
 		this.run.unclear.delete(this.item);
 		return undefined;
 	}
