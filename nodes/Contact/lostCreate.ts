@@ -41,18 +41,18 @@ async function findCreated(
 ): Promise<Finding> {
 	const existing = await findExisting(fields, uniqueFields(fields), request, send);
 	const [contact] = existing.owners.values();
-	if (!contact || !existing.complete) return { isAbsent: existing.complete };
+	if (!existing.complete) return { kind: 'unknown' };
+	if (!contact) return { kind: 'absent' };
 	const isOlder = lost.isTaken(contact.id) || existedBefore(contact, existing, lost.sentAt);
 	if (isOlder) {
 		const taken = new Failure('A contact with these values already exists', '');
-		return {
-			existed: true,
-			result: continues ? continueWith(taken, existing) : namingExisting(taken, existing),
-		};
+		const result = continues ? continueWith(taken, existing) : namingExisting(taken, existing);
+		return { kind: 'older', result };
 	}
 	// Somebody else may have created a contact with the same email since the request was sent.
 	const isOurs = isOlder === false && hasSameValues(contact, fields);
-	return isOurs ? { result: { status: 200, headers: {}, body: contact } } : {};
+	if (!isOurs) return { kind: 'unknown' };
+	return { kind: 'ours', result: { status: 200, headers: {}, body: contact } };
 }
 
 /**

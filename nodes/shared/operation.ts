@@ -46,13 +46,15 @@ export interface LostRequest {
 	isTaken: (id: unknown) => boolean;
 }
 
-/** The result of a look-up, or if there is none, whether the record certainly does not exist. */
-export interface Finding {
-	result?: Answer | Failure;
-	/** Whether the record that was found is older than the request. */
-	existed?: boolean;
-	isAbsent?: boolean;
-}
+/** What a look-up found. */
+export type Finding =
+	/** The record that the request made. */
+	| { kind: 'ours'; result: Answer }
+	/** A record that is older than the request: what the request comes to because of it. */
+	| { kind: 'older'; result: Answer | Failure }
+	/** The record certainly does not exist. */
+	| { kind: 'absent' }
+	| { kind: 'unknown' };
 
 /** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
 interface DocumentedOperation {

@@ -14,10 +14,9 @@ function rounds(concurrency: Concurrency, count: number, tookMs: (inFlight: numb
 	return limits;
 }
 
-it('starts with a limit of one, then eight', () => {
-	const concurrency = new Concurrency(512);
-	expect(concurrency.limit).toBe(1);
-	expect(rounds(concurrency, 1, () => 100)).toEqual([8]);
+it('starts with a limit of eight, or the ceiling if that is lower', () => {
+	expect([512, 8, 3].map((ceiling) => new Concurrency(ceiling).limit)).toEqual([8, 8, 3]);
+	expect(rounds(new Concurrency(512), 1, () => 100)).toEqual([8]);
 });
 
 it('grows while more requests in flight lead to more responses per second', () => {
@@ -36,24 +35,26 @@ it.each([1, 3, 100])('never exceeds a ceiling of %s', (ceiling) => {
 	expect(Math.max(...rounds(new Concurrency(ceiling), 20, () => 100))).toBeLessThanOrEqual(ceiling);
 });
 
-it('is halved by an overload, once for all requests that were in flight together', () => {
+it('is lowered a little by each overload, so that one among many hardly matters', () => {
 	const concurrency = new Concurrency(512);
 	rounds(concurrency, 12, () => 100);
-	for (let request = 0; request < 10; request++) concurrency.onOverload(1200, 1300);
-	expect(concurrency.limit).toBe(256);
+	concurrency.onOverload();
+	expect(concurrency.limit).toBe(508);
+	for (let request = 1; request < 100; request++) concurrency.onOverload();
+	expect(concurrency.limit).toBe(112);
 });
 
 it('recovers slowly after an overload', () => {
 	const concurrency = new Concurrency(512);
 	rounds(concurrency, 12, () => 100);
-	concurrency.onOverload(1200, 1300);
-	const sentAt = 1300;
-	for (let response = 0; response < 256; response++) concurrency.onResponse(sentAt, 1400);
+	for (let request = 0; request < 64; request++) concurrency.onOverload();
+	expect(concurrency.limit).toBe(256);
+	for (let response = 0; response < 256; response++) concurrency.onResponse(1300, 1400);
 	expect(concurrency.limit).toBe(320);
 });
 
 it('lets at least one request leave, however often the service is overloaded', () => {
 	const concurrency = new Concurrency(512);
-	for (let now = 0; now < 20; now++) concurrency.onOverload(now, now + 1);
+	for (let request = 0; request < 20; request++) concurrency.onOverload();
 	expect(concurrency.limit).toBe(1);
 });

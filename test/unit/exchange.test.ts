@@ -10,6 +10,7 @@ import type { AddressedRequest, Operation } from '../../nodes/shared/operation';
 import { Exchange, type UnclearRequest } from '../../nodes/shared/run/exchange';
 import type { Answer } from '../../nodes/shared/transport/answer';
 import type { Fault } from '../../nodes/shared/transport/fault';
+import { replyOf } from '../../nodes/shared/transport/reply';
 import { answer, fault } from '../fixtures/answers';
 
 const NOW = 1_800_000_000_000;
@@ -37,20 +38,22 @@ async function play(
 		done = new Map(),
 		maxRetries = 2,
 		isOpen = true,
+		tookMs = 100,
 	}: {
 		unclear?: Played['unclear'];
 		done?: Map<number, []>;
 		maxRetries?: number;
 		isOpen?: boolean;
+		tookMs?: number;
 	} = {},
 ): Promise<Played> {
 	const left = [...answers];
 	const sent: string[] = [];
 	const waits: Played['waits'] = [];
-	const channel = {
+	const place = {
 		send: async ({ url }: { url: string }) => {
 			sent.push(url.split('/').pop() ?? '');
-			return await Promise.resolve(left.shift() ?? answer(403));
+			return await Promise.resolve(replyOf(left.shift() ?? answer(403), tookMs));
 		},
 		retake: async (waitMs?: number) => {
 			waits.push(waitMs);
@@ -60,7 +63,7 @@ async function play(
 	const subject = { ...operation, fields: operation.fields };
 	const addressed = { ...operation.endpoint, ...request };
 	const run = { maxRetries, unclear, done };
-	const result = await new Exchange(addressed, subject, channel, run, 0).result();
+	const result = await new Exchange(addressed, subject, place, run, 0).result();
 	return { result, sent, waits, unclear };
 }
 
@@ -156,6 +159,25 @@ it.each([
 	expect((result as Failure).description).toContain(`asks to wait ${words}`);
 });
 
+it.each<[Operation, number, string]>([
+	[createContact, 503, 'may have been created'],
+	[createContact, 504, 'may have been created'],
+	[completeAppointment, 503, 'may have been completed'],
+	[searchContacts, 500, 'Run this item again after that time'],
+	[deleteLabel, 429, 'Run this item again after that time'],
+])(
+	'gives up and says so if the service asks to wait an hour: case %#',
+	async (operation, status, words) => {
+		const lookUp =
+			operation === createContact ? lookUpOf({ email: 'a@b.example' }, false) : undefined;
+		const refusal = answer(status, '', { 'retry-after': '3600' });
+		const { result, sent, waits } = await play(operation, { lookUp }, [refusal]);
+		expect([sent.length, waits]).toEqual([1, []]);
+		expect((result as Failure).description).toContain('asks to wait 60 minutes');
+		expect((result as Failure).description).toContain(words);
+	},
+);
+
 describe('a create', () => {
 	const fields = { name: 'Ann', email: 'ann@b.example' };
 	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
@@ -181,6 +203,7 @@ describe('a create', () => {
 			done?: Map<number, []>;
 			maxRetries?: number;
 			isOpen?: boolean;
+			tookMs?: number;
 		} = {},
 	): Promise<Played> {
 		const lookUp = lookUpOf({ ...of }, continues);
@@ -270,13 +293,16 @@ describe('a create', () => {
 		expect((result as Failure).description).toContain(advice);
 	});
 
-	it.each<[string, Answer | Fault]>([
-		['a timeout', TIMEOUT],
-		['a 504', answer(504)],
+	it.each<[string, Answer | Fault, number]>([
+		['a timeout', TIMEOUT, 100],
+		['a 504', answer(504), 100],
+		['a reset after five seconds', LOST, 5000],
+		['a 502 after five seconds', answer(502), 5000],
+		['a 503 after five seconds', answer(503), 5000],
 	])(
 		'is looked up twice after %s, five seconds apart, and never sent again',
-		async (_what, lost) => {
-			const { result, sent, waits } = await create([lost, nothing(), nothing()]);
+		async (_what, lost, tookMs) => {
+			const { result, sent, waits } = await create([lost, nothing(), nothing()], { tookMs });
 			expect(sent).toEqual(['contacts', 'filter', 'filter']);
 			expect(waits).toEqual([5000]);
 			expect(result).toMatchObject({ unclear: true });

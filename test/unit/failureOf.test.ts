@@ -10,7 +10,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { isUnavailable, outcomeOf } from '../../nodes/shared/transport/retry';
+import { isUnavailable, outcomeOf } from '../../nodes/shared/transport/reply';
 import { Fault } from '../../nodes/shared/transport/fault';
 import { answer, fault, PAGE } from '../fixtures/answers';
 

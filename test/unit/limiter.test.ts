@@ -1,8 +1,11 @@
 import type { Answer } from '../../nodes/shared/transport/answer';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { GaveUp, Limiter, NotSent, type Place } from '../../nodes/shared/transport/limiter';
-import { outcomeOf, retryWaitMs } from '../../nodes/shared/transport/retry';
+import { type Reply, replyOf } from '../../nodes/shared/transport/reply';
+import { retryWaitMs } from '../../nodes/shared/transport/retry';
 import { answer } from '../fixtures/answers';
+
+const REQUEST = { method: 'GET', url: '' } as const;
 
 /** A request that a test answers when it likes. */
 interface Request {
@@ -25,12 +28,16 @@ class Bench {
 	async ask(item: number, isWanted?: () => boolean): Promise<unknown> {
 		const work = async (place: Place) => {
 			for (let retry = 0; ; retry++) {
-				const response = (await place.send(async () => await this.request(item))) as Answer;
-				if (outcomeOf(response) === 'final') return response.status;
-				if (!(await place.retake(retryWaitMs(response, retry)))) return response.status;
+				const reply = await place.send(REQUEST);
+				const { status } = reply.answer as Answer;
+				if (reply.outcome === 'final') return status;
+				if (!(await place.retake(retryWaitMs(reply, retry)))) return status;
 			}
 		};
-		return await this.limiter.run(item, work, isWanted).catch((reason: unknown) => reason);
+		const transmit = async () => await this.request(item);
+		return await this.limiter
+			.run(item, transmit, work, isWanted)
+			.catch((reason: unknown) => reason);
 	}
 
 	cancel(): void {
@@ -53,9 +60,12 @@ class Bench {
 		return this.inFlight.map(({ item }) => item);
 	}
 
-	private async request(item: number): Promise<Answer | Fault> {
+	private async request(item: number): Promise<Reply> {
 		this.started.push(item);
-		return await new Promise((resolve) => this.inFlight.push({ item, answer: resolve }));
+		const response = await new Promise<Answer | Fault>((resolve) =>
+			this.inFlight.push({ item, answer: resolve }),
+		);
+		return replyOf(response, 0);
 	}
 }
 
@@ -111,8 +121,9 @@ it('keeps to the limit, and sends requests in their order', async () => {
 
 it('releases the place of a request that fails', async () => {
 	const limiter = new Limiter(1, 5, undefined);
-	const failing = limiter.run(0, async () => await Promise.reject(new Error('broken')));
-	const other = limiter.run(1, async () => await Promise.resolve('sent'));
+	const transmit = async () => await Promise.resolve(replyOf(answer(200), 0));
+	const failing = limiter.run(0, transmit, async () => await Promise.reject(new Error('broken')));
+	const other = limiter.run(1, transmit, async () => await Promise.resolve('sent'));
 	await expect(failing).rejects.toThrow('broken');
 	await settled();
 	expect(await other).toBe('sent');
@@ -165,12 +176,52 @@ describe('after a 429', () => {
 	});
 });
 
-it('halves the limit after an overload', async () => {
+it('lowers the limit after an overload', async () => {
 	const { bench } = await asking(512, 200);
 	await bench.answer();
 	expect(bench.inFlight).toHaveLength(8);
 	await bench.answer(503);
 	expect(bench.limiter.limit).toBe(4);
+});
+
+it('goes on with the other requests if one is not served, and pauses if the next ones are not either', async () => {
+	const { bench } = await asking(3, 100);
+	await bench.answer();
+	await bench.answer(503);
+	await bench.answer();
+	await bench.answer();
+	await bench.answer(503);
+	expect(bench.inFlight).not.toHaveLength(0);
+	while (bench.inFlight.length > 0) await bench.answerAll(503);
+	const sent = bench.started.length;
+	await pass(400);
+	expect(bench.started).toHaveLength(sent);
+	await pass(700);
+	expect(bench.started).toHaveLength(sent + 1);
+});
+
+it.each<[string, number[]]>([
+	['the first one', []],
+	['all that may be in flight after overloads', [200, 503, 503]],
+])('sends another request every ten seconds if %s has no response', async (_what, statuses) => {
+	const { bench } = await asking(3, 20);
+	for (const status of statuses) await bench.answer(status);
+	await pass(2000);
+	const sent = bench.started.length;
+	for (const more of [1, 2, 3]) {
+		if (bench.inFlight.length === 3) break;
+		await pass(10_000);
+		expect(bench.started).toHaveLength(sent + more);
+	}
+	await pass(60_000);
+	expect(bench.inFlight).toHaveLength(3);
+});
+
+it('fails a retry at once after a 500 that asks to wait an hour', async () => {
+	const { bench, all } = await asking(1, 2);
+	await bench.answer(500, { 'retry-after': '3600' });
+	expect(await Promise.all(all)).toEqual([500, new GaveUp(3_600_000)]);
+	expect(jest.getTimerCount()).toBe(0);
 });
 
 it('sends another request if a probe has no response after ten seconds', async () => {
@@ -276,9 +327,9 @@ it('leaves no listener on the signal of the execution', async () => {
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');
 	const limiter = new Limiter(2, 5, signal);
-	const work = async (place: Place) =>
-		await place.send(async () => await Promise.resolve(answer(200)));
-	const all = Promise.all([0, 1, 2].map(async (item) => await limiter.run(item, work)));
+	const transmit = async () => await Promise.resolve(replyOf(answer(200), 0));
+	const work = async (place: Place) => await place.send(REQUEST);
+	const all = Promise.all([0, 1, 2].map(async (item) => await limiter.run(item, transmit, work)));
 	await pass(10);
 	await all;
 	const [[, listener]] = added.mock.calls;

@@ -1,12 +1,7 @@
 import type { Answer } from '../../nodes/shared/transport/answer';
 import type { Fault } from '../../nodes/shared/transport/fault';
-import {
-	backOffMs,
-	nextStep,
-	outcomeOf,
-	retriesFor,
-	retryWaitMs,
-} from '../../nodes/shared/transport/retry';
+import { replyOf } from '../../nodes/shared/transport/reply';
+import { backOffMs, nextStep, retriesFor, retryWaitMs } from '../../nodes/shared/transport/retry';
 import { read } from '../../tools/repository';
 import { answer, fault } from '../fixtures/answers';
 
@@ -31,11 +26,21 @@ const RULES: Array<[string, Answer | Fault, string, string, string, string]> = [
 	['ERR_CANCELED', fault('ERR_CANCELED'), 'report', 'report', 'report', 'report'],
 ];
 
-it.each(RULES)('retries only harmless requests after %s', (_what, outcome, ...steps) => {
-	const of = outcomeOf(outcome);
-	expect(
-		(['read', 'idempotent', 'findable', 'harmful'] as const).map((each) => nextStep(of, each)),
-	).toEqual(steps);
+/** What follows for each repetition, in the order of the table. */
+function stepsAfter(answered: Answer | Fault, tookMs: number): string[] {
+	const { outcome } = replyOf(answered, tookMs);
+	const repetitions = ['read', 'idempotent', 'findable', 'harmful'] as const;
+	return repetitions.map((repetition) => nextStep(outcome, repetition));
+}
+
+it.each(RULES)('retries only harmless requests after %s', (_what, answered, ...steps) => {
+	expect(stepsAfter(answered, 100)).toEqual(steps);
+});
+
+it.each(RULES)('treats a response that is lost after seconds like a timeout: %s', (...rule) => {
+	const [, answered, ...steps] = rule;
+	const late = steps.map((step) => (step === 'lookUpThenRetry' ? 'lookUpTwice' : step));
+	expect(stepsAfter(answered, 5000)).toEqual(late);
 });
 
 it('waits longer with each retry, and more than a minute over five retries of a rate limit', () => {
@@ -57,11 +62,11 @@ it('waits less for a fault than for a rate limit', () => {
 });
 
 it('waits at least as long as an unavailable service asks for', () => {
-	expect(retryWaitMs(answer(503, '', { 'retry-after': '70' }), 0)).toBe(70_000);
+	expect(retryWaitMs(replyOf(answer(503, '', { 'retry-after': '70' }), 0), 0)).toBe(70_000);
 });
 
 it('leaves the wait after a 429 to the rate limit of the run', () => {
-	expect(retryWaitMs(answer(429, '', { 'retry-after': '7' }), 0)).toBeUndefined();
+	expect(retryWaitMs(replyOf(answer(429, '', { 'retry-after': '7' }), 0), 0)).toBeUndefined();
 });
 
 it('retries a read up to two times after a 500, or less if Max Retries is lower', () => {

@@ -54,7 +54,8 @@ describe('a run', () => {
 		const order: string[] = [];
 		let answered = (_answer: string): void => undefined;
 		const open = new Promise<string>((resolve) => (answered = resolve));
-		const last = runOf(context).limiter.run(0, async () => await open);
+		const transmit = async () => await Promise.reject(new Error('not called'));
+		const last = runOf(context).limiter.run(0, transmit, async () => await open);
 		await new Promise(setImmediate);
 		runOf(context);
 		const { earlierEnded } = runOf(context);

@@ -1,6 +1,7 @@
 import { DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
 import { GaveUp, Limiter, NotSent, type Place } from '../../nodes/shared/transport/limiter';
-import { nextStep, outcomeOf, retriesFor, retryWaitMs } from '../../nodes/shared/transport/retry';
+import { replyOf } from '../../nodes/shared/transport/reply';
+import { nextStep, retriesFor, retryWaitMs } from '../../nodes/shared/transport/retry';
 import type { Clock } from './clock';
 import type { SimulatedService } from './service';
 
@@ -12,6 +13,8 @@ export interface RunOptions {
 	/** When the execution is cancelled, in milliseconds after its start. */
 	cancelAfterMs?: number;
 }
+
+const REQUEST = { method: 'DELETE', url: '' } as const;
 
 /** n8n's own processor time before and after each request, in milliseconds; it does one thing at a time. */
 const ENGINE_MS = 0.75;
@@ -55,7 +58,8 @@ export class SimulatedRun {
 
 	private async sendItem(item: number): Promise<void> {
 		try {
-			await this.limiter.run(item, async (place) => await this.exchange(item, place));
+			const transmit = async () => await this.request(item);
+			await this.limiter.run(item, transmit, async (place) => await this.exchange(place));
 		} catch (reason) {
 			if (!(reason instanceof NotSent || reason instanceof GaveUp)) throw reason;
 			this.notSent++;
@@ -63,10 +67,10 @@ export class SimulatedRun {
 		this.endedMs = this.clock.now - this.startedAt;
 	}
 
-	private async exchange(item: number, place: Place): Promise<void> {
+	private async exchange(place: Place): Promise<void> {
 		for (let retry = 0; ; retry++) {
-			const response = await place.send(async () => await this.request(item));
-			const outcome = outcomeOf(response);
+			const reply = await place.send(REQUEST);
+			const { outcome } = reply;
 			if (nextStep(outcome, 'idempotent') === 'report') {
 				this.made++;
 				this.lastMadeMs = this.clock.now - this.startedAt;
@@ -74,7 +78,7 @@ export class SimulatedRun {
 			}
 			if (outcome === 'rateLimited') this.refused++;
 			const mayRetry = retry < retriesFor(outcome, this.maxRetries);
-			if (!mayRetry || !(await place.retake(retryWaitMs(response, retry)))) {
+			if (!mayRetry || !(await place.retake(retryWaitMs(reply, retry)))) {
 				this.failed++;
 				return;
 			}
@@ -82,6 +86,7 @@ export class SimulatedRun {
 	}
 
 	private async request(item: number) {
+		const sentAt = this.clock.now;
 		this.requests++;
 		this.peak = Math.max(this.peak, ++this.inFlight);
 		await this.processor();
@@ -90,7 +95,7 @@ export class SimulatedRun {
 		this.hasResponse = true;
 		await this.processor();
 		this.inFlight--;
-		return response;
+		return replyOf(response, this.clock.now - sentAt);
 	}
 
 	/** Resolves when n8n's processor was free and has done its part. */

@@ -86,9 +86,16 @@ export function unsentFailure(giveUpMs: number): Failure {
 	);
 }
 
-/** The remedy if a service asks for a longer wait than the node accepts. */
-export function longWaitText(askedMs: number): string {
-	return `The service asks to wait ${inWords(askedMs)}. Run this item again after that time.`;
+/**
+ * The remedy if a service asks for a longer wait than the node accepts.
+ *
+ * @param remedy what to do with the item
+ */
+export function longWaitText(
+	askedMs: number,
+	remedy = 'Run this item again after that time.',
+): string {
+	return `The service asks to wait ${inWords(askedMs)}. ${remedy}`;
 }
 
 /** A time in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */

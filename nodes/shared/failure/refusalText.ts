@@ -1,6 +1,6 @@
 import { urlOf } from '../input/url';
 import { type Answer, isPage } from '../transport/answer';
-import { isUnavailable, outcomeOf } from '../transport/retry';
+import { isUnavailable, outcomeOf } from '../transport/reply';
 import type { HelpTopic } from './helpTopics';
 import { saysRecordIsMissing } from './missingRecord';
 import type { Refusal } from './refusal';

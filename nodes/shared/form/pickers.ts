@@ -129,7 +129,7 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 			...options,
 			returnFullResponse: true,
 		})) as IN8nHttpFullResponse;
-	const answer = await sendOnce(carry, { method: 'GET', url });
+	const { answer } = await sendOnce(carry, { method: 'GET', url });
 	const token = await tokenOf(context);
 	try {
 		const failure = failureOf(answer, { fields: [] });

@@ -6,15 +6,9 @@ import { failureOf, type Subject } from '../failure/failureOf';
 import type { Fault } from '../transport/fault';
 import type { Place } from '../transport/limiter';
 import type { AddressedRequest, Finding, Operation, Send } from '../operation';
-import {
-	askedWaitMs,
-	nextStep,
-	outcomeOf,
-	type Repetition,
-	retriesFor,
-	retryWaitMs,
-} from '../transport/retry';
-import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
+import { asksTooLong, type Reply } from '../transport/reply';
+import { nextStep, type Repetition, retriesFor, retryWaitMs } from '../transport/retry';
+import { SECOND_LOOK_UP_MS } from '../transport/waits';
 import { saysRecordIsMissing } from '../failure/missingRecord';
 import type { Run } from './run';
 
@@ -26,11 +20,6 @@ export interface UnclearRequest {
 	sentAt: number;
 	/** Whether the service may still be working on it. Then it is not retried. */
 	mayBeRunning: boolean;
-}
-
-/** The way to the service: one place among the requests in flight. */
-export interface Channel extends Pick<Place, 'retake'> {
-	send: Send;
 }
 
 /** The part of a run that an exchange uses. */
@@ -57,7 +46,7 @@ export class Exchange {
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & Subject,
-		private readonly channel: Channel,
+		private readonly place: Place,
 		private readonly run: ExchangeRun,
 		private readonly item: number,
 	) {
@@ -84,88 +73,95 @@ export class Exchange {
 		if (this.repetition === 'harmful') return earlier.failure;
 		this.lostAt = earlier.sentAt;
 		const finding = await this.lookUp(earlier);
-		if (finding.result) return finding.result;
-		if (!finding.isAbsent || earlier.mayBeRunning) return this.advised(earlier.failure);
-		return undefined;
+		if ('result' in finding) return finding.result;
+		const mayRetry = finding.kind === 'absent' && !earlier.mayBeRunning;
+		return mayRetry ? undefined : this.advised(earlier.failure);
 	}
 
 	/** Sends the request once. Returns undefined if it has to be sent again. */
 	private async attempt(): Promise<Answer | Failure | undefined> {
 		const sentAt = Date.now();
-		const answer = await this.channel.send(this.request);
+		const reply = await this.place.send(this.request);
+		const { answer, outcome } = reply;
 		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
 		const failure =
 			failureOf(answer, this.operation, this.request) ?? this.noRecords(answer as Answer);
 		if (!failure) return answer as Answer;
-		const outcome = outcomeOf(answer);
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
+		if (asksTooLong(reply)) return this.advised(this.final(failure, reply));
 		switch (nextStep(outcome, this.repetition)) {
 			case 'retry':
-				return (await this.waitForRetry(answer)) ? undefined : this.final(failure, answer);
+				return (await this.waitForRetry(reply)) ? undefined : this.final(failure, reply);
 			case 'lookUpThenRetry':
-				return await this.retryIfAbsent(failure, answer);
+				return await this.retryIfAbsent(failure, reply);
 			case 'lookUpTwice':
 				return await this.findTwice(failure);
 			case 'lookUp':
-				return await this.find(failure);
+				return (await this.find(failure)) ?? this.advised(failure);
 			case 'report':
-				return await this.report(failure, answer);
+				return await this.report(failure, reply);
 		}
 	}
 
-	/** Waits for the next retry. Returns false if there are no retries left. */
-	private async waitForRetry(answer: Answer | Fault): Promise<boolean> {
-		const outcome = outcomeOf(answer);
-		if (this.retries >= retriesFor(outcome, this.run.maxRetries)) return false;
-		return await this.channel.retake(retryWaitMs(answer, this.retries++));
+	/** Whether the request may be sent again, now that it has waited for its turn. */
+	private async waitForRetry(reply: Reply): Promise<boolean> {
+		return this.hasRetry(reply) && (await this.place.retake(retryWaitMs(reply, this.retries++)));
+	}
+
+	private hasRetry({ outcome }: Reply): boolean {
+		return this.retries < retriesFor(outcome, this.run.maxRetries);
 	}
 
 	private async retryIfAbsent(
 		failure: Failure,
-		answer: Answer | Fault,
+		reply: Reply,
 	): Promise<Answer | Failure | undefined> {
-		const hasRetry = this.retries < retriesFor(outcomeOf(answer), this.run.maxRetries);
+		const hasRetry = this.hasRetry(reply);
 		// If the run has given up on the service, a look-up must not be sent either.
-		if (hasRetry && !(await this.waitForRetry(answer))) return this.advised(failure);
+		if (hasRetry && !(await this.waitForRetry(reply))) return this.advised(failure);
 		const finding = await this.lookUp(this.unclear(failure));
-		if (finding.result) return finding.result;
-		if (!hasRetry || !finding.isAbsent) return this.advised(failure);
+		if ('result' in finding) return finding.result;
+		if (!hasRetry || finding.kind !== 'absent') return this.advised(failure);
 		this.run.unclear.delete(this.item);
 		return undefined;
 	}
 
 	private async findTwice(failure: Failure): Promise<Answer | Failure> {
-		const { result } = await this.lookUp(this.unclear(failure));
-		if (result) return result;
-		const maySend = await this.channel.retake(SECOND_LOOK_UP_MS);
-		return maySend ? await this.find(failure) : this.advised(failure);
+		const found = await this.find(failure);
+		if (found) return found;
+		const again = (await this.place.retake(SECOND_LOOK_UP_MS)) && (await this.find(failure));
+		return again || this.advised(failure);
 	}
 
-	private async find(failure: Failure): Promise<Answer | Failure> {
-		const { result } = await this.lookUp(this.unclear(failure));
-		return result ?? this.advised(failure);
+	/** What a look-up finds; undefined if it is absent or unknown. */
+	private async find(failure: Failure): Promise<Answer | Failure | undefined> {
+		const finding = await this.lookUp(this.unclear(failure));
+		return 'result' in finding ? finding.result : undefined;
 	}
 
-	private async report(failure: Failure, answer: Answer | Fault): Promise<Answer | Failure> {
+	private async report(failure: Failure, reply: Reply): Promise<Answer | Failure> {
 		const made = await this.madeBefore(failure);
 		if (made) return made;
 		const { recover } = this.request;
 		if (recover) return await recover(failure, this.request, this.sendLookUp);
-		return this.final(failure, answer);
+		return this.final(failure, reply);
 	}
 
 	/** The record of an earlier attempt, which the service made after it was looked up. */
-	private async madeBefore(failure: Failure): Promise<Answer | Failure | undefined> {
+	private async madeBefore(failure: Failure): Promise<Answer | undefined> {
 		if (this.lostAt === undefined || !this.request.lookUp) return undefined;
 		const lost = { failure, sentAt: this.lostAt, mayBeRunning: false };
-		const { result, existed } = await this.lookUp(lost);
-		return existed ? undefined : result;
+		const finding = await this.lookUp(lost);
+		return finding.kind === 'ours' ? finding.result : undefined;
 	}
 
 	/** A failure that nothing follows: it says how long to wait, and what an earlier attempt may have done. */
-	private final(refusal: Failure, answer: Answer | Fault): Failure {
+	private final(refusal: Failure, reply: Reply): Failure {
 		const { effect } = this.operation;
-		const failure = withLongWait(refusal, answer);
+		const mayBeDone = effect && refusal.unclear ? refusal.description : undefined;
+		const failure = asksTooLong(reply)
+			? refusal.withDescription(longWaitText(reply.askedMs, mayBeDone))
+			: refusal;
 		if (!effect || failure.unclear || !this.isUnclear) return failure;
 		const doubt = `${mayHaveText({ effect })} by an earlier attempt.`;
 		return failure.withDescription(`${failure.description} ${doubt}`.trim());
@@ -174,7 +170,7 @@ export class Exchange {
 	/** Finds out whether a request was carried out. */
 	private async lookUp({ failure, sentAt }: UnclearRequest): Promise<Finding> {
 		const { lookUp } = this.request;
-		if (!lookUp) return { isAbsent: false };
+		if (!lookUp) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
 		const lost = { failure, sentAt, isTaken };
 		return await lookUp.find(lost, this.request, this.sendLookUp);
@@ -183,12 +179,12 @@ export class Exchange {
 	/** Sends a look-up. It only reads, so it is retried like any other read. */
 	private readonly sendLookUp: Send = async (request) => {
 		for (let retry = 0; ; retry++) {
-			const answer = await this.channel.send(request);
-			const outcome = outcomeOf(answer);
+			const reply = await this.place.send(request);
+			const { answer, outcome } = reply;
 			const isFinal = nextStep(outcome, 'read') === 'report';
 			if (isFinal || retry >= retriesFor(outcome, this.run.maxRetries)) return answer;
 			// With a wait of 0, a retry leaves before all first attempts: what happened must be known first.
-			if (!(await this.channel.retake(retryWaitMs(answer, retry) ?? 0))) return answer;
+			if (!(await this.place.retake(retryWaitMs(reply, retry) ?? 0))) return answer;
 		}
 	};
 
@@ -215,7 +211,9 @@ export class Exchange {
 	/** Adds to a failure how to run the item again safely. */
 	private advised(failure: Failure): Failure {
 		const { advice } = this.request.lookUp ?? {};
-		return advice ? failure.withDescription(`${failure.description} ${advice}`) : failure;
+		return advice && failure.unclear
+			? failure.withDescription(`${failure.description} ${advice}`)
+			: failure;
 	}
 
 	/** The failure of a read whose response contains no list. It is found here, before another request leaves. */
@@ -242,10 +240,4 @@ const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
 function isMissing(answer: Answer | Fault): boolean {
 	return 'status' in answer && saysRecordIsMissing(answer);
-}
-
-/** Adds to a failure how long the service asks to wait, if the node does not wait that long. */
-function withLongWait(failure: Failure, answer: Answer | Fault): Failure {
-	const askedMs = askedWaitMs(answer);
-	return askedMs > MAX_WAIT_MS ? failure.withDescription(longWaitText(askedMs)) : failure;
 }

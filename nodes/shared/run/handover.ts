@@ -83,9 +83,13 @@ export class Handover {
 		void this.awaitNextBatch(next, this.batching.pauseMs);
 	}
 
-	/** Waits for the pause to end. The engine set its timer earlier, so it fires before this one. */
+	/**
+	 * Waits for the pause to end. The engine has set its timer earlier. However busy the processor is, Node.js
+	 * fires timers of the same duration in the order in which they were set, but not those of different ones.
+	 */
 	private async awaitNextBatch(next: number, pauseMs: number): Promise<void> {
-		await sleep(pauseMs + 1);
+		await sleep(pauseMs);
+		await sleep(0);
 		if (this.last < next) this.onMissingItem();
 	}
 

@@ -14,9 +14,9 @@ import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
 import { type AddressedRequest, type Operation, propertiesOf } from '../operation';
 import { parameterReader, type ReadParameter } from '../input/parameters';
-import { GaveUp, type Place } from '../transport/limiter';
+import { GaveUp, type Place, type Transmit } from '../transport/limiter';
 import { fillPath } from '../transport/request';
-import { type Channel, Exchange } from './exchange';
+import { Exchange } from './exchange';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
@@ -134,23 +134,20 @@ function delivery(
 		const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
+	const transmit: Transmit = async (request) => await sendOnce(carry, request);
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = proxied ? { ...operation, proxied } : operation;
 	return async (request, isWanted = () => true, onFailure = () => true) => {
 		const work = async (place: Place) => {
-			const channel: Channel = {
-				send: async (each) => await place.send(async () => await sendOnce(carry, each)),
-				retake: async (waitMs) => await place.retake(waitMs),
-			};
-			const result = await new Exchange(request, subject, channel, run, item).result();
+			const result = await new Exchange(request, subject, place, run, item).result();
 			if (!(result instanceof Failure)) return result;
 			// The place is still held, so no other request can leave before the run ends.
 			if (onFailure()) endUnlessContinued(context, run);
 			throw result;
 		};
 		try {
-			return await run.limiter.run(item, work, isWanted);
+			return await run.limiter.run(item, transmit, work, isWanted);
 		} catch (error) {
 			throw error instanceof GaveUp ? unsentFailure(error.forMs) : error;
 		}

@@ -7,6 +7,7 @@ import type {
 
 import { isBlank } from '../input/values';
 import { Fault } from './fault';
+import { type Reply, replyOf } from './reply';
 import { type Request, requestDefaults } from './request';
 
 /** A response of the service with any status. */
@@ -36,12 +37,14 @@ const ALWAYS = {
 	arrayFormat: 'repeat',
 } as const;
 
-/**
- * Sends one request once, without retries.
- *
- * @returns the response, or the fault that kept it from arriving; never throws
- */
-export async function sendOnce(
+/** Sends one request once, without retries. Never throws. */
+export async function sendOnce(carry: Carrier, request: Request): Promise<Reply> {
+	const sentAt = performance.now();
+	const answer = await answerTo(carry, request);
+	return replyOf(answer, performance.now() - sentAt);
+}
+
+async function answerTo(
 	carry: Carrier,
 	{ method, url, query, body }: Request,
 ): Promise<Answer | Fault> {

@@ -1,7 +1,7 @@
 /** Upper bound of the limit if the user sets none. */
 export const DEFAULT_CEILING = 512;
 
-/** The limit after the first response, and its lower bound until the service is overloaded. */
+/** The first limit, and its lower bound until the service is overloaded. */
 const INITIAL_LIMIT = 8;
 
 /** The limit is at least twice what the response rate needs, so that a higher rate can be discovered. */
@@ -12,6 +12,9 @@ const MAX_GAIN = 4;
 /** Factor for the best response rate after each sample window that does not reach it. */
 const RATE_DECAY = 0.95;
 
+/** By how much each overload lowers the limit. If it is smaller, more requests fail at the capacity limit. */
+const OVERLOAD_STEP = 4;
+
 /** Maximum growth of the limit per sample window, once the service has been overloaded. */
 const RECOVERY_GAIN = 1.25;
 
@@ -19,7 +22,7 @@ const RECOVERY_GAIN = 1.25;
  * How many requests of a run may be in flight.
  *
  *     limit = gain × best response rate × lowest RTT      (Little's law; at least 8)
- *     limit = limit / 2                                   after an overload
+ *     limit = limit - 4                                   after each overload: a request without a response
  *
  * The rate and the RTT are means over a sample window of `limit` responses. The limit grows as long as
  * more requests in flight lead to more responses per second. It stops growing when additional requests
@@ -29,14 +32,16 @@ const RECOVERY_GAIN = 1.25;
  * milliseconds of the caller's monotonic clock.
  */
 export class Concurrency {
-	private current = 1;
+	private current: number;
 	private bestRate = 0;
 	private minRtt = Infinity;
 	private maxGrowth = Infinity;
 	private sample = { startedAt: -Infinity, responses: 0, totalRtt: 0 };
 
 	/** @param ceiling upper bound of the limit */
-	constructor(private readonly ceiling: number) {}
+	constructor(private readonly ceiling: number) {
+		this.current = Math.min(INITIAL_LIMIT, ceiling);
+	}
 
 	get limit(): number {
 		return Math.round(this.current);
@@ -45,28 +50,27 @@ export class Concurrency {
 	/** A response arrived. Not called for a 429, which says nothing about the capacity of the service. */
 	onResponse(sentAt: number, now: number): void {
 		const { sample } = this;
+		// The first response is no sample: it may have come from a cache, or after a cold start.
+		if (sample.startedAt === -Infinity) return this.startSample(now);
 		sample.responses++;
 		sample.totalRtt += now - sentAt;
 		if (sample.responses < this.limit || sentAt < sample.startedAt) return;
-		// The first response alone is no sample: it may have come from a cache, or after a cold start.
-		if (sample.startedAt === -Infinity) return this.setLimit(INITIAL_LIMIT, now);
 		const rate = sample.responses / Math.max(1, now - sample.startedAt);
 		const gain = Math.min(MAX_GAIN, Math.max(MIN_GAIN, rate / this.bestRate));
 		this.bestRate = Math.max(rate, RATE_DECAY * this.bestRate);
 		this.minRtt = Math.min(this.minRtt, sample.totalRtt / sample.responses);
 		const wanted = Math.max(INITIAL_LIMIT, gain * this.bestRate * this.minRtt);
-		this.setLimit(Math.min(wanted, this.maxGrowth * this.current), now);
+		this.current = Math.min(wanted, this.maxGrowth * this.current, this.ceiling);
+		this.startSample(now);
 	}
 
-	/** The service was unavailable or did not respond. Requests that were in flight together count once. */
-	onOverload(sentAt: number, now: number): void {
-		if (sentAt < this.sample.startedAt) return;
+	/** The service was unavailable or did not respond to a request. */
+	onOverload(): void {
 		this.maxGrowth = RECOVERY_GAIN;
-		this.setLimit(this.current / 2, now);
+		this.current = Math.max(1, this.current - OVERLOAD_STEP);
 	}
 
-	private setLimit(limit: number, now: number): void {
-		this.current = Math.min(Math.max(1, limit), this.ceiling);
+	private startSample(now: number): void {
 		this.sample = { startedAt: now, responses: 0, totalRtt: 0 };
 	}
 }

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Answer } from './answer';
 import { Concurrency } from './concurrency';
-import type { Fault } from './fault';
 import { Queue } from './queue';
-import { type Permit, RateLimit } from './rateLimit';
-import { askedWaitMs, isUnavailable, outcomeOf } from './retry';
+import { RateLimit } from './rateLimit';
+import { isUnavailable, type Reply } from './reply';
+import type { Request } from './request';
+import { PATIENCE_MS } from './waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
@@ -18,75 +18,35 @@ export class GaveUp extends Error {
 	}
 }
 
-interface Waiter {
-	/** Called when its turn has come; without a permit if the run has given up on the service. */
-	start: (permit?: Permit) => void;
-	reject: (reason: NotSent) => void;
-}
-
-const NO_PROBE: Permit = { isProbe: false };
-
-const CANCELLED = 'The execution was cancelled';
+/** Sends a request once. */
+export type Transmit = (request: Request) => Promise<Reply>;
 
 /**
- * The place of one request among the requests in flight.
+ * The place of an item's request among the requests in flight.
  *
- *     take → send → release            the usual way
- *     take → send → retake → send …    for a retry or a look-up: other requests go in between
+ *     send                        the usual way
+ *     send → retake → send …      for a retry or a look-up: other requests go in between
  */
-export class Place {
-	private isHeld = false;
-	private permit = NO_PROBE;
-
+export interface Place {
+	/** Sends a request, and learns from its reply when others may leave. */
+	send: Transmit;
 	/**
-	 * @param item index of the input item that the request belongs to
-	 * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
-	 */
-	constructor(
-		private readonly limiter: Limiter,
-		private readonly item: number,
-		private readonly isWanted: () => boolean,
-	) {}
-
-	/**
-	 * Takes the place when the request's turn has come.
+	 * Gives the place to others, and takes one again when the request's turn has come.
 	 *
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
 	 * @returns false if the run has given up on the service: then nothing may be sent
 	 * @throws NotSent if the run has ended meanwhile, or the request is no longer wanted
 	 */
-	async take(waitMs?: number): Promise<boolean> {
-		const permit = await this.limiter.acquire(this.item, waitMs);
-		if (!permit) return false;
-		this.permit = permit;
-		this.isHeld = true;
-		if (!this.isWanted()) throw new NotSent();
-		return true;
-	}
-
-	/** Sends a request, and learns from its outcome when others may leave. */
-	async send(request: () => Promise<Answer | Fault>): Promise<Answer | Fault> {
-		const { permit } = this;
-		// Only the first request in a place can be a probe, not a look-up that follows it.
-		this.permit = NO_PROBE;
-		return await this.limiter.send(request, permit);
-	}
-
-	/** Gives the place to others, and takes one again: see `take`. */
-	async retake(waitMs?: number): Promise<boolean> {
-		if (this.limiter.areRetriesExhausted) return false;
-		if (!this.isWanted()) throw new NotSent();
-		this.release();
-		return await this.take(waitMs);
-	}
-
-	/** Gives the place to others. */
-	release(): void {
-		if (!this.isHeld) return;
-		this.isHeld = false;
-		this.limiter.release(this.permit);
-	}
+	retake: (waitMs?: number) => Promise<boolean>;
 }
+
+interface Waiter {
+	/** Called when its turn has come, or if the run has given up on the service. */
+	start: (hasTurn: boolean) => void;
+	reject: (reason: NotSent) => void;
+}
+
+const CANCELLED = 'The execution was cancelled';
 
 /**
  * Sends the requests of one run of a node. `Concurrency` says how many may be in flight, `RateLimit` says
@@ -96,6 +56,7 @@ export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
 	ended: NotSent | undefined;
 	private inFlight = 0;
+	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
 	private readonly rateLimit: RateLimit;
@@ -109,7 +70,7 @@ export class Limiter {
 	 * @param cancelled the signal of the execution: when it is aborted, the run ends
 	 */
 	constructor(
-		ceiling: number,
+		private readonly ceiling: number,
 		maxRetries: number,
 		private readonly cancelled: AbortSignal | undefined,
 	) {
@@ -120,11 +81,6 @@ export class Limiter {
 	/** How many requests may be in flight. */
 	get limit(): number {
 		return this.concurrency.limit;
-	}
-
-	/** Whether nothing is retried any more: see `RateLimit`. */
-	get areRetriesExhausted(): boolean {
-		return this.rateLimit.areRetriesExhausted;
 	}
 
 	/**
@@ -138,32 +94,42 @@ export class Limiter {
 	 */
 	async run<T>(
 		item: number,
+		transmit: Transmit,
 		work: (place: Place) => Promise<T>,
 		isWanted = () => true,
 	): Promise<T> {
-		const place = new Place(this, item, isWanted);
+		let isHeld = false;
+		const take = async (waitMs?: number) => {
+			isHeld = await this.turn(item, waitMs);
+			if (isHeld && !isWanted()) throw new NotSent();
+			return isHeld;
+		};
+		const release = () => {
+			if (isHeld) this.release();
+			isHeld = false;
+		};
+		const retake = async (waitMs?: number) => {
+			if (this.rateLimit.areRetriesExhausted) return false;
+			if (!isWanted()) throw new NotSent();
+			release();
+			return await take(waitMs);
+		};
 		try {
-			if (!(await place.take())) throw new GaveUp(this.rateLimit.giveUpMs(performance.now()));
-			return await work(place);
+			if (!(await take())) throw new GaveUp(this.rateLimit.giveUpMs(performance.now()));
+			return await work({ send: async (request) => await this.send(transmit, request), retake });
 		} finally {
-			place.release();
+			release();
 		}
 	}
 
-	/**
-	 * Waits for the turn of a request. Used by `Place`.
-	 *
-	 * Not async: many requests wait, and each of them takes less memory this way.
-	 *
-	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
-	 * @returns undefined if the run has given up on the service
-	 */
-	acquire(item: number, waitMs?: number): Promise<Permit | undefined> {
+	/** Resolves when the turn of a request has come, to false if the run has given up on the service. */
+	// Not async: many requests wait, and each of them takes less memory this way.
+	private turn(item: number, waitMs?: number): Promise<boolean> {
 		return new Promise((start, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
 			if (this.ended) return reject(this.ended);
 			const now = performance.now();
-			if (this.rateLimit.giveUpMs(now) > 0) return start(undefined);
+			if (this.rateLimit.giveUpMs(now) > 0) return start(false);
 			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
 			const waiter = { start, reject };
 			if (waitMs === undefined) this.queue.add(item, waiter);
@@ -172,29 +138,18 @@ export class Limiter {
 		});
 	}
 
-	/** Sends a request and learns from its outcome. Used by `Place`. */
-	async send(request: () => Promise<Answer | Fault>, permit: Permit): Promise<Answer | Fault> {
+	private async send(transmit: Transmit, request: Request): Promise<Reply> {
 		const sentAt = performance.now();
-		const answer = await request();
+		const reply = await transmit(request);
 		const now = performance.now();
-		const outcome = outcomeOf(answer);
-		const askedMs = askedWaitMs(answer);
-		if (outcome === 'rateLimited') {
-			this.rateLimit.onRefused(permit, now, askedMs);
-		} else if (isUnavailable(outcome)) {
-			this.concurrency.onOverload(sentAt, now);
-			this.rateLimit.onUnavailable(permit, now, outcome, askedMs);
-		} else {
-			this.concurrency.onResponse(sentAt, now);
-			this.rateLimit.onAccepted(permit, sentAt);
-		}
-		if (this.rateLimit.giveUpMs(now) > 0) for (const { start } of this.queue.clear()) start();
-		return answer;
+		if (isUnavailable(reply.outcome)) this.concurrency.onOverload();
+		else if (reply.outcome !== 'rateLimited') this.concurrency.onResponse(sentAt, now);
+		this.rateLimit.onReply(reply, sentAt, now);
+		if (this.rateLimit.giveUpMs(now) > 0) for (const { start } of this.queue.clear()) start(false);
+		return reply;
 	}
 
-	/** Ends the turn of a request. Used by `Place`. */
-	release(permit: Permit): void {
-		this.rateLimit.onUnused(permit);
+	private release(): void {
 		this.inFlight--;
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
@@ -242,15 +197,20 @@ export class Limiter {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
 			this.inFlight++;
-			waiter.start(this.rateLimit.onSend(now));
+			this.lastSentAt = now;
+			this.rateLimit.onSend(now);
+			waiter.start(true);
 		}
 		this.setAlarm(now);
 	}
 
 	/** When the next request may leave; Infinity if a response has to arrive first. */
 	private nextSendAt(): number {
-		if (this.inFlight >= this.limit) return Infinity;
-		return this.rateLimit.nextSendAt(this.inFlight, this.queue.size);
+		const { inFlight, limit, ceiling, rateLimit } = this;
+		if (inFlight >= ceiling) return Infinity;
+		const isFree = inFlight < Math.min(limit, rateLimit.limit);
+		const patienceEnd = isFree ? -Infinity : this.lastSentAt + PATIENCE_MS;
+		return Math.max(patienceEnd, rateLimit.nextSendAt(inFlight, this.queue.size));
 	}
 
 	/** Sets a timer for the end of a pause, or for a retry that is due. Otherwise a response wakes the queue. */

@@ -15,17 +15,20 @@ export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
 
-/** The node does not wait for a service that asks for a longer wait than this. */
+/**
+ * The node does not wait for a service that asks for a longer wait than this. It also gives up if a rate limit
+ * that has accepted requests before refuses every request for this long: other executions may use it up.
+ */
 export const MAX_WAIT_MS = 5 * 60_000;
 
-/**
- * A run gives up only after the service has refused every request for this long: other clients may have
- * used up the limit of a whole minute.
- */
+/** A run gives up on a service that has accepted nothing for this long, if it is no such rate limit. */
 export const GIVE_UP_AFTER_MS = 90_000;
 
-/** If a request that must be alone in flight has no response after this time, another one may leave. */
+/** If no more requests may be in flight, and nothing has left for this time, one more may: some of them may hang. */
 export const PATIENCE_MS = 10_000;
+
+/** A proxy may drop a connection after this time while the service works on. One that fails drops it at once. */
+export const MAY_BE_RUNNING_AFTER_MS = 3_000;
 
 /** The wait before the second look-up: the service may still be working on the request at the first. */
 export const SECOND_LOOK_UP_MS = 5_000;

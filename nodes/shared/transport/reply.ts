@@ -1,0 +1,65 @@
+import type { Answer } from './answer';
+import { Fault } from './fault';
+import { retryAfterMs } from './headers';
+import { MAX_WAIT_MS, MAY_BE_RUNNING_AFTER_MS } from './waits';
+
+/** What a response, or the fault in its place, means for a retry. */
+export type Outcome =
+	/** 429: the service refused the request before it acted. */
+	| 'rateLimited'
+	/** The request did not reach the service, and another attempt may succeed. */
+	| 'notSent'
+	/** 502, 503 or a dropped connection, soon after it was sent: the service may have acted on the request. */
+	| 'lost'
+	/** 504, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
+	| 'timedOut'
+	/** 500: the service failed while it worked on the request. */
+	| 'serverError'
+	/** A retry would get the same response. */
+	| 'final';
+
+/** What came of sending a request once. */
+export interface Reply {
+	/** The response, or the fault that kept it from arriving. */
+	answer: Answer | Fault;
+	outcome: Outcome;
+	/** The wait that the service itself asks for, in milliseconds; 0 if it does not say. */
+	askedMs: number;
+}
+
+/** @param tookMs how long the response, or the fault in its place, was awaited */
+export function replyOf(answer: Answer | Fault, tookMs: number): Reply {
+	const outcome = outcomeOf(answer);
+	const askedMs =
+		answer instanceof Fault ? 0 : retryAfterMs(answer.headers, outcome === 'rateLimited');
+	// A proxy drops a connection that has been idle for too long, while the service works on.
+	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
+	return { answer, outcome: isLate ? 'timedOut' : outcome, askedMs };
+}
+
+/** Sent by proxies that could not reach the service, or lost the connection to it. */
+const LOST_STATUSES = [502, 503, 520, 521, 522, 523];
+/** Sent by proxies if the service took too long. */
+const TIMEOUT_STATUSES = [504, 524];
+
+export function outcomeOf(answer: Answer | Fault): Outcome {
+	if (answer instanceof Fault) {
+		if (!answer.isTransient) return 'final';
+		if (!answer.mayHaveArrived) return 'notSent';
+		return answer.kind === 'timeout' ? 'timedOut' : 'lost';
+	}
+	if (answer.status === 429) return 'rateLimited';
+	if (LOST_STATUSES.includes(answer.status)) return 'lost';
+	if (TIMEOUT_STATUSES.includes(answer.status)) return 'timedOut';
+	return answer.status === 500 ? 'serverError' : 'final';
+}
+
+/** Whether the service was unavailable, so that any other request may have failed too. */
+export function isUnavailable(outcome: Outcome): boolean {
+	return outcome === 'notSent' || outcome === 'lost' || outcome === 'timedOut';
+}
+
+/** Whether the service asks for a longer wait than the node accepts. Then the run gives up. */
+export function asksTooLong({ outcome, askedMs }: Reply): boolean {
+	return outcome !== 'final' && askedMs > MAX_WAIT_MS;
+}
