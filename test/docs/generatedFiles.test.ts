@@ -5,8 +5,8 @@ import { generatedFiles } from '../../tools/docs/files';
 import { type GeneratedFile, schemaFiles } from '../../tools/docs/schemaFiles';
 import { versionsOf } from '../../tools/engine/versions';
 import { filesIn, read, root } from '../../tools/repository';
-import { CASES, caseOf } from '../cases';
-import { nodeTypeOf } from '../fixtures/nodes';
+import { CASES, caseOf } from '../../cases';
+import { nodeTypeOf } from '../../cases/nodes';
 
 let files: GeneratedFile[];
 

@@ -1,5 +1,5 @@
 import { filesIn, read } from '../../tools/repository';
-import { contractDescription, contractEndpoints } from '../fixtures/contract';
+import { contractDescription, contractEndpoints } from '../../cases/contract';
 
 const ENDPOINTS = contractEndpoints();
 const SOURCES = ['nodes', 'credentials', 'tools', 'test']

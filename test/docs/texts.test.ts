@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { NODES } from '../fixtures/nodes';
-import { type PlacedProperty, placedProperties } from '../fixtures/properties';
+import { NODES } from '../../cases/nodes';
+import { type PlacedProperty, placedProperties } from '../../cases/properties';
 
 /** These say all there is to say by their name. */
 const OBVIOUS = ['Additional Fields', 'Operation', 'Options', 'Resource'];

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { RunCredentials } from '../../tools/engine/credentials';
-import { caseOf, nodeOf } from '../cases';
+import { caseOf, nodeOf } from '../../cases';
 import { sandboxForTests } from '../sandbox/support';
-import { type Outcome, runNode } from './harness';
-import { byId } from '../fixtures/operationCase';
+import { type Outcome, runNode } from '../../tools/engine/harness';
+import { byId } from '../../cases/operationCase';
 
 const running = sandboxForTests();
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIALECT_NAMES, type PlannedFault } from '../../tools/sandbox';
-import { WITH_PHOTO } from '../fixtures/operationCase';
+import { WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type NodeRun, type Outcome, runNode } from './harness';
-import { onClock } from './scaledClock';
+import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { onClock } from '../../cases/faults/scaledClock';
 
 const running = sandboxForTests({ contacts: 20 });
 

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeType, IRun } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { builtPackage, runNode } from './harness';
+import { builtPackage, runNode } from '../../tools/engine/harness';
 import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { RunCredentials } from '../../tools/engine/credentials';
 import { sandboxForTests } from '../sandbox/support';
-import { textOf } from './leaks';
+import { textOf } from '../../cases/faults/leaks';
 
 const TOKEN = 'token-2b90fe11';
 const running = sandboxForTests({ token: TOKEN });

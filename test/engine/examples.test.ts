@@ -14,7 +14,7 @@ import { builtIns } from '../../tools/engine/builtIns';
 import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS, DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
-import { builtPackage } from './harness';
+import { builtPackage } from '../../tools/engine/harness';
 
 const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
 const MINUTE = 60_000;

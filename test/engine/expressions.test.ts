@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { CASES, caseOf, nodeOf } from '../cases';
-import { byId } from '../fixtures/operationCase';
-import { placedProperties } from '../fixtures/properties';
+import { CASES, caseOf, nodeOf } from '../../cases';
+import { byId } from '../../cases/operationCase';
+import { placedProperties } from '../../cases/properties';
 import { propertiesOf } from '../../nodes/shared/operation';
 import { sandboxForTests } from '../sandbox/support';
-import { runNode } from './harness';
+import { runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 

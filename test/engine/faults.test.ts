@@ -2,8 +2,8 @@ import { plainText } from '../../tools/engine';
 import { inStyle } from '../../tools/docs/files';
 import { reliabilityPage } from '../../tools/docs/reliabilityPage';
 import { read } from '../../tools/repository';
-import { FAULT_CASES, type FaultCase } from './faultCases';
-import { type Cell, runMatrix } from './matrix';
+import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
+import { type Cell, runMatrix } from '../../cases/faults/matrix';
 
 const MINUTES = 60_000;
 const ITEMS = [0, 1, 2];

@@ -1,9 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { byId } from '../fixtures/operationCase';
+import { byId } from '../../cases/operationCase';
 import { sandboxForEachTest } from '../sandbox/support';
-import { MODES, type OnError, type Outcome, runNode } from './harness';
-import { onClock } from './scaledClock';
+import { MODES, type OnError, type Outcome, runNode } from '../../tools/engine/harness';
+import { onClock } from '../../cases/faults/scaledClock';
 
 const running = sandboxForEachTest({ labels: 60 });
 

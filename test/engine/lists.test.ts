@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Outcome, runNode } from './harness';
+import { type Outcome, runNode } from '../../tools/engine/harness';
 import { DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
-import { onClock } from './scaledClock';
+import { onClock } from '../../cases/faults/scaledClock';
 
 const running = sandboxForTests({ contacts: 100 });
 

@@ -1,8 +1,8 @@
 import { DIALECT_NAMES, type RecordedRequest } from '../../tools/sandbox';
-import { CASES, caseOf, nodeOf } from '../cases';
-import type { Exchange } from '../fixtures/operationCase';
+import { CASES, caseOf, nodeOf } from '../../cases';
+import type { Exchange } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { runNode } from './harness';
+import { runNode } from '../../tools/engine/harness';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const running = sandboxForTests({ now: () => NOW, contacts: 40, accountId: 27 });

@@ -1,8 +1,8 @@
 import type { IPairedItemData } from 'n8n-workflow';
 
-import { byId } from '../fixtures/operationCase';
+import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type Outcome, runNode } from './harness';
+import { type Outcome, runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CASES, nodeOf } from '../cases';
-import { WITH_PHOTO } from '../fixtures/operationCase';
+import { CASES, nodeOf } from '../../cases';
+import { WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type NodeRun, runNode } from './harness';
+import { type NodeRun, runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 const PREVIEW = { options: { previewOnly: true } };

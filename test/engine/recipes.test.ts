@@ -3,10 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { builtIns } from '../../tools/engine/builtIns';
 import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { read } from '../../tools/repository';
-import { byId } from '../fixtures/operationCase';
+import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { builtPackage } from './harness';
-import { onClock } from './scaledClock';
+import { builtPackage } from '../../tools/engine/harness';
+import { onClock } from '../../cases/faults/scaledClock';
 
 const running = sandboxForTests();
 const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/recipes.md')) ?? [];

@@ -1,6 +1,6 @@
-import { byId } from '../fixtures/operationCase';
+import { byId } from '../../cases/operationCase';
 import { sandboxForEachTest } from '../sandbox/support';
-import { runNode } from './harness';
+import { runNode } from '../../tools/engine/harness';
 
 const running = sandboxForEachTest({ contacts: 15 });
 

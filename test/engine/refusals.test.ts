@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CASES, caseOf, nodeOf } from '../cases';
-import { byId } from '../fixtures/operationCase';
+import { CASES, caseOf, nodeOf } from '../../cases';
+import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { runNode } from './harness';
+import { runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { version } from '../../package.json';
 import { newestOf } from '../../tools/engine/versions';
-import { CASES, nodeOf } from '../cases';
-import { nodeTypeOf } from '../fixtures/nodes';
+import { CASES, nodeOf } from '../../cases';
+import { nodeTypeOf } from '../../cases/nodes';
 import { sandboxForTests } from '../sandbox/support';
-import { type NodeRun, runNode } from './harness';
+import { type NodeRun, runNode } from '../../tools/engine/harness';
 
 const RELEASES = path.join(__dirname, '..', 'releases');
 

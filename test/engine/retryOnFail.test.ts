@@ -1,8 +1,8 @@
 import type { PlannedFault } from '../../tools/sandbox';
-import { byId } from '../fixtures/operationCase';
+import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { MODES, type NodeRun, type Outcome, runNode } from './harness';
-import { onClock } from './scaledClock';
+import { MODES, type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { onClock } from '../../cases/faults/scaledClock';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
 

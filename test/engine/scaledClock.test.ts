@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { onClock } from './scaledClock';
+import { onClock } from '../../cases/faults/scaledClock';
 
 it('moves on only by the waits of timers', async () => {
 	await onClock(1000, async ({ waits }) => {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
 import { loadPackage } from '../../tools/engine';
-import { NODES } from '../fixtures/nodes';
+import { NODES } from '../../cases/nodes';
 import { bestContrast } from './contrast';
 import { filesIn, read, root } from '../../tools/repository';
 

@@ -4,7 +4,7 @@ import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workf
 
 import { loadPackage } from '../../tools/engine';
 import { versionsOf } from '../../tools/engine/versions';
-import { ofVersion, placedProperties } from '../fixtures/properties';
+import { ofVersion, placedProperties } from '../../cases/properties';
 import { root } from '../../tools/repository';
 
 /** The interface as released, one name a line. It grows with each release; nothing leaves it before version 2. */

@@ -1,12 +1,12 @@
 import { read } from '../../tools/repository';
 import { readContract } from '../../tools/sandbox/contract/contract';
-import { CASES } from '../cases';
+import { CASES } from '../../cases';
 import { ask, sandboxForTests } from './support';
 
-/** One request for each operation that the contract allows and that succeeds: see test/cases. */
+/** One request for each operation that the contract allows and that succeeds: see cases/operations. */
 const VALID_REQUESTS = CASES.map(({ id, operation: { endpoint }, exchanges }) => {
 	const success = exchanges.find(({ gives }) => gives?.('documented').length);
-	if (!success) throw new Error(`No exchange of test/cases/${id}.ts gives an item`);
+	if (!success) throw new Error(`No exchange of cases/operations/${id}.ts gives an item`);
 	const { sends } = success;
 	const url = sends.url.replace('/27/', '/1/');
 	return { operation: id, request: `${endpoint.method} ${url}`, body: sends.body };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
 import { conditionsFromJson, linked, matchLink } from '../../nodes/shared/input/conditions';
-import { condition } from '../fixtures/operationCase';
+import { condition } from '../../cases/operationCase';
 
 const ZONE = 'America/Lima';
 

@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
 import { findField } from '../../nodes/shared/input/parameters';
-import { CASES, caseFiles, caseOf, type NamedCase } from '../cases';
-import { contractEndpoints, contractSchema } from '../fixtures/contract';
-import { NODES } from '../fixtures/nodes';
-import { everyProperty } from '../fixtures/properties';
+import { CASES, caseFiles, caseOf, type NamedCase } from '../../cases';
+import { contractEndpoints, contractSchema } from '../../cases/contract';
+import { NODES } from '../../cases/nodes';
+import { everyProperty } from '../../cases/properties';
 import { build } from '../fixtures/reading';
 
 const ENDPOINTS = contractEndpoints();
@@ -14,7 +14,7 @@ const ENDPOINTS = contractEndpoints();
 const SIDES = CASES.map((one, index) => ({
 	...one,
 	endpoint: ENDPOINTS[index],
-	file: `test/cases/${one.id}.ts`,
+	file: `cases/operations/${one.id}.ts`,
 }));
 
 /** Read after a refusal, or for all operations alike. */
@@ -54,7 +54,7 @@ function unique(names: string[]): string[] {
 	return [...new Set(names)].sort();
 }
 
-it('has a case in test/cases for each operation of api/openapi.yaml, and no other', () => {
+it('has a case in cases/operations for each operation of api/openapi.yaml, and no other', () => {
 	expect(caseFiles().sort()).toEqual(ENDPOINTS.map(({ operation }) => operation).sort());
 });
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../nodes/shared/input/values';
-import { CASES } from '../cases';
-import { NODES } from '../fixtures/nodes';
-import { everyProperty } from '../fixtures/properties';
+import { CASES } from '../../cases';
+import { NODES } from '../../cases/nodes';
+import { everyProperty } from '../../cases/properties';
 import { build } from '../fixtures/reading';
 
 function everyText(value: unknown): string[] {

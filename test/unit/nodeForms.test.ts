@@ -10,9 +10,9 @@ import type {
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newestOf } from '../../tools/engine/versions';
-import { CASES } from '../cases';
-import { nodeTypeOf } from '../fixtures/nodes';
-import { everyProperty, ofVersion } from '../fixtures/properties';
+import { CASES } from '../../cases';
+import { nodeTypeOf } from '../../cases/nodes';
+import { everyProperty, ofVersion } from '../../cases/properties';
 
 const FORMS = CASES.map((one) => {
 	const node = nodeTypeOf(one);

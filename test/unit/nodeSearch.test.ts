@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 
-import { NODES } from '../fixtures/nodes';
+import { NODES } from '../../cases/nodes';
 
 /** The nodes as n8n's node panel searches them, by their names and aliases. */
 const ITEMS = NODES.map(({ constructor: { name: folder }, description: { name, displayName } }) => {

@@ -5,7 +5,7 @@ import { timeOf } from '../../nodes/shared/output/time';
 import { isPage } from '../../nodes/shared/transport/answer';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
 import { isBlank } from '../../nodes/shared/input/values';
-import { caseOf } from '../cases';
+import { caseOf } from '../../cases';
 
 const CONTACT = { id: 7, name: 'Ada' };
 const OWN_FIELD = { id: 7, data: 'own field' };

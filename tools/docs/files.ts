@@ -1,5 +1,5 @@
-import { CASES } from '../../test/cases';
-import { runMatrix } from '../../test/engine/matrix';
+import { CASES } from '../../cases';
+import { runMatrix } from '../../cases/faults/matrix';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { operationsPage } from './operationsPage';

@@ -1,5 +1,5 @@
-import { CASES, type NamedCase } from '../../test/cases';
-import { nodeTypeOf } from '../../test/fixtures/nodes';
+import { CASES, type NamedCase } from '../../cases';
+import { nodeTypeOf } from '../../cases/nodes';
 import { startSandbox } from '../sandbox';
 import { operationSection } from './operationSection';
 import { TODAY } from './runs';

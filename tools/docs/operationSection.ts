@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/operation';
-import type { NamedCase } from '../../test/cases';
-import { nodeTypeOf } from '../../test/fixtures/nodes';
-import type { Mishap } from '../../test/fixtures/operationCase';
-import { ofVersion } from '../../test/fixtures/properties';
+import type { NamedCase } from '../../cases';
+import { nodeTypeOf } from '../../cases/nodes';
+import type { Mishap } from '../../cases/operationCase';
+import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
 import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
@@ -33,7 +33,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		const problem = outcome.requests.at(0)?.problem;
 		const reason = problem ?? outcome.stop?.message ?? 'no record came back';
 		const pages = /"page"/.test(reason) ? '. `limit` in a request asks for pages' : '';
-		throw new Error(`The example of test/cases/${one.id}.ts gives no item: ${reason}${pages}`);
+		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}${pages}`);
 	}
 	const { name, description, endpoint } = one.operation;
 	return [
@@ -151,7 +151,7 @@ async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> 
 	const lines: string[] = [];
 	for (const mishap of mishaps) {
 		const outcome = run(sandbox, one, { ...example, ...mishap }).catch((error: unknown) => {
-			const where = `The mishap '${mishap.when}' of test/cases/${one.id}.ts does not start`;
+			const where = `The mishap '${mishap.when}' of cases/operations/${one.id}.ts does not start`;
 			const blank = 'Leave a required field blank by an expression, such as "={{ \'\' }}"';
 			const remedy = /is required/.test(String(error)) ? `. ${blank}` : '';
 			throw new Error(`${where}: ${String(error)}${remedy}`, { cause: error });

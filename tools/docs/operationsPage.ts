@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CASES } from '../../test/cases';
+import { CASES } from '../../cases';
 import { fieldList } from './fieldList';
 import { table } from './markdown';
 import { casesOf, RESOURCES } from './nodePages';

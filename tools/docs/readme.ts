@@ -1,4 +1,4 @@
-import { CASES } from '../../test/cases';
+import { CASES } from '../../cases';
 import { read } from '../repository';
 import { renewed } from './markdown';
 import { operationsTable } from './operationsPage';

@@ -1,8 +1,8 @@
 import type { Operation } from '../../nodes/shared/operation';
 import { mayHaveText } from '../../nodes/shared/failure/effectText';
-import { CASES, type NamedCase } from '../../test/cases';
-import { FAULT_CASES, type FaultCase } from '../../test/engine/faultCases';
-import type { Cell } from '../../test/engine/matrix';
+import { CASES, type NamedCase } from '../../cases';
+import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
+import type { Cell } from '../../cases/faults/matrix';
 import { plainText } from '../engine';
 import { table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';

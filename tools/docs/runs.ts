@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type NamedCase, nodeOf } from '../../test/cases';
-import { runNode } from '../../test/engine/harness';
-import type { Mishap } from '../../test/fixtures/operationCase';
+import { type NamedCase, nodeOf } from '../../cases';
+import { runNode } from '../engine/harness';
+import type { Mishap } from '../../cases/operationCase';
 import { plainText } from '../engine';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-import type { NamedCase } from '../../test/cases';
-import { contractSchema, type Schema } from '../../test/fixtures/contract';
-import { nodeTypeOf } from '../../test/fixtures/nodes';
-import type { OutputSchema } from '../../test/fixtures/operationCase';
+import type { NamedCase } from '../../cases';
+import { contractSchema, type Schema } from '../../cases/contract';
+import { nodeTypeOf } from '../../cases/nodes';
+import type { OutputSchema } from '../../cases/operationCase';
 import { versionsOf } from '../engine/versions';
 
 /** A generated file, with its path from the root of the repository. */

@@ -1,4 +1,4 @@
-import { CASES, type NamedCase } from '../../test/cases';
+import { CASES, type NamedCase } from '../../cases';
 import { table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 

@@ -1,7 +1,7 @@
 import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
-import { CASES, type NamedCase } from '../../test/cases';
-import { nodeTypeOf } from '../../test/fixtures/nodes';
+import { CASES, type NamedCase } from '../../cases';
+import { nodeTypeOf } from '../../cases/nodes';
 import { newestOf } from '../engine/versions';
 import type { GeneratedFile } from './schemaFiles';
 

@@ -1,4 +1,4 @@
-import { CASES } from '../../test/cases';
+import { CASES } from '../../cases';
 import { filesIn, read } from '../repository';
 import { packageName } from './install';
 

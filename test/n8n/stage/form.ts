@@ -1,4 +1,4 @@
-import type { NamedCase } from '../../cases';
+import type { NamedCase } from '../../../cases';
 import type { EditorPage } from './editorPage';
 
 /** A field of a form, typed by the package's version of n8n-workflow. */

@@ -9,7 +9,7 @@ import type { Stored } from '../../../tools/editor/examples';
 import { Session } from '../stage/session';
 import { root } from '../../../tools/repository';
 import { startSandbox } from '../../../tools/sandbox';
-import { CASES } from '../../cases';
+import { CASES } from '../../../cases';
 import { owner } from '../stage/stage';
 import { readExamples } from '../../../tools/editor/examples';
 import { Executions, until } from '../stage/executions';

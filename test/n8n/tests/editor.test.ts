@@ -3,7 +3,7 @@ import { readExample, withCredential } from '../../../tools/editor/examples';
 import { packageNodes } from '../../../tools/editor/install';
 import type { Stored } from '../../../tools/editor/examples';
 import { propertiesOf } from '../../../nodes/shared/operation';
-import { CASES, type NamedCase } from '../../cases';
+import { CASES, type NamedCase } from '../../../cases';
 import { EditorPage, openBrowser } from '../stage/editorPage';
 import { fill, type Field } from '../stage/form';
 import { owner, stageForTests } from '../stage/stage';

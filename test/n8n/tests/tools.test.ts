@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type ToolParameter, toolOf } from '../../../tools/docs/toolsPage';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/examples';
-import { CASES, type NamedCase, nodeOf } from '../../cases';
+import { CASES, type NamedCase, nodeOf } from '../../../cases';
 import { until } from '../stage/executions';
 import { type Model, openModel } from '../stage/model';
 import { stageForTests } from '../stage/stage';

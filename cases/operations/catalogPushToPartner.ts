@@ -1,5 +1,5 @@
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
-import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../operationCase';
 
 const URL = '/api/v1/accounts/27/catalogs/1/push_to_partner';
 

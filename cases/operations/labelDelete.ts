@@ -1,5 +1,5 @@
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { AS_AGENT, byId, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { AS_AGENT, byId, type OperationCase, THREE_IDS, when } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'label',

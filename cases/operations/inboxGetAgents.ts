@@ -1,5 +1,5 @@
 import { getAgents, SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
-import { byId, type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { byId, type OperationCase, THREE_IDS, when } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'inbox',

@@ -1,6 +1,6 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { byId, WITH_PHOTO, type OperationCase, when } from '../fixtures/operationCase';
-import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
+import { byId, WITH_PHOTO, type OperationCase, when } from '../operationCase';
+import { SIMPLE_CONTACT } from '../simpleContact';
 
 const byKey = (value: string) => ({ __rl: true, mode: 'key', value });
 

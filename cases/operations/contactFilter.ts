@@ -1,6 +1,6 @@
 import { filterContacts } from '../../nodes/Contact/operations/filter';
-import { condition, type OperationCase, when } from '../fixtures/operationCase';
-import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
+import { condition, type OperationCase, when } from '../operationCase';
+import { SIMPLE_CONTACT } from '../simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/filter';
 const EMAIL = { attribute: 'email', operator: 'contains', value: '@example.com' };

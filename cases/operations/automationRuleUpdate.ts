@@ -10,7 +10,7 @@ import {
 	type OutputSchema,
 	THREE_IDS,
 	when,
-} from '../fixtures/operationCase';
+} from '../operationCase';
 
 const URL = '/api/v1/accounts/27/automation_rules/1';
 const TEXT: OutputSchema = { type: 'string' };

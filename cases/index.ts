@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ContractOperation } from '../../tools/sandbox/operations';
-import { contractEndpoints } from '../fixtures/contract';
-import type { OperationCase } from '../fixtures/operationCase';
+import type { ContractOperation } from '../tools/sandbox/operations';
+import { contractEndpoints } from './contract';
+import type { OperationCase } from './operationCase';
 
 /** A case with its names. */
 export interface NamedCase extends OperationCase {
@@ -17,7 +17,7 @@ export interface NamedCase extends OperationCase {
 	title: string;
 }
 
-/** The cases of this folder, in the order of api/openapi.yaml. */
+/** The cases of operations/, in the order of api/openapi.yaml. */
 export const CASES: readonly NamedCase[] = contractEndpoints().map(({ operation }) =>
 	named(operation),
 );
@@ -38,16 +38,16 @@ export function nodeOf(
 
 /** The names of the case files, without extension. */
 export function caseFiles(): string[] {
-	return readdirSync(__dirname)
-		.map((file) => path.basename(file, '.ts'))
-		.filter((name) => name !== 'index');
+	return readdirSync(path.join(__dirname, 'operations')).map((file) => path.basename(file, '.ts'));
 }
 
 function named(id: ContractOperation): NamedCase {
-	if (!existsSync(path.join(__dirname, `${id}.ts`))) {
-		throw new Error(`api/openapi.yaml has ${id}: describe it in test/cases/${id}.ts`);
+	if (!existsSync(path.join(__dirname, 'operations', `${id}.ts`))) {
+		throw new Error(`api/openapi.yaml has ${id}: describe it in cases/operations/${id}.ts`);
 	}
-	const { operationCase } = module.require(`./${id}`) as { operationCase: OperationCase };
+	const { operationCase } = module.require(`./operations/${id}`) as {
+		operationCase: OperationCase;
+	};
 	const resource = operationCase.node
 		.replace(/[A-Z]/g, ' $&')
 		.replace(/^./, (c) => c.toUpperCase());

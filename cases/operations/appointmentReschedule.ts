@@ -1,5 +1,5 @@
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
-import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../operationCase';
 
 const MOVE = {
 	appointmentId: '2',

@@ -11,9 +11,9 @@ import {
 	type Sandbox,
 	startSandbox,
 } from '../../tools/sandbox';
-import { CASES, nodeOf, type NamedCase } from '../cases';
+import { CASES, nodeOf, type NamedCase } from '..';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
-import { MODES, type OnError, type Outcome, runNode } from './harness';
+import { MODES, type OnError, type Outcome, runNode } from '../../tools/engine/harness';
 import { listen, replace, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
 

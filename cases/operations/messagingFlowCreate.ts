@@ -1,5 +1,5 @@
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
-import { byId, type OperationCase, when } from '../fixtures/operationCase';
+import { byId, type OperationCase, when } from '../operationCase';
 
 const URL = '/api/v1/accounts/27/messaging_flows';
 const BOOKING = {

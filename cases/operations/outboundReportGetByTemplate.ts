@@ -1,5 +1,5 @@
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../operationCase';
 
 const URL = '/api/v2/accounts/27/outbound_reports/by_template';
 

@@ -1,6 +1,6 @@
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import { type OperationCase, when } from '../fixtures/operationCase';
-import { SIMPLE_CONTACT } from '../fixtures/simpleContact';
+import { type OperationCase, when } from '../operationCase';
+import { SIMPLE_CONTACT } from '../simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/search';
 

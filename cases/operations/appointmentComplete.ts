@@ -1,5 +1,5 @@
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
-import { type OperationCase, THREE_IDS, when } from '../fixtures/operationCase';
+import { type OperationCase, THREE_IDS, when } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'appointment',

@@ -1,5 +1,5 @@
 import { getApps } from '../../nodes/Integration/operations/getApps';
-import { listOf, type OperationCase, THREE_IDS } from '../fixtures/operationCase';
+import { listOf, type OperationCase, THREE_IDS } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'integration',

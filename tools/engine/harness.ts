@@ -15,9 +15,9 @@ import {
 	outputOf,
 	startWorkflow,
 	type WorkflowFile,
-} from '../../tools/engine';
-import { root } from '../../tools/repository';
-import type { RecordedRequest, Sandbox } from '../../tools/sandbox';
+} from '.';
+import { root } from '../repository';
+import type { RecordedRequest, Sandbox } from '../sandbox';
 
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
 
