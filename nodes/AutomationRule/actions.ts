@@ -34,8 +34,11 @@ export interface Action {
 }
 
 const CHOICES: Choices = {
-	change_priority: byName(...PRIORITIES, { name: 'None', value: 'nil' }),
-	change_status: STATUSES,
+	change_priority: {
+		start: 'high',
+		options: byName(...PRIORITIES, { name: 'None', value: 'nil' }),
+	},
+	change_status: { start: 'open', options: STATUSES },
 };
 
 const actionNameField: INodeProperties = {

@@ -5,8 +5,8 @@ import { camelCase } from '../shared/input/parameters';
 import { readField } from '../shared/input/rows';
 import { required } from '../shared/input/values';
 
-/** The choices for each attribute or action. */
-export type Choices = Record<string, INodePropertyOptions[]>;
+/** The choices for each attribute or action, and the one of a new row. */
+export type Choices = Record<string, { start: string; options: INodePropertyOptions[] }>;
 
 export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
 
@@ -23,18 +23,15 @@ export function choiceFields(
 	description: string,
 	choices: Choices,
 ): INodeProperties[] {
-	return Object.entries(choices).map(([subject, options]) => {
-		const [{ value: first }] = options;
-		return {
-			displayName: 'Value',
-			name: camelCase(subject),
-			type: 'options',
-			description,
-			displayOptions: { show: { [controller]: [subject] } },
-			default: first,
-			options,
-		};
-	});
+	return Object.entries(choices).map(([subject, { start, options }]) => ({
+		displayName: 'Value',
+		name: camelCase(subject),
+		type: 'options',
+		description,
+		displayOptions: { show: { [controller]: [subject] } },
+		default: start,
+		options,
+	}));
 }
 
 /** Reads the choice for an attribute or action from a row. */

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	byName,
 	CONTAINS,
 	customValueField,
 	EQUALS,
@@ -18,19 +17,21 @@ import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './
 const PRESENCE = titled('is_not_present', 'is_present');
 
 /** The default is `contains`, as in the contract's example: hardly any message equals a text. */
-const textOperator = operatorField('operator', [...EQUALS, ...CONTAINS], 'contains');
-const exactOperator = operatorField('exactOperator', EQUALS);
-const recordOperator = operatorField('recordOperator', [...EQUALS, ...PRESENCE]);
+const textOperator = operatorField('operator', 'contains', ...EQUALS, ...CONTAINS);
+const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
+const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
 const customOperator = operatorField(
 	'customOperator',
-	byName(...CONTAINS, ...EQUALS, ...PRESENCE),
 	'equal_to',
+	...CONTAINS,
+	...EQUALS,
+	...PRESENCE,
 );
 
 const CHOICES: Choices = {
-	message_type: titled('incoming', 'outgoing'),
-	priority: PRIORITIES,
-	status: STATUSES,
+	message_type: { start: 'incoming', options: titled('incoming', 'outgoing') },
+	priority: { start: 'high', options: PRIORITIES },
+	status: { start: 'open', options: STATUSES },
 };
 
 /** The attributes whose values are records, with the list to choose from. */

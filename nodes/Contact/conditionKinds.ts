@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	byName,
 	CONTAINS,
 	customValueField,
 	EQUALS,
@@ -23,14 +22,17 @@ const TIMES = undocumented(
 	{ name: 'Is More Than X Days Ago', value: DAYS_AGO },
 );
 
-const textOperator = operatorField('operator', [...EQUALS, ...CONTAINS]);
-const exactOperator = operatorField('exactOperator', EQUALS);
-const recordOperator = operatorField('recordOperator', [...EQUALS, ...PRESENCE]);
-const timeOperator = operatorField('timeOperator', TIMES);
+const textOperator = operatorField('operator', 'equal_to', ...EQUALS, ...CONTAINS);
+const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
+const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
+const timeOperator = operatorField('timeOperator', 'is_greater_than', ...TIMES);
 const customOperator = operatorField(
 	'customOperator',
-	byName(...CONTAINS, ...EQUALS, ...TIMES, ...PRESENCE),
 	'equal_to',
+	...CONTAINS,
+	...EQUALS,
+	...TIMES,
+	...PRESENCE,
 );
 
 /** An example value for each attribute that is compared with text. */

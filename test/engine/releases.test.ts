@@ -1,9 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
 import { version } from '../../package.json';
 import { newestOf } from '../../tools/engine/versions';
-import { CASES, nodeOf } from '../../cases';
+import { CASES, type NamedCase, nodeOf } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from '../../tools/engine/harness';
@@ -43,11 +46,22 @@ async function record(): Promise<void> {
 		const settings = { typeVersion: newestOf(nodeTypeOf(one).description) };
 		const lines: string[] = [];
 		for (const { parameters, item = { json: {} }, timezone } of one.exchanges) {
-			const saved = { ...nodeOf(one, parameters), items: [item], timezone, settings };
+			const node = asSaved(one, parameters, settings);
+			const saved = { ...node, items: [item], timezone, settings };
 			lines.push(`${JSON.stringify(await carryOut(saved))}\n`);
 		}
 		writeFileSync(path.join(RELEASES, version, `${one.id}.jsonl`), lines.join(''));
 	}
+}
+
+/** The parameters as the editor saves them: without fields that have their default value. */
+function asSaved(one: NamedCase, parameters: IDataObject, node: { typeVersion: number }) {
+	const { description } = nodeTypeOf(one);
+	const whole = nodeOf(one, parameters);
+	const given = whole.parameters as INodeParameters;
+	const { properties } = description;
+	const saved = NodeHelpers.getNodeParameters(properties, given, false, false, node, description);
+	return { ...whole, parameters: { operation: one.operation.value, ...saved } };
 }
 
 it('are recorded for each release, so that a later one can be held against it', async () => {

@@ -1,7 +1,11 @@
 import { basename } from 'node:path';
 
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
 import { loadPackage } from '../../tools/engine';
+import { tokenHeaderField } from '../../credentials/authenticate';
 import { NODES } from '../../cases/nodes';
+import { everyProperty } from '../../cases/properties';
 import { bestContrast } from './contrast';
 import { filesIn, read, root } from '../../tools/repository';
 
@@ -67,6 +71,25 @@ describe("rules that n8n's linter will have", () => {
 			.filter((name) => name !== 'operation');
 		expect([...new Set(fields)].sort()).toEqual(Object.keys(OPTIONAL_AT_TOP_LEVEL));
 	});
+});
+
+/** The names in each list of a form: the choices of a dropdown, or the fields that a collection can add. */
+function listsOf(properties: INodeProperties[]): string[][] {
+	return everyProperty(properties)
+		.filter(({ type }) => ['options', 'multiOptions', 'collection'].includes(type))
+		.map(({ type, options = [] }) =>
+			type === 'collection'
+				? (options as INodeProperties[]).map(({ displayName }) => displayName)
+				: (options as INodePropertyOptions[]).map(({ name }) => name),
+		);
+}
+
+const LISTS = [...NODES.map(({ description }) => description.properties), [tokenHeaderField]];
+
+it('options-sorted-alphabetically: every list of every form is in the order of its names', () => {
+	for (const names of LISTS.flatMap(listsOf)) {
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	}
 });
 
 describe('the icons', () => {

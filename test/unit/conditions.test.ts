@@ -254,7 +254,7 @@ describe('conditions of an automation rule', () => {
 		[{ attribute: 'content', operator: 'contains', value: ' ' }, "'Value' is blank"],
 		[
 			{ attribute: 'status', exactOperator: 'contains', status: 'open' },
-			"'Contains' doesn't work with 'Status'. Choose Equals or Does Not Equal",
+			"'Contains' doesn't work with 'Status'. Choose Does Not Equal or Equals",
 		],
 		[{ attribute: 'inbox_id', recordId: '7; drop' }, "'Inbox' must be a whole number above 0"],
 		[PLAN, "'Belongs To' is blank"],

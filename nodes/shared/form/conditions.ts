@@ -7,8 +7,8 @@ import { customAttributeLocator, labelsField } from './locators';
 /** The four operators of the contract (4.1), with their names in the editor. */
 export const CONTAINS = titled('contains', 'does_not_contain');
 export const EQUALS: INodePropertyOptions[] = [
-	{ name: 'Equals', value: 'equal_to' },
 	{ name: 'Does Not Equal', value: 'not_equal_to' },
+	{ name: 'Equals', value: 'equal_to' },
 ];
 
 /** Options sorted by name, as n8n requires. */
@@ -75,8 +75,8 @@ function shownAlways(field: INodeProperties): INodeProperties {
  */
 export function operatorField(
 	name: string,
-	options: INodePropertyOptions[],
-	start = options[0].value,
+	start: string,
+	...options: INodePropertyOptions[]
 ): ChoiceField {
 	return {
 		displayName: 'Operator',
@@ -84,7 +84,7 @@ export function operatorField(
 		type: 'options',
 		description: 'How to compare the attribute with the value',
 		default: start,
-		options,
+		options: byName(...options),
 	};
 }
 
@@ -128,9 +128,9 @@ const linkField: INodeProperties = {
 	type: 'options',
 	default: '',
 	options: [
-		{ name: 'Same as Match', value: '' },
 		{ name: 'And', value: 'AND' },
 		{ name: 'Or', value: 'OR' },
+		{ name: 'Same as Match', value: '' },
 	],
 	description:
 		"How to link this condition to the next one, if not as 'Match' says. Ignored on the last condition.",
