@@ -1,5 +1,6 @@
 import { createContact } from '../../nodes/Contact/operations/create';
 import { byId, WITH_PHOTO, type OperationCase, when } from '../operationCase';
+import { FIXED_NOW } from '../../tools/sandbox';
 import { SIMPLE_CONTACT } from '../simpleContact';
 
 const byKey = (value: string) => ({ __rl: true, mode: 'key', value });
@@ -24,7 +25,7 @@ export const operationCase: OperationCase = {
 					phone_number: null,
 					identifier: null,
 					custom_attributes: {},
-					created_at: '2026-01-02T03:04:05.000Z',
+					created_at: new Date(FIXED_NOW).toISOString(),
 					...(dialect === 'documented' && { last_activity_at: null }),
 				},
 			],

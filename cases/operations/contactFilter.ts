@@ -49,7 +49,9 @@ export const operationCase: OperationCase = {
 					],
 				},
 			},
-			gives: () => [expect.objectContaining({ id: 3, created_at: '2025-01-01T00:03:00.000Z' })],
+			gives: () => [
+				expect.objectContaining({ id: 3, created_at: expect.stringMatching(/^2025-.*Z$/) }),
+			],
 		},
 		{
 			title: 'for any of the conditions, one page',

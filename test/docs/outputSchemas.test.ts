@@ -1,13 +1,13 @@
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 
-import { run, TODAY } from '../../tools/docs/runs';
+import { run } from '../../tools/docs/runs';
 import { outputSchema } from '../../tools/docs/schemaFiles';
 import { CASES, type NamedCase } from '../../cases';
 import type { OutputSchema } from '../../cases/operationCase';
 import { DIALECT_NAMES } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 
-const sandbox = sandboxForTests({ now: () => TODAY });
+const sandbox = sandboxForTests();
 let validator: OpenAPIBackend;
 
 beforeAll(async () => {

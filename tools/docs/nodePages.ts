@@ -2,7 +2,6 @@ import { CASES, type NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { startSandbox } from '../sandbox';
 import { operationSection } from './operationSection';
-import { TODAY } from './runs';
 import type { GeneratedFile } from './schemaFiles';
 
 /** The resources, in the order of the contract. */
@@ -17,7 +16,7 @@ export function casesOf(resource: string): NamedCase[] {
 
 /** docs/nodes/<node>.md: one page per node, because n8n's links to the documentation lose their anchors. */
 export async function nodePages(): Promise<GeneratedFile[]> {
-	const sandbox = await startSandbox({ now: () => TODAY });
+	const sandbox = await startSandbox();
 	const pages: GeneratedFile[] = [];
 	try {
 		// The runs share a mock server, so they must not overlap.

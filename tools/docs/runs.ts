@@ -6,8 +6,6 @@ import type { Mishap } from '../../cases/operationCase';
 import { plainText } from '../engine';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 
-/** The date of all runs. It is fixed, so that the pages don't change. */
-export const TODAY = Date.UTC(2026, 2, 2, 9);
 const TIME_ZONE = 'Europe/Paris';
 
 /** The parameters and conditions of a run. */

@@ -36,7 +36,7 @@ async function startEditor(
 				`Stop it, or choose another port: npm run tool:editor -- --port ${port + 1}`,
 		);
 	});
-	const service = await openService({ baseUrl, account });
+	const service = await openService({ baseUrl, account, now: Date.now });
 	undo.push(service.close);
 	done(service.title);
 	const real = await installN8n(say);

@@ -53,7 +53,11 @@ Each request is logged below. Press Ctrl-C to stop the mock server.
 }
 
 async function run(options: SandboxOptions): Promise<void> {
-	const sandbox = await startSandbox({ ...options, log: (line) => console.log(line) });
+	const sandbox = await startSandbox({
+		now: Date.now,
+		...options,
+		log: (line) => console.log(line),
+	});
 	console.log(welcome(sandbox, options));
 }
 

@@ -39,9 +39,18 @@ export interface SandboxSettings extends LiveSettings {
 	tls: boolean;
 	/** Receives one line for each request, if set. */
 	log: ((line: string) => void) | null;
-	/** The clock for new records and `Date` headers, in milliseconds since 1970. */
+	/**
+	 * The clock for records and `Date` headers, in milliseconds since 1970. The seeded records are dated
+	 * relative to it.
+	 */
 	now: () => number;
 }
+
+/**
+ * Monday, 2026-03-02, 09:00 UTC. By default the mock server's clock stands still at this time, so that
+ * tests, docs and pictures don't change by themselves. For people it runs with `now: Date.now`.
+ */
+export const FIXED_NOW = Date.UTC(2026, 2, 2, 9);
 
 /** Options of `startSandbox`. `token` is the administrator's. */
 export type SandboxOptions = Partial<Omit<SandboxSettings, 'tokens'>> & { token?: string };
@@ -72,7 +81,7 @@ export function settingsFrom({ token, ...options }: SandboxOptions): SandboxSett
 		labels: 7,
 		tls: false,
 		log: null,
-		now: Date.now,
+		now: () => FIXED_NOW,
 		...options,
 		tokens: tokensOf(token),
 	};

@@ -10,13 +10,14 @@ export function slimInbox({ secrets: _secrets, ...inbox }: Inbox): JsonObject {
 	return inbox;
 }
 
-/** A contact with all fields (contract 2.1). Upstream omits `last_activity_at` if it is null. */
+/** A contact with all fields (contract 2.1), but not its labels. Upstream omits `last_activity_at` if it is null. */
 export function contactShape(contact: Contact, upstream: boolean): JsonObject {
+	const { labels: _labels, ...fields } = contact;
 	const contact_inboxes = contact.contact_inboxes.map(({ source_id, inbox }) => ({
 		source_id,
 		inbox: slimInbox(inbox),
 	}));
-	const shape: JsonObject = { ...contact, contact_inboxes };
+	const shape: JsonObject = { ...fields, contact_inboxes };
 	if (upstream && contact.last_activity_at === null) delete shape.last_activity_at;
 	return shape;
 }

@@ -12,13 +12,15 @@ export interface FaultContext {
 	url: string;
 	/** The operation's own response, or null if the operation was skipped. */
 	original: HttpResponse | null;
+	/** The time of the mock server's clock, in milliseconds since 1970. */
+	now: number;
 	/** The dialect's response to a request beyond the rate limit. */
 	rateLimited: HttpResponse;
 }
 
 /** A Retry-After header with seconds or with a date. */
-export function retryAfterHeader({ form, seconds }: RetryAfter): Record<string, string> {
-	const date = new Date(Date.now() + seconds * 1000).toUTCString();
+function retryAfterHeader({ form, seconds }: RetryAfter, now: number): Record<string, string> {
+	const date = new Date(now + seconds * 1000).toUTCString();
 	return { 'retry-after': form === 'date' ? date : String(seconds) };
 }
 
@@ -35,11 +37,14 @@ const STATUS_RESPONSES: Record<'json' | 'html' | 'empty', (status: number) => Ht
 /** The response that a fault causes, or undefined if it causes none. */
 export function faultyResponse(
 	fault: PlannedFault,
-	{ url, original, rateLimited }: FaultContext,
+	{ url, original, now, rateLimited }: FaultContext,
 ): HttpResponse | undefined {
 	switch (fault.kind) {
 		case 'rateLimit':
-			return withHeaders(rateLimited, fault.retryAfter ? retryAfterHeader(fault.retryAfter) : {});
+			return withHeaders(
+				rateLimited,
+				fault.retryAfter ? retryAfterHeader(fault.retryAfter, now) : {},
+			);
 		case 'status':
 			return STATUS_RESPONSES[fault.format ?? 'json'](fault.status);
 		case 'truncated':

@@ -5,7 +5,7 @@ import { parseBody } from '../contract/body';
 import type { Core } from '../core';
 import type { Endpoint } from '../endpoints';
 import { errorResponse } from '../errors';
-import { faultyResponse, retryAfterHeader, type FaultContext } from '../faults/responses';
+import { faultyResponse, type FaultContext } from '../faults/responses';
 import { decisive, isPerformed, type PlannedFault } from '../faults/faults';
 import { pause } from '../limits';
 import type { JsonObject } from '../records';
@@ -49,7 +49,7 @@ async function limitResponse(core: Core, endpoint: Endpoint): Promise<HttpRespon
 	if (waitMs > 0) {
 		const seconds = Math.ceil(waitMs / 1000);
 		const hasRetryAfter = dialect === 'documented';
-		const headers = hasRetryAfter ? retryAfterHeader({ form: 'seconds', seconds }) : {};
+		const headers: Record<string, string> = hasRetryAfter ? { 'retry-after': String(seconds) } : {};
 		return withHeaders(rateLimitResponse(core, endpoint), headers);
 	}
 	if (!capacity || (await core.queue.serve(capacity))) return undefined;
@@ -130,6 +130,7 @@ export async function handle(
 	if (!fault) return send(reply, await respond());
 	const original = isPerformed(fault) ? await respond() : null;
 	const rateLimited = rateLimitResponse(core, endpoint);
-	endWithFault(fault, { url: record.url, original, rateLimited }, request, reply);
+	const now = core.settings.now();
+	endWithFault(fault, { url: record.url, original, now, rateLimited }, request, reply);
 	return reply;
 }

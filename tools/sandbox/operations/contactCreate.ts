@@ -37,7 +37,9 @@ function issuesOf({ state, files, upstream }: Call, details: Details, custom: Js
 		return { field, message: `${name} has already been taken`, code: 'taken' };
 	});
 	const invalid = RULES.filter(([field, valid]) => details[field] && !valid.test(details[field]));
-	const known = state.customAttributes.map((definition) => definition.attribute_key);
+	const known = state.customAttributes
+		.filter((definition) => definition.attribute_model === 'contact_attribute')
+		.map((definition) => definition.attribute_key);
 	// Upstream accepts any custom attribute.
 	const unknown = upstream ? [] : Object.keys(custom).filter((key) => !known.includes(key));
 	return [
@@ -117,6 +119,7 @@ export default {
 			availability_status: 'offline',
 			additional_attributes: (body.additional_attributes ?? {}) as JsonObject,
 			custom_attributes: customAttributes,
+			labels: [],
 			last_activity_at: null,
 			created_at: Math.floor(state.now() / 1000),
 			contact_inboxes: inbox ? [contactInboxFor(inbox, details, id)] : [],

@@ -83,21 +83,6 @@ export function seedAgentBots() {
 	];
 }
 
-/** The keys of the account's custom contact attributes. */
-const ATTRIBUTES =
-	'plan company tier source notes tags score vip newsletter website birthday signed_up_at'.split(
-		' ',
-	);
-
-export function seedCustomAttributes() {
-	return ATTRIBUTES.map((key, index) => ({
-		id: index + 1,
-		attribute_key: key,
-		attribute_display_name: (key[0].toUpperCase() + key.slice(1)).replaceAll('_', ' '),
-		attribute_model: 'contact_attribute',
-	}));
-}
-
 function app(id: string, name: string, description: string, hooks: JsonObject[] = []) {
 	const isInboxApp = id === 'dialogflow';
 	return {

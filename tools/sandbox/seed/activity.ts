@@ -1,11 +1,5 @@
 import type { JsonObject } from '../records';
-import { EPOCH } from './contacts';
-
-const DAY = 86_400;
-
-function isoTime(seconds: number): string {
-	return new Date(seconds * 1000).toISOString();
-}
+import { DAY, isoTime, nextMonday } from './time';
 
 function condition(
 	attribute_key: string,
@@ -20,7 +14,7 @@ function action(action_name: string, ...action_params: unknown[]): JsonObject {
 }
 
 /** The automation rules of the account (contract 2.4). The third is inactive. */
-export function seedAutomationRules(account_id: number) {
+export function seedAutomationRules(account_id: number, today: number) {
 	const rules = [
 		{
 			name: 'Label billing questions',
@@ -49,29 +43,35 @@ export function seedAutomationRules(account_id: number) {
 	];
 	return rules.map((rule, index) => ({
 		account_id,
-		created_on: EPOCH,
+		created_on: today - 400 * DAY,
 		id: index + 1,
 		...rule,
 		active: index !== 2,
 	}));
 }
 
-/** Appointments 1 to 12 are pending, 13 is completed, 14 cancelled and 15 missed. */
-export function seedAppointments() {
+/**
+ * Appointments 1 to 12 are pending, from Monday to Friday of next week. Last week, 13 was completed,
+ * 14 cancelled and 15 missed.
+ */
+export function seedAppointments(today: number) {
+	const monday = nextMonday(today);
 	const statuses = [...Array<string>(12).fill('pending'), 'completed', 'cancelled', 'no_show'];
 	return statuses.map((status, index) => {
 		const id = index + 1;
+		const weeks = status === 'pending' ? 0 : 2;
+		const day = monday - weeks * 7 * DAY + (index % 5) * DAY;
 		return {
 			id,
 			contact_id: id,
 			service_id: (id % 3) + 1,
 			provider_id: (id % 4) + 1,
-			appointment_at: isoTime(EPOCH + 365 * DAY + id * 3600),
+			appointment_at: isoTime(day + (9 + 2 * Math.floor(index / 5)) * 3600),
 			status,
 			notes: id % 2 === 0 ? 'First visit' : '',
 			cancellation_reason: status === 'cancelled' ? 'Asked for by the contact' : '',
 			conversation_id: 100 + id,
-			created_at: isoTime(EPOCH + id * 60),
+			created_at: isoTime(day - 21 * DAY),
 		};
 	});
 }
