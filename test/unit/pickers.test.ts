@@ -31,7 +31,7 @@ function editor(
 	const context = {
 		getNode: () => NODE as unknown as INode,
 		getCurrentNodeParameter: (path: string) =>
-			path === '&customAttributeType' ? attributeType : accountId,
+			({ '&customAttributeType': attributeType, 'options.accountId': accountId })[path],
 		getCredentials: async () => ({ apiAccessToken }),
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
@@ -59,6 +59,20 @@ const RULE = { id: 4, name: 'Refunds', active: false, description: 'Labels' };
 it.each([
 	[searchInboxes, { payload: [{ id: 1, name: 'Mail', imap_password: 'secret' }] }, ['Mail', '1']],
 	[searchLabels, [{ id: 1, title: '' }], ['ID 1', '1']],
+	[searchLabels, [{ id: 1, title: { en: 'vip' } }], ['ID 1', '1']],
+	[
+		searchLabels,
+		[{ title: 'gold' }, { id: null, title: 'x' }, { id: 2, title: 'vip' }],
+		['vip', '2'],
+	],
+	[
+		searchLabelTitles,
+		[
+			{ id: 1, title: 7 },
+			{ id: 2, title: 'vip' },
+		],
+		['vip', 'vip'],
+	],
 	[searchLabelTitles, [{ id: 2, title: 'vip' }], ['vip', 'vip']],
 	[searchAgents, [{ id: 5, name: 'Mia' }], ['Mia', '5']],
 	[searchTeams, [{ id: 6, name: 'Sales' }], ['Sales', '6']],
@@ -73,6 +87,20 @@ it.each([
 it('finds a part of a name in upper or lower case', async () => {
 	const labels = ['Billing', 'vip'].map((title, index) => ({ id: index + 1, title }));
 	expect(await offered(searchLabels, labels, ' BILL ')).toEqual([{ name: 'Billing', value: '1' }]);
+});
+
+it('finds a name however its accents are composed', async () => {
+	for (const form of ['NFC', 'NFD'] as const) {
+		const labels = [{ id: 1, title: 'Réclamé'.normalize(form) }];
+		expect(await offered(searchLabels, labels, 'réclamé'.normalize('NFC'))).toHaveLength(1);
+		expect(await offered(searchLabels, labels, 'réclamé'.normalize('NFD'))).toHaveLength(1);
+	}
+});
+
+it('lists records from A to Z, in the order of the language and not of the codes', async () => {
+	const inboxes = ['web', 'Écran', 'Mail', 'api'].map((name, index) => ({ id: index + 1, name }));
+	const names = (await offered(searchInboxes, inboxes)).map(({ name }) => name);
+	expect(names).toEqual(['api', 'Écran', 'Mail', 'web']);
 });
 
 it('requests the list for the account of the credential, or the node’s own', async () => {
@@ -94,6 +122,7 @@ it('requests nothing if the account is not a number', async () => {
 
 const DEFINITIONS = [
 	{ attribute_key: 'plan', attribute_display_name: 'Plan', attribute_model: 'contact_attribute' },
+	{ attribute_display_name: 'No Key', attribute_model: 'contact_attribute' },
 	{ attribute_key: 'mood', attribute_display_name: '', attribute_model: 'conversation_attribute' },
 ];
 
@@ -103,17 +132,41 @@ it("offers the custom attributes of contacts, and to a rule those of its row's o
 		return (await search.call(context)).results.map(({ name, value }) => [name, value]);
 	};
 	expect(await names(searchContactAttributes)).toEqual([['Plan', 'plan']]);
-	expect(await names(searchCustomAttributes, 'conversation_attribute')).toEqual([
-		['ID mood', 'mood'],
-	]);
+	expect(await names(searchCustomAttributes, 'conversation_attribute')).toEqual([['mood', 'mood']]);
 	expect(await names(searchCustomAttributes)).toHaveLength(2);
 });
+
+it.each([
+	['checkbox', [], 'Vip · true/false'],
+	['list', ['gold', 'silver'], 'Vip · gold, silver'],
+	['list', [], 'Vip · list'],
+	['list', null, 'Vip · list'],
+	['number', [], 'Vip · number'],
+	['percent', [], 'Vip · number'],
+	['date', [], 'Vip · date'],
+	['text', ['gold'], 'Vip · text'],
+	['colour', [], 'Vip · colour'],
+	// The number of the type, as some servers store it.
+	[7, [], 'Vip'],
+	[undefined, undefined, 'Vip'],
+])(
+	'says behind the name of an attribute of type %s, with the choices %j, what to enter',
+	async (type, choices, name) => {
+		const definition = {
+			attribute_key: 'vip',
+			attribute_display_name: 'Vip',
+			attribute_display_type: type,
+			attribute_values: choices,
+		};
+		expect(await offered(searchContactAttributes, [definition])).toEqual([{ name, value: 'vip' }]);
+	},
+);
 
 function refusal(statusCode: number, error: string): Reply {
 	return { statusCode, body: { error } };
 }
 
-const ENTER_IT = "Switch from 'From List' to another mode";
+const ENTER_IT = "Switch from 'From list' to another mode";
 
 it.each([
 	['a refused token', refusal(401, 'Invalid Access Token'), ["'API Access Token'"]],

@@ -89,7 +89,7 @@ export function outputOf(run: IRun, node: string, output = 0): INodeExecutionDat
 }
 
 /** The data that n8n adds to each run, without a database and without webhooks. */
-function additionalData(
+export function additionalData(
 	packages: LoadedPackage[],
 	credentials: CredentialData,
 ): IWorkflowExecuteAdditionalData {

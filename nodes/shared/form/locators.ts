@@ -24,7 +24,7 @@ export function recordLocator(locator: Locator): INodeProperties {
 		default: { mode: 'list', value: '' },
 		modes: [
 			{
-				displayName: 'From List',
+				displayName: 'From list',
 				name: 'list',
 				type: 'list',
 				typeOptions: { searchListMethod, searchable: true },

@@ -1,5 +1,6 @@
 import type {
 	IDataObject,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	INodeListSearchItems,
@@ -12,17 +13,29 @@ import { tokenFree, tokenOf } from '../output/tokenFree';
 import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { type Failure, shownText, withoutToken } from '../failure/failure';
 import { failureOf } from '../failure/failureOf';
-import { isBlank, trimmed } from '../input/values';
+import { urlOf } from '../input/url';
+import { isBlank, isExpression, isObject, trimmed } from '../input/values';
+
+/** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
+interface Entry {
+	/** ID, title or key of the record. */
+	value: unknown;
+	name: unknown;
+	/** What follows the name, such as the type of an attribute. */
+	details?: string;
+	description?: unknown;
+}
 
 /**
  * A list of records to choose from in the editor. It comes from an endpoint that the contract does not
- * document. Some records contain secrets, so only IDs, names and descriptions of rules are returned.
+ * document. Some records contain secrets, so only IDs, names, types of attributes and descriptions of rules
+ * are returned.
  */
 interface Picker {
 	/** Path below the account, also the name of the list in messages. */
 	path: string;
 	/** Turns a record into an entry of the list; by default from its ID and name. */
-	toItem?: (record: IDataObject) => INodeListSearchItems;
+	toEntry?: (record: IDataObject) => Entry;
 	/** Whether the list offers a record. */
 	offers?: (record: IDataObject, context: ILoadOptionsFunctions) => boolean;
 }
@@ -36,7 +49,7 @@ export const searchInboxes = listSearch({
 /** Labels by their titles, because actions contain titles. */
 export const searchLabelTitles = listSearch({
 	path: 'labels',
-	toItem: ({ title }) => entry(title, title),
+	toEntry: ({ title }) => ({ value: isText(title) ? title : undefined, name: title }),
 });
 
 export const searchAgents = listSearch({
@@ -49,8 +62,11 @@ export const searchTeams = listSearch({
 
 const CUSTOM_ATTRIBUTES: Picker = {
 	path: 'custom_attribute_definitions',
-	toItem: ({ attribute_key, attribute_display_name }) =>
-		entry(attribute_key, attribute_display_name),
+	toEntry: ({ attribute_key: key, attribute_display_name: name, ...definition }) => ({
+		value: key,
+		name: isText(name) ? name : key,
+		details: attributeType(definition),
+	}),
 };
 
 export const searchContactAttributes = listSearch({
@@ -69,7 +85,7 @@ export const searchCustomAttributes = listSearch({
 
 export const searchLabels = listSearch({
 	path: 'labels',
-	toItem: ({ id, title }) => entry(id, title),
+	toEntry: ({ id, title }) => ({ value: id, name: title }),
 });
 
 export const searchAgentBots = listSearch({
@@ -81,40 +97,109 @@ export const searchAgentBots = listSearch({
 export const searchAutomationRules = listSearch({
 	path: 'automation_rules',
 	// The editor keeps the name in the field, so the name must not say whether the rule is on.
-	toItem: ({ id, name, description }) => ({
-		...entry(id, name),
-		description: isBlank(description) ? undefined : String(description),
-	}),
+	toEntry: ({ id, name, description }) => ({ value: id, name, description }),
 });
 
-function entry(id: unknown, name: unknown): INodeListSearchItems {
-	return { name: isBlank(name) ? `ID ${String(id)}` : String(name), value: String(id) };
+/** What to enter for the types that the service calls otherwise. */
+const ENTERED_AS: Record<string, string> = {
+	checkbox: 'true/false',
+	currency: 'number',
+	percent: 'number',
+};
+
+/** The type of a custom attribute, or its choices; undefined if the service doesn't send them as text. */
+function attributeType({
+	attribute_display_type: type,
+	attribute_values: values,
+}: IDataObject): string | undefined {
+	const choices = Array.isArray(values) ? (values as unknown[]).filter(isText) : [];
+	if (type === 'list' && choices.length > 0) return choices.join(', ');
+	return isText(type) ? (ENTERED_AS[type] ?? type) : undefined;
 }
 
-function named({ id, name }: IDataObject): INodeListSearchItems {
-	return entry(id, name);
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && !isBlank(value);
 }
 
-function listSearch({ path, toItem = named, offers = () => true }: Picker): ListSearch {
+function byIdAndName({ id, name }: IDataObject): Entry {
+	return { value: id, name };
+}
+
+/** The entry as the editor shows it, or none for a record that can't be chosen. */
+function itemsOf({ value, name, details, description }: Entry): INodeListSearchItems[] {
+	if (!isText(value) && typeof value !== 'number') return [];
+	const title = isText(name) ? name : `ID ${value}`;
+	return [
+		{
+			name: details === undefined ? title : `${title} · ${details}`,
+			value: String(value),
+			...(isText(description) && { description }),
+		},
+	];
+}
+
+/** A text as it is compared: in lower case, and with é as one character however it was composed. */
+function folded(text: string): string {
+	return text.normalize('NFC').toLowerCase();
+}
+
+function listSearch({ path, toEntry = byIdAndName, offers = () => true }: Picker): ListSearch {
 	return async function (this, filter = '') {
 		const records = await requestList(this, path);
-		const wanted = filter.trim().toLowerCase();
-		const items = records.filter((record) => offers(record, this)).map(toItem);
-		return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		const wanted = folded(filter.trim());
+		const results = records
+			.filter((record) => offers(record, this))
+			.flatMap((record) => itemsOf(toEntry(record)))
+			.filter(({ name }) => folded(name).includes(wanted))
+			.sort((a, b) => a.name.localeCompare(b.name));
+		return { results };
 	};
 }
 
-const ENTER_IT = "Switch from 'From List' to another mode and enter the value.";
+const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
+
+/** Refuses to request a list with settings that the editor can't use. */
+function refuse(context: ILoadOptionsFunctions, reason: string): never {
+	throw new NodeOperationError(
+		context.getNode(),
+		`The list can't be loaded because ${reason}. ${ENTER_IT}`,
+	);
+}
 
 /** The path of the node's account, or of the credential's. An expression has no value in the editor. */
 function accountPath(context: ILoadOptionsFunctions): string {
 	const account = trimmed(String(context.getCurrentNodeParameter('options.accountId') ?? ''));
 	if (account === '') return '/api/v1/accounts/{account_id}';
 	if (/^[1-9][0-9]*$/.test(account)) return `/api/v1/accounts/${account}`;
-	throw new NodeOperationError(
-		context.getNode(),
-		`The list can't be loaded because 'Account ID' isn't a whole number. ${ENTER_IT}`,
-	);
+	return refuse(context, "'Account ID' isn't a whole number");
+}
+
+/** The node's Request Options, which n8n applies to runs but not to lists. */
+function requestOptions(context: ILoadOptionsFunctions): Partial<IHttpRequestOptions> {
+	const given: unknown = context.getCurrentNodeParameter('requestOptions');
+	const { allowUnauthorizedCerts, proxy, timeout } = isObject(given) ? given : {};
+	return {
+		...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
+		...(typeof timeout === 'number' && { timeout }),
+		...(isText(proxy) && { proxy: proxyAt(context, proxy) }),
+	};
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
+/** The proxy at an address, as n8n's HTTP client takes it. */
+function proxyAt(context: ILoadOptionsFunctions, address: string): IHttpRequestOptions['proxy'] {
+	const url = isExpression(address) ? undefined : urlOf(address);
+	if (!url) return refuse(context, "'Proxy' isn't an address");
+	const { protocol, hostname, port, username, password } = url;
+	return {
+		protocol: protocol.replace(/:$/, ''),
+		host: hostname,
+		port: Number(port) || DEFAULT_PORTS[protocol],
+		...(username !== '' && {
+			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+		}),
+	};
 }
 
 /**
@@ -124,9 +209,11 @@ function accountPath(context: ILoadOptionsFunctions): string {
  */
 async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
 	const url = `${accountPath(context)}/${path}`;
+	const settings = requestOptions(context);
 	const carry: Carrier = async (options) =>
 		(await context.helpers.httpRequestWithAuthentication.call(context, 'customerConversationApi', {
 			...options,
+			...settings,
 			returnFullResponse: true,
 		})) as IN8nHttpFullResponse;
 	const { answer } = await sendOnce(carry, { method: 'GET', url });
