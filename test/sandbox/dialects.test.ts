@@ -25,6 +25,11 @@ function joined(first: string | null) {
 }
 
 const SIZE = filterBy('size', 'equal_to', ['9']);
+const LATE_NAME = filterBy('name', 'is_greater_than', ['m']);
+const NO_LABEL = filterBy('labels', 'equal_to', ['no such label']);
+const WITH_SIGN = filterBy('phone_number', 'equal_to', ['+902120000003']);
+const WITHOUT_SIGN = filterBy('phone_number', 'equal_to', ['902120000003']);
+const CRASHED = { status: 500, error: 'Internal Server Error' };
 const TWO = filterBy('identifier', 'equal_to', ['example-000003', 'example-000006']);
 
 /** The status, and a part of the body: of its JSON, or of its text. */
@@ -50,7 +55,18 @@ const ANSWERS: [request: string, asking: Asking, documented: Answer, upstream?: 
 		[400, 'must carry null'],
 		[500, 'Internal Server Error'],
 	],
-	['POST contacts/filter', { body: SIZE }, [400, 'attribute key'], [422, 'attribute key']],
+	['POST contacts/filter', { body: SIZE }, [400, 'attribute key'], [500, CRASHED]],
+	['POST contacts/filter', { body: LATE_NAME }, [200, ''], [500, CRASHED]],
+	['POST contacts/filter', { body: NO_LABEL }, [200, '"count":0'], [500, CRASHED]],
+	['POST contacts/filter', { body: WITH_SIGN }, [200, '"count":1'], [200, '"count":0']],
+	['POST contacts/filter', { body: WITHOUT_SIGN }, [200, '"count":0'], [200, '"count":1']],
+	['POST contacts/filter?page=1', { body: { payload: [] } }, [200, '"current_page":1}']],
+	[
+		'GET contacts/search?q=example&page=2',
+		{},
+		[200, '"current_page":2'],
+		[200, '"current_page":"2"'],
+	],
 	['POST contacts', { body: TAKEN }, [422, '"taken"'], [422, '["identifier","phone_number"]']],
 	['POST contacts', { body: { inbox_id: 5 } }, [422, 'Channel::Telegram'], [500, '"Internal']],
 	['POST contacts', { body: { avatar: 'aGVsbG8=' } }, [200, '"id":43'], [500, '"Internal']],
@@ -58,7 +74,7 @@ const ANSWERS: [request: string, asking: Asking, documented: Answer, upstream?: 
 	[RULE, { body: joined('AND') }, [200, '"and"'], [200, '"AND"']],
 	[RULE, { body: joined(null) }, [422, 'should have query operator']],
 	[RULE, { body: BAR }, [200, '"bar"'], [422, 'actions bar not']],
-	['PATCH automation_rules/99', { body: { active: true } }, [404, ''], [500, '"Internal']],
+	['PATCH automation_rules/99', { body: { active: true } }, [404, ''], [500, CRASHED]],
 	['POST messaging_flows', { body: FLOW }, [200, '"draft"'], [201, '"draft"']],
 	['POST messaging_flows', { body: {} }, [422, { errors: NO_FLOW }], [422, '"inbox"']],
 	['POST appointments/1/reschedule', { body: MOVE }, [200, MOVE], [200, { payload: MOVE }]],
@@ -95,4 +111,17 @@ describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
 		expect((await ask(sandbox(), request)).status).toBeLessThan(300);
 		expect((await ask(sandbox(), request)).status).toBe(status);
 	});
+
+	test.each(['DELETE agent_bots/1', 'DELETE labels/1'])(
+		'answers %s without a body',
+		async (request) => {
+			const { status, text, headers } = await ask(sandbox(), request);
+
+			expect(text).toBe('');
+			const type = headers['content-type'] as string | undefined;
+			expect([status, type]).toEqual(
+				dialect === 'upstream' ? [200, 'application/json; charset=utf-8'] : [204, undefined],
+			);
+		},
+	);
 });

@@ -5,11 +5,13 @@ export interface HttpResponse {
 	body: string;
 }
 
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
 /** A response with `value` as JSON. */
 export function json(status: number, value: unknown): HttpResponse {
 	return {
 		status,
-		headers: { 'content-type': 'application/json; charset=utf-8' },
+		headers: JSON_TYPE,
 		body: JSON.stringify(value),
 	};
 }
@@ -27,6 +29,11 @@ export function html(status: number, body: string): HttpResponse {
 /** A response without a body. */
 export function empty(status: number): HttpResponse {
 	return { status, headers: {}, body: '' };
+}
+
+/** The response to a delete. Upstream declares the empty body as JSON. */
+export function deleted(upstream: boolean): HttpResponse {
+	return upstream ? withHeaders(empty(200), JSON_TYPE) : empty(204);
 }
 
 /** A copy of the response with additional headers. */

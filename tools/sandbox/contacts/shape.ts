@@ -32,7 +32,7 @@ export function contactList(
 	return json(200, { meta, payload });
 }
 
-/** The page number in `meta` (contract 2.3). Upstream returns a requested page as text. */
-export function currentPage({ page }: Page<Contact>, { query, upstream }: Call): string | number {
-	return upstream && query.page !== undefined ? String(page) : page;
+/** The page number in `meta` (contract 2.3). Upstream returns it as text from page 2 on. */
+export function currentPage({ page }: Page<Contact>, { upstream }: Call): string | number {
+	return upstream && page > 1 ? String(page) : page;
 }

@@ -1,4 +1,4 @@
-import { empty } from '../response';
+import { deleted } from '../response';
 import type { Operation } from '../operation';
 import { found } from '../rejection';
 
@@ -9,6 +9,6 @@ export default {
 		const own = state.agentBots.filter(({ system_bot }) => !system_bot);
 		const bot = found(own, id, 'Agent bot');
 		state.agentBots.splice(state.agentBots.indexOf(bot), 1);
-		return empty(upstream ? 200 : 204);
+		return deleted(upstream);
 	},
 } satisfies Operation;

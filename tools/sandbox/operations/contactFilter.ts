@@ -1,3 +1,11 @@
+import {
+	attributeNamed,
+	cast,
+	type Comparable,
+	type FilterAttribute,
+	STANDARD_ATTRIBUTES,
+	type ValueType,
+} from '../contacts/attributes';
 import { isResolved, valueOf, type ContactTest } from '../contacts/store';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Call, Operation } from '../operation';
@@ -13,77 +21,100 @@ interface Condition {
 	query_operator?: 'AND' | 'OR' | null;
 }
 
-/** Attributes that every account can filter by, besides custom attributes. */
-const ATTRIBUTES = [
-	'name email phone_number identifier blocked labels created_at last_activity_at',
-	'city country_code company_name',
-].flatMap((names) => names.split(' '));
+/** The values of a contact's attribute, or null if it has none. Only labels can be several. */
+type Own = readonly Comparable[] | null;
 
-/** Compares a contact's values with the condition's values, both in lower case. */
-type OperatorTest = (own: readonly string[], wanted: readonly string[], now: number) => boolean;
+type OperatorTest = (own: Own, wanted: readonly Comparable[]) => boolean;
 
-const DAY_MS = 86_400_000;
-
-function seconds(value: string): number {
-	return /^\d+$/.test(value) ? Number(value) : Date.parse(value) / 1000;
+function some(matches: (value: Comparable, wanted: Comparable) => boolean): OperatorTest {
+	return (own, wanted) => own?.some((value) => wanted.some((one) => matches(value, one))) ?? false;
 }
 
-function some(matches: (value: string, wanted: string) => boolean): OperatorTest {
-	return (own, wanted) => own.some((value) => wanted.some((one) => matches(value, one)));
+/** As in SQL, a contact without a value doesn't pass. */
+function none(matches: (value: Comparable, wanted: Comparable) => boolean): OperatorTest {
+	const test = some(matches);
+	return (own, wanted) => own !== null && !test(own, wanted);
 }
 
-function none(matches: (value: string, wanted: string) => boolean): OperatorTest {
-	return (own, wanted) => !own.some((value) => wanted.some((one) => matches(value, one)));
-}
+const includes = (value: Comparable, part: Comparable) => String(value).includes(String(part));
 
 const OPERATORS: Record<string, OperatorTest> = {
 	equal_to: some((value, wanted) => value === wanted),
 	not_equal_to: none((value, wanted) => value === wanted),
-	contains: some((value, part) => value.includes(part)),
-	does_not_contain: none((value, part) => value.includes(part)),
-	starts_with: some((value, part) => value.startsWith(part)),
-	is_present: (own) => own.length > 0,
-	is_not_present: (own) => own.length === 0,
-	is_greater_than: some((value, wanted) => seconds(value) > seconds(wanted)),
-	is_less_than: some((value, wanted) => seconds(value) < seconds(wanted)),
-	days_before: (own, [days], now) =>
-		own.some((value) => seconds(value) * 1000 < now - Number(days) * DAY_MS),
+	contains: some(includes),
+	does_not_contain: none(includes),
+	starts_with: some((value, part) => String(value).startsWith(String(part))),
+	is_present: (own) => own !== null && own.length > 0,
+	is_not_present: (own) => own === null || own.length === 0,
+	is_greater_than: some((value, wanted) => value > wanted),
+	is_less_than: some((value, wanted) => value < wanted),
+	// `wanted` is the date that is so many days before today.
+	days_before: some((value, wanted) => value < wanted),
 };
 
 const WITHOUT_VALUES = ['is_present', 'is_not_present'];
 const EQUALITY = ['equal_to', 'not_equal_to'];
+const DAY_MS = 86_400_000;
 
-/** The values of a contact's attribute as lower-case texts. */
-function textsOf(contact: Contact, key: string): string[] {
-	return [valueOf(contact, key)]
-		.flat()
-		.filter((value) => value !== null && value !== '')
-		.map((value) => String(value).toLowerCase());
+function ownValues(contact: Contact, key: string, type: ValueType): Own {
+	const value = valueOf(contact, key);
+	if (value === null) return null;
+	return [value].flat().flatMap((one) => cast(type, one) ?? []);
 }
 
-function wantedValues(condition: Condition, upstream: boolean): string[] {
+/** The date that is `days` before today. */
+function daysAgo(days: string, now: number): string | undefined {
+	return /^\d{1,6}$/.test(days)
+		? new Date(now - Number(days) * DAY_MS).toISOString().slice(0, 10)
+		: undefined;
+}
+
+/** @throws Rejection if a value doesn't fit the type of the attribute */
+function wantedValues(condition: Condition, type: ValueType, call: Call): Comparable[] {
 	const { attribute_key: key, filter_operator: operator, values } = condition;
-	if (values.length === 0 && !WITHOUT_VALUES.includes(operator)) {
-		const message = `Invalid value. The values provided for ${key} are invalid`;
-		throw rejection('unprocessable', message, 'values');
-	}
-	// Upstream compares with the first value only.
-	const compared = upstream && EQUALITY.includes(operator) ? values.slice(0, 1) : values;
-	return compared.map((value) => value.trim().toLowerCase());
+	const message = `Invalid value. The values provided for ${key} are invalid`;
+	if (WITHOUT_VALUES.includes(operator)) return [];
+	if (values.length === 0) throw rejection('unprocessable', message, 'values');
+	// Upstream compares with the first value only, and puts the plus sign before a phone number.
+	const isShort = call.upstream && EQUALITY.includes(operator);
+	const sign = isShort && key === 'phone_number' ? '+' : '';
+	return (isShort ? values.slice(0, 1) : values).map((value) => {
+		const wanted =
+			operator === 'days_before'
+				? daysAgo(value.trim(), call.state.now())
+				: cast(type, sign + value.trim());
+		if (wanted === undefined) throw rejection('crash', message, 'values');
+		return wanted;
+	});
 }
 
-function conditionTest(condition: Condition, { state, upstream }: Call): ContactTest {
-	const { attribute_key: key, filter_operator: operator } = condition;
-	const custom = state.customAttributes.map((definition) => definition.attribute_key);
-	if (![...ATTRIBUTES, ...custom].includes(key)) {
+/** @throws Rejection if the account has no such attribute, or upstream doesn't know the operator or label */
+function attributeOf(condition: Condition, { state, upstream }: Call): FilterAttribute {
+	const { attribute_key: key, filter_operator: operator, values } = condition;
+	const attribute = attributeNamed(state, key);
+	if (!attribute) {
 		const message =
 			`Invalid attribute key - [${key}]. The key should be one of ` +
-			`[${ATTRIBUTES.join(', ')}] or a custom attribute defined in the account.`;
-		throw rejection('unprocessable', message, 'attribute_key');
+			`[${Object.keys(STANDARD_ATTRIBUTES).join(', ')}] or a custom attribute defined in the account.`;
+		throw rejection('crash', message, 'attribute_key');
 	}
-	const wanted = wantedValues(condition, upstream);
-	const now = state.now();
-	return (contact) => OPERATORS[operator](textsOf(contact, key), wanted, now);
+	const { operators = [operator] } = attribute;
+	if (upstream && !operators.includes(operator)) {
+		const message = `Invalid operator. The allowed operators for ${key} are [${operators.join(',')}].`;
+		throw rejection('crash', message, 'filter_operator');
+	}
+	const isLabel = (value: string) => state.labels.some(({ title }) => title === value);
+	if (upstream && key === 'labels' && !values.every(isLabel)) {
+		throw rejection('crash', 'There is no such label', 'values');
+	}
+	return attribute;
+}
+
+function conditionTest(condition: Condition, call: Call): ContactTest {
+	const { attribute_key: key, filter_operator: operator } = condition;
+	const { type } = attributeOf(condition, call);
+	const wanted = wantedValues(condition, type, call);
+	return (contact) => OPERATORS[operator](ownValues(contact, key, type), wanted);
 }
 
 /** Checks the joins: the last item needs null, and every other item needs AND or OR. */
@@ -119,7 +150,7 @@ export default {
 		const tests = conditions.map((condition) => conditionTest(condition, call));
 		const passes = joined(conditions, tests);
 		const contacts = call.state.contacts.select(
-			JSON.stringify(['filter', conditions, call.upstream]),
+			JSON.stringify(['filter', conditions, call.upstream, daysAgo('0', call.state.now())]),
 			(contact) => isResolved(contact) && passes(contact),
 			call.query.sort ?? '',
 		);

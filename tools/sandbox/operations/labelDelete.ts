@@ -1,4 +1,4 @@
-import { empty } from '../response';
+import { deleted } from '../response';
 import type { Operation } from '../operation';
 import { found } from '../rejection';
 
@@ -8,6 +8,6 @@ export default {
 	respond: ({ state, id, upstream }) => {
 		const label = found(state.labels, id, 'Label');
 		state.labels.splice(state.labels.indexOf(label), 1);
-		return empty(upstream ? 200 : 204);
+		return deleted(upstream);
 	},
 } satisfies Operation;
