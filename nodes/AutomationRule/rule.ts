@@ -9,6 +9,6 @@ import { withIsoTimes } from '../shared/output/time';
  * @param id of the rule in the request
  */
 export function updatedRule(body: unknown, id?: number): IDataObject {
-	const rule = withIsoTimes(record(body, { updated: true, id }), ['created_on']);
+	const rule = withIsoTimes(record(body, 'automation rule', { updated: true, id }), ['created_on']);
 	return { ...pick(rule, ['id', 'name']), ...rule };
 }

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, unwrap } from '../shared/output/body';
+import { recordIn } from '../shared/bodies';
+import { pick } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
-import { isBlank, isObject } from '../shared/input/values';
+import { isObject, withoutUndefined } from '../shared/input/values';
 
 /** The fields of a simplified contact, also in the output schemas. */
 export const SIMPLE_FIELDS = [
@@ -27,23 +28,23 @@ const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 
  * The contract (4.3) documents `{payload: [contact], id, availability_status}`. Other servers send
  * `{payload: {contact, contact_inbox}}` or the record itself.
  *
- * @returns the contact; without one, `{created: true}` and the fields of the response
+ * @returns the contact with the fields beside it; without one, `{created: true}`
  */
 export function createdContact(body: unknown): IDataObject {
-	const { payload, ...around }: IDataObject = isObject(body) ? body : { payload: body as [] };
-	const inner = unwrap(payload ?? around);
-	const first: unknown = Array.isArray(inner) ? inner[0] : inner;
-	const beside = payload === undefined ? {} : around;
-	const contact: IDataObject = { ...beside, ...(isObject(first) ? flat(first) : {}) };
-	if (isBlank(contact.id)) contact.id = around.id;
-	return isBlank(contact.id) ? { created: true, ...contact } : contact;
-}
-
-/** The contact in `{contact, contact_inbox}`, with its inbox as a field. */
-function flat(record: IDataObject): IDataObject {
-	const { contact, contact_inbox } = record;
-	if (!isObject(contact)) return record;
-	return contact_inbox === undefined ? contact : { ...contact, contact_inbox: slim(contact_inbox) };
+	const contact = recordIn(body, 'contact');
+	if (!contact) return { created: true };
+	const { payload, ...beside } = isObject(body) ? body : {};
+	if (payload === undefined) return contact;
+	const [inner] = [payload].flat().filter(isObject);
+	// The ID may be beside the contact only.
+	const fields = contact === body ? inner : contact;
+	const { contact_inbox = fields?.contact_inbox } = inner ?? {};
+	return withoutUndefined({
+		...beside,
+		...fields,
+		contact_inbox: slim(contact_inbox),
+		id: contact.id,
+	});
 }
 
 /** Keeps only the documented fields of the inbox: some servers send the passwords of its channel too. */

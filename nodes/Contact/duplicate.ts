@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../shared/transport/answer';
-import { countIn, metaOf, moreIn, unwrap } from '../shared/output/body';
+import { metaOf, unwrap } from '../shared/bodies';
+import { countIn, moreIn } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/pagedList';
 import type { Failure } from '../shared/failure/failure';
 import { Fault } from '../shared/transport/fault';

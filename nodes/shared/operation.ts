@@ -92,7 +92,7 @@ export interface WriteOperation extends DocumentedOperation {
 	kind: 'write';
 	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
 	effect: Effect;
-	/** Set if the contract documents no response body. Then an empty body or a word like `OK` is a success. */
+	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
 	noBody?: true;
 	/** Set if it deletes its record. Then a 404 after a lost response means that the record was deleted. */
 	deletes?: true;

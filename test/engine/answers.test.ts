@@ -21,7 +21,13 @@ async function answering(
 
 it.each([
 	['labelDelete', 204, '', 'text/html', { deleted: true, id: 7 }],
-	['agentBotDelete', 200, 'OK', 'text/plain', { deleted: true, id: 1 }],
+	[
+		'agentBotDelete',
+		200,
+		'Bot eliminado',
+		'text/plain',
+		{ message: 'Bot eliminado', deleted: true, id: 1 },
+	],
 	['catalogPushToPartner', 202, ' \n', 'application/json', { pushed: true, id: 1 }],
 ])('of %s a %s of %j as %s is a success', async (id, status, body, type, done) => {
 	const { main, error } = await answering(id, body, { status, type });
@@ -32,7 +38,7 @@ it.each([
 it.each([
 	['messagingFlowCreate', 201, ['Name is taken'], 'Name is taken'],
 	['contactSearch', 204, '', 'The response is empty'],
-	['catalogPushToPartner', 200, '{"id": 7, "na', 'The response is cut off'],
+	['messagingFlowCreate', 201, '{"id": 7, "na', 'The response is cut off'],
 ])('of %s a %s of %j is none', async (id, status, body, words) => {
 	const { main, error } = await answering(id, body, { status });
 	expect(main).toEqual([]);

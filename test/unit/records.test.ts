@@ -1,6 +1,7 @@
 import { updatedRule } from '../../nodes/AutomationRule/rule';
 import { createdContact, simpleContact } from '../../nodes/Contact/contact';
-import { deleted, pick, record, recordList, unwrap } from '../../nodes/shared/output/body';
+import { unwrap } from '../../nodes/shared/bodies';
+import { deleted, pick, record, recordList } from '../../nodes/shared/output/body';
 import { timeOf } from '../../nodes/shared/output/time';
 import { isPage } from '../../nodes/shared/transport/answer';
 import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
@@ -91,14 +92,12 @@ describe('a body', () => {
 		[{ payload: [CONTACT] }, CONTACT],
 		[{ payload: [] }, { done: true }],
 		['', { done: true }],
-		['text', { done: true }],
-		[{}, { done: true }],
 		[
-			{ success: true, id: null },
-			{ done: true, success: true, id: null },
+			{ errors: ['One is missing'], payload: CONTACT },
+			{ errors: ['One is missing'], ...CONTACT },
 		],
 	])('of %j contains the record %j', (body, expected) => {
-		expect(record(body, { done: true })).toEqual(expected);
+		expect(record(body, 'thing', { done: true })).toEqual(expected);
 	});
 
 	it.each([
@@ -106,7 +105,7 @@ describe('a body', () => {
 		['last', [{ id: 3 }, { id: 4 }, { id: '21' }]],
 		['alone', { id: 21 }],
 	])('returns the requested record if it is %s', (_where, payload) => {
-		expect(Number(record({ payload }, { id: 21, updated: true }).id)).toBe(21);
+		expect(Number(record({ payload }, 'rule', { id: 21, updated: true }).id)).toBe(21);
 	});
 
 	it('returns the records of a list without its blank entries', () => {
@@ -171,8 +170,11 @@ it.each([
 	[{ message: 'Bye' }, { message: 'Bye', deleted: true, id: 7 }],
 	[{ payload: { id: 7, title: 'vip' } }, { id: 7, title: 'vip', deleted: true }],
 	[[], { deleted: true, id: 7 }],
+	['Etiqueta eliminada', { message: 'Etiqueta eliminada', deleted: true, id: 7 }],
+	[['One', 'Two'], { message: 'One; Two', deleted: true, id: 7 }],
+	[{ payload: { label: { id: 7, title: 'vip' } } }, { id: 7, title: 'vip', deleted: true }],
 ])('returns an object for a delete with the response %j', (body, item) => {
-	expect(deleted(body, { path: { id: 7 } })).toEqual([item]);
+	expect(deleted(body, 'label', 7)).toEqual(item);
 });
 
 it.each([

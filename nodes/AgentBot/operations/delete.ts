@@ -24,7 +24,7 @@ export const deleteAgentBot: WriteOperation = {
 		}),
 	],
 	request: (read) => ({ path: { id: read('agentBotId', required(positiveInteger)) } }),
-	records: deleted,
+	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
 	noBody: true,
 	deletes: true,
 	effect: { record: 'agent bot', done: 'deleted' },

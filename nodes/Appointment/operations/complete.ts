@@ -20,7 +20,7 @@ export const completeAppointment: WriteOperation = {
 		appointmentIdField,
 	],
 	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),
-	records: (body, { path }) => [record(body, { completed: true, id: path?.id })],
+	records: (body, { path }) => [record(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
 	unrepeatable: {
 		check: 'Look at its status in the service before you run this item again.',

@@ -54,7 +54,7 @@ export const rescheduleAppointment: WriteOperation = {
 			notes: read('additionalFields.notes', clearableText),
 		},
 	}),
-	records: (body, { path }) => [record(body, { rescheduled: true, id: path?.id })],
+	records: (body, { path }) => [record(body, 'appointment', { rescheduled: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'rescheduled' },
 	unrepeatable: {
 		check: 'Look at its time in the service before you run this item again.',

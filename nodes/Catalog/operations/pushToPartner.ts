@@ -1,7 +1,7 @@
-import { unwrap } from '../../shared/output/body';
+import { said } from '../../shared/output/body';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { blankOnlyAsTyped, isObject, positiveInteger, required } from '../../shared/input/values';
+import { blankOnlyAsTyped, positiveInteger, required } from '../../shared/input/values';
 
 /** An expression that returns nothing is refused: without the source, other products would be published. */
 const SOURCE = blankOnlyAsTyped(positiveInteger);
@@ -52,12 +52,9 @@ export const pushToPartner: WriteOperation = {
 		path: { id: read('catalogId', required(positiveInteger)) },
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },
 	}),
-	records: (body, { path }) => {
-		const fields = unwrap(body);
-		return [{ pushed: true, id: path?.id, ...(isObject(fields) ? fields : {}) }];
-	},
+	records: (body, { path }) => [{ pushed: true, id: path?.id, ...said(body, 'catalog') }],
 	noBody: true,
-	effect: { record: 'catalog', done: 'pushed' },
+	effect: { record: 'catalog', done: 'pushed', alsoDone: 'published' },
 	unrepeatable: {
 		check: 'Look at the partner catalog before you run this item again.',
 	},

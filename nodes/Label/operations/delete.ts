@@ -23,7 +23,7 @@ export const deleteLabel: WriteOperation = {
 		}),
 	],
 	request: (read) => ({ path: { id: read('labelId', required(positiveInteger)) } }),
-	records: deleted,
+	records: (body, { path }) => [deleted(body, 'label', path?.id)],
 	noBody: true,
 	deletes: true,
 	effect: { record: 'label', done: 'deleted' },

@@ -80,7 +80,7 @@ export const createMessagingFlow: WriteOperation = {
 			"Fill in 'Name', 'Inbox' and 'Flow JSON': most services need all three.",
 		),
 	}),
-	records: (body) => [record(body, { created: true })],
+	records: (body) => [record(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
 	unrepeatable: {
 		check: 'Look for its name in the list of flows before you run this item again.',

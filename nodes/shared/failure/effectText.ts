@@ -2,8 +2,10 @@
 export interface Effect {
 	/** Singular, such as `messaging flow`. */
 	record: string;
-	/** Past participle, such as `created`. */
+	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
 	done: string;
+	/** Another one that the contract uses. */
+	alsoDone?: string;
 }
 
 /** The part of a write operation that its messages use. */

@@ -105,7 +105,7 @@ interface Text {
 const LOOK_AT_PROXY =
 	'Try again later. If it happens each time, look at the proxy in front of the service.';
 
-function unclearText(answer: Answer, { text }: Refusal, { effect, noBody }: Subject): Text {
+function unclearText(answer: Answer, { text }: Refusal, { effect }: Subject): Text {
 	const { body } = answer;
 	if (isPage(answer)) {
 		return {
@@ -115,9 +115,10 @@ function unclearText(answer: Answer, { text }: Refusal, { effect, noBody }: Subj
 			help: 'web-page-instead-of-the-api',
 		};
 	}
-	if (typeof body === 'string' && !isBlank(body) && !(effect && isShortText(body))) {
+	const reason = text === '' ? '' : `: ${text}`;
+	if (typeof body === 'string' && !isBlank(body)) {
 		return {
-			headline: 'The response is cut off or not JSON',
+			headline: `The response is cut off or not JSON${reason}`,
 			remedy: effect ? '' : LOOK_AT_PROXY,
 			help: 'unreadable-response',
 		};
@@ -125,20 +126,11 @@ function unclearText(answer: Answer, { text }: Refusal, { effect, noBody }: Subj
 	if (!effect) {
 		return { headline: 'The response is empty', remedy: LOOK_AT_PROXY, help: 'empty-response' };
 	}
-	const { record, done } = effect;
-	const reason = text === '' ? '' : `: ${text}`;
 	return {
-		headline: noBody
-			? `The service did not confirm that the ${record} was ${done}${reason}`
-			: `The response contains no ${record}${reason}`,
+		headline: `The response contains no ${effect.record}${reason}`,
 		remedy: '',
 		help: 'no-record-in-the-response',
 	};
-}
-
-/** Whether a text is only a few words, not a page or truncated JSON. */
-function isShortText(text: string): boolean {
-	return text.length <= 100 && !/^\s*[<[{"]/.test(text);
 }
 
 /** Says that a write operation may have been carried out, and what to do next. */

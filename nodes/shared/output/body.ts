@@ -1,32 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PathValues } from '../transport/request';
+import { recordIn, unwrap } from '../bodies';
 import { Failure } from '../failure/failure';
-import { isBlank, isObject } from '../input/values';
-
-/**
- * Removes the wrappers around the record or the list in a body.
- *
- * The contract (section 4) wraps them in `payload`. Other servers use `payload: [record]`, `data`, or no
- * wrapper at all.
- *
- * @returns the record or the list of records
- */
-export function unwrap(body: unknown, depth = 0): unknown {
-	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return body;
-	const inner = body.payload ?? body.data;
-	return inner === undefined || inner === null ? body : unwrap(inner, depth + 1);
-}
-
-/** Maximum depth of nested wrappers: more than any known server uses. */
-const MAX_WRAPPERS = 5;
-
-/** The metadata of a list, from `meta` and from the fields beside its records; empty if there is none. */
-export function metaOf(body: unknown, depth = 0): IDataObject {
-	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return {};
-	const { meta, payload, data, ...around } = body;
-	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };
-}
+import { isComplaint } from '../failure/refusal';
+import { isBlank, isObject, withoutUndefined } from '../input/values';
 
 /** The count in the metadata of a list (contract, 2.3). Some servers use other names. */
 export function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
@@ -39,29 +16,41 @@ export function moreIn({ has_more }: IDataObject): boolean | undefined {
 }
 
 /**
- * The single record in a body. Of several, it is the one with the ID of the fallback, or else the first.
+ * The item of an operation whose response contains its record.
  *
- * @param fallback fields of the output item if the body has no record, or a record without an ID
+ * @param name of the record, such as `automation rule`
+ * @param fallback fields of the item if the response is empty, among them the ID of the request
+ * @returns the record, and the errors beside it
  */
-export function record(body: unknown, fallback: IDataObject): IDataObject {
-	const records = recordsIn(unwrap(body));
-	const withId = records.find(({ id }) => id !== undefined && String(id) === String(fallback.id));
-	const found = withId ?? records[0];
-	return isBlank(found?.id) ? { ...fallback, ...found } : found;
+export function record(body: unknown, name: string, fallback: IDataObject): IDataObject {
+	const found = recordIn(body, name, fallback.id);
+	if (!found) return fallback;
+	const { error, errors } = isObject(body) && body !== found ? body : {};
+	return withoutUndefined({ error: complaint(error), errors: complaint(errors), ...found });
 }
 
-function recordsIn(value: unknown): IDataObject[] {
-	return [value].flat().filter(isObject);
+function complaint(error: IDataObject[string]): IDataObject[string] | undefined {
+	return isComplaint(error) ? error : undefined;
+}
+
+/**
+ * What a response says for which the contract documents no body: the fields of its JSON, or its text as
+ * `message`.
+ */
+export function said(body: unknown, name: string): IDataObject {
+	const fields = recordIn(body, name) ?? unwrap(body);
+	if (isObject(fields)) return fields;
+	const texts = [fields].flat().filter((text) => typeof text === 'string' && !isBlank(text));
+	return texts.length === 0 ? {} : { message: texts.join('; ') };
 }
 
 /**
  * The output item of a delete. The contract (4.9 and 4.10) documents no body, but some servers send a record.
  *
- * @returns `{"deleted": true, "id": 7}`, and the fields of the response
+ * @returns `{"deleted": true, "id": 7}`, and what the response says
  */
-export function deleted(body: unknown, { path }: { path?: PathValues }): IDataObject[] {
-	const fields = unwrap(body);
-	return [{ ...(isObject(fields) ? fields : {}), deleted: true, id: path?.id }];
+export function deleted(body: unknown, name: string, id?: number): IDataObject {
+	return { ...said(body, name), deleted: true, id };
 }
 
 /** n8n fails with an unrelated error if one input item leads to more output items. */

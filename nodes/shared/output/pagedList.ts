@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../transport/answer';
-import { countIn, MAX_RECORDS, metaOf, moreIn, TOO_LONG } from './body';
+import { metaOf } from '../bodies';
+import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './body';
 import { Failure } from '../failure/failure';
 import type { HelpTopic } from '../failure/helpTopics';
 import { isInexact } from '../input/numbers';

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank, isObject } from './input/values';
+
+/** Maximum depth of nested wrappers: more than any known server uses. */
+const MAX_WRAPPERS = 5;
+
+/**
+ * The records in the body of a response, without the wrappers around them.
+ *
+ * The contract (section 4) wraps records in `payload`. Other servers use a list, `data`, the name of the
+ * record, or no wrapper at all, and put some of them into each other. An object with an ID is a record,
+ * unless its `payload` holds one: then it is a wrapper that repeats the ID (contract, 4.3).
+ *
+ * @param name of the record, such as `automation rule`
+ */
+export function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
+	if (depth > MAX_WRAPPERS) return [];
+	const within = (inner: unknown) => recordsIn(inner, name, depth + 1);
+	if (Array.isArray(body)) return body.flatMap(within);
+	if (!isObject(body)) return [];
+	const records = within(body.payload);
+	if (records.length > 0) return records;
+	return isRecord(body) ? [body] : [body.data, body[name.replaceAll(' ', '_')]].flatMap(within);
+}
+
+/**
+ * The one record in the body of a response. Of several, it is the one with the ID of the request, or else
+ * the first.
+ */
+export function recordIn(body: unknown, name?: string, id?: unknown): IDataObject | undefined {
+	const records = recordsIn(body, name);
+	return records.find((record) => String(record.id) === String(id)) ?? records[0];
+}
+
+/**
+ * Whether an object has an ID. Some frameworks write false, 0 or an object if there is no record. But mock
+ * servers that are made from an OpenAPI document send 0 as the ID of a record with all its fields.
+ */
+function isRecord(body: IDataObject): boolean {
+	const { id } = body;
+	if (typeof id === 'string') return !isBlank(id);
+	return typeof id === 'number' && (id !== 0 || Object.keys(body).length > 1);
+}
+
+/**
+ * Removes the wrappers around a list, or around the fields of a response for which the contract documents
+ * no body.
+ */
+export function unwrap(body: unknown, depth = 0): unknown {
+	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return body;
+	const inner = body.payload ?? body.data;
+	return inner === undefined || inner === null ? body : unwrap(inner, depth + 1);
+}
+
+/** The metadata of a list, from `meta` and from the fields beside its records; empty if there is none. */
+export function metaOf(body: unknown, depth = 0): IDataObject {
+	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return {};
+	const { meta, payload, data, ...around } = body;
+	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { CASES } from '../../cases';
+import { failureOf } from '../../nodes/shared/failure/failureOf';
+import type { RequestParts, WriteOperation } from '../../nodes/shared/operation';
+import { answer } from '../fixtures/answers';
+
+const OPERATIONS = CASES.map(({ operation }) => operation);
+const WRITES = OPERATIONS.filter((operation) => operation.kind === 'write');
+const WITH_RECORD = WRITES.filter(({ noBody }) => !noBody);
+const WITHOUT_BODY = WRITES.filter(({ noBody }) => noBody);
+
+const status = fc.integer({ min: 200, max: 299 });
+const operations = { any: fc.constantFrom(...OPERATIONS), write: fc.constantFrom(...WRITES) };
+/** Words in any language; no number among them, for a text can be a status. */
+const words = fc
+	.string({ unit: 'grapheme', minLength: 2, maxLength: 60 })
+	.filter((text) => /\p{L}/u.test(text) && !/^\s*[<]/.test(text));
+/** Names that say nothing about the outcome of a request. */
+const plainName = fc.stringMatching(/^x_[a-z_]{1,12}$/);
+const plainFields = fc.dictionary(plainName, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
+const id = fc.oneof(fc.integer({ min: 1 }), fc.uuid());
+/** A record, which an ID of 0 identifies as well if it has other fields. */
+const record = fc.oneof(
+	fc.tuple(plainFields, id).map(([fields, given]) => ({ ...fields, id: given })),
+	plainFields
+		.filter((fields) => Object.keys(fields).length > 0)
+		.map((fields) => ({ ...fields, id: 0 })),
+);
+
+/** Wraps a record in some of the ways that servers do. */
+function wrapped(inner: unknown, ways: string[], name: string): unknown {
+	return ways.reduce<unknown>(
+		(body, way) => (way === 'list' ? [body] : { [way === 'name' ? name : way]: body }),
+		inner,
+	);
+}
+const ways = fc.array(fc.constantFrom('list', 'payload', 'data', 'name'), { maxLength: 3 });
+
+function outcome(operation: (typeof OPERATIONS)[number], body: unknown, code = 200): string {
+	const failure = failureOf(answer(code, body), operation);
+	if (!failure) return 'success';
+	return failure.unclear ? 'unclear' : 'refusal';
+}
+
+function itemOf(operation: (typeof OPERATIONS)[number], body: unknown): IDataObject {
+	return operation.records(body, { path: { id: 7 } } as RequestParts)[0];
+}
+
+const recordName = ({ effect }: WriteOperation) => effect.record.replaceAll(' ', '_');
+
+describe('a 2xx', () => {
+	it('is a success whatever its words, which come out as message, if no body is documented', () => {
+		fc.assert(
+			fc.property(status, fc.constantFrom(...WITHOUT_BODY), words, (code, operation, text) => {
+				expect(outcome(operation, text, code)).toBe('success');
+				expect(outcome(operation, { message: text }, code)).toBe('success');
+				expect(itemOf(operation, text)).toEqual({
+					[operation.effect.done]: true,
+					id: 7,
+					message: text,
+				});
+			}),
+		);
+	});
+
+	it('is a success with any JSON that says nothing against it, if no body is documented', () => {
+		const says = fc.constantFrom(
+			{},
+			{ success: true },
+			{ ok: 1 },
+			{ status: 'success', code: 200 },
+		);
+		const run = (operation: WriteOperation, fields: object, said: object) =>
+			expect(outcome(operation, { ...fields, ...said })).toBe('success');
+		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), plainFields, says, run));
+	});
+
+	it('is a success with the documented record, which is the item, whatever it is wrapped in', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...WITH_RECORD), record, ways, (operation, fields, around) => {
+				const body = wrapped(fields, around, recordName(operation));
+				expect(outcome(operation, body)).toBe('success');
+				expect(itemOf(operation, body)).toEqual(fields);
+			}),
+		);
+	});
+
+	it('does not judge the fields of a documented record', () => {
+		const fields = fc.record({
+			id,
+			status: fc.constantFrom('failed', 'error', 404),
+			error: words,
+			code: fc.integer({ min: 400, max: 599 }),
+		});
+		fc.assert(
+			fc.property(fc.constantFrom(...WITH_RECORD), fields, ways, (operation, given, around) => {
+				const body = wrapped(given, around, recordName(operation));
+				expect(outcome(operation, body)).toBe('success');
+			}),
+		);
+	});
+
+	it('is unclear without the documented record', () => {
+		const nothing = fc.oneof(
+			plainFields,
+			words,
+			fc.constantFrom([], null, { id: 0 }, { id: false }),
+		);
+		fc.assert(
+			fc.property(fc.constantFrom(...WITH_RECORD), nothing, (operation, body) => {
+				expect(outcome(operation, body)).toBe('unclear');
+			}),
+		);
+	});
+
+	it('is unclear if it is a web page', () => {
+		const page = fc
+			.tuple(fc.constantFrom('<!DOCTYPE html>', ' <html>', '<?xml version="1.0"?>', '<p>'), words)
+			.map((parts) => parts.join(''));
+		fc.assert(
+			fc.property(operations.write, page, (operation, body) => {
+				expect(outcome(operation, body)).toBe('unclear');
+			}),
+		);
+	});
+
+	it('is a refusal if its JSON says no by a flag, an error with a text, or a status', () => {
+		const no = fc.constantFrom<unknown>(false, 0, 'false', 'False', '0');
+		const errors = fc.oneof(
+			words,
+			fc.constant(true),
+			fc.array(words, { minLength: 1 }),
+			fc.dictionary(plainName, fc.array(words, { minLength: 1 }), { minKeys: 1 }),
+			fc.record({ message: words }),
+		);
+		const failing = fc.oneof(
+			fc.integer({ min: 400, max: 599 }),
+			fc.integer({ min: 400, max: 599 }).map(String),
+			fc.constantFrom('fail', 'error', 'Error'),
+		);
+		const says = fc.oneof(
+			fc.record({ success: no }),
+			fc.record({ ok: no }),
+			fc.record({ error: errors }),
+			fc.record({ errors }),
+			fc.record({ status: failing }),
+			fc.record({ statusCode: failing }),
+			fc.record({ code: failing }),
+		);
+		const around = fc.array(fc.constantFrom('payload', 'data'), { maxLength: 2 });
+		fc.assert(
+			fc.property(operations.any, plainFields, says, around, (operation, fields, said, outer) => {
+				expect(outcome(operation, wrapped({ ...fields, ...said }, outer, ''))).toBe('refusal');
+			}),
+		);
+		fc.assert(
+			fc.property(operations.write, plainFields, no, (operation, fields, flag) => {
+				expect(outcome(operation, { ...fields, [operation.effect.done]: flag })).toBe('refusal');
+			}),
+		);
+	});
+
+	it('is a success beside errors if something was done, and the item has the errors', () => {
+		const errors = fc.array(words, { minLength: 1 });
+		const creates = WITH_RECORD.filter(({ endpoint }) => !endpoint.url.includes('{id}'));
+		fc.assert(
+			fc.property(fc.constantFrom(...creates), record, errors, (operation, payload, said) => {
+				const body = { payload, errors: said };
+				expect(outcome(operation, body)).toBe('success');
+				expect(itemOf(operation, body)).toEqual({ ...payload, errors: said });
+			}),
+		);
+		const count = fc.oneof(fc.constant(true), fc.integer({ min: 1 }));
+		fc.assert(
+			fc.property(fc.constantFrom(...WITHOUT_BODY), count, errors, (operation, done, said) => {
+				const body = { [operation.effect.done]: done, errors: said };
+				expect(outcome(operation, body)).toBe('success');
+				expect(itemOf(operation, body)).toMatchObject({ errors: said });
+			}),
+		);
+	});
+
+	it('of a change to a record is a refusal if errors are beside the record', () => {
+		const changes = WITH_RECORD.filter(({ endpoint }) => endpoint.url.includes('{id}'));
+		fc.assert(
+			fc.property(fc.constantFrom(...changes), record, words, (operation, payload, error) => {
+				expect(outcome(operation, { payload, error })).toBe('refusal');
+			}),
+		);
+	});
+
+	it.each(WRITES)('of $action may be empty', (operation) => {
+		for (const body of ['', ' \n']) expect(outcome(operation, body)).toBe('success');
+	});
+});
