@@ -122,7 +122,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
 	...valueFields,
-	customValueField(valueField),
+	customValueField(valueField, ...NO_VALUE),
 	labelValueField,
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),

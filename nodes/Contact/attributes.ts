@@ -30,6 +30,8 @@ interface About extends Pick<INodeProperties, 'name' | 'description'> {
 	keyField: INodeProperties;
 	/** Placeholder of the value in a row. */
 	placeholder: string;
+	/** Hints of type and value, if the list of attributes shows them. */
+	hints?: { type: string; value: string };
 	/** Example of all attributes as JSON. */
 	example: string;
 }
@@ -57,8 +59,8 @@ const typeField = {
 		{ name: 'List', value: 'array' },
 		{ name: 'Number', value: 'number' },
 		{ name: 'Object', value: 'object' },
-		{ name: 'Text', value: 'string' },
-		{ name: 'Yes/No', value: 'boolean' },
+		{ name: 'Text', value: 'string', description: 'For dates, links and choices too' },
+		{ name: 'Yes/No', value: 'boolean', description: 'For attributes of the type true/false' },
 	],
 } satisfies INodeProperties;
 
@@ -75,7 +77,7 @@ const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string
 
 /** The two fields for attributes of a contact: as rows and as JSON. */
 function attributeFields(about: About): INodeProperties[] {
-	const { kind, name, description, keyField, placeholder, example } = about;
+	const { kind, name, description, keyField, placeholder, hints, example } = about;
 	return [
 		{
 			displayName: `${kind} Attributes`,
@@ -89,7 +91,11 @@ function attributeFields(about: About): INodeProperties[] {
 				{
 					displayName: `${kind} Attribute`,
 					name: 'assignments',
-					values: [keyField, typeField, { ...valueField, placeholder: `e.g. ${placeholder}` }],
+					values: [
+						keyField,
+						{ ...typeField, hint: hints?.type },
+						{ ...valueField, placeholder: `e.g. ${placeholder}`, hint: hints?.value },
+					],
 				},
 			],
 		},
@@ -121,6 +127,10 @@ export const customAttributeFields = attributeFields({
 	name: 'customAttributes',
 	keyField: customKeyField,
 	placeholder: 'gold',
+	hints: {
+		type: "Choose the type that the list shows behind the attribute's name",
+		value: 'If the list shows choices behind the name, enter one of them',
+	},
 	description: 'Values for the custom attributes that are defined in your service',
 	example: '{"plan": "gold"}',
 });

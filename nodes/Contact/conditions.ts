@@ -6,7 +6,7 @@ import {
 	customAttributeField,
 	operatorFields,
 } from '../shared/form/conditions';
-import { titled, undocumented } from '../shared/form/fields';
+import { titled } from '../shared/form/fields';
 import {
 	ATTRIBUTE,
 	type Condition,
@@ -20,12 +20,12 @@ import {
 } from '../shared/input/conditions';
 import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf } from '../shared/input/values';
-import { KINDS, valuesFields } from './conditionKinds';
+import { KINDS, SENT_AS, valuesFields } from './conditionKinds';
 
 /** The documented attributes (contract, 4.1), and others that many servers support. */
 const ATTRIBUTES = byName(
 	...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
-	...undocumented(...titled('company_name', 'created_at', 'labels', 'last_activity_at')),
+	...titled('company_name', 'created_at', 'labels', 'last_activity_at'),
 	{ name: 'Custom Attribute', value: CUSTOM },
 );
 
@@ -42,7 +42,8 @@ const builder = conditionRows(
 			name: 'attribute',
 			type: 'options',
 			noDataExpression: true,
-			description: 'Attribute of the contact to compare',
+			description:
+				'Attribute of the contact to compare. Company Name, Created At, Labels and Last Activity At are undocumented, but many servers support them.',
 			default: 'email',
 			options: ATTRIBUTES,
 		},
@@ -72,7 +73,11 @@ export function conditionsFromRows(
 	return chosenAsTyped(ATTRIBUTE, (value) => {
 		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row) => {
 			const kind = kindOf(row, KINDS);
-			return conditionOfRow(row, kind, CHOICES, (operator) => kind.values(row, operator, zone));
+			const condition = conditionOfRow(row, kind, CHOICES, (operator) =>
+				kind.values(row, operator, zone),
+			);
+			const { filter_operator: operator } = condition;
+			return { ...condition, filter_operator: SENT_AS[operator] ?? operator };
 		});
 		return atLeastOne(linked(conditions, link));
 	});

@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 
-import { undocumented } from '../shared/form/fields';
 import { byName } from '../shared/form/conditions';
 
 /** The documented orders of a search (contract, 4.6). */
@@ -15,10 +14,10 @@ export const SEARCH_ORDERS: INodePropertyOptions[] = [
 	{ name: 'Phone Number (Descending)', value: '-phone_number' },
 ];
 
-const CREATED = undocumented(
+const CREATED: INodePropertyOptions[] = [
 	{ name: 'Created At (Newest First)', value: '-created_at' },
 	{ name: 'Created At (Oldest First)', value: 'created_at' },
-);
+];
 
 function sortField(options: INodePropertyOptions[], description: string): INodeProperties {
 	const [{ value: start }] = options.filter(({ value }) => value === 'name');

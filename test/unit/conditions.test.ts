@@ -123,7 +123,7 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
 		[
 			{ attribute: 'created_at', timeOperator: 'equal_to', date: '2026-01-02' },
-			"'Equals' doesn't work with 'Created At'. Choose Is After, Is Before or Is More Than X Days Ago",
+			"'Equals' doesn't work with 'Created At'. Choose Is After, Is Before, Is Less Than X Days Ago or Is More Than X Days Ago",
 		],
 		[
 			{ attribute: 'created_at', timeOperator: 'near', date: '2026-01-02' },
@@ -139,6 +139,73 @@ describe('conditions of a contact filter', () => {
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];
 		expect(() => filterRows(rows)).toThrow(`Condition 2: ${message}`);
+	});
+
+	const CUSTOM = { attribute: 'customAttribute', customAttribute: 'score' };
+	const comparison = fc.constantFrom('is_greater_than', 'is_less_than');
+	const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') });
+	const numberOrDate = fc.oneof(
+		fc.integer().map(String),
+		fc.tuple(fc.integer(), fc.nat()).map(([whole, part]) => `${whole}.${part}`),
+		date.map((day) => day.toISOString()),
+		date.map((day) => day.toISOString().slice(0, 10)),
+	);
+
+	it('compare a custom attribute with a number or a date as it was typed', () => {
+		fc.assert(
+			fc.property(comparison, numberOrDate, (customOperator, typed) => {
+				const [sent] = filterRows([{ ...CUSTOM, customOperator, value: typed }]);
+				expect([sent.filter_operator, sent.values]).toEqual([customOperator, [typed]]);
+			}),
+		);
+	});
+
+	it('refuse to compare a custom attribute with a text that is neither', () => {
+		const other = fc.oneof(
+			// Days as they are written in most countries, and words.
+			date.map((day) => day.toISOString().slice(0, 10).split('-').reverse().join('.')),
+			date.map((day) => day.toDateString()),
+			fc.stringMatching(/^[a-z]+$/),
+		);
+		fc.assert(
+			fc.property(comparison, other, (customOperator, value) => {
+				expect(() => filterRows([{ ...CUSTOM, customOperator, value }])).toThrow(
+					"Condition 1: 'Value' must be a number like 50 or a date like 2026-01-31, but is ",
+				);
+			}),
+		);
+	});
+
+	describe('that count days', () => {
+		afterEach(() => jest.useRealTimers());
+
+		it('find today and the days before it, in the time zone of the workflow', () => {
+			const zones = fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Sao_Paulo', 'Asia/Kolkata');
+			fc.assert(
+				fc.property(date, zones, fc.integer({ min: 1, max: 998 }), (now, zone, days) => {
+					jest.useFakeTimers({ now });
+					const rows = [
+						{ attribute: 'created_at', timeOperator: 'within_days', days },
+						{ ...CUSTOM, customOperator: 'within_days', value: String(days) },
+					];
+					const sent = contacts.conditionsFromRows(zone, 'AND')({ condition: rows });
+					const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(now);
+					const first = new Date(Date.parse(today) - days * 86_400_000);
+					const dayBefore = new Date(first.getTime() - 86_400_000).toISOString().slice(0, 10);
+					for (const { filter_operator, values } of sent) {
+						expect(filter_operator).toBe('is_greater_than');
+						// Servers compare the date alone and leave it out.
+						expect((values as string[])[0].slice(0, 10)).toBe(dayBefore);
+					}
+				}),
+			);
+		});
+
+		it.each(['', 'gold', 0, '1.5'])('refuse %j as the days of a custom attribute', (value) => {
+			const row = { ...CUSTOM, customOperator: 'days_before', value };
+			expect(() => filterRows([row])).toThrow("Condition 1: 'Days'");
+			expect(filterRows([{ ...row, value: '60' }])[0].values).toEqual(['60']);
+		});
 	});
 
 	const LEFT_OVER = {

@@ -1,5 +1,5 @@
 import { byName, matchField } from '../../shared/form/conditions';
-import { titled, undocumented } from '../../shared/form/fields';
+import { titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
 import type { WriteOperation } from '../../shared/operation';
@@ -22,8 +22,7 @@ import { updatedRule } from '../rule';
 /** The documented events (contract, 2.4), and one that many servers support too. */
 const EVENT_OPTIONS = byName(
 	...titled('conversation_created', 'conversation_resolved', 'conversation_updated'),
-	...titled('message_created'),
-	...undocumented(...titled('conversation_opened')),
+	...titled('message_created', 'conversation_opened'),
 );
 
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
@@ -97,7 +96,8 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'options',
 					default: 'conversation_created',
 					options: EVENT_OPTIONS,
-					description: 'Event that triggers the rule',
+					description:
+						'Event that triggers the rule. Conversation Opened is undocumented, but many servers support it.',
 				},
 				matchField,
 				{

@@ -107,12 +107,20 @@ export function customAttributeField(
 	};
 }
 
-/** The row's field for the value of a custom attribute. Its operator may take none. */
-export function customValueField(valueField: INodeProperties): INodeProperties {
+/**
+ * The row's field for the value of a custom attribute.
+ *
+ * @param otherwise operators that take no value, or take it from another field
+ */
+export function customValueField(
+	valueField: INodeProperties,
+	...otherwise: string[]
+): INodeProperties {
 	return {
 		...valueField,
-		displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: NO_VALUE } },
-		placeholder: 'e.g. gold',
+		displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: otherwise } },
+		placeholder: 'e.g. gold, 50, true or 2026-01-31',
+		hint: "Enter a value of the type that the list shows behind the attribute's name",
 	};
 }
 

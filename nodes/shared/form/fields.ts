@@ -8,12 +8,6 @@ export function titled(...values: string[]): INodePropertyOptions[] {
 	return values.map((value) => ({ name: titleCase(value.toLowerCase()), value }));
 }
 
-/** Marks options that the contract does not document. */
-export function undocumented(...choices: INodePropertyOptions[]): INodePropertyOptions[] {
-	const description = 'Undocumented, but supported by many servers';
-	return choices.map((choice) => ({ ...choice, description }));
-}
-
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',

@@ -18,7 +18,7 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		const value = typeof given === 'string' ? trimmed(given) : given;
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
 		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
-		if (!isIso(written)) return refuse(value);
+		if (!isIsoTime(written)) return refuse(value);
 		try {
 			const parsed = tryToParseDateTime(value, zone);
 			// When clocks go back, one hour comes twice. Luxon's choice depends on today's offset, so take the first.
@@ -30,8 +30,14 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 	};
 }
 
+/** The start of a day in a time zone, as ISO 8601 with an offset. */
+export function startOfDay(zone: string, daysAgo: number): string {
+	const day = tryToParseDateTime(new Date(), zone).startOf('day').minus({ days: daysAgo });
+	return day.toISO({ suppressMilliseconds: true }) ?? '';
+}
+
 /** Whether a text is ISO 8601 and its day exists, because parsers read 30 February as 2 March. */
-function isIso(text: string): boolean {
+export function isIsoTime(text: string): boolean {
 	if (!ISO.test(text)) return false;
 	const [year, month, day] = text.slice(0, 10).split('-').map(Number);
 	return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
