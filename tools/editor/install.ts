@@ -167,14 +167,17 @@ function reportProgress(report: Report): () => void {
  * n8n wouldn't recognize their errors.
  *
  * @param userFolder n8n's user folder
+ * @returns npm's integrity hash of the package
  * @throws CommandError if the package can't be packed or unpacked
  */
-export function installPackage(userFolder: string): void {
+export function installPackage(userFolder: string): string {
 	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
 	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 	try {
+		const tarball = pack(root, folder);
 		rmSync(target, { recursive: true, force: true });
-		unpack(pack(root, folder), target);
+		unpack(tarball, target);
+		return tarball.integrity;
 	} catch (error) {
 		throw new CommandError(`The package couldn't be installed in n8n: ${(error as Error).message}`);
 	} finally {

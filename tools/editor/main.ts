@@ -3,12 +3,16 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import axios from 'axios';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
+import { root } from '../repository';
 import { openService, type Service } from '../service';
 import { credentialType, previewOnly, readExamples, withCredential } from './examples';
 import { installN8n, installPackage, packageName, packageVersion, type RealN8n } from './install';
-import { freePort, launchN8n, runN8n } from './n8n';
+import { runCommand } from './command';
+import { freePort, launchN8n, runN8n, type RunningN8n } from './n8n';
+import { watchSources } from './watch';
 
 interface Options {
 	folder: string;
@@ -17,9 +21,14 @@ interface Options {
 	baseUrl?: string;
 }
 
+/** The part of n8n's settings that is read here. */
+interface Settings {
+	data: { userManagement: { showSetupOnFirstLoad?: boolean } };
+}
+
 type Undo = () => Promise<void> | void;
 
-/** One Ctrl-C can arrive twice: from the terminal, and from the program that started this one. */
+/** One Ctrl+C can arrive twice: from the terminal, and from the program that started this one. */
 const millisecondsOfOneCtrlC = 1000;
 
 const say = (line: string) => console.log(line);
@@ -29,11 +38,11 @@ const done = (line: string) => say(`${styleText('green', '✔')} ${line}`);
 async function startEditor(
 	{ folder, port, account, baseUrl }: Options,
 	undo: Undo[],
-): Promise<string> {
+): Promise<void> {
 	await freePort(port).catch(() => {
 		throw new CommandError(
 			`Another program uses port ${port}. ` +
-				`Stop it, or choose another port: npm run tool:editor -- --port ${port + 1}`,
+				`Stop it, or choose another port: npm start -- --port ${port + 1}`,
 		);
 	});
 	const service = await openService({ baseUrl, account, now: Date.now });
@@ -42,20 +51,64 @@ async function startEditor(
 	const real = await installN8n(say);
 	done(`n8n ${real.version} is installed`);
 	mkdirSync(folder, { recursive: true });
-	installPackage(folder);
+	let installed = installPackage(folder);
 	done(`${packageName} ${packageVersion} is installed in n8n`);
 	await importExamples(real, folder, service);
-	say('Starting n8n …');
+
+	const changes = watchSources();
+	undo.push(changes.stop);
 	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
-	const n8n = await launchN8n(real, { userFolder: folder, port, env });
-	undo.push(n8n.stop);
+	const launch = async () => await launchN8n(real, { userFolder: folder, port, env });
+	say('Starting n8n …');
+	let n8n = await launch();
+	undo.push(async () => await n8n.stop());
 	await n8n.ready();
-	say('');
-	say(
-		`Open ${styleText('bold', n8n.url)}. At the first start, n8n asks you to create an owner account.`,
-	);
-	say(styleText('dim', 'Press Ctrl-C to stop. Your workflows are kept for the next start.'));
-	return await n8n.ended;
+	await sayHowToSignIn(n8n, folder);
+	while (await hasChanged(n8n, changes.next())) {
+		say('\nA file has changed. Building …');
+		if (!(await build())) continue;
+		const before = installed;
+		installed = installPackage(folder);
+		if (installed === before) {
+			done('The package is the same as before');
+			continue;
+		}
+		say('Restarting n8n …');
+		await n8n.stop();
+		n8n = await launch();
+		await n8n.ready();
+		done('n8n runs the new package. Reload the page in your browser');
+	}
+	throw new CommandError(`n8n stopped unexpectedly (${await n8n.ended}). Its log is ${n8n.log}.`);
+}
+
+async function sayHowToSignIn({ url }: RunningN8n, folder: string): Promise<void> {
+	const { data: settings } = await axios.get<Settings>(`${url}/rest/settings`);
+	say(`\nOpen ${styleText('bold', url)} in your browser.`);
+	if (settings.data.userManagement.showSetupOnFirstLoad) {
+		say('n8n asks you to set up an owner account. Enter any email address and password.');
+		say('They stay on this computer. You need them again at the next start.');
+	} else {
+		say('Sign in with the email address and password that you chose at the first start.');
+		say(`If you forgot them, delete ${folder}. That also deletes your workflows.`);
+	}
+	say('The workflows in the list are the examples. Their credential is filled in.');
+	say('If you change a file in nodes/, credentials/ or icons/, n8n restarts with the change.');
+	say(styleText('dim', 'Press Ctrl+C to stop. Your workflows are kept for the next start.'));
+}
+
+/** Resolves to true after a change, and to false if n8n ends. */
+async function hasChanged({ ended }: RunningN8n, change: Promise<void>): Promise<boolean> {
+	return await Promise.race([change.then(() => true), ended.then(() => false)]);
+}
+
+/** Builds the package. If that fails, it prints why, and resolves to false. */
+async function build(): Promise<boolean> {
+	const setup = join(root, 'tools', 'setup.mjs');
+	const { code, stdout, stderr } = await runCommand(process.execPath, [setup], { cwd: root });
+	// Ctrl+C ends the build too. The exit code is then 127.
+	if (code === 1) say(styleText('red', `${stdout}${stderr}`));
+	return code === 0;
 }
 
 /**
@@ -117,11 +170,7 @@ async function run(options: Options): Promise<void> {
 	};
 	process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
 	try {
-		const reason = await startEditor(options, undo);
-		if (stopping) return;
-		throw new CommandError(
-			`n8n stopped unexpectedly (${reason}). See its log in ${options.folder}.`,
-		);
+		await startEditor(options, undo);
 	} catch (error) {
 		if (stopping) return;
 		const text = String(error instanceof CommandError ? error.message : error);
@@ -131,8 +180,10 @@ async function run(options: Options): Promise<void> {
 	}
 }
 
-void new Command('npm run tool:editor --')
-	.description('Opens the n8n editor with the package, example workflows and a mock server.')
+void new Command('npm start --')
+	.description(
+		'Starts n8n with the package, example workflows and a mock server. If a source file changes, it builds the package and restarts n8n.',
+	)
 	.option('--port <port>', 'port of the editor', wholeNumber, 5678)
 	.option(
 		'--base-url <url>',

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explain } from '../../../tools/editor/install';
+import { explain, n8nHome } from '../../../tools/editor/install';
 import { freePort } from '../../../tools/editor/n8n';
 import type { Stored } from '../../../tools/editor/examples';
 import { Session } from '../stage/session';
 import { root } from '../../../tools/repository';
+import { WorkingCopy } from '../../package/workingCopy';
 import { startSandbox } from '../../../tools/sandbox';
 import { CASES } from '../../../cases';
 import { owner } from '../stage/stage';
@@ -19,10 +20,10 @@ import { byId, packageNode, start, store } from '../stage/workflows';
 const folder = mkdtempSync(join(tmpdir(), 'editor-'));
 
 /** Starts the editor command in a process group of its own. */
-function startEditor(args: string[], env: NodeJS.ProcessEnv = {}) {
+function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, cwd = root) {
 	const command = ['--import', 'tsx', 'tools/editor/main.ts', '--folder', folder, ...args];
 	const child = spawn(process.execPath, command, {
-		cwd: root,
+		cwd,
 		detached: true,
 		env: { ...process.env, FORCE_COLOR: '0', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,7 +74,7 @@ async function inEditor(
 	expect(editor.alive()).toBe(false);
 }
 
-describe('the editor command', () => {
+describe('npm start', () => {
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	test('opens an n8n with all examples, whose nodes run on its own classes, so that an error keeps its status', async () => {
@@ -132,12 +133,31 @@ describe('the editor command', () => {
 		await service.close();
 	});
 
+	test('restarts n8n with the change when a source is saved', async () => {
+		const copy = new WorkingCopy();
+		copy.build();
+		symlinkSync(join(n8nHome, 'node_modules'), join(copy.folder, 'test/n8n/node_modules'));
+		const work = async (session: Session) => {
+			const source = join(copy.folder, 'nodes/Label/Label.node.ts');
+			const changed = readFileSync(source, 'utf8').replace(
+				'Conversation Label',
+				'Conversation Tag',
+			);
+			writeFileSync(source, changed);
+			// While n8n restarts, it refuses connections.
+			const nodes = async () => await session.text('/types/nodes.json').catch(() => '');
+			await until(async () => /Conversation Tag/.test(await nodes()) || undefined);
+		};
+		await inEditor(work, [], {}, copy.folder);
+		copy.remove();
+	});
+
 	test('says that its port is taken, and how to take another', async () => {
 		const port = await freePort();
 		const other = createServer().listen(port, '127.0.0.1');
 		const editor = startEditor(['--port', `${port}`]);
 		expect(await editor.ended).toBe(1);
-		expect(editor.printed()).toContain(`npm run tool:editor -- --port ${port + 1}`);
+		expect(editor.printed()).toContain(`npm start -- --port ${port + 1}`);
 		other.close();
 	});
 
