@@ -2,4 +2,7 @@
 import './install.mjs';
 import { build } from './upToDate.mjs';
 
-await build();
+await build().catch(({ message }) => {
+	process.stderr.write(message);
+	process.exitCode = 1;
+});

@@ -12,47 +12,38 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const BUILD_INPUTS = [
-	'nodes',
-	'credentials',
-	'icons',
-	'gulpfile.js',
-	'tsconfig.json',
-	'package-lock.json',
-];
+const SOURCE_FOLDERS = ['nodes', 'credentials', 'icons'];
+const BUILD_SETTINGS = ['gulpfile.js', 'tsconfig.json', 'package-lock.json'];
 /** The hash of the inputs of the last build. It is deleted together with `dist`. */
 const STAMP = join(root, 'dist/.built');
-/** Contains the ID of the building process. */
-const LOCK = join(root, 'node_modules/.cache/build.lock');
+/** Exists while a process builds, for instance that of `npm start` or of `npm run test:watch`. */
+const LOCK = join(root, 'node_modules/.cache/building');
+/** A lock that is older than this was left by a process that was killed. */
+const MAX_BUILD_MS = 60_000;
 
 /** Runs `npm ci` in a folder, unless the packages of its lockfile are installed. */
 export function install(folder) {
 	if (isInstalled(folder)) return;
 	const name = relative(root, folder);
 	process.stderr.write(`Installing ${name ? `packages of ${name}` : 'packages'} …\n`);
-	npm(folder, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+	npm(folder, 'ci --ignore-scripts --no-audit --no-fund');
 }
 
 /**
- * Compares the lockfile with npm's record of installed packages. The record has no packages for
- * other platforms, which are optional.
+ * Compares the lockfile with npm's record of installed packages. Optional packages for other
+ * platforms are only in the lockfile.
  */
 function isInstalled(folder) {
 	const record = join(folder, 'node_modules/.package-lock.json');
 	if (!existsSync(record)) return false;
 	const installed = packagesOf(record);
-	const { '': _self, ...locked } = packagesOf(join(folder, 'package-lock.json'));
-	return (
-		Object.keys(installed).every((path) => path in locked) &&
-		Object.entries(locked).every(([path, { version, integrity, optional }]) => {
-			const found = installed[path];
-			if (!found) return optional === true;
-			return found.version === version && found.integrity === integrity;
-		})
+	const locked = Object.entries(packagesOf(join(folder, 'package-lock.json')));
+	return locked.every(([path, { version, optional }]) =>
+		path in installed ? installed[path].version === version : path === '' || optional,
 	);
 }
 
@@ -60,15 +51,19 @@ function packagesOf(lockfile) {
 	return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
-/** Builds the package unless the build is up to date. Other processes wait for the building one. */
+/**
+ * Builds the package unless the build is up to date. Other processes wait for the building one.
+ *
+ * @throws Error with the compiler's output if the build fails
+ */
 export async function build() {
 	if (isBuilt()) return;
 	await lock();
 	try {
 		if (isBuilt()) return;
 		process.stderr.write('Building …\n');
-		const inputs = hashOf(BUILD_INPUTS);
-		npm(root, 'run', '--silent', 'build');
+		const inputs = hashOfInputs();
+		npm(root, 'run --silent build');
 		writeFileSync(STAMP, inputs);
 	} finally {
 		rmSync(LOCK, { force: true });
@@ -76,21 +71,35 @@ export async function build() {
 }
 
 function isBuilt() {
-	return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOf(BUILD_INPUTS);
+	return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfInputs();
+}
+
+function hashOfInputs() {
+	const hash = createHash('sha256');
+	for (const path of [...SOURCE_FOLDERS.flatMap(filesIn), ...BUILD_SETTINGS]) {
+		hash.update(path).update(readFileSync(join(root, path)));
+	}
+	return hash.digest('hex');
+}
+
+function filesIn(folder) {
+	return readdirSync(join(root, folder), { recursive: true })
+		.map((path) => join(folder, path))
+		.filter((path) => statSync(join(root, path)).isFile())
+		.sort();
 }
 
 async function lock() {
 	mkdirSync(dirname(LOCK), { recursive: true });
-	while (!tryLock()) {
-		if (!isRunning(Number(readIfThere(LOCK)))) rmSync(LOCK, { force: true });
-		await sleep(100);
-	}
+	while (!tryLock()) await pause(100);
 }
 
-/** Creates the lock file. Returns false if it exists already. */
+/** Creates the lock. Returns false if another process has it. */
 function tryLock() {
+	const { mtimeMs = Infinity } = statSync(LOCK, { throwIfNoEntry: false }) ?? {};
+	if (mtimeMs < Date.now() - MAX_BUILD_MS) rmSync(LOCK, { force: true });
 	try {
-		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+		writeFileSync(LOCK, '', { flag: 'wx' });
 		return true;
 	} catch (error) {
 		if (error.code === 'EEXIST') return false;
@@ -98,46 +107,13 @@ function tryLock() {
 	}
 }
 
-function isRunning(pid) {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		// The process belongs to another user.
-		return error.code === 'EPERM';
-	}
-}
-
-function readIfThere(path) {
-	return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-/** @throws Error with npm's output if the command fails */
-function npm(folder, ...words) {
-	const script = process.env.npm_execpath;
-	const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
-	const { status, stdout, stderr } = spawnSync(command, [...first, ...words], {
+function npm(folder, command) {
+	const { status, stdout, stderr } = spawnSync(`npm ${command}`, {
 		cwd: folder,
 		encoding: 'utf8',
 		// jest sets NODE_ENV to test.
 		env: { ...process.env, NODE_ENV: 'development' },
-		shell: !script && process.platform === 'win32',
+		shell: true,
 	});
-	if (status === 0) return;
-	throw new Error(`npm ${words.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`);
-}
-
-/** A hash of the contents of files and folders. */
-function hashOf(paths) {
-	const hash = createHash('sha256');
-	for (const path of paths.flatMap(filesIn)) {
-		hash.update(path).update(readFileSync(join(root, path)));
-	}
-	return hash.digest('hex');
-}
-
-function filesIn(path) {
-	if (!statSync(join(root, path)).isDirectory()) return [path];
-	return readdirSync(join(root, path))
-		.sort()
-		.flatMap((entry) => filesIn(`${path}/${entry}`));
+	if (status !== 0) throw new Error(`npm ${command} failed:\n${stdout}${stderr}`);
 }
