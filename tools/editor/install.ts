@@ -7,6 +7,7 @@ import { CommandError } from '../commandError';
 import { root } from '../repository';
 import { pack, unpack } from '../tarball';
 import { runCommand } from './command';
+import { imageName } from './container';
 
 /** The private package that installs n8n, Node.js for it, and a browser driver. */
 export const n8nHome = join(root, 'test', 'n8n');
@@ -18,14 +19,23 @@ export const {
 	n8n: { nodes: packageNodes },
 } = manifest;
 
-/** An installed n8n. */
-export interface RealN8n {
+/** An n8n from npm. */
+interface InstalledN8n {
 	/** Path of the Node.js that runs n8n. */
 	node: string;
 	/** Path of n8n's command line script. */
 	cli: string;
 	version: string;
 }
+
+/** An n8n in a container. */
+interface ContainerN8n {
+	image: string;
+	version: string;
+}
+
+/** An n8n that can be started. */
+export type RealN8n = InstalledN8n | ContainerN8n;
 
 type Report = (line: string) => void;
 
@@ -43,14 +53,15 @@ const nodePackages: Record<string, string> = {
 };
 
 /**
- * Installs n8n and the Node.js it needs into `test/n8n`, unless the lockfile is installed already.
+ * Installs n8n and the Node.js it needs into `test/n8n`, unless the lockfile is installed already. It
+ * always installs the packages of the tests, but n8n's image runs instead of n8n if one is chosen.
  *
  * @param report prints a progress line from time to time
  * @throws CommandError if the disk is full, the download fails or the database driver can't be built
  */
 export async function installN8n(report: Report): Promise<RealN8n> {
 	if (!isInstalled()) await install(report);
-	return locate();
+	return imageName ? { image: imageName, version: imageName } : locate();
 }
 
 function fingerprint(): string {
@@ -61,7 +72,7 @@ function isInstalled(): boolean {
 	return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 }
 
-function locate(): RealN8n {
+function locate(): InstalledN8n {
 	const installed = readFileSync(join(modules, 'n8n', 'package.json'), 'utf8');
 	const { version } = JSON.parse(installed) as { version: string };
 	return { node: nodeForN8n(), cli: join(modules, 'n8n', 'bin', 'n8n'), version };

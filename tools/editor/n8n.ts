@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import axios from 'axios';
 import { CommandError } from '../commandError';
 import { runCommand } from './command';
+import { inContainer } from './container';
 import { n8nHome, type RealN8n } from './install';
 
 /** The kinds of n8n processes. */
@@ -90,7 +91,8 @@ export async function freePort(wanted = 0): Promise<number> {
 export async function runN8n(n8n: RealN8n, userFolder: string, args: string[]): Promise<void> {
 	// n8n logs the errors of its commands at level info.
 	const env = { ...environmentOf(n8n, userFolder), N8N_LOG_LEVEL: 'info' };
-	const { code, stdout, stderr } = await runCommand(n8n.node, [n8n.cli, ...args], { env });
+	const command = commandOf(n8n, userFolder, env, args);
+	const { code, stdout, stderr } = await runCommand(command.program, command.args, { env });
 	if (code !== 0) throw new CommandError(`n8n ${args[0]} failed:\n${stdout}${stderr}`);
 }
 
@@ -108,16 +110,18 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 	mkdirSync(userFolder, { recursive: true });
 	const logFile = join(userFolder, `${role}-${port}.log`);
 	const log = openSync(logFile, 'w');
-	const child = spawn(n8n.node, [n8n.cli, role, ...args], {
+	const env = {
+		...environmentOf(n8n, userFolder),
+		...portSettings(role, port),
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		...options.env,
+	};
+	const command = commandOf(n8n, userFolder, env, [role, ...args]);
+	const child = spawn(command.program, command.args, {
 		cwd: userFolder,
 		// A separate process group: Ctrl-C reaches only this process, which then stops n8n and its children.
 		detached: true,
-		env: {
-			...environmentOf(n8n, userFolder),
-			...portSettings(role, port),
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-			...options.env,
-		},
+		env,
 		stdio: ['ignore', log, log],
 	});
 	closeSync(log);
@@ -136,8 +140,13 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 
 	const end = async (signal: NodeJS.Signals) => {
 		if (!alive) return;
-		signalGroup(group, signal);
-		const killing = setTimeout(() => signalGroup(group, 'SIGKILL'), secondsToStop * 1000);
+		const kill = () => {
+			command.kill?.();
+			signalGroup(group, 'SIGKILL');
+		};
+		if (signal === 'SIGKILL') kill();
+		else signalGroup(group, signal);
+		const killing = setTimeout(kill, secondsToStop * 1000);
 		await ended;
 		clearTimeout(killing);
 	};
@@ -160,6 +169,17 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 	};
 }
 
+function commandOf(
+	n8n: RealN8n,
+	userFolder: string,
+	env: NodeJS.ProcessEnv,
+	args: string[],
+): { program: string; args: string[]; kill?: () => void } {
+	return 'image' in n8n
+		? inContainer(n8n.image, userFolder, env, args)
+		: { program: n8n.node, args: [n8n.cli, ...args] };
+}
+
 function portSettings(role: Role, port: number): Record<string, string> {
 	return role === 'worker'
 		? { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) }
@@ -169,9 +189,10 @@ function portSettings(role: Role, port: number): Record<string, string> {
 function environmentOf(n8n: RealN8n, userFolder: string): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => inherited.test(name));
 	const local = ['localhost', '127.0.0.1', process.env.NO_PROXY ?? process.env.no_proxy];
+	const path = 'image' in n8n ? [] : [dirname(n8n.node)];
 	return {
 		...Object.fromEntries(kept),
-		PATH: [dirname(n8n.node), process.env.PATH].join(delimiter),
+		PATH: [...path, process.env.PATH].join(delimiter),
 		NO_PROXY: local.filter(Boolean).join(','),
 		...settings,
 		N8N_USER_FOLDER: userFolder,
