@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 
+import { REPOSITORY } from '../../nodes/shared/repository';
 import packageJson from '../../package.json';
 import { filesIn, read, root } from '../../tools/repository';
 
@@ -16,8 +17,19 @@ describe('package.json', () => {
 	});
 
 	it('says where its public repository is, which is no monorepo', () => {
-		const url = expect.stringMatching(/^https:\/\/github\.com\/.+\.git$/);
-		expect(manifest.repository).toEqual({ type: 'git', url });
+		expect(manifest.repository).toEqual({ type: 'git', url: `git+${REPOSITORY}.git` });
+		expect(manifest.homepage).toBe(`${REPOSITORY}#readme`);
+	});
+
+	it('is at the address in nodes/shared/repository.ts, which no other code repeats, except the credential, for the lint', () => {
+		const slug = REPOSITORY.replace('https://github.com/', '');
+		const files = ['nodes', 'credentials', 'cases', 'tools', 'test/package', 'test/unit']
+			.flatMap(filesIn)
+			.filter((path) => /\.(ts|mjs|js)$/.test(path) && read(path).includes(slug));
+		expect(files.sort()).toEqual([
+			'credentials/CustomerConversationApi.credentials.ts',
+			'nodes/shared/repository.ts',
+		]);
 	});
 
 	it('is the only one by its name, for the scanner takes the first that it finds', () => {

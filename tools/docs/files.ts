@@ -1,5 +1,6 @@
 import { CASES } from '../../cases';
 import { runMatrix } from '../../cases/faults/matrix';
+import { filesWithAddresses, withAddresses } from './addresses';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { operationsPage } from './operationsPage';
@@ -19,7 +20,10 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];
-	return [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
+	const generated = [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
+	const written = new Set(generated.map(({ path }) => path));
+	const others = filesWithAddresses().filter(({ path }) => !written.has(path));
+	return [...generated, ...others].map(({ path, text }) => ({ path, text: withAddresses(text) }));
 }
 
 /** The reliability page. It takes minutes, because it runs every operation under every fault. */

@@ -1,3 +1,5 @@
+import { REPOSITORY } from '../repository';
+
 /**
  * Sections of docs/troubleshooting.md. A message links to its section by the anchor that GitHub derives
  * from the heading: `host-not-found` from "Host not found".
@@ -53,8 +55,7 @@ export const HELP_TOPICS = [
 
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
-const HELP_PAGE =
-	'https://github.com/customer-conversation/n8n-nodes-customer-conversation/blob/main/docs/troubleshooting.md';
+const HELP_PAGE = `${REPOSITORY}/blob/main/docs/troubleshooting.md`;
 
 /** The URL of the section about a topic; without a topic, the URL of the page. */
 export function helpAddress(topic?: HelpTopic): string {
