@@ -108,6 +108,10 @@ export const operationCase: OperationCase = {
 	],
 	output: {
 		record: 'AutomationRule',
+		only: [
+			...['id', 'name', 'active', 'account_id', 'description', 'event_name'],
+			...['conditions', 'actions', 'created_on'],
+		],
 		also: {
 			created_on: { type: 'string' },
 			conditions: listOf({

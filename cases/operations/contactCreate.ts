@@ -17,16 +17,18 @@ export const operationCase: OperationCase = {
 			title: 'with a name',
 			parameters: { name: 'Ada' },
 			sends: { url: URL, body: { name: 'Ada' } },
-			gives: (dialect) => [
+			gives: () => [
 				{
 					id: 43,
 					name: 'Ada',
 					email: null,
 					phone_number: null,
 					identifier: null,
+					city: null,
+					country: null,
 					custom_attributes: {},
 					created_at: new Date(FIXED_NOW).toISOString(),
-					...(dialect === 'documented' && { last_activity_at: null }),
+					last_activity_at: null,
 				},
 			],
 		},

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordIn } from '../shared/bodies';
 import { pick } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
-import { isObject, withoutUndefined } from '../shared/input/values';
+import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
 /** The fields of a simplified contact, also in the output schemas. */
 export const SIMPLE_FIELDS = [
@@ -53,11 +53,17 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
 }
 
-/** The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. */
+/**
+ * The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. Every contact
+ * has all of them, because an expression for a field that only some have would fail on the others.
+ */
 export function simpleContact(contact: IDataObject): IDataObject {
-	const { additional_attributes: attributes } = contact;
+	const { additional_attributes: attributes, id } = contact;
 	const place = isObject(attributes) ? pick(attributes, ['city', 'country']) : {};
-	// `created` comes from a create: false for an existing contact, true if the response has no contact.
-	const simple = pick({ ...contact, ...place }, [...SIMPLE_FIELDS, 'created']);
-	return withIsoTimes(simple, ['created_at', 'last_activity_at']);
+	const known = withIsoTimes({ ...contact, ...place }, ['created_at', 'last_activity_at']);
+	// A create whose response has no contact.
+	if (isBlank(id)) return pick(known, [...SIMPLE_FIELDS, 'created']);
+	const fields = SIMPLE_FIELDS.map((field) => [field, known[field] ?? null]);
+	// An existing contact has `created: false`.
+	return { ...(Object.fromEntries(fields) as IDataObject), ...pick(known, ['created']) };
 }

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
 import { updatedRule } from '../../nodes/AutomationRule/rule';
-import { createdContact, simpleContact } from '../../nodes/Contact/contact';
+import { createdContact, SIMPLE_FIELDS, simpleContact } from '../../nodes/Contact/contact';
 import { unwrap } from '../../nodes/shared/bodies';
 import { deleted, pick, record, recordList } from '../../nodes/shared/output/body';
 import { timeOf } from '../../nodes/shared/output/time';
@@ -40,22 +43,45 @@ describe('a created contact', () => {
 	});
 });
 
+/** A simplified contact of which nothing is known. */
+const ALL_FIELDS = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, null]));
+
 describe('a simplified contact', () => {
+	it('has the same fields in the same order, whatever the service sends', () => {
+		const record = fc.record(
+			{
+				id: fc.nat(),
+				email: fc.string(),
+				created_at: fc.nat(),
+				additional_attributes: fc.object(),
+			},
+			{ requiredKeys: ['id'] },
+		);
+		fc.assert(
+			fc.property(record, (contact) => {
+				expect(Object.keys(simpleContact(contact as IDataObject))).toEqual(SIMPLE_FIELDS);
+			}),
+		);
+	});
+
 	it.each([
 		[
 			{ ...CONTACT, thumbnail: '', blocked: false, created_at: 1767225600, last_activity_at: null },
-			{ ...CONTACT, created_at: '2026-01-01T00:00:00.000Z', last_activity_at: null },
+			{ ...ALL_FIELDS, ...CONTACT, created_at: '2026-01-01T00:00:00.000Z' },
 		],
 		[
 			{ id: 7, created_at: '2026-01-01', created: false },
-			{ id: 7, created_at: '2026-01-01', created: false },
+			{ ...ALL_FIELDS, id: 7, created_at: '2026-01-01', created: false },
 		],
 		[{ created: true }, { created: true }],
 		[
 			{ ...CONTACT, additional_attributes: { city: 'Paris', country: 'France', company: 'X' } },
-			{ ...CONTACT, city: 'Paris', country: 'France' },
+			{ ...ALL_FIELDS, ...CONTACT, city: 'Paris', country: 'France' },
 		],
-		[{ ...CONTACT, additional_attributes: null }, CONTACT],
+		[
+			{ ...CONTACT, additional_attributes: null },
+			{ ...ALL_FIELDS, ...CONTACT },
+		],
 	])('of %j is %j: the fields that are used most, each time once', (contact, simple) => {
 		expect(simpleContact(contact)).toEqual(simple);
 	});
@@ -157,11 +183,11 @@ describe('a body', () => {
 	});
 });
 
-it('returns an updated rule with ID and name first, and its time as ISO 8601', () => {
-	const rule = { account_id: 1, name: 'VIP', created_on: 1767225600, id: 21 };
+it('returns an updated rule with ID, name and state first, and its time as ISO 8601', () => {
+	const rule = { account_id: 1, active: false, name: 'VIP', created_on: 1767225600, id: 21 };
 	const updated = updatedRule({ payload: [rule] }, 21);
 	expect(updated).toEqual({ ...rule, created_on: '2026-01-01T00:00:00.000Z' });
-	expect(Object.keys(updated)).toEqual(['id', 'name', 'account_id', 'created_on']);
+	expect(Object.keys(updated)).toEqual(['id', 'name', 'active', 'account_id', 'created_on']);
 	expect(updatedRule('', 21)).toEqual({ updated: true, id: 21 });
 });
 
