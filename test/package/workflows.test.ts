@@ -2,21 +2,110 @@ import { parse } from 'yaml';
 
 import { filesIn, read } from '../../tools/repository';
 
-interface Workflow {
-	permissions: Record<string, string>;
-	jobs: Record<string, { steps: Array<{ uses?: string; run?: string }> }>;
+interface Step {
+	uses?: string;
+	run?: string;
+	with?: Record<string, unknown>;
 }
 
-describe.each(filesIn('.github/workflows'))('%s', (path) => {
-	const { permissions, jobs } = parse(read(path)) as Workflow;
+interface Job {
+	needs?: string | string[];
+	environment?: string;
+	container?: { image: string };
+	permissions?: Record<string, string>;
+	steps: Step[];
+}
+
+interface Workflow {
+	on: Record<string, unknown>;
+	permissions: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+const workflows = filesIn('.github/workflows').map((path) => ({
+	path,
+	...(parse(read(path)) as Workflow),
+}));
+
+const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) === true;
+const writes = ({ permissions = {} }: Job) => Object.values(permissions).includes('write');
+const maySign = ({ permissions = {} }: Job) => permissions['id-token'] === 'write';
+
+describe.each(workflows)('$path', ({ on, permissions, jobs }) => {
 	const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-	it('pins each action by its commit', () => {
-		const loose = steps.filter(({ uses }) => uses && !/@[0-9a-f]{40}$/.test(uses));
-		expect(loose).toEqual([]);
+	it('pins each action by its commit and each container by its digest', () => {
+		const actions = steps.flatMap(({ uses: action }) => action ?? []);
+		const images = Object.values(jobs).flatMap(({ container }) => container?.image ?? []);
+		expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+		expect(images.filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
 	});
 
 	it('may only read the repository, unless a job asks for more', () => {
 		expect(permissions).toEqual({ contents: 'read' });
+	});
+
+	it('keeps no token of the checkout for later steps', () => {
+		const checkouts = steps.filter((step) => uses(step, 'actions/checkout'));
+		expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+	});
+
+	it('puts no expression into a script, where the text of a branch or an issue would become code', () => {
+		expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+	});
+
+	it('gives code of a pull request no rights of the repository', () => {
+		const triggers = Object.keys(on);
+		expect(triggers).not.toContain('pull_request_target');
+		expect(triggers).not.toContain('workflow_run');
+		if (triggers.includes('pull_request')) {
+			expect(Object.values(jobs).filter(writes)).toEqual([]);
+		}
+	});
+});
+
+describe('the right to publish', () => {
+	const signing = workflows.flatMap(({ path, jobs }) =>
+		Object.values(jobs)
+			.filter(maySign)
+			.map((job) => ({ path, jobs, job })),
+	);
+	const [{ jobs, job }] = signing;
+
+	it('belongs to one job, which a protected environment guards', () => {
+		expect(signing.map(({ path }) => path)).toEqual(['.github/workflows/publish.yml']);
+		expect(job.environment).toBe('npm');
+	});
+
+	it('is not within reach of code of the repository or of a dependency', () => {
+		const actions = job.steps.flatMap((step) => step.uses?.split('@')[0] ?? []);
+		const scripts = job.steps.flatMap(({ run }) => run ?? []).join('\n');
+		expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
+		expect(scripts).not.toMatch(/\b(npx|node|tsx|git)\b|npm (?!publish )/);
+		expect(scripts).toMatch(/^npm publish .*--provenance .*--ignore-scripts$/m);
+	});
+
+	it('is used only after a job without rights has tested, scanned and packed', () => {
+		const before = [job.needs ?? []].flat().map((name) => jobs[name]);
+		const scripts = before.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+		expect(before.filter(writes)).toEqual([]);
+		expect(scripts.join('\n')).toMatch(/npm test[^]*tool:scan[^]*npm pack/);
+	});
+
+	it('is used only for a tag on main that is the version of the package', () => {
+		const checks = job.steps.flatMap(({ run }) => run ?? []).slice(0, -1);
+		expect(checks).toEqual([
+			expect.stringContaining('compare/main...$GITHUB_SHA'),
+			expect.stringContaining('"$version" = "$GITHUB_REF_NAME"'),
+		]);
+	});
+
+	it('packs nothing that an earlier run left in a cache', () => {
+		const setups = Object.values(jobs)
+			.flatMap(({ steps }) => steps)
+			.filter((step) => uses(step, 'actions/setup-node'));
+		expect(setups.map((step) => step.with)).toEqual(
+			setups.map(() => ({ 'node-version': 24, 'package-manager-cache': false })),
+		);
 	});
 });
