@@ -12,6 +12,7 @@ export function operationsPage(): GeneratedFile {
 	const text = [
 		INTRODUCTION,
 		operationsTable((node) => `nodes/${node}.md`),
+		MISSING,
 		EVERY_OPERATION,
 		fieldList(commonFields()),
 		'',
@@ -35,6 +36,9 @@ export function operationsTable(pageOf: (node: string) => string): string {
 	);
 	return table(['Node', 'Operation', 'What it does', 'Endpoint'], rows);
 }
+
+const MISSING = `Label and Agent Bot can only delete, because the API documentation describes no other operation of them.
+To call an endpoint that no node has, [use the HTTP Request node](recipes.md#call-another-endpoint) with the same credential.`;
 
 const INTRODUCTION = `# Operations
 

@@ -56,13 +56,14 @@ export function toolsFile(): GeneratedFile {
 	]);
 	const text = `# Tools for AI agents
 
-This page shows what a language model reads of each operation: the name, the description and the parameters.
+A language model reads the name of a tool, its description and its parameters.
+This page lists them for each operation.
 For the steps, see [Let an AI agent use the nodes](recipes.md#let-an-ai-agent-use-the-nodes).
 
 - The name of the tool is the name of the node on the canvas. To change it, rename the node.
 - To change the description, set **Tool Description** in the node.
 - The model only fills in the fields whose sparkles you select. The table shows the parameters if you select all of them.
-- n8n doesn't pass the description of a field to the model. Select **Add a description** below the field, and enter the text from the table.
+- n8n doesn't pass on the descriptions of fields by itself. To give them to the model, select **Add a description** below the field, and enter the text from the table.
 
 \`npm run docs\` writes this page. \`npm run test:n8n\` compares the page with the tools that n8n's MCP server offers to a client.
 
