@@ -6,7 +6,28 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate, tokenHeaderField } from './authenticate';
+import { authenticate } from '../nodes/shared/transport/authenticate';
+
+/** The header of the token (contract, 5.1). */
+const tokenHeaderField: INodeProperties = {
+	displayName: 'Token Header',
+	name: 'tokenHeader',
+	type: 'options',
+	default: 'api_access_token',
+	options: [
+		{
+			name: 'api_access_token',
+			value: 'api_access_token',
+			description: 'The header in the API documentation',
+		},
+		{
+			name: 'api-access-token',
+			value: 'api-access-token',
+			description: 'For proxies that drop headers with underscores, such as nginx',
+		},
+	],
+	description: 'Name of the header that carries the token',
+};
 
 const REDIRECTED =
 	"The service redirects to another page. If 'Base URL' starts with http://, try https://. If the page is a sign-in page, ask an administrator to let n8n reach the API without it.";

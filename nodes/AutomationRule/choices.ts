@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { titled } from '../shared/form/fields';
-import { camelCase } from '../shared/input/parameters';
+import { camelCase } from '../shared/input/names';
 import { readField } from '../shared/input/rows';
 import { required } from '../shared/input/values';
 

@@ -2,7 +2,7 @@ import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
-import type { ReadParameter } from '../shared/input/parameters';
+import type { ReadParameter } from '../shared/operation';
 import { eachRow, readField } from '../shared/input/rows';
 import {
 	boolean,

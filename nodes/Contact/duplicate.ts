@@ -1,14 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../shared/transport/answer';
 import { metaOf, unwrap } from '../shared/bodies';
 import { countIn, moreIn } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/pagedList';
-import type { Failure } from '../shared/failure/failure';
-import { Fault } from '../shared/transport/fault';
-import type { AddressedRequest, Send } from '../shared/operation';
+import type { AddressedRequest, Answer, Refused, Resolution, Send } from '../shared/operation';
 import { displayNameOf } from '../shared/failure/fieldNames';
-import { failureOf } from '../shared/failure/failureOf';
 import { isBlank, isObject } from '../shared/input/values';
 
 /** The fields whose values only one contact of an account can have. */
@@ -47,20 +43,20 @@ export function uniqueKeys(fields: IDataObject): string[] {
  * @param continues whether to continue with the existing contact
  */
 export async function whenRefused(
-	failure: Failure,
+	refusal: Refused,
 	fields: IDataObject,
 	continues: boolean,
 	request: AddressedRequest,
 	send: Send,
-): Promise<Answer | Failure> {
-	if (!MAY_BE_DUPLICATE.includes(failure.httpCode ?? 0)) return failure;
+): Promise<Resolution | undefined> {
+	if (!MAY_BE_DUPLICATE.includes(refusal.httpCode ?? 0)) return undefined;
 	const unique = uniqueFields(fields);
-	const blamed = failure.fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
+	const blamed = refusal.fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
 	const named = unique.filter((field) => blamed.includes(field));
-	if (blamed.length > 0 && named.length === 0) return failure;
+	if (blamed.length > 0 && named.length === 0) return undefined;
 	const names = named.length > 0 ? named : unique;
 	const existing = await findExisting(fields, names, request, send);
-	return continues ? continueWith(failure, existing) : namingExisting(failure, existing);
+	return resolutionOf(existing, continues);
 }
 
 /** Rails' name for an error that is not about a single field. */
@@ -96,7 +92,7 @@ export async function findExisting(
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		});
 		existing.respondedAt = Date.now();
-		if (!(answer instanceof Fault)) existing.serviceDate = String(answer.headers.date ?? '');
+		existing.serviceDate = String(answer?.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
 		// Some services allow several contacts with the same value. The one with most of the values counts,
 		// and of several such contacts the newest.
@@ -114,27 +110,29 @@ export async function findExisting(
 	return existing;
 }
 
-/** Adds the existing contacts to a failure. */
-export function namingExisting(failure: Failure, { owners }: Existing): Failure {
-	if (owners.size === 0) return failure;
-	return failure.withDescription(
-		`${ownersNamed(owners)} Use another value, or add 'On Duplicate' under 'Options' to continue with the existing contact.`,
-		'contact-already-exists',
-	);
-}
-
-/** A response with the existing contact, if it is a single contact that has all the values. */
-export function continueWith(failure: Failure, { owners, complete }: Existing): Answer | Failure {
+/**
+ * What existing contacts mean for a create.
+ *
+ * @param continues whether to continue with the existing contact, if it is a single one that has all the values
+ * @returns undefined if there is none
+ */
+export function resolutionOf(
+	{ owners, complete }: Existing,
+	continues: boolean,
+): Resolution | undefined {
 	const [contact, ...others] = [...owners.values()];
-	if (!contact) return failure;
-	if (!complete) return failure.withDescription(ownersNamed(owners), 'contact-already-exists');
-	if (others.some(({ id }) => id !== contact.id)) {
-		return failure.withDescription(
-			`${ownersNamed(owners)} These are different contacts, so none was chosen.`,
-			'contact-already-exists',
-		);
+	if (!contact) return undefined;
+	const named = ownersNamed(owners);
+	if (!continues) {
+		return {
+			remedy: `${named} Use another value, or add 'On Duplicate' under 'Options' to continue with the existing contact.`,
+		};
 	}
-	return { status: 200, headers: {}, body: { ...contact, created: false } };
+	if (!complete) return { remedy: named };
+	if (others.some(({ id }) => id !== contact.id)) {
+		return { remedy: `${named} These are different contacts, so none was chosen.` };
+	}
+	return { answer: { status: 200, headers: {}, body: { ...contact, created: false } } };
 }
 
 /** Whether a contact has a value. The service may write it in another way. */
@@ -172,9 +170,8 @@ function ownersNamed(owners: Existing['owners']): string {
 }
 
 /** The contacts that a look-up found, and whether the list is complete. Page sizes differ between servers. */
-function contactsIn(answer: Answer | Fault): { contacts: IDataObject[]; all: boolean } {
-	const body = failureOf(answer, { fields: [] }) ? undefined : (answer as Answer).body;
-	const [list, meta] = [unwrap(body), metaOf(body)];
+function contactsIn(answer?: Answer): { contacts: IDataObject[]; all: boolean } {
+	const [list, meta] = [unwrap(answer?.body), metaOf(answer?.body)];
 	if (!Array.isArray(list)) return { contacts: [], all: false };
 	const contacts = list.filter(isObject);
 	const more = moreIn(meta) || Number(countIn(meta)) > contacts.length;

@@ -1,16 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../shared/failure/failure';
 import type { AddressedRequest, Finding, LookUp, LostRequest, Send } from '../shared/operation';
 import { timeOf } from '../shared/output/time';
-import {
-	continueWith,
-	type Existing,
-	findExisting,
-	hasValue,
-	namingExisting,
-	uniqueFields,
-} from './duplicate';
+import { type Existing, findExisting, hasValue, resolutionOf, uniqueFields } from './duplicate';
 
 /** Tolerance for clocks of a service and its database that differ, and for times in whole seconds. */
 const CLOCK_TOLERANCE_MS = 3_000;
@@ -41,18 +33,15 @@ async function findCreated(
 ): Promise<Finding> {
 	const existing = await findExisting(fields, uniqueFields(fields), request, send);
 	const [contact] = existing.owners.values();
+	const resolution = resolutionOf(existing, continues);
 	if (!existing.complete) return { kind: 'unknown' };
-	if (!contact) return { kind: 'absent' };
+	if (!contact || !resolution) return { kind: 'absent' };
 	const isOlder = lost.isTaken(contact.id) || existedBefore(contact, existing, lost.sentAt);
-	if (isOlder) {
-		const taken = new Failure('A contact with these values already exists', '');
-		const result = continues ? continueWith(taken, existing) : namingExisting(taken, existing);
-		return { kind: 'older', result };
-	}
+	if (isOlder) return { kind: 'older', resolution };
 	// Somebody else may have created a contact with the same email since the request was sent.
 	const isOurs = isOlder === false && hasSameValues(contact, fields);
 	if (!isOurs) return { kind: 'unknown' };
-	return { kind: 'ours', result: { status: 200, headers: {}, body: contact } };
+	return { kind: 'ours', answer: { status: 200, headers: {}, body: contact } };
 }
 
 /**

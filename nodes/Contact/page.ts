@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type ReadParameter, readLimit } from '../shared/input/parameters';
+import { readLimit } from '../shared/input/parameters';
+import type { ReadParameter } from '../shared/operation';
 import { blankOnlyAsTyped, positiveInteger } from '../shared/input/values';
 
 /** The option for one page of a list (contract, 4.1 and 4.6). */

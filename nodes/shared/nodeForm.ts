@@ -5,11 +5,12 @@ import type {
 	NodeHint,
 } from 'n8n-workflow';
 
-import { wholeResponse } from './transport/answer';
 import { previewHint } from './form/display';
 import { optionsField } from './form/fields';
-import { type Operation, optionsOf } from './operation';
+import { optionsOf } from './form/properties';
+import type { Operation } from './operation';
 import { send } from './run/send';
+import { wholeResponse } from './transport/sendOnce';
 
 /**
  * Builds the form of a node: the resource, the operation, the fields of each operation, the options, and

@@ -1,12 +1,48 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties, NodeHint } from 'n8n-workflow';
+/**
+ * An operation as types: what its form shows, its endpoint, its request and its records. This file imports
+ * nothing of the package, so that every folder can use it.
+ */
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestMethods,
+	INodeProperties,
+	NodeHint,
+} from 'n8n-workflow';
 
-import type { Answer } from './transport/answer';
-import type { Effect } from './failure/effectText';
-import type { Failure } from './failure/failure';
-import type { Fault } from './transport/fault';
-import { optionsField, previewOnlyField } from './form/fields';
-import type { ReadParameter } from './input/parameters';
-import type { Endpoint, PathValues, Request } from './transport/request';
+/** Method and path of a request. The credential fills in `{account_id}` if it is still in the path. */
+export interface Endpoint {
+	method: IHttpRequestMethods;
+	url: string;
+}
+
+/** A request as it is sent. The credential adds address and token. */
+export interface Request extends Endpoint {
+	query?: IDataObject;
+	/** Sent as JSON. A function makes a new form for each attempt. */
+	body?: object | (() => Promise<FormData>);
+}
+
+/** A response of the service with any status. */
+export interface Answer {
+	status: number;
+	/** Names in lower case. */
+	headers: IDataObject;
+	/** Parsed JSON, or the text if it isn't JSON. */
+	body: unknown;
+}
+
+/** Values of an endpoint's placeholders. */
+export type PathValues = Record<string, number | undefined>;
+
+/**
+ * Reads one parameter of the current item and checks it.
+ *
+ * @param path name of the parameter, or `collection.name`
+ * @param check one of values.ts or an operation's own; it also gets the parameter as typed
+ * @throws NodeOperationError that names the field, the item and the remedy
+ */
+export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
 
 /** The request of one item, made from its checked parameters. */
 export interface RequestParts extends Pick<Request, 'query' | 'body'> {
@@ -17,8 +53,12 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	simplify?: (record: IDataObject) => IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
-	/** Handles a refusal: returns a response to continue with, or a failure that says more. */
-	recover?: (failure: Failure, request: AddressedRequest, send: Send) => Promise<Answer | Failure>;
+	/** After a refusal: looks for an existing record that explains it. Undefined if it finds none. */
+	recover?: (
+		refusal: Refused,
+		request: AddressedRequest,
+		send: Send,
+	) => Promise<Resolution | undefined>;
 	/** How to find out whether a create without a response was carried out. */
 	lookUp?: LookUp;
 }
@@ -26,8 +66,16 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 /** The request of one item with its method and path. */
 export type AddressedRequest = RequestParts & Endpoint;
 
-/** Sends one request. For look-ups, it retries until the outcome is final. */
-export type Send = (request: Request) => Promise<Answer | Fault>;
+/** A response that refuses a request. */
+export interface Refused {
+	/** Status of the response. */
+	httpCode?: number;
+	/** Fields that the service named, by their names in the API. */
+	fields: string[];
+}
+
+/** Sends a look-up, with retries. Returns undefined if it fails. */
+export type Send = (request: Request) => Promise<Answer | undefined>;
 
 /** A way to find out whether a request without a response was carried out. */
 export interface LookUp {
@@ -38,8 +86,6 @@ export interface LookUp {
 
 /** A request that may have been carried out. */
 export interface LostRequest {
-	/** The failure if the look-up can't find it out. */
-	failure: Failure;
 	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
 	sentAt: number;
 	/** Whether another item of the run has returned the record with this ID. */
@@ -49,12 +95,25 @@ export interface LostRequest {
 /** What a look-up found. */
 export type Finding =
 	/** The record that the request made. */
-	| { kind: 'ours'; result: Answer }
-	/** A record that is older than the request: what the request comes to because of it. */
-	| { kind: 'older'; result: Answer | Failure }
+	| { kind: 'ours'; answer: Answer }
+	/** A record that is older than the request. */
+	| { kind: 'older'; resolution: Resolution }
 	/** The record certainly does not exist. */
 	| { kind: 'absent' }
 	| { kind: 'unknown' };
+
+/** What an existing record means for the item: a response to continue with, or the remedy of its failure. */
+export type Resolution = { answer: Answer } | { remedy: string };
+
+/** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
+export interface Effect {
+	/** Singular, such as `messaging flow`. */
+	record: string;
+	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
+	done: string;
+	/** Another one that the contract uses. */
+	alsoDone?: string;
+}
 
 /** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
 interface DocumentedOperation {
@@ -103,12 +162,12 @@ export interface WriteOperation extends DocumentedOperation {
 /** One documented endpoint as an operation of a node. */
 export type Operation = ReadOperation | WriteOperation;
 
-/** All fields of an operation, in the order of its form. */
-export function propertiesOf(operation: Operation): INodeProperties[] {
-	return [...operation.fields, optionsField(optionsOf(operation))];
-}
-
-/** The entries of the collection `options`, without those that every operation has. */
-export function optionsOf({ kind, options = [] }: Operation): INodeProperties[] {
-	return kind === 'write' ? [...options, previewOnlyField] : options;
+/** The part of an operation that its responses are judged by, and that the texts of its failures use. */
+export interface Subject extends Partial<
+	Pick<Operation, 'endpoint' | 'effect' | 'noBody' | 'deletes' | 'unrepeatable'>
+> {
+	/** All fields of its form. */
+	fields: INodeProperties[];
+	/** Whether its requests go through the proxy from Request Options. */
+	proxied?: boolean;
 }

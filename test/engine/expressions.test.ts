@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { CASES, caseOf, nodeOf } from '../../cases';
 import { byId } from '../../cases/operationCase';
 import { placedProperties } from '../../cases/properties';
-import { propertiesOf } from '../../nodes/shared/operation';
+import { propertiesOf } from '../../nodes/shared/form/properties';
 import { sandboxForTests } from '../sandbox/support';
 import { runNode } from '../../tools/engine/harness';
 

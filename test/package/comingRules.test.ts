@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { loadPackage } from '../../tools/engine';
-import { tokenHeaderField } from '../../credentials/authenticate';
+import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { NODES } from '../../cases/nodes';
 import { everyProperty } from '../../cases/properties';
 import { bestContrast } from './contrast';
@@ -84,7 +84,10 @@ function listsOf(properties: INodeProperties[]): string[][] {
 		);
 }
 
-const LISTS = [...NODES.map(({ description }) => description.properties), [tokenHeaderField]];
+const LISTS = [
+	...NODES.map(({ description }) => description.properties),
+	new CustomerConversationApi().properties,
+];
 
 it('options-sorted-alphabetically: every list of every form is in the order of its names', () => {
 	for (const names of LISTS.flatMap(listsOf)) {

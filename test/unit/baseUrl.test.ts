@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { accountIn, normalizeBaseUrl } from '../../credentials/baseUrl';
+import { accountIn, normalizeBaseUrl } from '../../nodes/shared/input/baseUrl';
 
 const MANY = { numRuns: 10_000 };
 

@@ -1,5 +1,6 @@
-import { failureOf, type Subject } from '../../nodes/shared/failure/failureOf';
-import { type Operation, propertiesOf } from '../../nodes/shared/operation';
+import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { propertiesOf } from '../../nodes/shared/form/properties';
+import type { Operation, Subject } from '../../nodes/shared/operation';
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
@@ -10,7 +11,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { isUnavailable, outcomeOf } from '../../nodes/shared/transport/reply';
+import { isUnavailable, replyOf } from '../../nodes/shared/transport/reply';
 import { Fault } from '../../nodes/shared/transport/fault';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
@@ -130,7 +131,7 @@ describe('a redirect', () => {
 it('says that the service is unavailable for each retried status, and for no other 5xx', () => {
 	for (let status = 500; status < 600; status++) {
 		const said = failureOf(answer(status), searchContacts)?.message;
-		const expected = isUnavailable(outcomeOf(answer(status)));
+		const expected = isUnavailable(replyOf(answer(status), 0).outcome);
 		expect([status, said === 'The service is unavailable']).toEqual([status, expected]);
 	}
 });

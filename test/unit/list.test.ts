@@ -5,7 +5,6 @@ import { Failure } from '../../nodes/shared/failure/failure';
 import { NotSent } from '../../nodes/shared/transport/limiter';
 import { recordList } from '../../nodes/shared/output/body';
 import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/output/list';
-import { answer } from '../fixtures/answers';
 
 /** The body of a page; pages count from 1. */
 type Paging = (page: number) => IDataObject;
@@ -53,7 +52,8 @@ class Server {
 	readonly fetchPage: FetchPage = async (page, wanted = () => true) => {
 		if (!wanted()) throw new NotSent();
 		this.asked.push(page);
-		return answer(200, this.paging(page));
+		const body = this.paging(page);
+		return await Promise.resolve({ body, records: recordList(body) });
 	};
 
 	/** The same server, if a page does not fail. */
@@ -72,7 +72,7 @@ function turns(ahead: number): ListRequests {
 }
 
 async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Promise<unknown[]> {
-	const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
+	const pages = { shape: ({ id }: IDataObject) => id };
 	return await fetchList(fetchPage, limit, turns(ahead), pages);
 }
 
@@ -165,7 +165,7 @@ it('returns a record that moved to the next page once, and fills the limit', asy
 it('uses the total that the operation reads', async () => {
 	const { fetchPage } = new Server(() => ({ meta: { count: 99 }, all: 2, payload: records(2) }));
 	const total = (body: unknown) => (body as { all: number }).all;
-	const pages = { records: recordList, total, shape: ({ id }: IDataObject) => id };
+	const pages = { total, shape: ({ id }: IDataObject) => id };
 	expect(await fetchList(fetchPage, Infinity, turns(1), pages)).toEqual([1, 2]);
 });
 
@@ -408,7 +408,7 @@ describe('a list with a failed page', () => {
 			withdraw: () => refuse(new NotSent()),
 			onFailure: () => undefined,
 		};
-		const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
+		const pages = { shape: ({ id }: IDataObject) => id };
 		await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toMatchObject({
 			message: 'Refused',
 			description:
@@ -432,7 +432,7 @@ describe('a list with a failed page', () => {
 				return await failing(page, ...rest);
 			};
 			const turns = { limit: () => 3, withdraw: () => undefined, onFailure: () => fail() };
-			const pages = { records: recordList, shape: ({ id }: IDataObject) => id };
+			const pages = { shape: ({ id }: IDataObject) => id };
 			await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toThrow(/Refused|not end/);
 		},
 	);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { RecordOrder } from '../../nodes/shared/transport/recordOrder';
+import { RecordOrder } from '../../nodes/shared/run/recordOrder';
 
 /** Lets all promises settle that wait for nothing else. */
 async function settled(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../nodes/shared/transport/answer';
+import type { Answer } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { replyOf } from '../../nodes/shared/transport/reply';
 import { backOffMs, nextStep, retriesFor, retryWaitMs } from '../../nodes/shared/transport/retry';

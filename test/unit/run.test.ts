@@ -52,16 +52,14 @@ describe('a run', () => {
 	it('waits for the requests of the previous try if Retry On Fail runs the node again', async () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } }, { retryOnFail: true });
 		const order: string[] = [];
-		let answered = (_answer: string): void => undefined;
-		const open = new Promise<string>((resolve) => (answered = resolve));
-		const transmit = async () => await Promise.reject(new Error('not called'));
-		const last = runOf(context).limiter.run(0, transmit, async () => await open);
-		await new Promise(setImmediate);
+		const { limiter } = runOf(context);
+		await limiter.acquire(0);
 		runOf(context);
 		const { earlierEnded } = runOf(context);
 		const begun = earlierEnded?.then(() => order.push('begun'));
-		answered('answered');
-		order.push(await last);
+		await new Promise(setImmediate);
+		order.push('answered');
+		limiter.release();
 		await begun;
 		expect(order).toEqual(['answered', 'begun']);
 	});

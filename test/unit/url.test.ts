@@ -1,5 +1,5 @@
-import { authenticate } from '../../credentials/authenticate';
-import { accountIn, normalizeBaseUrl } from '../../credentials/baseUrl';
+import { authenticate } from '../../nodes/shared/transport/authenticate';
+import { accountIn, normalizeBaseUrl } from '../../nodes/shared/input/baseUrl';
 import { webAddress } from '../../nodes/shared/input/values';
 
 const SERVICE = 'https://bücher.example';

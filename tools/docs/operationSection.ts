@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../nodes/shared/operation';
+import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import type { Mishap } from '../../cases/operationCase';
@@ -33,7 +33,9 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		const problem = outcome.requests.at(0)?.problem;
 		const reason = problem ?? outcome.stop?.message ?? 'no record came back';
 		const pages = /"page"/.test(reason) ? '. `limit` in a request asks for pages' : '';
-		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}${pages}`);
+		throw new Error(
+			`The example of cases/operations/${one.id}.ts gives no item: ${reason}${pages}`,
+		);
 	}
 	const { name, description, endpoint } = one.operation;
 	return [

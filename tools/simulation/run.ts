@@ -1,7 +1,9 @@
 import { DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
-import { GaveUp, Limiter, NotSent, type Place } from '../../nodes/shared/transport/limiter';
-import { replyOf } from '../../nodes/shared/transport/reply';
+import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
+import { asksTooLong } from '../../nodes/shared/transport/reply';
 import { nextStep, retriesFor, retryWaitMs } from '../../nodes/shared/transport/retry';
+import type { Carrier } from '../../nodes/shared/transport/sendOnce';
+import { Slot } from '../../nodes/shared/transport/slot';
 import type { Clock } from './clock';
 import type { SimulatedService } from './service';
 
@@ -57,19 +59,23 @@ export class SimulatedRun {
 	}
 
 	private async sendItem(item: number): Promise<void> {
+		const carry: Carrier = async () => await this.request(item);
+		const slot = new Slot(this.limiter, carry, item);
 		try {
-			const transmit = async () => await this.request(item);
-			await this.limiter.run(item, transmit, async (place) => await this.exchange(place));
+			if (await slot.acquire()) await this.deliver(slot);
+			else this.notSent++;
 		} catch (reason) {
-			if (!(reason instanceof NotSent || reason instanceof GaveUp)) throw reason;
+			if (!(reason instanceof NotSent)) throw reason;
 			this.notSent++;
+		} finally {
+			slot.release();
 		}
 		this.endedMs = this.clock.now - this.startedAt;
 	}
 
-	private async exchange(place: Place): Promise<void> {
+	private async deliver(slot: Slot): Promise<void> {
 		for (let retry = 0; ; retry++) {
-			const reply = await place.send(REQUEST);
+			const reply = await slot.send(REQUEST);
 			const { outcome } = reply;
 			if (nextStep(outcome, 'idempotent') === 'report') {
 				this.made++;
@@ -77,25 +83,24 @@ export class SimulatedRun {
 				return;
 			}
 			if (outcome === 'rateLimited') this.refused++;
-			const mayRetry = retry < retriesFor(outcome, this.maxRetries);
-			if (!mayRetry || !(await place.retake(retryWaitMs(reply, retry)))) {
+			const mayRetry = !asksTooLong(reply) && retry < retriesFor(outcome, this.maxRetries);
+			if (!mayRetry || !(await slot.acquireForRetry(retryWaitMs(reply, retry)))) {
 				this.failed++;
 				return;
 			}
 		}
 	}
 
-	private async request(item: number) {
-		const sentAt = this.clock.now;
+	private async request(item: number): ReturnType<Carrier> {
 		this.requests++;
 		this.peak = Math.max(this.peak, ++this.inFlight);
 		await this.processor();
 		if (!this.hasResponse) this.sentBeforeFirstResponse++;
-		const response = await this.service.request(item);
+		const { status, headers } = await this.service.request(item);
 		this.hasResponse = true;
 		await this.processor();
 		this.inFlight--;
-		return replyOf(response, this.clock.now - sentAt);
+		return { statusCode: status, headers, body: '' };
 	}
 
 	/** Resolves when n8n's processor was free and has done its part. */

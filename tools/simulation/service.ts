@@ -1,4 +1,4 @@
-import type { Answer } from '../../nodes/shared/transport/answer';
+import type { Answer } from '../../nodes/shared/operation';
 import { RequestWindow } from '../sandbox/limits';
 import type { Clock } from './clock';
 

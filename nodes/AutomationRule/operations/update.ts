@@ -2,8 +2,7 @@ import { byName, matchField } from '../../shared/form/conditions';
 import { titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
-import type { WriteOperation } from '../../shared/operation';
-import type { ReadParameter } from '../../shared/input/parameters';
+import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import {
 	boolean,
 	choice,

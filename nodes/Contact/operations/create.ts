@@ -161,8 +161,8 @@ export const createContact: WriteOperation = {
 			body: image ? toForm(fields, image) : fields,
 			simplify: simpleContact,
 			keys: uniqueKeys(fields),
-			recover: async (failure, request, send) =>
-				await whenRefused(failure, fields, continues, request, send),
+			recover: async (refusal, request, send) =>
+				await whenRefused(refusal, fields, continues, request, send),
 			lookUp: lookUpOf(fields, continues),
 		};
 	},

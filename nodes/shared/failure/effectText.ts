@@ -1,22 +1,10 @@
-/** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
-export interface Effect {
-	/** Singular, such as `messaging flow`. */
-	record: string;
-	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
-	done: string;
-	/** Another one that the contract uses. */
-	alsoDone?: string;
-}
+import type { WriteOperation } from '../operation';
 
 /** The part of a write operation that its messages use. */
-export interface Changing {
-	effect: Effect;
-	/** Set if carrying the request out twice does harm. */
-	unrepeatable?: object;
-}
+type Changing = Pick<WriteOperation, 'effect' | 'unrepeatable'>;
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
-export function mayHaveText({ effect: { record, done } }: Changing): string {
+export function mayHaveText({ effect: { record, done } }: Pick<Changing, 'effect'>): string {
 	return `The ${record} may have been ${done}`;
 }
 

@@ -1,28 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { isBlank } from '../input/values';
-import { type Answer, isPage } from '../transport/answer';
+import type { Answer, Request, Subject } from '../operation';
 import { Fault } from '../transport/fault';
-import type { Endpoint, Request } from '../transport/request';
 import { mayHaveText } from './effectText';
 import { Failure } from './failure';
 import { faultText } from './faultText';
 import { displayNameOf, fieldOf, idFields } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
-import { type Expectation, judge } from './judge';
+import { judge } from './judge';
+import { isPage } from './page';
 import { NO_WORDS, type Refusal, refusalOf } from './refusal';
 import { NOT_CONNECTED, type Places, refusalText } from './refusalText';
-
-/** The part of an operation that the texts of its failures use. */
-export interface Subject extends Expectation {
-	fields: INodeProperties[];
-	endpoint?: Endpoint;
-	/** Set if carrying the request out twice does harm: how the user finds out whether it was carried out. */
-	unrepeatable?: { check: string };
-	deletes?: boolean;
-	/** Whether its requests go through the proxy from Request Options. */
-	proxied?: boolean;
-}
 
 /** The part of a request that shows which fields to check for a wrong ID. */
 type RequestWithIds = Pick<Request, 'url' | 'body'>;
@@ -76,6 +63,7 @@ const E164 = 'E.164 is a plus sign, the country code and the number, without spa
 
 /** Whether a request may have been carried out although its response is a refusal. */
 function mayHaveActed(answer: Answer, operation: Subject): boolean {
+	if (answer.status === 408) return true;
 	if (answer.status >= 500) return !NOT_CONNECTED.includes(answer.status);
 	return leadsToRecord(answer, operation);
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { camelCase } from '../input/parameters';
+import { camelCase, titleCase } from '../input/names';
 
 /**
  * The parameter for a field of the API. Parameters have the API's names in camel case: `phoneNumber` for
@@ -49,16 +49,4 @@ function everyField(properties: INodeProperties[]): INodeProperties[] {
 			? [property, ...(property.options as INodeProperties[])]
 			: [property],
 	);
-}
-
-/** A name of the API made readable: `phone_number` becomes Phone Number. */
-export function titleCase(field: string): string {
-	const words = field.split(/[_\s]+/).filter((word) => word !== '');
-	return words
-		.map((word) => (/^(?:id|url|uri)$/i.test(word) ? word.toUpperCase() : capitalized(word)))
-		.join(' ');
-}
-
-function capitalized(word: string): string {
-	return word[0].toUpperCase() + word.slice(1);
 }

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
-import { type Answer, isPage } from '../transport/answer';
-import type { Effect } from './effectText';
+import type { Answer, Subject } from '../operation';
+import { isPage } from './page';
 import { isComplaint } from './refusal';
 
 /**
@@ -18,15 +18,11 @@ import { isComplaint } from './refusal';
  */
 export type Judgement = 'success' | 'refusal' | 'unclear';
 
-/** The part of an operation that its responses are judged by. */
-export interface Expectation {
-	/** Set for an operation that changes data. */
-	effect?: Effect;
-	/** Whether the contract documents no response body. */
-	noBody?: boolean;
-	/** If its path has `{id}`, the record existed before, so a record beside an error proves no success. */
-	endpoint?: { url: string };
-}
+/**
+ * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
+ * existed before, so a record beside an error proves no success.
+ */
+export type Expectation = Pick<Subject, 'effect' | 'noBody' | 'endpoint'>;
 
 /** Judges a response by its status and its body. */
 export function judge(answer: Answer, expected: Expectation): Judgement {

@@ -1,5 +1,5 @@
 import { isBlank, isObject } from '../input/values';
-import type { Answer } from '../transport/answer';
+import type { Answer } from '../operation';
 
 /** The error of frameworks for a path that they don't know. */
 const UNKNOWN_PATH = /^not found$/i;

@@ -1,8 +1,9 @@
 import { urlOf } from '../input/url';
-import { type Answer, isPage } from '../transport/answer';
-import { isUnavailable, outcomeOf } from '../transport/reply';
+import type { Answer } from '../operation';
+import { UNAVAILABLE_STATUSES } from '../transport/reply';
 import type { HelpTopic } from './helpTopics';
 import { saysRecordIsMissing } from './missingRecord';
+import { isPage } from './page';
 import type { Refusal } from './refusal';
 
 /** Where the user entered the IDs of a request. */
@@ -196,7 +197,7 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'service-unavailable',
 		// 408, 425, 502 to 504, 520 to 524
-		applies: (answer) => [408, 425].includes(answer.status) || isUnavailable(outcomeOf(answer)),
+		applies: status(...UNAVAILABLE_STATUSES),
 		headline: words('The service is unavailable'),
 		remedy: () => 'Try again later.',
 	},

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { titleCase } from '../failure/fieldNames';
+import { titleCase } from '../input/names';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 
 /** Options named after their values: `add_label` becomes Add Label. */

@@ -10,7 +10,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { recordList } from '../output/body';
 import { tokenFree, tokenOf } from '../output/tokenFree';
-import { type Answer, type Carrier, sendOnce } from '../transport/answer';
+import type { Answer } from '../operation';
+import { type Carrier, sendOnce } from '../transport/sendOnce';
 import { type Failure, shownText, withoutToken } from '../failure/failure';
 import { failureOf } from '../failure/failureOf';
 import { urlOf } from '../input/url';

@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { ReadParameter } from '../operation';
 import { refuseMissing } from './missing';
 import {
 	blankOnlyAsTyped,
@@ -14,15 +15,6 @@ import {
 	positiveInteger,
 	required,
 } from './values';
-
-/**
- * Reads one parameter of the current item and checks it.
- *
- * @param path name of the parameter, or `collection.name`
- * @param check one of values.ts or an operation's own; it also gets the parameter as typed
- * @throws NodeOperationError that names the field, the item and the remedy
- */
-export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
 
 /**
  * Makes a function that reads the parameters of one item.
@@ -104,11 +96,6 @@ export function findField(fields: INodeProperties[], path: string[]): INodePrope
 	const field = fields.find((candidate) => candidate.name === name);
 	if (rest.length === 0 || field?.type !== 'collection') return field;
 	return findField(field.options as INodeProperties[], rest);
-}
-
-/** The parameter's name for a field of the API: `phone_number` becomes `phoneNumber`. */
-export function camelCase(field: string): string {
-	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
 function remedy(name: string, typed: unknown): string {

@@ -1,5 +1,4 @@
-import type { Answer } from '../transport/answer';
-import { PagedList, type Pages } from './pagedList';
+import { type Page, PagedList, type Pages } from './pagedList';
 
 /**
  * Fetches one page, counted from 1.
@@ -12,7 +11,7 @@ export type FetchPage = (
 	page: number,
 	isWanted?: () => boolean,
 	onFailure?: () => boolean,
-) => Promise<Answer>;
+) => Promise<Page>;
 
 /** The functions of a run that a list uses for its requests. */
 export interface ListRequests {
@@ -41,14 +40,14 @@ export async function fetchList<T>(
 ): Promise<T[]> {
 	const list = new PagedList(limit, pages);
 	const request = (page: number) => {
-		const response = fetchPage(
+		const received = fetchPage(
 			page,
 			() => list.canUse(page),
 			() => list.breakAt(page),
 		);
 		// A page that fails before it is awaited is not an unhandled rejection.
-		response.catch(() => undefined);
-		return response;
+		received.catch(() => undefined);
+		return received;
 	};
 	const stop = async (inFlight: Array<Promise<unknown>>, failure: unknown = list.failure) => {
 		if (failure) requests.onFailure();
@@ -65,7 +64,7 @@ export async function fetchList<T>(
 	for (let next = 2; !list.ended; ) {
 		const page = ahead.shift() ?? request(next++);
 		await arrival(
-			page.then((response) => list.add(response)),
+			page.then((received) => list.add(received)),
 			ahead,
 		);
 		while (ahead.length < list.reach(requests.limit()) && list.wants(next))

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../transport/answer';
 import { metaOf } from '../bodies';
 import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './body';
 import { Failure } from '../failure/failure';
@@ -20,9 +19,14 @@ const MAX_REREADS = 5;
 /** Pages to request ahead per page that has arrived, as long as the length of the list is unknown. */
 const GROWTH = 4;
 
+/** A page of a list: the body of a response, and the records in it. */
+export interface Page {
+	body: unknown;
+	records: IDataObject[];
+}
+
 /** How an operation reads the pages of its list. */
 export interface Pages<T> {
-	records: (body: unknown) => IDataObject[];
 	/** Reads how many records the whole list has, from a place of its own in the body. */
 	total?: (body: unknown) => number | undefined;
 	/** Turns a record into an output item. */
@@ -75,8 +79,7 @@ export class PagedList<T> {
 	) {}
 
 	/** Adds the next page in order. */
-	add({ body }: Answer): void {
-		const page = this.reading.records(body);
+	add({ body, records: page }: Page): void {
 		const meta = metaOf(body);
 		const before = this.received;
 		this.pages++;
@@ -136,8 +139,8 @@ export class PagedList<T> {
 	}
 
 	/** Adds the new records of a page that was read again. */
-	addReread({ body }: Answer): void {
-		this.keepAll(this.reading.records(body));
+	addReread({ body, records }: Page): void {
+		this.keepAll(records);
 		this.noticeRemovals(this.totalOf(body, metaOf(body)));
 	}
 

@@ -5,10 +5,10 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { authenticate } from '../../../credentials/authenticate';
 import { failureOf } from '../failure/failureOf';
 import { withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
+import { authenticate } from '../transport/authenticate';
 import { Fault } from '../transport/fault';
 
 /**

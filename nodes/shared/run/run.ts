@@ -9,12 +9,22 @@ import { sleep } from 'n8n-workflow';
 import { tokenOf } from '../output/tokenFree';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 import { Limiter } from '../transport/limiter';
-import { RecordOrder } from '../transport/recordOrder';
 import { isBlank, isObject } from '../input/values';
-import type { UnclearRequest } from './exchange';
+import type { Failure } from '../failure/failure';
 import { type Batching, Handover } from './handover';
+import { RecordOrder } from './recordOrder';
 
 const DEFAULT_RETRIES = 5;
+
+/** A request that may have been carried out although no response confirms it. */
+export interface UnclearRequest {
+	/** The failure that the user sees unless a look-up finds out more. */
+	failure: Failure;
+	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
+	sentAt: number;
+	/** Whether the service may still be working on it. Then it is not retried. */
+	mayBeRunning: boolean;
+}
 
 /** The state that all items of one run of a node share, such as the limiter and the results. */
 export class Run {

@@ -6,17 +6,18 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { type Answer, type Carrier, sendOnce } from '../transport/answer';
 import { Failure } from '../failure/failure';
 import { unsentFailure } from '../failure/faultText';
-import type { Subject } from '../failure/failureOf';
 import { fetchList, type FetchPage } from '../output/list';
 import { tokenFree } from '../output/tokenFree';
-import { type AddressedRequest, type Operation, propertiesOf } from '../operation';
-import { parameterReader, type ReadParameter } from '../input/parameters';
-import { GaveUp, type Place, type Transmit } from '../transport/limiter';
+import { propertiesOf } from '../form/properties';
+import type { AddressedRequest, Operation, ReadParameter, Subject } from '../operation';
+import { parameterReader } from '../input/parameters';
+import { NotSent } from '../transport/limiter';
 import { fillPath } from '../transport/request';
-import { Exchange } from './exchange';
+import type { Carrier } from '../transport/sendOnce';
+import { Slot } from '../transport/slot';
+import { type Delivered, Delivery } from './delivery';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
@@ -87,7 +88,7 @@ type Deliver = (
 	request: AddressedRequest,
 	isWanted?: () => boolean,
 	onFailure?: () => boolean,
-) => Promise<Answer>;
+) => Promise<Delivered>;
 
 /** Without it, the credential's account is used. An expression that returns nothing must not change accounts. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
@@ -134,23 +135,23 @@ function delivery(
 		const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
 		return item.json as unknown as IN8nHttpFullResponse;
 	};
-	const transmit: Transmit = async (request) => await sendOnce(carry, request);
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = proxied ? { ...operation, proxied } : operation;
-	return async (request, isWanted = () => true, onFailure = () => true) => {
-		const work = async (place: Place) => {
-			const result = await new Exchange(request, subject, place, run, item).result();
-			if (!(result instanceof Failure)) return result;
-			// The place is still held, so no other request can leave before the run ends.
-			if (onFailure()) endUnlessContinued(context, run);
-			throw result;
-		};
-		try {
-			return await run.limiter.run(item, transmit, work, isWanted);
-		} catch (error) {
-			throw error instanceof GaveUp ? unsentFailure(error.forMs) : error;
-		}
+	const sendIn = async (slot: Slot, request: AddressedRequest) => {
+		if (!(await slot.acquire())) throw unsentFailure(run.limiter.giveUpMs);
+		const result = await new Delivery(request, subject, slot, run, item).result();
+		if (result instanceof Failure) throw result;
+		return result;
+	};
+	return async (request, isWanted, onFailure = () => true) => {
+		const slot = new Slot(run.limiter, carry, item, isWanted);
+		const delivered = sendIn(slot, request);
+		// The slot is still held here, so no other request can leave before the run ends.
+		delivered.catch((error: unknown) => {
+			if (!(error instanceof NotSent) && onFailure()) endUnlessContinued(context, run);
+		});
+		return await delivered.finally(() => slot.release());
 	};
 }
 
@@ -175,8 +176,7 @@ async function fetchItems(
 		json: tokenFree(simplify ? simplify(record) : record, token),
 		pairedItem,
 	});
-	const records = (body: unknown) => operation.records(body, request);
-	if (limit === undefined) return records((await deliver(request)).body).map(shape);
+	if (limit === undefined) return (await deliver(request)).records.map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
 	const requests = {
@@ -184,5 +184,5 @@ async function fetchItems(
 		withdraw: () => run.limiter.withdraw(item),
 		onFailure: () => endUnlessContinued(context, run),
 	};
-	return await fetchList(fetchPage, limit, requests, { records, total: operation.total, shape });
+	return await fetchList(fetchPage, limit, requests, { total: operation.total, shape });
 }

@@ -4,41 +4,10 @@ import { Concurrency } from './concurrency';
 import { Queue } from './queue';
 import { RateLimit } from './rateLimit';
 import { isUnavailable, type Reply } from './reply';
-import type { Request } from './request';
 import { PATIENCE_MS } from './waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
-
-/** Thrown if a request was not sent because the run has given up on the service for now. */
-export class GaveUp extends Error {
-	/** @param forMs for how many milliseconds from now */
-	constructor(readonly forMs: number) {
-		super();
-	}
-}
-
-/** Sends a request once. */
-export type Transmit = (request: Request) => Promise<Reply>;
-
-/**
- * The place of an item's request among the requests in flight.
- *
- *     send                        the usual way
- *     send → retake → send …      for a retry or a look-up: other requests go in between
- */
-export interface Place {
-	/** Sends a request, and learns from its reply when others may leave. */
-	send: Transmit;
-	/**
-	 * Gives the place to others, and takes one again when the request's turn has come.
-	 *
-	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
-	 * @returns false if the run has given up on the service: then nothing may be sent
-	 * @throws NotSent if the run has ended meanwhile, or the request is no longer wanted
-	 */
-	retake: (waitMs?: number) => Promise<boolean>;
-}
 
 interface Waiter {
 	/** Called when its turn has come, or if the run has given up on the service. */
@@ -83,48 +52,26 @@ export class Limiter {
 		return this.concurrency.limit;
 	}
 
-	/**
-	 * Runs the work of a request when its turn has come. The work keeps its place until it has decided
-	 * what the response means, so that nothing is sent after a failure that ends the run.
-	 *
-	 * @param item index of the input item that the request belongs to
-	 * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
-	 * @throws NotSent if the run has ended before its turn, or it is no longer wanted
-	 * @throws GaveUp if the run has given up on the service
-	 */
-	async run<T>(
-		item: number,
-		transmit: Transmit,
-		work: (place: Place) => Promise<T>,
-		isWanted = () => true,
-	): Promise<T> {
-		let isHeld = false;
-		const take = async (waitMs?: number) => {
-			isHeld = await this.turn(item, waitMs);
-			if (isHeld && !isWanted()) throw new NotSent();
-			return isHeld;
-		};
-		const release = () => {
-			if (isHeld) this.release();
-			isHeld = false;
-		};
-		const retake = async (waitMs?: number) => {
-			if (this.rateLimit.areRetriesExhausted) return false;
-			if (!isWanted()) throw new NotSent();
-			release();
-			return await take(waitMs);
-		};
-		try {
-			if (!(await take())) throw new GaveUp(this.rateLimit.giveUpMs(performance.now()));
-			return await work({ send: async (request) => await this.send(transmit, request), retake });
-		} finally {
-			release();
-		}
+	/** For how long the run has given up on the service; 0 if it has not. */
+	get giveUpMs(): number {
+		return this.rateLimit.giveUpMs(performance.now());
 	}
 
-	/** Resolves when the turn of a request has come, to false if the run has given up on the service. */
+	/** Whether requests may be retried: not while the service is unavailable and has had all retries. */
+	get allowsRetries(): boolean {
+		return !this.rateLimit.areRetriesExhausted;
+	}
+
+	/**
+	 * Waits for the turn of a request. `release` must follow.
+	 *
+	 * @param item index of the input item that the request belongs to
+	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
+	 * @returns false if the run has given up on the service: then nothing may be sent
+	 * @throws NotSent if the run has ended, or the request is withdrawn
+	 */
 	// Not async: many requests wait, and each of them takes less memory this way.
-	private turn(item: number, waitMs?: number): Promise<boolean> {
+	acquire(item: number, waitMs?: number): Promise<boolean> {
 		return new Promise((start, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
 			if (this.ended) return reject(this.ended);
@@ -138,18 +85,17 @@ export class Limiter {
 		});
 	}
 
-	private async send(transmit: Transmit, request: Request): Promise<Reply> {
-		const sentAt = performance.now();
-		const reply = await transmit(request);
+	/** A request that was sent at this time came back. */
+	onReply(reply: Reply, sentAt: number): void {
 		const now = performance.now();
 		if (isUnavailable(reply.outcome)) this.concurrency.onOverload();
 		else if (reply.outcome !== 'rateLimited') this.concurrency.onResponse(sentAt, now);
 		this.rateLimit.onReply(reply, sentAt, now);
 		if (this.rateLimit.giveUpMs(now) > 0) for (const { start } of this.queue.clear()) start(false);
-		return reply;
 	}
 
-	private release(): void {
+	/** The request has been decided upon: another may leave. */
+	release(): void {
 		this.inFlight--;
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();

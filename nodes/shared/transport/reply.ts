@@ -1,4 +1,4 @@
-import type { Answer } from './answer';
+import type { Answer } from '../operation';
 import { Fault } from './fault';
 import { retryAfterMs } from './headers';
 import { MAX_WAIT_MS, MAY_BE_RUNNING_AFTER_MS } from './waits';
@@ -7,9 +7,9 @@ import { MAX_WAIT_MS, MAY_BE_RUNNING_AFTER_MS } from './waits';
 export type Outcome =
 	/** 429: the service refused the request before it acted. */
 	| 'rateLimited'
-	/** The request did not reach the service, and another attempt may succeed. */
-	| 'notSent'
-	/** 502, 503 or a dropped connection, soon after it was sent: the service may have acted on the request. */
+	/** The request did not reach the service, or 425: it was not carried out, and another attempt may succeed. */
+	| 'notDone'
+	/** 408, 502, 503 or a dropped connection, soon after it was sent: the service may have acted on the request. */
 	| 'lost'
 	/** 504, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
 	| 'timedOut'
@@ -37,29 +37,36 @@ export function replyOf(answer: Answer | Fault, tookMs: number): Reply {
 	return { answer, outcome: isLate ? 'timedOut' : outcome, askedMs };
 }
 
-/** Sent by proxies that could not reach the service, or lost the connection to it. */
-const LOST_STATUSES = [502, 503, 520, 521, 522, 523];
-/** Sent by proxies if the service took too long. */
-const TIMEOUT_STATUSES = [504, 524];
+/** The outcomes of responses by their status. */
+const OUTCOMES: Partial<Record<number, Outcome>> = {
+	408: 'lost',
+	425: 'notDone',
+	429: 'rateLimited',
+	500: 'serverError',
+	// Sent by proxies that could not reach the service, or lost the connection to it.
+	...{ 502: 'lost', 503: 'lost', 520: 'lost', 521: 'lost', 522: 'lost', 523: 'lost' },
+	// Sent by proxies if the service took too long.
+	...{ 504: 'timedOut', 524: 'timedOut' },
+};
 
-export function outcomeOf(answer: Answer | Fault): Outcome {
-	if (answer instanceof Fault) {
-		if (!answer.isTransient) return 'final';
-		if (!answer.mayHaveArrived) return 'notSent';
-		return answer.kind === 'timeout' ? 'timedOut' : 'lost';
-	}
-	if (answer.status === 429) return 'rateLimited';
-	if (LOST_STATUSES.includes(answer.status)) return 'lost';
-	if (TIMEOUT_STATUSES.includes(answer.status)) return 'timedOut';
-	return answer.status === 500 ? 'serverError' : 'final';
+function outcomeOf(answer: Answer | Fault): Outcome {
+	if (!(answer instanceof Fault)) return OUTCOMES[answer.status] ?? 'final';
+	if (!answer.isTransient) return 'final';
+	if (!answer.mayHaveArrived) return 'notDone';
+	return answer.kind === 'timeout' ? 'timedOut' : 'lost';
 }
 
 /** Whether the service was unavailable, so that any other request may have failed too. */
 export function isUnavailable(outcome: Outcome): boolean {
-	return outcome === 'notSent' || outcome === 'lost' || outcome === 'timedOut';
+	return outcome === 'notDone' || outcome === 'lost' || outcome === 'timedOut';
 }
 
 /** Whether the service asks for a longer wait than the node accepts. Then the run gives up. */
 export function asksTooLong({ outcome, askedMs }: Reply): boolean {
 	return outcome !== 'final' && askedMs > MAX_WAIT_MS;
 }
+
+/** The statuses of an unavailable service. */
+export const UNAVAILABLE_STATUSES = Object.keys(OUTCOMES)
+	.map(Number)
+	.filter((status) => isUnavailable(OUTCOMES[status] ?? 'final'));

@@ -1,26 +1,10 @@
-import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
-
-/** Method and path of a request. The credential fills in `{account_id}` if it is still in the path. */
-export interface Endpoint {
-	method: IHttpRequestMethods;
-	url: string;
-}
-
-/** A request as it is sent. The credential adds address and token. */
-export interface Request extends Endpoint {
-	query?: IDataObject;
-	/** Sent as JSON. A function makes a new form for each attempt. */
-	body?: object | (() => Promise<FormData>);
-}
+import type { PathValues } from '../operation';
 
 /**
  * The request defaults of every node. n8n evaluates each entry several times for every item, so there are
  * no expressions here, and `sendOnce` sets all other options.
  */
 export const requestDefaults = { json: true };
-
-/** Values of an endpoint's placeholders. */
-export type PathValues = Record<string, number | undefined>;
 
 /**
  * Fills a documented URL template.

@@ -18,7 +18,7 @@ export type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 
 /** What to do after each outcome. This table decides what is retried. */
 const NEXT_STEPS: Record<Outcome, Record<Repetition, NextStep>> = {
 	rateLimited: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
-	notSent: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
+	notDone: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
 	lost: { read: 'retry', idempotent: 'retry', findable: 'lookUpThenRetry', harmful: 'report' },
 	timedOut: { read: 'retry', idempotent: 'retry', findable: 'lookUpTwice', harmful: 'report' },
 	serverError: { read: 'retry', idempotent: 'report', findable: 'lookUp', harmful: 'report' },

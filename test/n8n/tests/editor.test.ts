@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { readExample, withCredential } from '../../../tools/editor/examples';
 import { packageNodes } from '../../../tools/editor/install';
 import type { Stored } from '../../../tools/editor/examples';
-import { propertiesOf } from '../../../nodes/shared/operation';
+import { propertiesOf } from '../../../nodes/shared/form/properties';
 import { CASES, type NamedCase } from '../../../cases';
 import { EditorPage, openBrowser } from '../stage/editorPage';
 import { fill, type Field } from '../stage/form';

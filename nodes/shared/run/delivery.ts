@@ -1,29 +1,34 @@
-import type { Answer } from '../transport/answer';
+import type { IDataObject } from 'n8n-workflow';
+
 import { mayHaveText } from '../failure/effectText';
 import { Failure } from '../failure/failure';
+import { failureOf } from '../failure/failureOf';
 import { longWaitText } from '../failure/faultText';
-import { failureOf, type Subject } from '../failure/failureOf';
+import { saysRecordIsMissing } from '../failure/missingRecord';
+import type {
+	AddressedRequest,
+	Answer,
+	Finding,
+	Operation,
+	Request,
+	Resolution,
+	Send,
+	Subject,
+} from '../operation';
 import type { Fault } from '../transport/fault';
-import type { Place } from '../transport/limiter';
-import type { AddressedRequest, Finding, Operation, Send } from '../operation';
 import { asksTooLong, type Reply } from '../transport/reply';
 import { nextStep, type Repetition, retriesFor, retryWaitMs } from '../transport/retry';
-import { SECOND_LOOK_UP_MS } from '../transport/waits';
-import { saysRecordIsMissing } from '../failure/missingRecord';
-import type { Run } from './run';
+import type { Slot } from '../transport/slot';
+import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
+import type { Run, UnclearRequest } from './run';
 
-/** A request that may have been carried out although no response confirms it. */
-export interface UnclearRequest {
-	/** The failure that the user sees unless a look-up finds out more. */
-	failure: Failure;
-	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
-	sentAt: number;
-	/** Whether the service may still be working on it. Then it is not retried. */
-	mayBeRunning: boolean;
+/** The response to a request, and the records in it. */
+export interface Delivered extends Answer {
+	records: IDataObject[];
 }
 
-/** The part of a run that an exchange uses. */
-type ExchangeRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
+/** The part of a run that a delivery uses. */
+type DeliveryRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
 
 /**
  * One request of an item until its outcome is final: retries, look-ups after a lost response, and the
@@ -34,20 +39,22 @@ type ExchangeRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
  *             → look up                  found: the record; absent: attempt again or fail; unknown: fail
  *             → report                   the failure, or what `recover` makes of it
  *
- * The table in `retry.ts` decides between the last three.
+ * The table in `retry.ts` decides between the last three. Nothing is sent before its turn has come, look-ups
+ * and retries included.
  */
-export class Exchange {
+export class Delivery {
 	private readonly repetition: Repetition;
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
 	private lostAt: number | undefined;
 	/** How often the request has been retried. */
 	private retries = 0;
 
+	/** @param slot whose turn has come */
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & Subject,
-		private readonly place: Place,
-		private readonly run: ExchangeRun,
+		private readonly slot: Pick<Slot, 'acquire' | 'acquireForRetry' | 'send'>,
+		private readonly run: DeliveryRun,
 		private readonly item: number,
 	) {
 		this.repetition = repetitionOf(operation, request);
@@ -56,13 +63,14 @@ export class Exchange {
 	/**
 	 * Sends the request until its outcome is final.
 	 *
-	 * @returns the response to continue with, or the failure
-	 * @throws NotSent if the run has ended before a retry
+	 * @returns the response to continue with, with its records, or the failure
+	 * @throws NotSent if the run has ended before a retry, or Failure if a response contains no list
 	 */
-	async result(): Promise<Answer | Failure> {
+	async result(): Promise<Delivered | Failure> {
 		let result = await this.resume();
 		while (!result) result = await this.attempt();
-		return result;
+		if (result instanceof Failure) return result;
+		return { ...result, records: this.operation.records(result.body, this.request) };
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
@@ -73,39 +81,40 @@ export class Exchange {
 		if (this.repetition === 'harmful') return earlier.failure;
 		this.lostAt = earlier.sentAt;
 		const finding = await this.lookUp(earlier);
-		if ('result' in finding) return finding.result;
 		const mayRetry = finding.kind === 'absent' && !earlier.mayBeRunning;
-		return mayRetry ? undefined : this.advised(earlier.failure);
+		return mayRetry
+			? await this.retryNow(earlier.failure)
+			: this.concluded(finding, earlier.failure);
 	}
 
 	/** Sends the request once. Returns undefined if it has to be sent again. */
 	private async attempt(): Promise<Answer | Failure | undefined> {
 		const sentAt = Date.now();
-		const reply = await this.place.send(this.request);
+		const reply = await this.slot.send(this.request);
 		const { answer, outcome } = reply;
 		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
-		const failure =
-			failureOf(answer, this.operation, this.request) ?? this.noRecords(answer as Answer);
+		const failure = failureOf(answer, this.operation, this.request);
 		if (!failure) return answer as Answer;
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		if (asksTooLong(reply)) return this.advised(this.final(failure, reply));
 		switch (nextStep(outcome, this.repetition)) {
 			case 'retry':
-				return (await this.waitForRetry(reply)) ? undefined : this.final(failure, reply);
+				return (await this.acquireForRetry(reply)) ? undefined : this.final(failure, reply);
 			case 'lookUpThenRetry':
 				return await this.retryIfAbsent(failure, reply);
 			case 'lookUpTwice':
-				return await this.findTwice(failure);
+				return await this.lookUpTwice(failure);
 			case 'lookUp':
-				return (await this.find(failure)) ?? this.advised(failure);
+				return this.concluded(await this.lookUp(this.unclear(failure)), failure);
 			case 'report':
 				return await this.report(failure, reply);
 		}
 	}
 
 	/** Whether the request may be sent again, now that it has waited for its turn. */
-	private async waitForRetry(reply: Reply): Promise<boolean> {
-		return this.hasRetry(reply) && (await this.place.retake(retryWaitMs(reply, this.retries++)));
+	private async acquireForRetry(reply: Reply): Promise<boolean> {
+		if (!this.hasRetry(reply)) return false;
+		return await this.slot.acquireForRetry(retryWaitMs(reply, this.retries++));
 	}
 
 	private hasRetry({ outcome }: Reply): boolean {
@@ -117,76 +126,99 @@ export class Exchange {
 		reply: Reply,
 	): Promise<Answer | Failure | undefined> {
 		const hasRetry = this.hasRetry(reply);
-		// If the run has given up on the service, a look-up must not be sent either.
-		if (hasRetry && !(await this.waitForRetry(reply))) return this.advised(failure);
-		const finding = await this.lookUp(this.unclear(failure));
-		if ('result' in finding) return finding.result;
-		if (!hasRetry || finding.kind !== 'absent') return this.advised(failure);
+		const waitMs = hasRetry ? retryWaitMs(reply, this.retries++) : 0;
+		const finding = await this.lookUp(this.unclear(failure), waitMs);
+		if (!hasRetry || finding.kind !== 'absent') return this.concluded(finding, failure);
+		return await this.retryNow(failure);
+	}
+
+	/** Sends the request again, because a look-up has shown that it was not carried out. */
+	private async retryNow(failure: Failure): Promise<Failure | undefined> {
+		if (!(await this.slot.acquireForRetry(0))) return this.advised(failure);
 		this.run.unclear.delete(this.item);
 		return undefined;
 	}
 
-	private async findTwice(failure: Failure): Promise<Answer | Failure> {
-		const found = await this.find(failure);
-		if (found) return found;
-		const again = (await this.place.retake(SECOND_LOOK_UP_MS)) && (await this.find(failure));
-		return again || this.advised(failure);
+	private async lookUpTwice(failure: Failure): Promise<Answer | Failure> {
+		const lost = this.unclear(failure);
+		const finding = await this.lookUp(lost);
+		const isFound = finding.kind === 'ours' || finding.kind === 'older';
+		return this.concluded(isFound ? finding : await this.lookUp(lost, SECOND_LOOK_UP_MS), failure);
 	}
 
-	/** What a look-up finds; undefined if it is absent or unknown. */
-	private async find(failure: Failure): Promise<Answer | Failure | undefined> {
-		const finding = await this.lookUp(this.unclear(failure));
-		return 'result' in finding ? finding.result : undefined;
+	/** How an item ends after a look-up, if its request is not sent again. */
+	private concluded(finding: Finding, failure: Failure): Answer | Failure {
+		if (finding.kind === 'ours') return finding.answer;
+		if (finding.kind !== 'older') return this.advised(failure);
+		const { record = 'record' } = this.operation.effect ?? {};
+		const taken = new Failure(`A ${record} with these values already exists`, '');
+		return resolved(finding.resolution, taken);
 	}
 
 	private async report(failure: Failure, reply: Reply): Promise<Answer | Failure> {
-		const made = await this.madeBefore(failure);
+		const made = await this.madeBefore();
 		if (made) return made;
 		const { recover } = this.request;
-		if (recover) return await recover(failure, this.request, this.sendLookUp);
-		return this.final(failure, reply);
+		const resolution = await recover?.(failure, this.request, this.look());
+		return resolution ? resolved(resolution, failure) : this.final(failure, reply);
 	}
 
 	/** The record of an earlier attempt, which the service made after it was looked up. */
-	private async madeBefore(failure: Failure): Promise<Answer | undefined> {
-		if (this.lostAt === undefined || !this.request.lookUp) return undefined;
-		const lost = { failure, sentAt: this.lostAt, mayBeRunning: false };
-		const finding = await this.lookUp(lost);
-		return finding.kind === 'ours' ? finding.result : undefined;
+	private async madeBefore(): Promise<Answer | undefined> {
+		if (this.lostAt === undefined) return undefined;
+		const finding = await this.lookUp({ sentAt: this.lostAt });
+		return finding.kind === 'ours' ? finding.answer : undefined;
 	}
 
 	/** A failure that nothing follows: it says how long to wait, and what an earlier attempt may have done. */
 	private final(refusal: Failure, reply: Reply): Failure {
 		const { effect } = this.operation;
-		const mayBeDone = effect && refusal.unclear ? refusal.description : undefined;
-		const failure = asksTooLong(reply)
-			? refusal.withDescription(longWaitText(reply.askedMs, mayBeDone))
-			: refusal;
+		const isAboutMore = reply.outcome === 'final' || (effect && refusal.unclear);
+		const failure =
+			reply.askedMs > MAX_WAIT_MS
+				? refusal.withDescription(
+						longWaitText(reply.askedMs, isAboutMore ? refusal.description : undefined),
+					)
+				: refusal;
 		if (!effect || failure.unclear || !this.isUnclear) return failure;
 		const doubt = `${mayHaveText({ effect })} by an earlier attempt.`;
 		return failure.withDescription(`${failure.description} ${doubt}`.trim());
 	}
 
-	/** Finds out whether a request was carried out. */
-	private async lookUp({ failure, sentAt }: UnclearRequest): Promise<Finding> {
+	/**
+	 * Finds out whether a request was carried out.
+	 *
+	 * @param waitMs how long to wait at least
+	 */
+	private async lookUp({ sentAt }: Pick<UnclearRequest, 'sentAt'>, waitMs = 0): Promise<Finding> {
 		const { lookUp } = this.request;
 		if (!lookUp) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
-		const lost = { failure, sentAt, isTaken };
-		return await lookUp.find(lost, this.request, this.sendLookUp);
+		return await lookUp.find({ sentAt, isTaken }, this.request, this.look(waitMs));
+	}
+
+	/** Makes the function that sends look-ups. Each waits for its turn; the first of them as long as this at least. */
+	private look(waitMs = 0): Send {
+		let firstWaitMs = waitMs;
+		return async (request) => {
+			const isTurn = await this.slot.acquire(firstWaitMs);
+			firstWaitMs = 0;
+			return isTurn ? await this.sendLookUp(request) : undefined;
+		};
 	}
 
 	/** Sends a look-up. It only reads, so it is retried like any other read. */
-	private readonly sendLookUp: Send = async (request) => {
+	private async sendLookUp(request: Request): Promise<Answer | undefined> {
 		for (let retry = 0; ; retry++) {
-			const reply = await this.place.send(request);
+			const reply = await this.slot.send(request);
 			const { answer, outcome } = reply;
-			const isFinal = nextStep(outcome, 'read') === 'report';
-			if (isFinal || retry >= retriesFor(outcome, this.run.maxRetries)) return answer;
+			if (!failureOf(answer, { fields: [] })) return answer as Answer;
+			const isFinal = asksTooLong(reply) || nextStep(outcome, 'read') === 'report';
+			if (isFinal || retry >= retriesFor(outcome, this.run.maxRetries)) return undefined;
 			// With a wait of 0, a retry leaves before all first attempts: what happened must be known first.
-			if (!(await this.place.retake(retryWaitMs(reply, retry) ?? 0))) return answer;
+			if (!(await this.slot.acquireForRetry(retryWaitMs(reply, retry) ?? 0))) return undefined;
 		}
-	};
+	}
 
 	/** Whether another item of the run has returned this record. */
 	private belongsToAnotherItem(id: unknown): boolean {
@@ -215,17 +247,12 @@ export class Exchange {
 			? failure.withDescription(`${failure.description} ${advice}`)
 			: failure;
 	}
+}
 
-	/** The failure of a read whose response contains no list. It is found here, before another request leaves. */
-	private noRecords({ body }: Answer): Failure | undefined {
-		if (this.operation.kind !== 'read') return undefined;
-		try {
-			this.operation.records(body, this.request);
-			return undefined;
-		} catch (error) {
-			return error instanceof Failure ? error : new Failure(String(error), '');
-		}
-	}
+function resolved(resolution: Resolution, failure: Failure): Answer | Failure {
+	return 'answer' in resolution
+		? resolution.answer
+		: failure.withDescription(resolution.remedy, 'contact-already-exists');
 }
 
 /** What happens if a request is carried out twice, by the kind of its operation. */

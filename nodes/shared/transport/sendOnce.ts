@@ -5,19 +5,10 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
-import { isBlank } from '../input/values';
+import type { Answer, Request } from '../operation';
 import { Fault } from './fault';
 import { type Reply, replyOf } from './reply';
-import { type Request, requestDefaults } from './request';
-
-/** A response of the service with any status. */
-export interface Answer {
-	status: number;
-	/** Names in lower case. */
-	headers: IDataObject;
-	/** Parsed JSON, or the text if it isn't JSON. */
-	body: unknown;
-}
+import { requestDefaults } from './request';
 
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type Carrier = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
@@ -62,10 +53,4 @@ async function answerTo(
 	} catch (error) {
 		return new Fault(error);
 	}
-}
-
-/** Whether a response is a web page, such as a dashboard, a login page or an error page of a proxy. */
-export function isPage({ body, headers }: Answer): boolean {
-	if (typeof body !== 'string' || isBlank(body)) return false;
-	return /^\s*</.test(body) || /html/i.test(String(headers['content-type'] ?? ''));
 }

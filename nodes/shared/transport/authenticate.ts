@@ -1,33 +1,8 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { urlOf } from '../nodes/shared/input/url';
-import { trimmed } from '../nodes/shared/input/values';
-import { accountIn, normalizeBaseUrl } from './baseUrl';
-
-/** The header of the token (contract, 5.1). */
-export const tokenHeaderField: INodeProperties = {
-	displayName: 'Token Header',
-	name: 'tokenHeader',
-	type: 'options',
-	default: 'api_access_token',
-	options: [
-		{
-			name: 'api_access_token',
-			value: 'api_access_token',
-			description: 'The header in the API documentation',
-		},
-		{
-			name: 'api-access-token',
-			value: 'api-access-token',
-			description: 'For proxies that drop headers with underscores, such as nginx',
-		},
-	],
-	description: 'Name of the header that carries the token',
-};
+import { accountIn, normalizeBaseUrl } from '../input/baseUrl';
+import { urlOf } from '../input/url';
+import { trimmed } from '../input/values';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };

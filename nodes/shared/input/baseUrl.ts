@@ -1,5 +1,5 @@
-import { urlOf } from '../nodes/shared/input/url';
-import { trimmed } from '../nodes/shared/input/values';
+import { urlOf } from './url';
+import { trimmed } from './values';
 
 /**
  * The address that every request to the service starts with.

@@ -1,0 +1,16 @@
+/** The parameter's name for a field of the API: `phone_number` becomes `phoneNumber`. */
+export function camelCase(field: string): string {
+	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
+}
+
+/** A name of the API made readable: `phone_number` becomes Phone Number. */
+export function titleCase(field: string): string {
+	const words = field.split(/[_\s]+/).filter((word) => word !== '');
+	return words
+		.map((word) => (/^(?:id|url|uri)$/i.test(word) ? word.toUpperCase() : capitalized(word)))
+		.join(' ');
+}
+
+function capitalized(word: string): string {
+	return word[0].toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,61 @@
+import type { Request } from '../operation';
+import { NotSent, type Limiter } from './limiter';
+import type { Reply } from './reply';
+import { type Carrier, sendOnce } from './sendOnce';
+
+/**
+ * One of the places among the requests in flight, for one item.
+ *
+ *     acquire → send                        most requests
+ *     acquire → send → acquire → send …     with retries and look-ups: other requests leave in between
+ *     release                               at the end, whatever has happened
+ *
+ * The slot is held until the item has decided what the response means, so that nothing is sent after a
+ * failure that ends the run.
+ */
+export class Slot {
+	private isHeld = false;
+
+	/**
+	 * @param item index of the input item that the requests belong to
+	 * @param isWanted asked when the slot's turn has come; if it returns false, nothing is sent
+	 */
+	constructor(
+		private readonly limiter: Limiter,
+		private readonly carry: Carrier,
+		private readonly item: number,
+		private readonly isWanted: () => boolean = () => true,
+	) {}
+
+	/**
+	 * Waits for the turn of a request. A slot that is held goes to others first.
+	 *
+	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
+	 * @returns false if the run has given up on the service: then nothing may be sent
+	 * @throws NotSent if the run has ended, or the request is no longer wanted
+	 */
+	async acquire(waitMs?: number): Promise<boolean> {
+		this.release();
+		this.isHeld = await this.limiter.acquire(this.item, waitMs);
+		if (this.isHeld && !this.isWanted()) throw new NotSent();
+		return this.isHeld;
+	}
+
+	/** Waits for the turn of a retry, as `acquire` does. Returns false if retries are exhausted, too. */
+	async acquireForRetry(waitMs?: number): Promise<boolean> {
+		return this.limiter.allowsRetries && (await this.acquire(waitMs));
+	}
+
+	/** Sends a request once. The limiter learns from its reply when others may leave. */
+	async send(request: Request): Promise<Reply> {
+		const sentAt = performance.now();
+		const reply = await sendOnce(this.carry, request);
+		this.limiter.onReply(reply, sentAt);
+		return reply;
+	}
+
+	release(): void {
+		if (this.isHeld) this.limiter.release();
+		this.isHeld = false;
+	}
+}
