@@ -21,6 +21,12 @@ it.each([
 	['lookup contact', 'contact'],
 	['add contact', 'contact'],
 	['find customer', 'contact'],
+	['get contact', 'contact'],
+	['import contacts', 'contact'],
+	['sync contacts', 'contact'],
+	['blocked contact', 'contact'],
+	['duplicate contact', 'contact'],
+	['bot', 'agentBot'],
 	['list agents', 'inbox'],
 	['inbox members', 'inbox'],
 	['list apps', 'integration'],
@@ -47,7 +53,7 @@ it.each(['help desk', 'helpdesk', 'customer support', 'live chat'])(
 	},
 );
 
-it.each(['upsert', 'send message', 'create label', 'delete contact', 'update contact'])(
+it.each(['upsert', 'ticket', 'send message', 'create label', 'delete contact', 'update contact'])(
 	'nobody is promised "%s", which no node does',
 	(typed) => {
 		expect(found(typed)).toEqual([]);

@@ -33,6 +33,7 @@ export const searchContacts: ReadOperation = {
 			placeholder: 'e.g. rossi',
 			description:
 				'Part of the name, email, phone number or identifier. The search covers only contacts that have an email, phone number or identifier.',
+			hint: 'To find one contact by its exact email, phone number or identifier, use Filter',
 		},
 		returnAllField,
 		limitField,
