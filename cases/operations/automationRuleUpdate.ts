@@ -139,6 +139,7 @@ export const operationCase: OperationCase = {
 		},
 		mishaps: [
 			when('no field is added', rule({})),
+			when('Active is added and nothing is chosen', rule({ active: '' })),
 			when('Match is added without conditions', rule({ match: 'any', active: true })),
 			when("the rule doesn't exist", rule({ active: false }, 99)),
 			when(

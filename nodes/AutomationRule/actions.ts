@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { byName } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
+import { recordId } from '../shared/input/recordId';
 import {
 	chosenAsTyped,
 	eachRow,
@@ -17,7 +18,6 @@ import {
 import {
 	InvalidValue,
 	keyword,
-	positiveInteger,
 	required,
 	rowsOf,
 	shown,
@@ -107,8 +107,8 @@ interface ActionParameter {
 
 const PARAMETERS: ActionParameter[] = [
 	{ actions: ['add_label', 'remove_label'], field: labelsField, params: textList },
-	oneParameter('assign_agent', agentField, positiveInteger),
-	oneParameter('assign_team', teamField, positiveInteger),
+	oneParameter('assign_agent', agentField, recordId()),
+	oneParameter('assign_team', teamField, recordId()),
 	oneParameter(
 		'add_private_note',
 		textField('Note', 'note', 'Text of the note, which only agents see', 'Asked for a refund'),

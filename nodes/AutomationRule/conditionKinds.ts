@@ -11,7 +11,8 @@ import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
 import { listIn, readField, textList, texts } from '../shared/input/rows';
-import { positiveInteger, required } from '../shared/input/values';
+import { recordId } from '../shared/input/recordId';
+import { required } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
 const PRESENCE = titled('is_not_present', 'is_present');
@@ -130,6 +131,6 @@ export const valuesFields: INodeProperties[] = [
 
 /** One ID or several. */
 function ids(value: unknown): number[] | undefined {
-	const present = (listIn(value) ?? [value]).map(positiveInteger).filter((id) => id !== undefined);
+	const present = (listIn(value) ?? [value]).map(recordId()).filter((id) => id !== undefined);
 	return present.length === 0 ? undefined : present;
 }

@@ -195,6 +195,36 @@ it.each(['filter', 'search'])(
 	},
 );
 
+describe('an automation rule', () => {
+	const [form] = FORMS.filter(({ id }) => id === 'automationRuleUpdate');
+	const notices = (updateFields: INodeParameters) =>
+		form.shown
+			.filter(({ name }) => name === 'matchNotice')
+			.filter((field) => {
+				const values = { ...placed(form, { updateFields }).parameters } as INodeParameters;
+				return NodeHelpers.displayParameter(values, field, placed(form, {}), form.type.description);
+			});
+
+	it.each([
+		[true, 'Turn On'],
+		[false, 'Turn Off'],
+		['', 'Update'],
+		['={{ $json.on }}', 'Update'],
+	])('that sets Active to %p has the subtitle %s', (active, name) => {
+		const automationRuleId = { __rl: true, mode: 'list', value: '4', cachedResultName: 'Refunds' };
+		const parameters = { automationRuleId, updateFields: { active } };
+		expect(subtitleOf(form, parameters)).toBe(`${name}: Refunds`);
+	});
+
+	it("says beside its conditions how they are joined, unless 'Match' is there", () => {
+		const conditions = { condition: [{ attribute: 'content', value: 'refund' }] };
+		expect(notices({ conditions })).toHaveLength(1);
+		for (const fields of [{}, { conditions: {} }, { active: false }])
+			expect(notices(fields)).toEqual([]);
+		expect(notices({ conditions, match: 'any' })).toEqual([]);
+	});
+});
+
 const ROWS = FORMS.flatMap(({ title, shown }) =>
 	everyProperty(shown)
 		.filter(({ name }) => name === 'conditions')

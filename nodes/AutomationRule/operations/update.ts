@@ -3,13 +3,13 @@ import { titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
+import { recordId } from '../../shared/input/recordId';
 import {
 	boolean,
 	choice,
 	clearableText,
 	InvalidValue,
 	isBlank,
-	positiveInteger,
 	required,
 	text,
 	valuesIn,
@@ -23,6 +23,9 @@ const EVENT_OPTIONS = byName(
 	...titled('conversation_created', 'conversation_resolved', 'conversation_updated'),
 	...titled('message_created', 'conversation_opened'),
 );
+
+/** What the update does, for the subtitle: it says whether the rule is turned on or off. */
+export const TURNS = '({ true: "Turn On", false: "Turn Off" })[$parameter.updateFields?.active]';
 
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
 export const updateAutomationRule: WriteOperation = {
@@ -67,9 +70,15 @@ export const updateAutomationRule: WriteOperation = {
 				{
 					displayName: 'Active',
 					name: 'active',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the rule is turned on',
+					type: 'options',
+					// With one of the two as its start, who adds the field for the other and runs at once changes the rule wrongly.
+					default: '',
+					options: [
+						{ name: 'Choose…', value: '' },
+						{ name: 'Turn Off', value: false },
+						{ name: 'Turn On', value: true },
+					],
+					description: 'Whether to turn the rule on or off',
 				},
 				conditionsField,
 				{
@@ -109,6 +118,17 @@ export const updateAutomationRule: WriteOperation = {
 				},
 			],
 		},
+		{
+			displayName:
+				"All conditions must be met. If one is enough, add 'Match' and choose Any Condition.",
+			name: 'matchNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { 'updateFields.conditions.condition': [{ _cnd: { exists: true } }] },
+				hide: { 'updateFields.match': [{ _cnd: { exists: true } }] },
+			},
+		},
 	],
 	request: (read) => {
 		const link = read('updateFields.match', matchLink);
@@ -123,12 +143,12 @@ export const updateAutomationRule: WriteOperation = {
 				throw new InvalidValue("has no effect without 'Conditions'");
 		});
 		return {
-			path: { id: read('automationRuleId', required(positiveInteger)) },
+			path: { id: read('automationRuleId', required(recordId())) },
 			body: notEmpty(read, {
 				name: read('updateFields.name', text),
 				description: read('updateFields.description', clearableText),
 				event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
-				active: read('updateFields.active', boolean),
+				active: read('updateFields.active', onOrOff),
 				conditions,
 				actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
 			}),
@@ -137,6 +157,12 @@ export const updateAutomationRule: WriteOperation = {
 	records: (body, { path }) => [updatedRule(body, path?.id)],
 	effect: { record: 'automation rule', done: 'updated' },
 };
+
+/** Reads whether to turn a rule on. By hand, one of the two has to be chosen. */
+function onOrOff(value: unknown, typed: unknown): boolean | undefined {
+	if (typed === '') throw new InvalidValue('must be Turn On or Turn Off');
+	return boolean(value);
+}
 
 /** Reads a list from rows or from JSON. Both together are refused, because one of them would be ignored. */
 function inOneWay<T>(

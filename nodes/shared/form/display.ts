@@ -5,11 +5,12 @@ import type { NodeHint } from 'n8n-workflow';
  * "Delete: vip", with "Preview" in front if Preview Only is on. Only the editor evaluates it.
  *
  * @param record name of the parameter for the record, if there is one
+ * @param effect JavaScript for a name of what the operation does with these parameters, if it knows a better one
  */
-export function subtitle(record = ''): string {
+export function subtitle(record = '', effect = 'undefined'): string {
 	return `={{ [
 	$parameter.options?.previewOnly === true ? "Preview" : "",
-	${OPERATION_NAME},
+	${effect} ?? ${OPERATION_NAME},
 	${record === '' ? '""' : chosen(record)},
 ].filter((part) => part !== "").join(": ") }}`;
 }
