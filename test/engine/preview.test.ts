@@ -81,3 +81,15 @@ it('shows a file in a preview by its name, type and size', async () => {
 		avatar: { fileName: 'ada.png', mimeType: 'image/png', bytes: 8 },
 	});
 });
+
+it.each([
+	[{ mode: 'list', value: '3', cachedResultName: 'vip' }, { record: 'vip' }],
+	[{ mode: 'id', value: '3', cachedResultName: 'vip' }, {}],
+	// n8n keeps the name of the record that was chosen before.
+	[{ mode: 'list', value: '={{ 3 }}', cachedResultName: 'vip' }, {}],
+])('names the record of %j as it was chosen from the list', async (chosen, named) => {
+	const parameters = { operation: 'delete', labelId: { __rl: true, ...chosen } };
+	const { main } = await runNode(running(), previewed({ node: 'label', parameters }));
+	const url = `${running().url}/api/v1/accounts/1/labels/3`;
+	expect(main[0].json).toEqual({ preview: true, ...named, method: 'DELETE', url });
+});

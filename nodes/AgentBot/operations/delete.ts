@@ -2,7 +2,8 @@ import { deleted } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { positiveInteger, required } from '../../shared/input/values';
+import { recordId } from '../../shared/input/recordId';
+import { required } from '../../shared/input/values';
 
 /** Delete an agent bot (contract, 4.9). */
 export const deleteAgentBot: WriteOperation = {
@@ -10,10 +11,12 @@ export const deleteAgentBot: WriteOperation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete agent bot',
-	description: 'Delete an agent bot permanently',
+	description: 'Delete an agent bot of the whole account permanently',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
 	fields: [
-		irreversibleNotice("Each item deletes an agent bot. This can't be undone."),
+		irreversibleNotice(
+			"Each item deletes an agent bot for the whole account, not only from one inbox. This can't be undone.",
+		),
 		recordLocator({
 			displayName: 'Agent Bot',
 			name: 'agentBotId',
@@ -23,7 +26,7 @@ export const deleteAgentBot: WriteOperation = {
 			searchListMethod: 'searchAgentBots',
 		}),
 	],
-	request: (read) => ({ path: { id: read('agentBotId', required(positiveInteger)) } }),
+	request: (read) => ({ path: { id: read('agentBotId', required(recordId())) } }),
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
 	noBody: true,
 	deletes: true,

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';
+import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
 	boolean,
 	choice,
-	positiveInteger,
 	text,
 	uniqueText,
 	webAddress,
@@ -140,7 +140,7 @@ export const createContact: WriteOperation = {
 	],
 	request: (read, context) => {
 		const fields: IDataObject = {
-			inbox_id: read('inboxId', positiveInteger),
+			inbox_id: read('inboxId', recordId()),
 			name: read('name', text),
 			email: read('email', uniqueText),
 			blocked: read('additionalFields.blocked', boolean),

@@ -4,7 +4,8 @@ import { pick, recordList } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { ReadOperation } from '../../shared/operation';
-import { positiveInteger, required } from '../../shared/input/values';
+import { recordId } from '../../shared/input/recordId';
+import { required } from '../../shared/input/values';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
 export const SIMPLE_FIELDS = [
@@ -30,7 +31,7 @@ export const getAgents: ReadOperation = {
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/inbox_members/{inbox_id}' },
 	fields: [{ ...inboxField('Inbox to get the agents of'), required: true }, simplifyField],
 	request: (read) => ({
-		path: { inbox_id: read('inboxId', required(positiveInteger)) },
+		path: { inbox_id: read('inboxId', required(recordId())) },
 		simplify: simpleAgent,
 	}),
 	records: recordList,

@@ -2,7 +2,8 @@ import { deleted } from '../../shared/output/body';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { positiveInteger, required } from '../../shared/input/values';
+import { recordId } from '../../shared/input/recordId';
+import { required } from '../../shared/input/values';
 
 /** Delete a label (contract, 4.10). */
 export const deleteLabel: WriteOperation = {
@@ -10,10 +11,12 @@ export const deleteLabel: WriteOperation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete label',
-	description: 'Delete a label permanently',
+	description: 'Delete a label of the whole account permanently',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/labels/{id}' },
 	fields: [
-		irreversibleNotice("Each item deletes a label. This can't be undone."),
+		irreversibleNotice(
+			"Each item deletes a label for the whole account, not only from one contact or conversation. This can't be undone.",
+		),
 		recordLocator({
 			displayName: 'Label',
 			name: 'labelId',
@@ -22,7 +25,7 @@ export const deleteLabel: WriteOperation = {
 			searchListMethod: 'searchLabels',
 		}),
 	],
-	request: (read) => ({ path: { id: read('labelId', required(positiveInteger)) } }),
+	request: (read) => ({ path: { id: read('labelId', required(recordId('title'))) } }),
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],
 	noBody: true,
 	deletes: true,

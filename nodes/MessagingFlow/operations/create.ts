@@ -5,7 +5,8 @@ import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';
 import { textList } from '../../shared/input/rows';
-import { atLeastOne, jsonObject, positiveInteger, text, uri } from '../../shared/input/values';
+import { recordId } from '../../shared/input/recordId';
+import { atLeastOne, jsonObject, text, uri } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: WriteOperation = {
@@ -17,7 +18,7 @@ export const createMessagingFlow: WriteOperation = {
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/messaging_flows' },
 	fields: [
 		{
-			displayName: "Most services need 'Name', 'Inbox' and 'Flow JSON'.",
+			displayName: "Most services need 'Name', 'Inbox' and 'Flow JSON'",
 			name: 'requirementsNotice',
 			type: 'notice',
 			default: '',
@@ -72,7 +73,7 @@ export const createMessagingFlow: WriteOperation = {
 		body: atLeastOne(
 			{
 				name: read('name', text),
-				inbox_id: read('inboxId', positiveInteger),
+				inbox_id: read('inboxId', recordId()),
 				endpoint_uri: read('endpointUri', uri),
 				flow_json: read('flowJson', flowDefinition),
 				categories: read('categories', textList),

@@ -3,10 +3,11 @@ import type {
 	IDataObject,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
+	INodeParameters,
 } from 'n8n-workflow';
 
 import { failureOf } from '../failure/failureOf';
-import { withoutUndefined } from '../input/values';
+import { isExpression, isLocator, withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../transport/authenticate';
 import { Fault } from '../transport/fault';
@@ -14,7 +15,8 @@ import { Fault } from '../transport/fault';
 /**
  * Returns the request instead of sending it, for Preview Only.
  *
- * @returns an item with method, complete URL and body, but no headers and no token. Form data is shown by
+ * @param typed the node's parameters before expressions are evaluated
+ * @returns an item with the name of the record, method, complete URL and body, but no headers and no token. Form data is shown by
  *   its fields.
  * @throws Failure if the credential can't be used for a request
  */
@@ -22,13 +24,29 @@ export async function preview(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
 	request: AddressedRequest,
+	typed: INodeParameters,
 ): Promise<INodeExecutionData[]> {
 	const { method, body } = request;
+	const record = nameOfRecord(operation, typed);
 	const url = await addressOf(context, request).catch((error: unknown) => {
 		throw failureOf(new Fault(error), operation);
 	});
-	const json = withoutUndefined({ preview: true, method, url, body: await shownBody(body) });
+	const json = withoutUndefined({
+		preview: true,
+		record,
+		method,
+		url,
+		body: await shownBody(body),
+	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
+}
+
+/** The name of the record, if it was chosen from the list. It is not in the request. */
+function nameOfRecord({ fields }: Operation, typed: INodeParameters): string | undefined {
+	const field = fields.find(({ type, required }) => type === 'resourceLocator' && required);
+	const chosen = field && typed[field.name];
+	const isNamed = isLocator(chosen) && chosen.mode === 'list' && !isExpression(chosen.value);
+	return isNamed ? chosen.cachedResultName : undefined;
 }
 
 /** The body as it would be sent. n8n sends no body for an empty object. */

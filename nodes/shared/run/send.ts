@@ -48,7 +48,7 @@ export function send(operation: Operation) {
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
 				await run.handover.allJoined();
-				return await preview(this, operation, request);
+				return await preview(this, operation, request, run.typed);
 			}
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
