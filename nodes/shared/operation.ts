@@ -170,4 +170,17 @@ export interface Subject extends Partial<
 	fields: INodeProperties[];
 	/** Whether its requests go through the proxy from Request Options. */
 	proxied?: boolean;
+	/** What its requests were sent with. */
+	used?: Used;
+}
+
+/** The settings of the credential that the last request was sent with; blank before the first. */
+export interface Used {
+	baseUrl: string;
+	tokenHeader: string;
+	/** Every token of the run. */
+	tokens?: {
+		/** A copy of a response without the tokens. */
+		removedFromObject<T>(value: T): T;
+	};
 }

@@ -68,13 +68,13 @@ describe('a status of 2xx', () => {
 			'OK',
 			searchContacts,
 			'The response is cut off or not JSON: OK',
-			'Try again later. If it happens each time, look at the proxy in front of the service.',
+			'If it happens each time, look at the proxy in front of the service.',
 		],
 		[
 			'',
 			searchContacts,
 			'The response is empty',
-			'Try again later. If it happens each time, look at the proxy in front of the service.',
+			'If it happens each time, look at the proxy in front of the service.',
 		],
 	])(
 		'that is unclear by %j says what may have been done',
@@ -188,25 +188,46 @@ describe('a refusal', () => {
 		],
 		// Other words are translated, and prove nothing.
 		[401, { error: 'This bot is in use' }, {}, 'token-not-accepted', "Check that the token's user"],
-		[401, { error: 'Missing permission; header ok' }, {}, 'token-not-accepted', 'may do this'],
+		[
+			401,
+			{ error: 'Missing permission; header ok' },
+			{},
+			'token-not-accepted',
+			'is allowed to do this',
+		],
 		[401, { error: 'Jeton invalide' }, {}, 'token-not-accepted', 'is up to date'],
-		[401, '', {}, 'token-not-accepted', 'is up to date'],
+		[401, '', {}, 'token-not-accepted', 'something in front of the service asks for a login'],
 		[403, { error: 'This bot is in use' }, {}, 'not-allowed', 'Check the role'],
 		[403, { error: 'Your IP is not in the plan of this building' }, {}, 'not-allowed', 'the role'],
-		[403, '', {}, 'not-allowed', 'Check the role'],
-		[402, { error: 'Please upgrade' }, {}, 'payment-required', 'the plan of the account covers'],
+		[403, '', {}, 'not-allowed', 'a firewall in front of the service blocked'],
+		[402, { error: 'Please upgrade' }, {}, 'payment-required', 'to change the plan'],
 		// What stands in front of the service.
-		[401, PAGE, {}, 'login-required', 'asks for a login'],
-		[401, 'Unauthorized', { 'www-authenticate': 'Basic realm="x"' }, 'login-required', 'a login'],
-		[401, { error: 'x' }, { 'www-authenticate': 'Bearer' }, 'token-not-accepted', 'may do this'],
+		[401, PAGE, {}, 'login-required', "Let n8n's requests through"],
+		[
+			401,
+			'Unauthorized',
+			{ 'www-authenticate': 'Basic realm="x"' },
+			'login-required',
+			"Let n8n's requests through",
+		],
+		[
+			401,
+			{ error: 'x' },
+			{ 'www-authenticate': 'Bearer' },
+			'token-not-accepted',
+			'is allowed to do this',
+		],
+		[401, 'Unauthorized', {}, 'login-required', "Let n8n's requests through"],
 		[403, PAGE, {}, 'blocked-by-a-firewall', "Let n8n's requests through"],
+		[403, 'error code: 1010', {}, 'blocked-by-a-firewall', "Let n8n's requests through"],
+		[414, PAGE, {}, 'address-too-long', 'Use a shorter query'],
 		[404, PAGE, {}, 'no-api-at-this-address', "Check 'Base URL'"],
 		...[400, 405, 406, 410, 421, 422].map((status): [number, unknown, object, string, string] => [
 			status,
 			PAGE,
 			{},
-			'web-page-instead-of-the-api',
-			'a proxy or a firewall',
+			'refused-in-front-of-the-service',
+			'Look at the firewall or the proxy',
 		]),
 		[407, '', {}, 'proxy-asks-for-a-password', "Enter them in 'Proxy'"],
 		// A record that does not exist, or an operation that the service does not know.
@@ -297,7 +318,7 @@ describe('a refusal', () => {
 
 	it.each([
 		[401, 'The service did not accept the token'],
-		[402, 'The service asks for a payment'],
+		[402, "The account's plan doesn't cover this"],
 		[403, 'The service does not allow this'],
 		[404, 'The service does not know this address'],
 		[413, 'The request is too large for the service'],
@@ -397,7 +418,7 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'EPROTO',
 		'write EPROTO 80:error:0A00010B:SSL routines',
 		'There is no HTTPS at this address',
-		'Use http:// if the service has no HTTPS.',
+		"Check the host and port in 'Base URL'.",
 	],
 	[
 		'ETIMEDOUT',
@@ -406,11 +427,12 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		"raise 'Timeout'",
 	],
 	[
-		'ECONNRESET',
-		'socket hang up',
-		'The connection was lost before the service responded',
-		'Try again later.',
+		'HPE_INVALID_CONSTANT',
+		'Parse Error: Expected HTTP/, RTSP/ or ICE/',
+		'The response is not HTTP',
+		"Check the scheme and the port in 'Base URL'",
 	],
+	['ECONNRESET', 'socket hang up', 'The connection was lost before the service responded', ''],
 ])('calls %s by its name: %s', (code, message, headline, remedy) => {
 	const failure = failureOf(fault(code, message), searchContacts);
 	expect(failure).toMatchObject({ message: headline, httpCode: undefined });

@@ -1,4 +1,5 @@
 import type { HelpTopic } from './helpTopics';
+import type { Tokens } from './tokens';
 
 interface Details {
 	/** Status of the response, if there was one. */
@@ -7,6 +8,10 @@ interface Details {
 	fields?: string[];
 	/** Whether the request may have been carried out, although nothing proves it. */
 	unclear?: boolean;
+	/** Whether the cause passes within minutes. */
+	passes?: boolean;
+	/** The wait that the service asks for, in milliseconds. */
+	retryAfterMs?: number;
 	/** The section of docs/troubleshooting.md that explains it. */
 	help?: HelpTopic;
 }
@@ -16,6 +21,8 @@ export class Failure extends Error {
 	readonly httpCode?: number;
 	readonly fields: string[];
 	readonly unclear: boolean;
+	readonly passes: boolean;
+	readonly retryAfterMs: number;
 	readonly help?: HelpTopic;
 
 	/**
@@ -25,12 +32,21 @@ export class Failure extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		{ httpCode, fields = [], unclear = false, help }: Details = {},
+		{
+			httpCode,
+			fields = [],
+			unclear = false,
+			passes = false,
+			retryAfterMs = 0,
+			help,
+		}: Details = {},
 	) {
 		super(message);
 		this.httpCode = httpCode;
 		this.fields = fields;
 		this.unclear = unclear;
+		this.passes = passes;
+		this.retryAfterMs = retryAfterMs;
 		this.help = help;
 	}
 
@@ -42,13 +58,8 @@ export class Failure extends Error {
 
 const MAX_HEADLINE = 300;
 
-/** A text of the service as a headline: shortened, and without the token in case the service repeats it. */
-export function shownText(text: string, token: string): string {
-	const line = withoutToken(text, token);
+/** A text of the service as a headline: shortened, after the tokens in it have been removed. */
+export function shownText(text: string, tokens: Tokens): string {
+	const line = tokens.removedFrom(text);
 	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;
-}
-
-/** A text of any length without the token. */
-export function withoutToken(text: string, token: string): string {
-	return token === '' ? text : text.replaceAll(token, '***');
 }

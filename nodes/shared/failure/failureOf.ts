@@ -1,6 +1,7 @@
 import { isBlank } from '../input/values';
 import type { Answer, Request, Subject } from '../operation';
 import { Fault } from '../transport/fault';
+import { asksTooLong, isUnavailable, replyOf } from '../transport/reply';
 import { mayHaveText } from './effectText';
 import { Failure } from './failure';
 import { faultText } from './faultText';
@@ -28,18 +29,28 @@ export function failureOf(
 	if (answer instanceof Fault) return faultFailure(answer, operation);
 	const judgement = judge(answer, operation);
 	if (judgement === 'success') return undefined;
-	const refusal = isPage(answer)
-		? NO_WORDS
-		: refusalOf(answer.body, (field) => displayNameOf(field, operation.fields));
+	const refusal = isPage(answer) ? NO_WORDS : refusalIn(answer, operation);
 	return judgement === 'refusal'
 		? refusalFailure(answer, refusal, operation, request)
 		: unclearFailure(answer, refusal, operation);
 }
 
+/** The words of the service. The tokens are removed first, because its texts are changed and shortened. */
+function refusalIn({ body }: Answer, { fields, used }: Subject): Refusal {
+	try {
+		const cleaned = used?.tokens?.removedFromObject(body) ?? body;
+		return refusalOf(cleaned, (field) => displayNameOf(field, fields));
+	} catch {
+		// Nested too deeply to be copied.
+		return NO_WORDS;
+	}
+}
+
 function faultFailure(fault: Fault, operation: Subject): Failure {
-	const { headline, remedy, help } = faultText(fault, operation.proxied);
-	const unclear = fault.mayHaveArrived;
-	return new Failure(headline, (unclear && mayHave(operation)) || remedy, { unclear, help });
+	const { headline, remedy, help } = faultText(fault, operation.proxied, operation.used?.baseUrl);
+	const { mayHaveArrived: unclear, isTransient: passes } = fault;
+	const description = (unclear && mayHave(operation)) || remedy;
+	return new Failure(headline, description, { unclear, passes, help });
 }
 
 function refusalFailure(
@@ -50,13 +61,28 @@ function refusalFailure(
 ): Failure {
 	const { headline, remedy, help } = refusalText(answer, refusal, placesOf(operation, request));
 	const unclear = mayHaveActed(answer, operation);
+	const may = unclear ? mayHave(operation) : '';
 	const description = sentences(
-		(unclear && mayHave(operation)) || remedy,
+		may,
+		may === '' || answer.status >= 500 ? remedy : '',
 		fieldsToCheck(refusal, operation),
 		/\be\.?164\b/i.test(refusal.text) ? E164 : '',
 	);
-	const { status: httpCode } = answer;
-	return new Failure(headline, description, { httpCode, fields: refusal.fields, unclear, help });
+	return new Failure(headline, description, {
+		httpCode: answer.status,
+		fields: refusal.fields,
+		unclear,
+		help,
+		...passing(answer),
+	});
+}
+
+/** Whether the cause of a refusal passes within minutes, and how long the service asks to wait. */
+function passing(answer: Answer): { passes: boolean; retryAfterMs: number } {
+	const reply = replyOf(answer, 0);
+	const { outcome, askedMs: retryAfterMs } = reply;
+	const isBusy = outcome === 'rateLimited' || isUnavailable(outcome);
+	return { passes: isBusy && !asksTooLong(reply), retryAfterMs };
 }
 
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
@@ -80,8 +106,11 @@ function unclearFailure(answer: Answer, refusal: Refusal, operation: Subject): F
 	const { body, status: httpCode } = answer;
 	const { headline, remedy, help } = unclearText(answer, refusal, operation);
 	const description = sentences(mayHave(operation), remedy, fieldsToCheck(refusal, operation));
-	const unclear = typeof body === 'string' || operation.effect !== undefined;
-	return new Failure(headline, description, { httpCode, fields: refusal.fields, unclear, help });
+	const isText = typeof body === 'string';
+	const unclear = isText || operation.effect !== undefined;
+	const passes = isText && !isPage(answer);
+	const { fields } = refusal;
+	return new Failure(headline, description, { httpCode, fields, unclear, passes, help });
 }
 
 interface Text {
@@ -90,8 +119,7 @@ interface Text {
 	help: HelpTopic;
 }
 
-const LOOK_AT_PROXY =
-	'Try again later. If it happens each time, look at the proxy in front of the service.';
+const LOOK_AT_PROXY = 'If it happens each time, look at the proxy in front of the service.';
 
 function unclearText(answer: Answer, { text }: Refusal, { effect }: Subject): Text {
 	const { body } = answer;
@@ -126,17 +154,21 @@ function mayHave({ effect, unrepeatable, deletes }: Subject): string {
 	if (!effect) return '';
 	const may = mayHaveText({ effect });
 	if (unrepeatable) return `${may}, and was not sent again. ${unrepeatable.check}`;
-	if (deletes) return `${may}. If it is not found when you run this item again, it was.`;
+	if (deletes) return `${may}. Run this item again: 'could not be found' means that it was.`;
 	return `${may}. It is safe to run this item again.`;
 }
 
 /** Where the user entered the IDs of a request. */
-function placesOf({ fields, endpoint }: Subject, request?: RequestWithIds): Places {
+function placesOf({ fields, endpoint, used }: Subject, request?: RequestWithIds): Places {
 	const ofNode = request !== undefined && !request.url.includes('{account_id}');
 	const { body } = request ?? {};
+	const ids = idFields(fields, endpoint?.url ?? '', typeof body === 'object' ? body : {});
+	const conditions = fields.filter(({ name }) => name === 'conditions');
 	return {
-		ids: idFields(fields, endpoint?.url ?? '', typeof body === 'object' ? body : {}),
+		ids,
 		account: ofNode ? "'Account ID' under 'Options'" : "'Account ID' in the credential",
+		named: [...ids, ...conditions.map(({ displayName }) => `'${displayName}'`)],
+		used: used ?? { baseUrl: '', tokenHeader: '' },
 	};
 }
 

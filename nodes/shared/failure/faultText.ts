@@ -1,5 +1,7 @@
 import type { Fault, FaultKind } from '../transport/fault';
+import { urlOf } from '../input/url';
 import { MAX_WAIT_MS } from '../transport/waits';
+import { proposedBaseUrl } from './baseUrl';
 import { Failure } from './failure';
 import type { HelpTopic } from './helpTopics';
 
@@ -25,7 +27,7 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	unreachable: {
 		help: 'service-unreachable',
 		headline: (message) => `The service cannot be reached${at(message)}`,
-		remedy: "Check the network of n8n's host, or try again later.",
+		remedy: "Check the network of n8n's host.",
 	},
 	untrusted: {
 		help: 'certificate-not-trusted',
@@ -38,17 +40,23 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	noHttps: {
 		help: 'no-https',
 		headline: () => 'There is no HTTPS at this address',
-		remedy: "Check the host and port in 'Base URL'. Use http:// if the service has no HTTPS.",
+		remedy: "Check the host and port in 'Base URL'.",
+	},
+	notHttp: {
+		help: 'no-http-response',
+		headline: () => 'The response is not HTTP',
+		remedy:
+			"Check the scheme and the port in 'Base URL': another program may use this port, or it may need https://.",
 	},
 	timeout: {
 		help: 'no-response-in-time',
 		headline: () => 'The service did not respond in time',
-		remedy: "Try again later, or raise 'Timeout' under 'Request Options' in 'Settings'.",
+		remedy: "If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'.",
 	},
 	lost: {
 		help: 'connection-lost',
 		headline: () => 'The connection was lost before the service responded',
-		remedy: 'Try again later.',
+		remedy: '',
 	},
 	cancelled: {
 		help: 'execution-cancelled',
@@ -81,8 +89,8 @@ const TEXTS: Record<FaultKind, FaultText> = {
 export function unsentFailure(giveUpMs: number): Failure {
 	return new Failure(
 		'Not sent: the service refused the requests before this one',
-		giveUpMs > MAX_WAIT_MS ? longWaitText(giveUpMs) : 'Run this item again later.',
-		{ help: 'rate-limit-reached' },
+		giveUpMs > MAX_WAIT_MS ? longWaitText(giveUpMs) : '',
+		{ help: 'rate-limit-reached', passes: giveUpMs <= MAX_WAIT_MS },
 	);
 }
 
@@ -123,7 +131,7 @@ const PROXY_TEXTS: Partial<typeof TEXTS> = {
 	unreachable: {
 		help: 'proxy-unreachable',
 		headline: (message) => `The proxy cannot be reached${at(message)}`,
-		remedy: `${CHECK_PROXY}, or try again later.`,
+		remedy: `${CHECK_PROXY}.`,
 	},
 };
 
@@ -143,16 +151,40 @@ const HOST_HINTS: Array<{ host: RegExp; hint: string }> = [
 	},
 ];
 
-/** The headline and the remedy of a fault, and the section of the docs that explains it. */
+/**
+ * The headline and the remedy of a fault, and the section of the docs that explains it.
+ *
+ * @param baseUrl the Base URL that was used; blank if it is not known
+ */
 export function faultText(
 	{ kind, message, advice }: Fault,
 	proxied = false,
+	baseUrl = '',
 ): { headline: string; remedy: string; help: HelpTopic } {
 	const { headline, remedy, help } = (proxied && PROXY_TEXTS[kind]) || TEXTS[kind];
 	const hints = HOST_HINTS.filter(({ host }) => host.test(addressIn(message)));
 	const more = kind === 'blocked' ? [advice] : hints.map(({ hint }) => hint);
-	const texts = [remedy, ...(proxied ? [] : more)].filter((text) => text !== '');
-	return { headline: headline(message), remedy: texts.join(' '), help };
+	const texts = [otherName(kind, message, baseUrl), remedy, withoutHttps(kind, baseUrl)];
+	const known = [...texts, ...(proxied ? [] : more)].filter((text) => text !== '');
+	return { headline: headline(message), remedy: known.join(' '), help };
+}
+
+/** Proposes http:// for a service without HTTPS. */
+function withoutHttps(kind: FaultKind, baseUrl: string): string {
+	const proposal = baseUrl.replace(/^https:/i, 'http:');
+	const isProposed = kind === 'noHttps' && proposedBaseUrl(baseUrl, proposal, false);
+	return isProposed ? 'Use http:// if the service has no HTTPS.' : '';
+}
+
+/** Proposes the name in a certificate if Base URL has another one. */
+function otherName(kind: FaultKind, message: string, baseUrl: string): string {
+	const [, name] = /altnames: .*?\bDNS:([\w.*-]+)/.exec(message) ?? [];
+	if (kind !== 'untrusted' || !name) return '';
+	const url = urlOf(baseUrl);
+	const proposal = `https://${name}${url?.port ? `:${url.port}` : ''}`;
+	if (name.includes('*')) return `The certificate is for ${name}: enter such a name in 'Base URL'.`;
+	if (!proposedBaseUrl(baseUrl, proposal, false)) return '';
+	return `If ${name} is the service, enter ${proposal} as 'Base URL' in the credential.`;
 }
 
 function at(message: string): string {

@@ -1,6 +1,8 @@
 import { urlOf } from '../input/url';
-import type { Answer } from '../operation';
+import { isBlank } from '../input/values';
+import type { Answer, Used } from '../operation';
 import { UNAVAILABLE_STATUSES } from '../transport/reply';
+import { proposedBaseUrl } from './baseUrl';
 import type { HelpTopic } from './helpTopics';
 import { saysRecordIsMissing } from './missingRecord';
 import { isPage } from './page';
@@ -12,6 +14,9 @@ export interface Places {
 	ids: string[];
 	/** The field that the account comes from. */
 	account: string;
+	/** Names of the fields whose values the service may not know. */
+	named: string[];
+	used: Used;
 }
 
 /** The texts for refusals of one kind. */
@@ -36,16 +41,28 @@ function says(code: number, fixed: string): RefusalRule['applies'] {
 	return (answer, { text }) => answer.status === code && text === fixed;
 }
 
-function isPageWith(...codes: number[]): RefusalRule['applies'] {
-	return (answer) => codes.includes(answer.status) && isPage(answer);
+/**
+ * Whether something in front of the service refused the request, such as a firewall or a proxy: the
+ * documented service answers with JSON, or without a body. Only a path that it doesn't know (404) and a
+ * rate limit (429) it may answer with a text or a page.
+ */
+export function isInFront({ status: code, body, headers }: Answer): boolean {
+	if (code < 400 || code >= 500 || code === 404 || code === 429) return false;
+	const isJson = typeof body !== 'string' || /json/i.test(String(headers['content-type'] ?? ''));
+	return !isJson && !isBlank(body);
 }
 
-/** Whether a server in front of the service asks for a user name and a password. */
+/** Whether something in front of the service asks for a user name and a password. */
 function asksForLogin(answer: Answer): boolean {
 	const scheme = String(answer.headers['www-authenticate'] ?? '');
 	return (
-		answer.status === 401 && (isPage(answer) || /^(?:basic|digest|negotiate|ntlm)/i.test(scheme))
+		answer.status === 401 && (isInFront(answer) || /^(?:basic|digest|negotiate|ntlm)/i.test(scheme))
 	);
+}
+
+/** A headline for what is in front of the service, with its own words if it gives any. */
+function inFront(headline: string): RefusalRule['headline'] {
+	return ({ text }) => (text ? `${headline}: ${text}` : headline);
 }
 
 /** Cloudflare's statuses if it could not connect to the service, so that the request did not arrive. */
@@ -65,9 +82,9 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'redirected',
-		applies: ({ status: code }) => code >= 300 && code < 400,
+		applies: status(301, 302, 303, 307, 308),
 		headline: (_refusal, answer) => `The service redirects to ${redirectTarget(answer)}`,
-		remedy: (_places, answer) => redirectRemedy(answer),
+		remedy: (places, answer) => redirectRemedy(answer, places.used.baseUrl),
 	},
 	{
 		help: 'token-missing',
@@ -76,8 +93,8 @@ const RULES: RefusalRule[] = [
 			says(401, 'You need to sign in or sign up before continuing.')(answer, refusal) ||
 			(answer.status === 401 && /\bapi[_-]access[_-]token\b/i.test(refusal.text)),
 		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
+		remedy: ({ used: { tokenHeader } }) =>
+			`The token did not reach the service. A proxy may have dropped its header: ${tokenHeader === 'api-access-token' ? 'let it through' : "set 'Token Header' in the credential to 'api-access-token'"}.`,
 	},
 	{
 		help: 'token-not-accepted',
@@ -96,7 +113,7 @@ const RULES: RefusalRule[] = [
 		help: 'not-allowed',
 		applies: says(401, 'You are not authorized to do this action'),
 		headline: NOT_ALLOWED,
-		remedy: () => "The token's user may not do this. Use the token of an administrator.",
+		remedy: () => "The token's user isn't allowed to do this. Use the token of an administrator.",
 	},
 	{
 		help: 'token-of-a-bot',
@@ -118,42 +135,69 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'login-required',
-		// 401 with a web page or a login of a proxy
+		// 401 with a text, a web page or a login of a proxy
 		applies: asksForLogin,
-		headline: words('The address asks for a user name and a password'),
+		headline: inFront('Something in front of the service asks for a login'),
 		remedy: () =>
-			"Check 'Base URL' in the credential. If it is right, a server in front of the service asks for a login: let n8n's requests through.",
+			"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.",
 	},
 	{
 		help: 'token-not-accepted',
 		applies: status(401),
 		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"Check that the token's user may do this, and that 'API Access Token' in the credential is up to date.",
-	},
-	{
-		help: 'payment-required',
-		applies: status(402),
-		headline: words('The service asks for a payment'),
-		remedy: () => 'Ask the account owner whether the plan of the account covers this.',
+		remedy: (_places, { body }) =>
+			`Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.${isBlank(body) ? ' If both are right, something in front of the service asks for a login.' : ''}`,
 	},
 	{
 		help: 'blocked-by-a-firewall',
-		// 403 with a web page
-		applies: isPageWith(403),
-		headline: words('A firewall blocked the request'),
-		remedy: () => "Let n8n's requests through the firewall in front of the service.",
+		// 403 with a text or a web page
+		applies: (answer) => answer.status === 403 && isInFront(answer),
+		headline: inFront('A firewall in front of the service blocked the request'),
+		remedy: () => "Let n8n's requests through it.",
 	},
 	{
 		help: 'not-allowed',
 		applies: status(403),
 		headline: NOT_ALLOWED,
-		remedy: () => "Check the role of the token's user in the service.",
+		remedy: (_places, { body }) =>
+			`Check the role of the token's user in the service.${isBlank(body) ? ' If it is right, a firewall in front of the service blocked the request.' : ''}`,
+	},
+	{
+		help: 'proxy-asks-for-a-password',
+		applies: status(407),
+		headline: () => 'The proxy asks for a user name and a password',
+		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
+	},
+	{
+		help: 'request-too-large',
+		applies: status(413),
+		headline: words('The request is too large for the service'),
+		remedy: () => `${NOTHING_DONE} Use a smaller file or shorter texts.`,
+	},
+	{
+		help: 'address-too-long',
+		applies: status(414),
+		headline: () => 'The address of the request is too long',
+		remedy: () => `${NOTHING_DONE} Use a shorter query.`,
+	},
+	{
+		help: 'refused-in-front-of-the-service',
+		// any other 4xx with a text or a web page
+		applies: (answer) => isInFront(answer) && ![408, 425].includes(answer.status),
+		headline: inFront('Something in front of the service refused the request'),
+		remedy: (_places, answer) =>
+			`Look at the firewall or the proxy in front of the service: it answered with status ${answer.status}. If there is none, check 'Base URL' in the credential.`,
+	},
+	{
+		help: 'payment-required',
+		applies: status(402),
+		headline: words("The account's plan doesn't cover this"),
+		remedy: () => 'Ask the account owner to change the plan.',
 	},
 	{
 		help: 'no-api-at-this-address',
 		// 404 with a web page
-		applies: isPageWith(404),
+		applies: (answer) => answer.status === 404 && isPage(answer),
 		headline: () => 'There is no API at this address',
 		remedy: () =>
 			"Check 'Base URL' in the credential. If it is right, the service may not support this operation.",
@@ -176,30 +220,18 @@ const RULES: RefusalRule[] = [
 			`Check ${listed([...ids, "'Base URL' in the credential"])}. The service may not support this operation.`,
 	},
 	{
-		help: 'proxy-asks-for-a-password',
-		applies: status(407),
-		headline: () => 'The proxy asks for a user name and a password',
-		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
-	},
-	{
-		help: 'request-too-large',
-		applies: status(413),
-		headline: words('The request is too large for the service'),
-		remedy: () => `${NOTHING_DONE} Use a smaller file or shorter texts.`,
-	},
-	{
 		help: 'rate-limit-reached',
 		applies: status(429),
 		headline: ({ text }) => `The rate limit of the service is reached${text ? `: ${text}` : ''}`,
 		remedy: () =>
-			`${NOTHING_DONE} Run this item again in a minute, lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.`,
+			`${NOTHING_DONE} Lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.`,
 	},
 	{
 		help: 'service-unavailable',
 		// 408, 425, 502 to 504, 520 to 524
 		applies: status(...UNAVAILABLE_STATUSES),
 		headline: words('The service is unavailable'),
-		remedy: () => 'Try again later.',
+		remedy: () => '',
 	},
 	{
 		help: 'service-unreachable',
@@ -212,15 +244,10 @@ const RULES: RefusalRule[] = [
 		help: 'service-could-not-complete-the-request',
 		applies: ({ status: code }) => code >= 500,
 		headline: words('The service could not complete the request'),
-		remedy: () => 'Try again later. If it happens each time, look into the log of the service.',
-	},
-	{
-		help: 'web-page-instead-of-the-api',
-		// any other with a web page
-		applies: isPage,
-		headline: () => 'The address returned a web page instead of an API response',
-		remedy: () =>
-			"Check 'Base URL' in the credential. If it is right, a proxy or a firewall in front of the service may have blocked the request.",
+		remedy: ({ named }) =>
+			named.length === 0
+				? 'If it happens again, look into the log of the service.'
+				: `Some servers fail like this on what they don't know: check ${listed(named)}. If it happens again, look into the log of the service.`,
 	},
 ];
 
@@ -243,23 +270,33 @@ export function refusalText(
 	return { headline: rule.headline(refusal, answer), remedy: rule.remedy(places, answer), help };
 }
 
-function redirectUrl({ headers }: Answer): URL | undefined {
-	return urlOf(String(headers.location ?? ''));
+/** The address that a redirect leads to. A Location may be relative to the address of the request. */
+function redirectUrl({ headers }: Answer, baseUrl: string): URL | undefined {
+	const location = String(headers.location ?? '');
+	return urlOf(location) ?? urlOf(`${urlOf(baseUrl)?.origin}${location}`);
 }
 
 function redirectTarget(answer: Answer): string {
-	return redirectUrl(answer)?.origin ?? 'another page';
+	const { protocol, origin } = redirectUrl(answer, '') ?? {};
+	return protocol && /^https?:$/.test(protocol) ? String(origin) : 'another page';
 }
 
 /** Suggests a new Base URL only if the redirect keeps the path of the API, so that no login page gets the token. */
-function redirectRemedy(answer: Answer): string {
-	const { origin = '', pathname = '' } = redirectUrl(answer) ?? {};
-	const base = /^(.*?)\/api\/v\d+\/accounts\/\d+\//.exec(pathname)?.[1];
-	const remedy =
-		base === undefined
-			? "Check 'Base URL' in the credential. If it is right, a login page or a proxy stands in front of the service: let n8n's requests through."
-			: `Enter ${origin}${base} as 'Base URL' in the credential.`;
-	return `${remedy} ${NOTHING_DONE} The token was not sent to the other address.`;
+function redirectRemedy(answer: Answer, baseUrl: string): string {
+	const { origin = '', pathname = '' } = redirectUrl(answer, baseUrl) ?? {};
+	const path = /^(.*?)\/api\/v\d+\/accounts\/\d+\//.exec(pathname)?.[1];
+	return `${newBaseUrl(baseUrl, origin, path)} ${NOTHING_DONE} The token was not sent to the other address.`;
+}
+
+function newBaseUrl(baseUrl: string, origin: string, path?: string): string {
+	if (path === undefined)
+		return "Check 'Base URL' in the credential. If it is right, a login page or a proxy stands in front of the service: let n8n's requests through.";
+	const proposal = proposedBaseUrl(baseUrl, origin + path, true);
+	if (proposal) return `Enter ${proposal} as 'Base URL' in the credential.`;
+	const isSame = urlOf(baseUrl)?.origin === origin;
+	return isSame
+		? "A proxy in front of the service redirects to another spelling of the same address: let n8n's requests through as they are."
+		: "Enter the address of the service that starts with https:// as 'Base URL' in the credential. It usually has no port.";
 }
 
 /** "'A', 'B' and 'C'" */

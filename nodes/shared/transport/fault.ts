@@ -7,6 +7,7 @@ export type FaultKind =
 	| 'unreachable'
 	| 'untrusted'
 	| 'noHttps'
+	| 'notHttp'
 	| 'timeout'
 	| 'lost'
 	| 'cancelled'
@@ -53,7 +54,10 @@ const NEVER_ARRIVED: FaultKind[] = [
 ];
 
 /** Faults that may be over soon. */
-const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
+const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'notHttp', 'timeout', 'lost'];
+
+/** The message if the first bytes of a response are not HTTP: another program uses the port. */
+const NEVER_HTTP = /Expected HTTP\//;
 
 /** The reason why no response arrived. It keeps nothing of the request, which carries the token. */
 export class Fault {
@@ -77,7 +81,7 @@ export class Fault {
 		this.advice = adviceOf(causes);
 		this.kind = kind ?? kindOf(causes, this.message);
 		this.mayHaveArrived = !NEVER_ARRIVED.includes(this.kind);
-		this.isTransient = TRANSIENT.includes(this.kind);
+		this.isTransient = TRANSIENT.includes(this.kind) && !NEVER_HTTP.test(this.message);
 	}
 }
 
@@ -114,6 +118,8 @@ function kindOf(causes: Array<Record<string, unknown>>, message: string): FaultK
 function kindOfCode(code: string): FaultKind | undefined {
 	if (KINDS[code]) return KINDS[code];
 	if (BROKEN_CODE.test(code)) return 'lost';
+	// The parser of Node.js: the service may have acted on the request.
+	if (code.startsWith('HPE_')) return 'notHttp';
 	return CERTIFICATE_CODE.test(code) ? 'untrusted' : undefined;
 }
 
