@@ -48,15 +48,36 @@ it('does not show a token that was pasted with an invisible character', async ()
 	expect(main[0].json.error).toContain('Bad value ***');
 });
 
-it('does not show a token that was changed while the node runs', async () => {
-	const changed = 'token-5ad3c0f7';
-	running().setFault({ kind: 'response', status: 422, body: { error: `Bad value ${changed}` } });
+it('does not show any token of a run, in messages and in items, whichever the service repeats', async () => {
+	const changed = 'token-5ad3c0f7/+&';
 	const given = Object.values(credentialFor(running()))[0];
+	const words = `Bad values ${TOKEN}, ${changed}, ${encodeURIComponent(changed)}`;
 	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
-	reads.mockResolvedValue({ ...given, apiAccessToken: changed }).mockResolvedValueOnce(given);
-	const { main } = await runNode(running(), { ...APPS, onError: 'continueRegularOutput' });
+	const answers: Array<[number, object]> = [
+		[422, { error: words }],
+		[200, { payload: [{ id: 'slack', name: words }] }],
+	];
+	for (const [status, body] of answers) {
+		// n8n itself reads it once before the items.
+		reads.mockResolvedValue({ ...given, apiAccessToken: changed });
+		reads.mockResolvedValueOnce(given).mockResolvedValueOnce(given);
+		running().setFault({ kind: 'response', status, body });
+		const { main } = await runNode(running(), {
+			...APPS,
+			items: [{}, {}],
+			onError: 'continueRegularOutput',
+		});
+		expect(textOf(main[1].json)).toContain('Bad values ***, ***, ***');
+	}
 	reads.mockRestore();
-	expect(main[0].json.error).toContain('Bad value ***');
+});
+
+it('reads the credential as often as it is used', async () => {
+	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
+	const { requests } = await runNode(running(), { ...APPS, items: [{}, {}, {}] });
+	expect(requests).toHaveLength(3);
+	expect(reads).toHaveBeenCalledTimes(1 + 3);
+	reads.mockRestore();
 });
 
 it('does not show a token that the service repeats in a record', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { proposedBaseUrl } from '../../nodes/shared/failure/baseUrl';
 import { failureOf } from '../../nodes/shared/failure/failureOf';
-import { propertiesOf } from '../../nodes/shared/operation';
+import { propertiesOf } from '../../nodes/shared/form/properties';
 import { answer, fault } from '../fixtures/answers';
 
 const OPERATION = { ...deleteLabel, fields: propertiesOf(deleteLabel) };

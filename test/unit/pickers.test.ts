@@ -1,4 +1,4 @@
-import type { IDataObject, ILoadOptionsFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import {
 	searchAgentBots,
@@ -11,6 +11,7 @@ import {
 	searchLabelTitles,
 	searchTeams,
 } from '../../nodes/shared/form/pickers';
+import { authenticate } from '../../nodes/shared/transport/authenticate';
 
 const NODE = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
 
@@ -32,10 +33,11 @@ function editor(
 		getNode: () => NODE as unknown as INode,
 		getCurrentNodeParameter: (path: string) =>
 			({ '&customAttributeType': attributeType, 'options.accountId': accountId })[path],
-		getCredentials: async () => ({ apiAccessToken }),
 		helpers: {
-			httpRequestWithAuthentication: async (_type: string, { url }: { url: string }) => {
-				asked.push(url);
+			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
+				asked.push(options.url);
+				const credential = { baseUrl: 'https://chat.example.com', accountId: '1', apiAccessToken };
+				await authenticate(credential, options);
 				if (reply instanceof Error) throw reply;
 				return { statusCode: 200, headers: {}, body: '', ...reply };
 			},
@@ -186,7 +188,11 @@ it.each([
 	['an answer that is cut off', { body: '[{"id"' }, ['cut off']],
 	['an answer without a list', { body: {} }, ['contains no list', "Check 'Base URL'"]],
 	['an empty answer', { body: '' }, ['is empty', 'look at the proxy']],
-	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), ['Try again later']],
+	[
+		'a lost connection',
+		Object.assign(new Error(), { code: 'ECONNRESET' }),
+		['Open the list again in a minute'],
+	],
 ])('says in the message what to do after %s', async (_what, reply, remedies) => {
 	const { context } = editor(reply);
 	const error = await searchLabels.call(context).catch((thrown: Error) => thrown);

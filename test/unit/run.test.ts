@@ -70,14 +70,6 @@ describe('a run', () => {
 		await expect(run.handover.over).resolves.toBeUndefined();
 	});
 
-	it('knows the token, or a blank if it cannot be read', async () => {
-		const context = contextOf(0, { node: label, data: { main: [items] } });
-		const given = { ...context, getCredentials: async () => ({ apiAccessToken: ' token-1 ' }) };
-		expect(await runOf(context).token(given as unknown as IExecuteSingleFunctions)).toBe('token-1');
-		const withheld = { ...context, getCredentials: async () => await Promise.reject(new Error()) };
-		expect(await runOf(context).token(withheld)).toBe('');
-	});
-
 	it.each([
 		['Execute Once', { ...label, executeOnce: true }, { main: [items] }, 1],
 		['a tool with items of its own', label, { ai_tool: [items.slice(1)] }, 2],

@@ -5,15 +5,16 @@ import type {
 	IN8nHttpFullResponse,
 	INodeListSearchItems,
 	INodeListSearchResult,
+	NodeOperationError,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { recordList } from '../output/body';
-import { tokenFree, tokenOf } from '../output/tokenFree';
 import type { Answer } from '../operation';
 import { type Carrier, sendOnce } from '../transport/sendOnce';
-import { type Failure, shownText, withoutToken } from '../failure/failure';
+import { type Failure, shownText } from '../failure/failure';
 import { failureOf } from '../failure/failureOf';
+import { UsedCredential } from '../failure/usedCredential';
+import { operationError } from '../input/operationError';
 import { urlOf } from '../input/url';
 import { isBlank, isExpression, isObject, trimmed } from '../input/values';
 
@@ -161,7 +162,7 @@ const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
 
 /** Refuses to request a list with settings that the editor can't use. */
 function refuse(context: ILoadOptionsFunctions, reason: string): never {
-	throw new NodeOperationError(
+	throw operationError(
 		context.getNode(),
 		`The list can't be loaded because ${reason}. ${ENTER_IT}`,
 	);
@@ -211,20 +212,27 @@ function proxyAt(context: ILoadOptionsFunctions, address: string): IHttpRequestO
 async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
 	const url = `${accountPath(context)}/${path}`;
 	const settings = requestOptions(context);
-	const carry: Carrier = async (options) =>
-		(await context.helpers.httpRequestWithAuthentication.call(context, 'customerConversationApi', {
-			...options,
-			...settings,
-			returnFullResponse: true,
-		})) as IN8nHttpFullResponse;
+	const used = new UsedCredential();
+	const carry: Carrier = async (own) => {
+		const options = { ...own, ...settings, returnFullResponse: true };
+		const { httpRequestWithAuthentication: request } = context.helpers;
+		try {
+			return (await request.call(
+				context,
+				'customerConversationApi',
+				options,
+			)) as IN8nHttpFullResponse;
+		} finally {
+			used.note(options);
+		}
+	};
 	const { answer } = await sendOnce(carry, { method: 'GET', url });
-	const token = await tokenOf(context);
 	try {
-		const failure = failureOf(answer, { fields: [] });
+		const failure = failureOf(answer, { fields: [], used });
 		if (failure) throw failure;
-		return recordList(tokenFree(answer as Answer, token).body);
+		return recordList(used.tokens.removedFromObject((answer as Answer).body));
 	} catch (error) {
-		throw unavailable(context, path, error as Failure, token);
+		throw unavailable(context, path, error as Failure, used);
 	}
 }
 
@@ -239,12 +247,13 @@ const LIST_IS_MISSING: Record<number, string> = {
 function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
-	{ message, description, httpCode = 0 }: Failure,
-	token: string,
+	{ message, description, httpCode = 0, passes }: Failure,
+	{ tokens }: UsedCredential,
 ): NodeOperationError {
-	const remedy = LIST_IS_MISSING[httpCode] ?? description;
-	return new NodeOperationError(
+	const again = passes ? 'Open the list again in a minute.' : '';
+	const remedy = LIST_IS_MISSING[httpCode] ?? `${description} ${again}`.trim();
+	return operationError(
 		context.getNode(),
-		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${shownText(message, token)}. ${withoutToken(remedy, token)}`,
+		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${shownText(message, tokens)}. ${tokens.removedFrom(remedy)}`.trim(),
 	);
 }

@@ -1,8 +1,8 @@
 import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { ReadParameter } from '../operation';
 import { refuseMissing } from './missing';
+import { operationError } from './operationError';
 import {
 	blankOnlyAsTyped,
 	boolean,
@@ -36,7 +36,7 @@ export function parameterReader(
 			return check(value, entered);
 		} catch (error) {
 			const name = `'${findField(fields, steps)?.displayName ?? path}'`;
-			throw new NodeOperationError(context.getNode(), headline(name, error), {
+			throw operationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
 				description: remedy(name, entered),
 			});

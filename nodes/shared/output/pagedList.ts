@@ -133,7 +133,8 @@ export class PagedList<T> {
 	startsReread(): boolean {
 		const complete = !this.moved || this.records.length >= this.limit;
 		if (complete || this.failure || this.pagesWithoutIds.size > 0) return false;
-		if (++this.rereads > MAX_REREADS) this.fail(KEEPS_CHANGING, AGAIN, 'list-keeps-changing');
+		if (++this.rereads > MAX_REREADS)
+			this.fail(KEEPS_CHANGING, NONE_RETURNED, 'list-keeps-changing', true);
 		this.moved = false;
 		return !this.failure;
 	}
@@ -224,9 +225,9 @@ export class PagedList<T> {
 		return this.hasMore === undefined && Math.min(this.limit, Number(this.total)) > this.received;
 	}
 
-	private fail(headline: string, remedy: string, help: HelpTopic): void {
+	private fail(headline: string, remedy: string, help: HelpTopic, passes = false): void {
 		this.ended = true;
-		this.failure ??= new Failure(headline, remedy, { help });
+		this.failure ??= new Failure(headline, remedy, { help, passes });
 	}
 }
 
@@ -234,5 +235,4 @@ const KEEPS_CHANGING = 'The list kept changing while it was read';
 const SPLIT =
 	"n8n can't take more records from one input item. Split the list into several input items, or turn off 'Return All'. No records were returned.";
 const NONE_RETURNED = 'The list is incomplete, so no records were returned.';
-const AGAIN = `Run this item again. ${NONE_RETURNED}`;
 const ENDS_EARLY = `Run this item again. If this keeps happening, the service may not support pagination: turn off 'Return All' and set 'Limit' to the number of records that it returned. ${NONE_RETURNED}`;

@@ -150,6 +150,8 @@ export class Delivery {
 	private concluded(finding: Finding, failure: Failure): Answer | Failure {
 		if (finding.kind === 'ours') return finding.answer;
 		if (finding.kind !== 'older') return this.advised(failure);
+		// The older record has the unique values, so this request can't have made another one.
+		this.run.unclear.delete(this.item);
 		const { record = 'record' } = this.operation.effect ?? {};
 		const taken = new Failure(`A ${record} with these values already exists`, '');
 		return resolved(finding.resolution, taken);

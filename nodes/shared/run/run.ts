@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { tokenOf } from '../output/tokenFree';
+import { UsedCredential } from '../failure/usedCredential';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 import { Limiter } from '../transport/limiter';
 import { isBlank, isObject } from '../input/values';
@@ -43,7 +43,8 @@ export class Run {
 	 * have left them before they ended.
 	 */
 	readonly earlierEnded: Promise<void> | undefined;
-	private secret: Promise<string> | undefined;
+	/** What the requests of the run were sent with. */
+	readonly used = new UsedCredential();
 
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
@@ -68,11 +69,6 @@ export class Run {
 		await this.limiter.idle();
 		// The item of the last response records its outcome first.
 		await sleep(0);
-	}
-
-	/** The token, which must not appear in items and messages. Read once; blank if it cannot be read. */
-	async token(context: IExecuteSingleFunctions): Promise<string> {
-		return await (this.secret ??= tokenOf(context));
 	}
 }
 

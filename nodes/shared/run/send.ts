@@ -9,7 +9,6 @@ import type {
 import { Failure } from '../failure/failure';
 import { unsentFailure } from '../failure/faultText';
 import { fetchList, type FetchPage } from '../output/list';
-import { tokenFree } from '../output/tokenFree';
 import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter, Subject } from '../operation';
 import { parameterReader } from '../input/parameters';
@@ -132,12 +131,16 @@ function delivery(
 	const carry: Carrier = async (own) => {
 		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own);
-		const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
-		return item.json as unknown as IN8nHttpFullResponse;
+		try {
+			const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
+			return item.json as unknown as IN8nHttpFullResponse;
+		} finally {
+			run.used.note(options);
+		}
 	};
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
-	const subject = proxied ? { ...operation, proxied } : operation;
+	const subject = { ...operation, proxied, used: run.used };
 	const sendIn = async (slot: Slot, request: AddressedRequest) => {
 		if (!(await slot.acquire())) throw unsentFailure(run.limiter.giveUpMs);
 		const result = await new Delivery(request, subject, slot, run, item).result();
@@ -170,10 +173,9 @@ async function fetchItems(
 ): Promise<INodeExecutionData[]> {
 	const { limit, simplify } = request;
 	const item = context.getItemIndex();
-	const token = await run.token(context);
 	const pairedItem = { item };
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: tokenFree(simplify ? simplify(record) : record, token),
+		json: run.used.tokens.removedFromObject(simplify ? simplify(record) : record),
 		pairedItem,
 	});
 	if (limit === undefined) return (await deliver(request)).records.map(shape);

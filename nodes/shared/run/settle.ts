@@ -1,10 +1,12 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
+import { declaredFailure } from '../failure/cause';
 import { mayHaveText, progressText } from '../failure/effectText';
-import { Failure, shownText, withoutToken } from '../failure/failure';
+import { Failure, shownText } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
-import { tokenOf } from '../output/tokenFree';
+import { verdictOn } from '../failure/verdict';
+import { operationError } from '../input/operationError';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
@@ -13,11 +15,11 @@ import { type Run, servesAgent } from './run';
 /** Why the other items of a run are not sent in stop mode. */
 export const ANOTHER_FAILED = 'Another item failed';
 
-/** A failure as the user sees it: without the token, and with the status of the response. */
+/** The texts of a failure as the user sees them: without the tokens, and with what to do with the item. */
 interface ShownFailure {
 	message: string;
 	description: string;
-	httpCode?: number;
+	failure: Failure;
 }
 
 /**
@@ -45,32 +47,32 @@ export async function settle(
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
 	if (stops) run.limiter.end(ANOTHER_FAILED);
+	const failure = toFailure(error);
+	const isUnclear = failure.unclear || run.unclear.has(item);
+	const verdict = verdictOn(failure, operation, isUnclear);
 	const advice = isCancelled ? cancelledText(operation) : '';
-	const failure = await shown(context, run, toFailure(error), advice);
-	if (!stops) return [{ json: { error: inOneText(failure) }, pairedItem: { item } }];
+	const texts = shown(run, failure, advice, verdict);
+	if (!stops) return [{ json: { error: inOneText(texts) }, pairedItem: { item } }];
 	await run.handover.over;
 	if (run.handover.isBrokenOff && !(error instanceof LateItem)) return [];
 	await run.limiter.idle();
 	// Items whose responses have just arrived record their success first.
 	await sleep(0);
-	throw stoppingError(context, operation, run, failure);
+	throw stoppingError(context, operation, run, texts);
 }
 
-/** Removes the token from the texts, in case the service repeats it. */
-async function shown(
-	context: IExecuteSingleFunctions,
-	run: Run,
-	{ message, description, httpCode, help }: Failure,
+/** Removes the tokens from the texts, in case the service repeats them, and adds the verdict. */
+function shown(
+	{ used: { tokens } }: Run,
+	failure: Failure,
 	advice: string,
-): Promise<ShownFailure & Pick<Failure, 'help'>> {
-	const token = await run.token(context);
-	// This item may have a token of its own, or the token may have changed during the run.
-	const own = httpCode === undefined ? token : await tokenOf(context);
+	verdict: string,
+): ShownFailure {
+	const remedy = tokens.removedFrom(failure.description || advice);
 	return {
-		message: shownText(withoutToken(message, token), own),
-		description: withoutToken(withoutToken(description || advice, token), own),
-		httpCode,
-		help,
+		message: shownText(failure.message, tokens),
+		description: `${remedy} ${verdict}`.trim(),
+		failure,
 	};
 }
 
@@ -79,21 +81,21 @@ function stoppingError(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
 	run: Run,
-	failure: ShownFailure & Pick<Failure, 'help'>,
+	texts: ShownFailure,
 ): NodeApiError | NodeOperationError {
 	const { total } = run.handover;
 	// An agent gets only the message, so the description has to be part of it.
 	const agent = servesAgent(context);
-	const headline = agent ? inOneText(failure) : failure.message;
+	const headline = agent ? inOneText(texts) : texts.message;
 	const message = total > 1 ? `${headline} [item ${context.getItemIndex()}]` : headline;
 	const progress =
 		total > 1 && operation.effect ? progressText(operation, run.done, run.unclear, total) : '';
-	const description = [failure.description, progress].filter(Boolean).join(' ');
-	const { httpCode } = failure;
-	if (agent) return errorOf(context, { message, description, httpCode });
+	const description = [texts.description, progress].filter(Boolean).join(' ');
+	const { failure } = texts;
+	if (agent) return errorOf(context, { message, description, failure });
 	const address = helpAddress(failure.help);
 	const copied = `${description} ${HELP}: ${address}`.trim();
-	const error = errorOf(context, { message, description: copied, httpCode });
+	const error = errorOf(context, { message, description: copied, failure });
 	// The editor shows the template instead of the description, but its copy button uses the description.
 	const link = `<a href="${address}" target="_blank">${HELP}</a>`;
 	error.context.descriptionTemplate = `${escapeHtml(description)} ${link}`.trim();
@@ -108,11 +110,13 @@ function escapeHtml(text: string): string {
 
 function errorOf(
 	context: IExecuteSingleFunctions,
-	{ message, description, httpCode }: ShownFailure,
+	{ message, description, failure }: ShownFailure,
 ): NodeApiError | NodeOperationError {
-	const texts = { message, description, itemIndex: context.getItemIndex() };
-	if (httpCode === undefined) return new NodeOperationError(context.getNode(), message, texts);
-	const error = new NodeApiError(context.getNode(), {}, { ...texts, httpCode: String(httpCode) });
+	const { httpCode } = failure;
+	const itemIndex = context.getItemIndex();
+	const options = { message, description, itemIndex, failure: declaredFailure(failure) };
+	if (httpCode === undefined) return operationError(context.getNode(), message, options);
+	const error = new NodeApiError(context.getNode(), {}, { ...options, httpCode: String(httpCode) });
 	// NodeApiError replaces messages that contain words like error codes, so it is set again.
 	error.message = message;
 	return error;
@@ -124,7 +128,7 @@ function cancelledText({ effect, unrepeatable }: Operation): string {
 }
 
 /** One text, because n8n adds the input data on the error branch only to an item with nothing but `error`. */
-function inOneText({ message, description, httpCode }: ShownFailure): string {
+function inOneText({ message, description, failure: { httpCode } }: ShownFailure): string {
 	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
 	return description === '' ? headline : `${headline}. ${description}`;
 }

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { accountIn, normalizeBaseUrl } from '../input/baseUrl';
 import { urlOf } from '../input/url';
 import { trimmed } from '../input/values';
+import { noteSent } from './sent';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };
@@ -23,7 +24,10 @@ export async function authenticate(
 	request: AnyRequest,
 ): Promise<IHttpRequestOptions> {
 	const baseURL = normalizeBaseUrl(credentials.baseUrl);
-	const headers = { ...request.headers, [headerName(credentials)]: token(credentials) };
+	const sentToken = token(credentials);
+	const tokenHeader = headerName(credentials);
+	noteSent(request, { baseUrl: baseURL, token: sentToken, tokenHeader });
+	const headers = { ...request.headers, [tokenHeader]: sentToken };
 	const address = request.url ?? request.uri ?? '';
 	// n8n sends an empty request if the node doesn't have the chosen operation.
 	if (address === '') {
@@ -61,11 +65,13 @@ function headerName(credentials: ICredentialDataDecryptedObject): string {
 function token(credentials: ICredentialDataDecryptedObject): string {
 	const text = trimmed(String(credentials.apiAccessToken ?? ''));
 	if (text === '') {
-		throw new Error("'API Access Token' is blank. Copy it from your profile page in the service");
+		throw new Error(
+			"'API Access Token' is blank. Copy it from your profile settings in the service",
+		);
 	}
 	if (!/^[\x21-\x7e]+$/.test(text)) {
 		throw new Error(
-			"'API Access Token' contains a space or another invalid character. Copy it again from your profile page",
+			"'API Access Token' contains a space or another invalid character. Copy it again from your profile settings",
 		);
 	}
 	return text;

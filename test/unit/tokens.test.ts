@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+
+import { shownText } from '../../nodes/shared/failure/failure';
+import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { Tokens } from '../../nodes/shared/failure/tokens';
+import { searchContacts } from '../../nodes/Contact/operations/search';
+import { answer } from '../fixtures/answers';
+
+function tokensOf(...all: string[]): Tokens {
+	const tokens = new Tokens();
+	for (const token of all) tokens.add(token);
+	return tokens;
+}
+
+/** What a header can carry, as the credential takes it. */
+const token = fc.string({
+	unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+	minLength: 12,
+	maxLength: 40,
+});
+
+const hex = (text: string, digits: number) => text.charCodeAt(0).toString(16).padStart(digits, '0');
+const special = /[^a-z\d]/gi;
+
+/** The ways in which a text can repeat a token. */
+const WAYS: Array<(text: string) => string> = [
+	(text) => text,
+	encodeURIComponent,
+	(text) => text.replace(special, (sign) => `%${hex(sign, 2)}`),
+	(text) => JSON.stringify(text).slice(1, -1),
+	(text) => text.replace(special, (sign) => `\\u${hex(sign, 4)}`),
+	(text) => text.replaceAll('/', '\\/'),
+	(text) => text.replace(special, (sign) => `&#${sign.charCodeAt(0)};`),
+	(text) => text.replace(special, (sign) => `&#x${hex(sign, 2).toUpperCase()};`),
+	(text) =>
+		text
+			.replaceAll('&', '&amp;')
+			.replaceAll('<', '&lt;')
+			.replaceAll('>', '&gt;')
+			.replaceAll('"', '&quot;'),
+];
+const way = fc.constantFrom(...WAYS);
+const text = fc.string({ unit: 'grapheme', maxLength: 400 });
+
+it('removes every token from a text, however it is escaped, before the text is shortened', () => {
+	fc.assert(
+		fc.property(token, token, way, text, text, (one, other, written, before, after) => {
+			fc.pre(!`${before}${after}`.includes('*') && !one.includes('*') && !other.includes('*'));
+			const tokens = tokensOf(one, other);
+			for (const each of [one, other]) {
+				const said = `${before} ${written(each)} ${after}`;
+				expect(tokens.removedFrom(said)).toBe(`${before} *** ${after}`);
+				expect(shownText(said, tokens)).not.toContain(each.slice(0, 9));
+			}
+		}),
+	);
+});
+
+it('removes every token from all texts and names in a record, and nothing else', () => {
+	const fields = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue({ maxDepth: 2 }));
+	fc.assert(
+		fc.property(token, way, fields, (secret, written, rest) => {
+			fc.pre(!JSON.stringify(rest).includes(secret));
+			const repeated = written(secret);
+			const tokens = tokensOf(secret);
+			const record = { rest, list: [{ [repeated]: `a ${repeated} b` }] };
+			const plain = JSON.parse(JSON.stringify(rest)) as object;
+			expect(tokens.removedFromObject(record)).toEqual({
+				rest: plain,
+				list: [{ '***': 'a *** b' }],
+			});
+			expect(tokens.removedFromObject(rest)).toBe(rest);
+		}),
+	);
+});
+
+it('removes a token from the words of the service before they are changed or cut', () => {
+	const body = fc.oneof(
+		token.map((secret) => [secret, { error: `${' x'.repeat(200)} ${secret}` }] as const),
+		token.map((secret) => [secret, { errors: { [secret]: ['is wrong'] } }] as const),
+		token.map((secret) => [secret, { message: `a${' '.repeat(4_990)}${secret}` }] as const),
+	);
+	fc.assert(
+		fc.property(body, ([secret, said]) => {
+			const used = { baseUrl: '', tokenHeader: '', tokens: tokensOf(secret) };
+			const { message = '' } = failureOf(answer(422, said), { ...searchContacts, used }) ?? {};
+			for (const part of [secret, secret.slice(0, 9)]) expect(message).not.toContain(part);
+		}),
+	);
+});
+
+it.each(['', 'token'])('does not change a text without %p in it', (secret) => {
+	expect(tokensOf(secret).removedFrom('Not found')).toBe('Not found');
+});
+
+it('does not change words in records if the token is such a word', () => {
+	expect(tokensOf('token').removedFromObject({ a: 'a token' })).toEqual({ a: 'a token' });
+});
+
+it('reads a megabyte at once, whatever it is', () => {
+	const tokens = tokensOf('\\\\/%%&&"<>ab-cd_ef', 'aaaaaaaaaaaaaaaaab');
+	const started = performance.now();
+	for (const sign of ['a', '\\', '%', '&', '"']) tokens.removedFrom(sign.repeat(1_000_000));
+	expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it('limits the length of a headline', () => {
+	expect(shownText('x'.repeat(1000), new Tokens())).toMatch(/^x{297}\.\.\.$/);
+	expect(shownText('x'.repeat(300), new Tokens())).toBe('x'.repeat(300));
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+
+import { CASES } from '../../cases';
+import { Failure } from '../../nodes/shared/failure/failure';
+import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { VERDICTS, verdictOn } from '../../nodes/shared/failure/verdict';
+import { isUnavailable, replyOf } from '../../nodes/shared/transport/reply';
+import { filesIn, read } from '../../tools/repository';
+import { answer, fault } from '../fixtures/answers';
+
+const operation = fc.constantFrom(...CASES.map((one) => one.operation));
+
+/** Any response, or a fault in its place. */
+const result = fc.oneof(
+	fc
+		.tuple(fc.integer({ min: 300, max: 599 }), fc.constantFrom('', { error: 'No' }, '<p>No</p>'))
+		.map(([status, body]) => answer(status, body)),
+	fc
+		.constantFrom('ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EPROTO')
+		.map((code) => fault(code)),
+);
+
+it('says that an item can be run again later only if the cause passes and repeating is safe', () => {
+	fc.assert(
+		fc.property(result, operation, (received, its) => {
+			const failure = failureOf(received, its) as Failure;
+			const said = verdictOn(failure, its, failure.unclear);
+			const { outcome } = replyOf(received, 0);
+			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
+			const isUnknown = its.kind === 'write' && failure.unclear;
+			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);
+			expect(said.includes(VERDICTS.later)).toBe(isOver && !(isUnknown && its.unrepeatable));
+		}),
+	);
+});
+
+it.each(['3600', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
+	'says nothing of later if the service asks to wait until %s',
+	(wait) => {
+		const busy = answer(429, '', { 'retry-after': wait });
+		for (const { operation: its } of CASES) {
+			expect(verdictOn(failureOf(busy, its) as Failure, its, false)).toBe('');
+		}
+	},
+);
+
+it('has sentences that are part of no other text', () => {
+	const files = ['nodes', 'credentials']
+		.flatMap(filesIn)
+		.filter((file) => file.endsWith('.ts') && !file.endsWith('failure/verdict.ts'));
+	for (const sentence of Object.values(VERDICTS)) {
+		expect(files.filter((file) => read(file).includes(sentence.slice(0, -1)))).toEqual([]);
+	}
+});
