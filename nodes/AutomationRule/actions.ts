@@ -3,6 +3,8 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { byName } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
+import { webAddress } from '../shared/input/addresses';
+import { emailAddresses, keyText, keyword } from '../shared/input/keys';
 import { recordId } from '../shared/input/recordId';
 import {
 	chosenAsTyped,
@@ -15,16 +17,7 @@ import {
 	valuesOf,
 	withValues,
 } from '../shared/input/rows';
-import {
-	InvalidValue,
-	keyword,
-	required,
-	rowsOf,
-	shown,
-	text,
-	valuesIn,
-	webAddress,
-} from '../shared/input/values';
+import { InvalidValue, required, rowsOf, shown, text, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
 /** An action as it is sent (contract, 2.4). */
@@ -117,7 +110,7 @@ const PARAMETERS: ActionParameter[] = [
 	oneParameter(
 		'send_email_transcript',
 		textField('Email', 'email', 'Email address to send the transcript to', 'name@email.com'),
-		text,
+		emailAddresses,
 	),
 	oneParameter(
 		'send_message',
@@ -138,6 +131,9 @@ const PARAMETERS: ActionParameter[] = [
 
 /** The names of all actions that need a parameter. */
 const WITH_PARAMS = [...Object.keys(CHOICES), ...PARAMETERS.flatMap(({ actions }) => actions)];
+
+/** The names of the actions whose parameters are titles or addresses. */
+const WITH_KEYS = ['add_label', 'remove_label', 'send_email_transcript', 'send_webhook_event'];
 
 /** The field for actions as rows. The contract documents only add_label; common servers support the others. */
 export const actionsField: INodeProperties = {
@@ -182,7 +178,7 @@ export const actionsFromRows = chosenAsTyped(
 	},
 );
 
-/** Reads actions from JSON: a list, or a single action. Their parameters are sent unchanged. */
+/** Reads actions from JSON: a list, or a single action. Only titles of labels and addresses are cleaned. */
 export function actionsOfJson(value: unknown): Action[] | undefined {
 	const list = jsonList(value);
 	return list && eachRow('Action', list, actionFromJson);
@@ -191,12 +187,20 @@ export function actionsOfJson(value: unknown): Action[] | undefined {
 function actionFromJson(entry: unknown): Action {
 	const { action_params, ...row } = objectRow(entry);
 	const action_name = nameIn(row, 'action_name', 'add_label');
-	const action = { ...row, action_name, action_params: valuesOf(action_params) };
+	const params = valuesOf(action_params);
+	const cleaned =
+		WITH_KEYS.includes(action_name) && Array.isArray(params) ? params.map(key) : params;
+	const action = { ...row, action_name, action_params: cleaned };
 	return withValues(action, 'action_params', WITH_PARAMS.includes(action_name) ? 1 : 0);
 }
 
+/** Cleans a key text. Other values are sent unchanged. */
+function key(param: unknown): unknown {
+	return typeof param === 'string' ? keyText(param) : param;
+}
+
 function paramsOf(row: IDataObject, action: string): unknown[] {
-	if (action in CHOICES) return [readChoice(row, action, text)];
+	if (action in CHOICES) return [readChoice(row, action, CHOICES[action])];
 	const parameter = PARAMETERS.find(({ actions }) => actions.includes(action));
 	if (!parameter) return [];
 	const { field, params } = parameter;

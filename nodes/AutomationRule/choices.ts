@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { titled } from '../shared/form/fields';
 import { camelCase } from '../shared/input/names';
-import { readField } from '../shared/input/rows';
-import { required } from '../shared/input/values';
+import { readField, texts } from '../shared/input/rows';
+import { choice, required, valuesIn } from '../shared/input/values';
 
 /** The choices for each attribute or action, and the one of a new row. */
 export type Choices = Record<string, { start: string; options: INodePropertyOptions[] }>;
@@ -34,11 +34,28 @@ export function choiceFields(
 	}));
 }
 
-/** Reads the choice for an attribute or action from a row. */
-export function readChoice<T>(
+/**
+ * Reads the choice for an attribute or action from a row.
+ *
+ * @throws InvalidValue if an expression returned anything but a choice of the field
+ */
+export function readChoice(
 	row: IDataObject,
 	subject: string,
-	check: (value: unknown) => T | undefined,
-): T {
-	return readField(row, { name: camelCase(subject), displayName: 'Value' }, required(check));
+	{ options }: Choices[string],
+): string {
+	return readField(row, valueOf(subject), required(choice(...valuesIn(options))));
+}
+
+/** Reads one or several choices for an attribute from a row. */
+export function readChoices(
+	row: IDataObject,
+	subject: string,
+	{ options }: Choices[string],
+): string[] {
+	return readField(row, valueOf(subject), required(texts(choice(...valuesIn(options)))));
+}
+
+function valueOf(subject: string): Pick<INodeProperties, 'name' | 'displayName'> {
+	return { name: camelCase(subject), displayName: 'Value' };
 }

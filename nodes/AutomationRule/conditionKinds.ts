@@ -10,10 +10,11 @@ import {
 import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
+import { textOf } from '../shared/input/keys';
 import { listIn, readField, textList, texts } from '../shared/input/rows';
 import { recordId } from '../shared/input/recordId';
 import { required } from '../shared/input/values';
-import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
+import { choiceFields, type Choices, PRIORITIES, readChoices, STATUSES } from './choices';
 
 const PRESENCE = titled('is_not_present', 'is_present');
 
@@ -91,9 +92,10 @@ const recordFields = Object.entries(RECORDS).map(
 );
 
 /** Reads the values of a row from the field for its kind of attribute. */
-type ReadValues = (row: IDataObject) => unknown[];
+type ReadValues = (row: IDataObject, typed?: IDataObject) => unknown[];
 
-const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
+const textValues: ReadValues = (row, typed) =>
+	readField(row, valueField, required(texts(textOf(row.attribute))), typed);
 
 /** The attributes that rules can compare, with their operators. */
 export const KINDS: Array<Kind & { values: ReadValues }> = [
@@ -102,7 +104,10 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{
 		attributes: Object.keys(CHOICES),
 		operator: exactOperator,
-		values: (row) => readChoice(row, String(row.attribute), texts),
+		values: (row) => {
+			const attribute = String(row.attribute);
+			return readChoices(row, attribute, CHOICES[attribute]);
+		},
 	},
 	{
 		attributes: Object.keys(RECORDS),

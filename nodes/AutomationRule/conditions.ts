@@ -19,7 +19,8 @@ import {
 	NO_VALUE,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
+import { textOf } from '../shared/input/keys';
+import { chosenAsTyped, eachRow, readField, typedRows, withValues } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
@@ -94,16 +95,18 @@ export const conditionsField = conditionRows(
 export function conditionsFromRows(
 	link: 'AND' | 'OR',
 ): (value: unknown, typed?: unknown) => Condition[] | undefined {
-	return chosenAsTyped(ATTRIBUTE, (value) => {
+	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
-		return linked(eachRow('Condition', rows, ruleCondition), link);
+		const entered = typedRows(typed, 'condition');
+		const read = (row: IDataObject, index: number) => ruleCondition(row, entered[index]);
+		return linked(eachRow('Condition', rows, read), link);
 	});
 }
 
 /**
- * Makes a check that reads conditions from JSON. Values are sent unchanged, because some rules contain
- * numbers or objects.
+ * Makes a check that reads conditions from JSON. Numbers and objects are sent unchanged, because some rules
+ * contain them.
  *
  * @param link between conditions that have no link of their own
  */
@@ -115,12 +118,17 @@ export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condit
 }
 
 function complete(row: UnlinkedCondition): UnlinkedCondition {
-	return withValues(row, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
+	const { attribute_key, custom_attribute_type, values } = row;
+	const check = custom_attribute_type === undefined ? textOf(attribute_key) : text;
+	const clean = (value: unknown) => (typeof value === 'string' ? check(value) : value);
+	const cleaned = { ...row, values: Array.isArray(values) ? values.map(clean) : values };
+	return withValues(cleaned, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
 }
 
-function ruleCondition(row: IDataObject): UnlinkedCondition {
+function ruleCondition(row: IDataObject, typed?: IDataObject): UnlinkedCondition {
 	const kind = kindOf(row, KINDS);
-	return { ...conditionOfRow(row, kind, CHOICES, () => kind.values(row)), ...belongsTo(row, kind) };
+	const condition = conditionOfRow(row, kind, CHOICES, () => kind.values(row, typed));
+	return { ...condition, ...belongsTo(row, kind) };
 }
 
 /** The owner of a custom attribute. An attribute that the form doesn't list may be a standard one without owner. */

@@ -2,6 +2,7 @@ import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
 import { validateFieldType } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
+import { keyText, keyword, textOf } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, readField } from '../shared/input/rows';
 import {
@@ -13,7 +14,6 @@ import {
 	isObject,
 	json,
 	jsonObject,
-	keyword,
 	required,
 	rowsOf,
 	sendable,
@@ -162,7 +162,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
 			country: read('additionalFields.country', text),
-			country_code: read('additionalFields.countryCode', keyword),
+			country_code: read('additionalFields.countryCode', textOf('country_code')),
 		}),
 	});
 }
@@ -174,7 +174,21 @@ export function readCustomAttributes(read: ReadParameter): IDataObject | undefin
 
 function readAttributes(read: ReadParameter, kind: About['kind'], path: string): IDataObject {
 	const rows = read(path, attributesFromRows(`${kind} Attribute`));
-	return { ...read(`${path}Json`, jsonObject), ...rows };
+	return { ...read(`${path}Json`, attributesFromJson), ...rows };
+}
+
+/** Reads attributes from JSON. Their keys are cleaned as in rows. */
+function attributesFromJson(value: unknown): IDataObject {
+	const given = Object.entries(jsonObject(value) ?? {});
+	return byKey(given.map(([key, each]) => [keyText(key) ?? key, each]));
+}
+
+/** Attributes by their keys, each of which must be there only once. */
+function byKey(attributes: Array<[string, unknown]>): IDataObject {
+	const keys = attributes.map(([key]) => key);
+	const twice = keys.find((key, index) => keys.indexOf(key) < index);
+	if (twice !== undefined) throw new InvalidValue(`contain ${shown(twice)} twice`);
+	return Object.fromEntries(attributes) as IDataObject;
 }
 
 function notEmpty(attributes: IDataObject): IDataObject | undefined {
@@ -193,10 +207,7 @@ export function attributesFromRows(title: string): (value: unknown) => IDataObje
 		const [group] = isObject(value) ? Object.keys(value) : [];
 		const rows = eachRow(title, rowsOf(value, group), attributeOfRow);
 		const given = rows.filter((attribute) => attribute !== undefined);
-		const names = given.map(([name]) => name);
-		const twice = names.find((name, index) => names.indexOf(name) < index);
-		if (twice !== undefined) throw new InvalidValue(`contain ${shown(twice)} twice`);
-		return given.length === 0 ? undefined : (Object.fromEntries(given) as IDataObject);
+		return given.length === 0 ? undefined : byKey(given);
 	};
 }
 

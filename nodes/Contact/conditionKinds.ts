@@ -10,6 +10,7 @@ import {
 import { titled } from '../shared/form/fields';
 import { labelsField } from '../shared/form/locators';
 import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
+import { textOf } from '../shared/input/keys';
 import { readField, textList, texts } from '../shared/input/rows';
 import { isIsoTime, isoTime, startOfDay } from '../shared/input/time';
 import {
@@ -18,6 +19,7 @@ import {
 	positiveInteger,
 	required,
 	shown,
+	text,
 	trimmed,
 	valuesIn,
 } from '../shared/input/values';
@@ -160,9 +162,15 @@ const customDaysField: INodeProperties = {
 };
 
 /** Reads the values of a row from the field for its kind of attribute. */
-type ReadValues = (row: IDataObject, operator: string, zone: string) => string[];
+type ReadValues = (
+	row: IDataObject,
+	operator: string,
+	zone: string,
+	typed?: IDataObject,
+) => string[];
 
-const textValues: ReadValues = (row) => readField(row, valueField, required(texts));
+const textValues: ReadValues = (row, _operator, _zone, typed) =>
+	readField(row, valueField, required(texts(textOf(row.attribute))), typed);
 
 /** Days of a row as the service takes them for an operator. */
 function daysValues(field: INodeProperties): ReadValues {
@@ -180,16 +188,13 @@ const timeValues: ReadValues = (row, operator, zone) =>
 const customValues: ReadValues = (row, operator, zone) => {
 	if (DAYS_VALUES.includes(operator)) return daysValues(customDaysField)(row, operator, zone);
 	if (!Object.values(ORDER).includes(operator)) return textValues(row, operator, zone);
-	return readField(
-		row,
-		valueField,
-		required((value) => texts(value)?.map(numberOrDate)),
-	);
+	return readField(row, valueField, required(texts(numberOrDate)));
 };
 
 /** A number or a date as typed: servers compare other texts as they are, so that nothing would be found. */
-function numberOrDate(value: string): string {
-	const written = trimmed(value);
+function numberOrDate(value: unknown): string | undefined {
+	const written = trimmed(text(value) ?? '');
+	if (written === '') return undefined;
 	if (/^[+-]?\d+(?:\.\d+)?$/.test(written) || isIsoTime(written)) return written;
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${shown(value)}`,

@@ -18,8 +18,9 @@ import {
 	NO_VALUE,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
-import { InvalidValue, required, rowsOf } from '../shared/input/values';
+import { textOf } from '../shared/input/keys';
+import { chosenAsTyped, eachRow, readField, texts, typedRows } from '../shared/input/rows';
+import { InvalidValue, required, rowsOf, text } from '../shared/input/values';
 import { KINDS, SENT_AS, valuesFields } from './conditionKinds';
 
 /** The documented attributes (contract, 4.1), and others that many servers support. */
@@ -70,12 +71,12 @@ export function conditionsFromRows(
 	zone: string,
 	link: 'AND' | 'OR',
 ): (value: unknown, typed?: unknown) => Condition[] {
-	return chosenAsTyped(ATTRIBUTE, (value) => {
-		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row) => {
+	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
+		const entered = typedRows(typed, 'condition');
+		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row, index) => {
 			const kind = kindOf(row, KINDS);
-			const condition = conditionOfRow(row, kind, CHOICES, (operator) =>
-				kind.values(row, operator, zone),
-			);
+			const values = (operator: string) => kind.values(row, operator, zone, entered[index]);
+			const condition = conditionOfRow(row, kind, CHOICES, values);
 			const { filter_operator: operator } = condition;
 			return { ...condition, filter_operator: SENT_AS[operator] ?? operator };
 		});
@@ -93,8 +94,9 @@ const VALUES = { name: 'values', displayName: 'values' };
 
 function withTexts(condition: UnlinkedCondition): UnlinkedCondition {
 	if (NO_VALUE.includes(condition.filter_operator)) return { ...condition, values: [] };
-	const { values } = condition;
-	return { ...condition, values: readField({ values }, VALUES, required(texts)) };
+	const { values, attribute_key, custom_attribute_type } = condition;
+	const check = custom_attribute_type === undefined ? textOf(attribute_key) : text;
+	return { ...condition, values: readField({ values }, VALUES, required(texts(check))) };
 }
 
 /** Refuses a filter without conditions: it would return all contacts of the account. */

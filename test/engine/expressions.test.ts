@@ -131,27 +131,21 @@ it.each([
 	}
 });
 
-it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '#BEZUG!'])(
-	'takes %s from an expression for no email, phone number or identifier',
-	async (given) => {
-		const create = (fields: IDataObject) =>
-			runNode(running(), {
-				...nodeOf(caseOf('contactCreate'), { name: 'Ann', ...fields }),
-				items: [{ given }],
-			});
-		for (const fields of [
-			{ email: '={{ $json.given }}' },
-			{ phoneNumber: '={{ $json.given }}' },
-			{ additionalFields: { identifier: '={{ $json.given }}' } },
-		]) {
-			const { error, requests } = await create(fields);
-			expect(error?.message).toContain(
-				`is '${given}': a formula in the spreadsheet returned no value`,
-			);
-			expect(requests).toEqual([]);
-		}
-	},
-);
+it('takes the error of a spreadsheet from an expression for no email, phone number, identifier or name', async () => {
+	for (const [field, parameters] of Object.entries({
+		Name: { name: '={{ $json.given }}' },
+		Email: { email: '={{ $json.given }}' },
+		'Phone Number': { phoneNumber: '={{ $json.given }}' },
+		Identifier: { additionalFields: { identifier: '={{ $json.given }}' } },
+	})) {
+		const { error, requests } = await runNode(running(), {
+			...nodeOf(caseOf('contactCreate'), parameters),
+			items: [{ given: '#NV' }],
+		});
+		expect(error?.message).toContain(`'${field}' is '#NV', which a spreadsheet shows`);
+		expect(requests).toEqual([]);
+	}
+});
 
 it.each(['#1042', 'N/A', '#VIP', 'null-1', 'Undefined'])(
 	'takes the identifier %s from an expression',

@@ -1,6 +1,6 @@
 import { authenticate } from '../../nodes/shared/transport/authenticate';
+import { webAddress } from '../../nodes/shared/input/addresses';
 import { accountIn, normalizeBaseUrl } from '../../nodes/shared/input/baseUrl';
-import { webAddress } from '../../nodes/shared/input/values';
 
 const SERVICE = 'https://bücher.example';
 

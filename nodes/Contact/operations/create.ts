@@ -2,16 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
+import { webAddress } from '../../shared/input/addresses';
+import { email, identifying, keyword, nameOf, phoneNumber } from '../../shared/input/keys';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import {
-	atLeastOne,
-	boolean,
-	choice,
-	text,
-	uniqueText,
-	webAddress,
-} from '../../shared/input/values';
+import { atLeastOne, boolean, choice, text } from '../../shared/input/values';
 import {
 	additionalAttributeFields,
 	cityField,
@@ -141,13 +136,13 @@ export const createContact: WriteOperation = {
 	request: (read, context) => {
 		const fields: IDataObject = {
 			inbox_id: read('inboxId', recordId()),
-			name: read('name', text),
-			email: read('email', uniqueText),
+			name: read('name', nameOf(text)),
+			email: read('email', identifying(email)),
 			blocked: read('additionalFields.blocked', boolean),
-			phone_number: read('phoneNumber', uniqueText),
+			phone_number: read('phoneNumber', identifying(phoneNumber)),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
-			identifier: read('additionalFields.identifier', uniqueText),
+			identifier: read('additionalFields.identifier', identifying(keyword)),
 			additional_attributes: readAdditionalAttributes(read),
 			custom_attributes: readCustomAttributes(read),
 		};

@@ -3,7 +3,8 @@ import { limitField, returnAllField, simplifyField } from '../../shared/form/fie
 import type { ReadOperation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
-import { choice, keyword } from '../../shared/input/values';
+import { keyword } from '../../shared/input/keys';
+import { choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';

@@ -2,15 +2,8 @@ import { recordList } from '../../shared/output/body';
 import { PAGE_SIZE } from '../../shared/output/pagedList';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import {
-	inWords,
-	InvalidValue,
-	keyword,
-	required,
-	shown,
-	text,
-	valuesIn,
-} from '../../shared/input/values';
+import { keyword, searchText } from '../../shared/input/keys';
+import { inWords, InvalidValue, required, shown, valuesIn } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
 import { orderHint, SEARCH_ORDERS, searchSortField } from '../sort';
@@ -61,11 +54,11 @@ export const searchContacts: ReadOperation = {
 	request: (read) => {
 		const { page, limit } = readExtent(read);
 		// The contract does not document the names of these two parameters. Common servers use q and sort.
-		const key = read('options.queryParameterName', text) ?? 'q';
-		const sortKey = read('options.sortParameterName', text) ?? 'sort';
+		const key = read('options.queryParameterName', keyword) ?? 'q';
+		const sortKey = read('options.sortParameterName', keyword) ?? 'sort';
 		return {
 			query: {
-				[key]: read('query', required(text)),
+				[key]: read('query', required(searchText)),
 				[sortKey]: read('options.sort', sortKeys) ?? (isOnePage(limit) ? undefined : 'name'),
 				page,
 			},

@@ -5,8 +5,9 @@ import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';
 import { textList } from '../../shared/input/rows';
+import { uri } from '../../shared/input/addresses';
 import { recordId } from '../../shared/input/recordId';
-import { atLeastOne, jsonObject, text, uri } from '../../shared/input/values';
+import { atLeastOne, jsonObject, text } from '../../shared/input/values';
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: WriteOperation = {

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList } from '../../shared/output/body';
 import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
-import { blankOnlyAsTyped, isObject, keyword, required, rowsOf } from '../../shared/input/values';
+import { keyword } from '../../shared/input/keys';
+import { blankOnlyAsTyped, isObject, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {

@@ -1,17 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { keyword } from './keys';
 import { eachRow, jsonList, nameIn, objectRow, readField, valuesOf } from './rows';
-import {
-	choice,
-	InvalidValue,
-	inWords,
-	isBlank,
-	isObject,
-	keyword,
-	required,
-	shown,
-	text,
-} from './values';
+import { choice, InvalidValue, inWords, isBlank, isObject, required, shown, text } from './values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {

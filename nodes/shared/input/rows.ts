@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { keyText, keyword, type TextCheck } from './keys';
 import {
 	InvalidRow,
 	InvalidValue,
@@ -8,8 +9,7 @@ import {
 	isLocator,
 	isObject,
 	json,
-	keyword,
-	required,
+	rowsOf,
 	shown,
 	text,
 } from './values';
@@ -37,10 +37,10 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: nu
  */
 export function chosenAsTyped<T>(
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
-	check: (value: unknown) => T,
+	check: (value: unknown, typed?: unknown) => T,
 ): (value: unknown, typed?: unknown) => T {
 	return (value, typed) => {
-		if (!JSON.stringify(typed ?? '').includes(`"${name}":"=`)) return check(value);
+		if (!JSON.stringify(typed ?? '').includes(`"${name}":"=`)) return check(value, typed);
 		throw new InvalidValue(`can't have an expression in '${displayName}'`);
 	};
 }
@@ -55,13 +55,21 @@ export function jsonList(value: unknown): unknown[] | undefined {
 
 /** A list of texts. A text that isn't a JSON list is split at its commas. */
 export function textList(value: unknown): string[] | undefined {
-	return texts(listIn(value) ?? text(value)?.split(','))?.map(required(keyword));
+	return texts(keyword)(listIn(value) ?? text(value)?.split(','));
 }
 
-/** One or several values as a list of texts, without blanks. Numbers become text, because servers fail on them. */
-export function texts(value: unknown): string[] | undefined {
-	const present = (listIn(value) ?? [value]).map(text).filter((each) => each !== undefined);
-	return present.length === 0 ? undefined : present;
+/**
+ * Makes a check that reads one or several values as a list of texts, without blanks. Numbers become text,
+ * because servers fail on them.
+ *
+ * @param check for each text
+ */
+export function texts(check: TextCheck): (value: unknown, typed?: unknown) => string[] | undefined {
+	return (value, typed) => {
+		const read = (listIn(value) ?? [value]).map((each) => check(each, typed));
+		const present = read.filter((each) => each !== undefined);
+		return present.length === 0 ? undefined : present;
+	};
 }
 
 /**
@@ -77,6 +85,11 @@ export function listIn(value: unknown): unknown[] | undefined {
 	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${shown(value)}`);
 }
 
+/** The rows of a fixed collection before their expressions were evaluated. */
+export function typedRows(typed: unknown, name: string): IDataObject[] {
+	return isObject(typed) ? rowsOf(typed, name) : [];
+}
+
 /** A row of a JSON list, which has to be an object. */
 export function objectRow(row: unknown): IDataObject {
 	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${shown(row)}`);
@@ -89,8 +102,8 @@ export function objectRow(row: unknown): IDataObject {
  * @throws InvalidValue if the row has no such name
  */
 export function nameIn(row: IDataObject, field: string, example: string): string {
-	const name = row[field];
-	if (typeof name === 'string' && !isBlank(name)) return name;
+	const name = typeof row[field] === 'string' ? keyText(row[field]) : undefined;
+	if (name !== undefined) return name;
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
@@ -114,18 +127,24 @@ export function withValues<T extends object>(row: T, field: keyof T & string, mi
 /**
  * Reads one field of a row and checks it.
  *
+ * @param typed the row before its expressions were evaluated
  * @throws InvalidValue that names the field
  */
 export function readField<T>(
 	row: Record<string, unknown>,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
-	check: (value: unknown) => T,
+	check: (value: unknown, typed?: unknown) => T,
+	typed: Record<string, unknown> = {},
 ): T {
 	try {
-		return check(isLocator(row[name]) ? row[name].value : row[name]);
+		return check(locatedIn(row[name]), locatedIn(typed[name]));
 	} catch (error) {
 		return refuseField(displayName, error);
 	}
+}
+
+function locatedIn(value: unknown): unknown {
+	return isLocator(value) ? value.value : value;
 }
 
 function refuseRow(row: string, error: unknown): never {

@@ -10,7 +10,6 @@ import type {
 } from 'n8n-workflow';
 
 import { changedNumber, isInexact } from './numbers';
-import { urlOf } from './url';
 
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}
@@ -23,11 +22,14 @@ export function isExpression(typed: unknown): boolean {
 	return typeof typed === 'string' && typed.startsWith('=');
 }
 
-/** Whether a value counts as left out: undefined, null, or only spaces and invisible characters. */
+/** Whether a value counts as left out: undefined, null, or a text in which nothing can be seen. */
 export function isBlank(value: unknown): boolean {
-	if (typeof value === 'string') return !/[^\s\p{Cf}]/u.test(value);
+	if (typeof value === 'string') return !SEEN.test(value);
 	return value === undefined || value === null;
 }
+
+/** A character that can be seen: no space of any kind, no control and none that Unicode lets programs hide. */
+const SEEN = /[^\p{White_Space}\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Drops undefined fields, so that a blank field is absent from the request. */
 export function withoutUndefined<T extends object>(fields: T): T {
@@ -35,9 +37,11 @@ export function withoutUndefined<T extends object>(fields: T): T {
 }
 
 /** Makes a check refuse a blank. */
-export function required<T>(check: (value: unknown) => T | undefined): (value: unknown) => T {
-	return (value) => {
-		const checked = check(value);
+export function required<T>(
+	check: (value: unknown, typed?: unknown) => T | undefined,
+): (value: unknown, typed?: unknown) => T {
+	return (value, typed) => {
+		const checked = check(value, typed);
 		if (checked === undefined) throw new InvalidValue('is blank');
 		return checked;
 	};
@@ -66,10 +70,32 @@ export function blankOnlyAsTyped<T>(
 	};
 }
 
-/** Removes spaces and invisible characters, such as a zero-width space, around a text. */
+/**
+ * Removes spaces and invisible characters, such as a zero-width space, around a text. Signs that belong to
+ * the last character stay: they make a flag, choose how an emoji or an ideograph looks, or end a letter.
+ */
 export function trimmed(text: string): string {
-	return /^[\s\p{Cf}]*((?:[^]*[^\s\p{Cf}])?)/u.exec(text)?.[1] ?? '';
+	const start = text.search(SEEN);
+	if (start === -1) return '';
+	let end = text.length;
+	let last = characterBefore(text, end);
+	while (!SEEN.test(last)) {
+		end -= last.length;
+		last = characterBefore(text, end);
+	}
+	ATTACHED.lastIndex = end - last.length;
+	const isAttached = end < text.length && ATTACHED.test(text);
+	return text.slice(start, isAttached ? ATTACHED.lastIndex : end);
 }
+
+function characterBefore(text: string, end: number): string {
+	const pair = text.slice(Math.max(0, end - 2), end);
+	return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
+}
+
+/** A character with the invisible signs after it that belong to it. */
+const ATTACHED =
+	/(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Script=Han}\p{Script=Mongolian}]\p{Variation_Selector}?[\u{E0020}-\u{E007F}]*|\p{M})\u200D?/uy;
 
 /** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
@@ -116,29 +142,6 @@ export function inWords(choices: string[]): string {
 	return [choices.slice(0, -1).join(', '), last].filter(Boolean).join(' or ');
 }
 
-/** Text that identifies something, such as an email or the title of a label. */
-export function keyword(value: unknown): string | undefined {
-	const name = trimmed(text(value) ?? '');
-	if (name === '') return undefined;
-	if (!/^\{\{[^]*\}\}$/.test(name)) return name;
-	throw new InvalidValue(
-		`is an expression that was not evaluated: ${shown(name)}. If you typed it, switch the field to 'Expression'`,
-	);
-}
-
-/** Errors that spreadsheets show instead of a value: #N/A, #REF! or, in German, #BEZUG!. */
-const SPREADSHEET_ERROR = /^#(?:N\/A|[\p{Lu}\d/]+[!?])$/u;
-
-/**
- * An email, phone number or identifier. It must not be the error of a spreadsheet, or all rows whose
- * formula failed would become the same contact.
- */
-export function uniqueText(value: unknown, typed?: unknown): string | undefined {
-	const name = keyword(value);
-	if (!isExpression(typed) || !SPREADSHEET_ERROR.test(name ?? '')) return name;
-	throw new InvalidValue(`is ${shown(name)}: a formula in the spreadsheet returned no value`);
-}
-
 /** Text that clears its field if the user adds the field and leaves it empty. */
 export function clearableText(value: unknown, typed?: unknown): string | undefined {
 	if (value === undefined || value === null) return undefined;
@@ -161,9 +164,9 @@ export function boolean(value: unknown): boolean | undefined {
 export function json(value: unknown): unknown {
 	if (isBlank(value)) return undefined;
 	if (typeof value !== 'string') return plain(sendable(value));
+	const parsed = parsedJson(value);
 	const changed = changedNumber(value);
 	if (changed !== undefined) throw tooLarge(changed);
-	const parsed = parsedJson(value);
 	everyPart(parsed, refuseInvalidCharacter);
 	return parsed;
 }
@@ -233,29 +236,6 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 		throw new InvalidValue(`must be a JSON object like {"name": "value"}, but is ${shown(parsed)}`);
 	}
 	return parsed;
-}
-
-/** A web address with http or https, with its special characters encoded. */
-export function webAddress(value: unknown): string | undefined {
-	const address = uri(value);
-	if (address === undefined || webUrl(address)) return address;
-	throw new InvalidValue(
-		`must be a web address that starts with https:// or http://, but is ${shown(value)}`,
-	);
-}
-
-/** An address with any scheme. Special characters of a web address are encoded, unless they already are. */
-export function uri(value: unknown): string | undefined {
-	const address = keyword(value);
-	if (address === undefined || ENCODED.test(address)) return address;
-	return webUrl(address)?.href ?? address;
-}
-
-/** The characters that an address consists of (RFC 3986). */
-const ENCODED = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
-
-function webUrl(address: string): URL | undefined {
-	return /^https?:\/\//i.test(address) ? urlOf(address) : undefined;
 }
 
 /** Whether a value is an object with fields: neither null nor a list. */

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import { createContact } from '../../nodes/Contact/operations/create';
+import { filterContacts } from '../../nodes/Contact/operations/filter';
+import { searchContacts } from '../../nodes/Contact/operations/search';
+import { email, identifying, keyword, nameOf, phoneNumber } from '../../nodes/shared/input/keys';
+import { InvalidValue, text, trimmed } from '../../nodes/shared/input/values';
+import { GIVEN, requestOf } from '../fixtures/requests';
+import { charactersOf, key, UNSEEN, unseen } from '../fixtures/texts';
+
+const EXPRESSION = '={{ $json.x }}';
+
+/** The value of an attribute as Create stores it. */
+function created(attribute: string, typed: string): unknown {
+	const fields: Record<string, object> = {
+		email: { email: typed },
+		phone_number: { phoneNumber: typed },
+		identifier: { additionalFields: { identifier: typed } },
+		country_code: { additionalFields: { countryCode: typed } },
+		name: { name: typed },
+	};
+	const { body = {} } = requestOf(createContact, { inboxId: 1, ...fields[attribute] });
+	const { country_code } = { ...(body.additional_attributes as object) } as Record<string, unknown>;
+	return country_code ?? body[attribute];
+}
+
+/** The value of an attribute as Filter looks for it, from a row and from JSON. */
+function filtered(attribute: string, typed: string): unknown[] {
+	const operators = { operator: 'contains', filter_operator: 'contains' };
+	const row = { attribute, value: typed, ...operators };
+	const json = { attribute_key: attribute, values: [typed], ...operators };
+	return [
+		{ specifyConditions: 'fields', conditions: { condition: [row] } },
+		{ specifyConditions: 'json', conditionsJson: JSON.stringify([json]) },
+	].map((parameters) => {
+		const { body } = requestOf(filterContacts, { limit: 1, ...parameters });
+		return (body?.payload as Array<{ values: unknown[] }>)[0].values[0];
+	});
+}
+
+function searched(typed: string): unknown {
+	return requestOf(searchContacts, { query: typed, limit: 1 }).query?.q;
+}
+
+/** A label as an action of a rule names it, from a row and from JSON. */
+function labelled(typed: string): unknown[] {
+	const row = { actionName: 'add_label', labels: `=${EXPRESSION}` };
+	const json = [{ action_name: 'add_label', action_params: [typed] }];
+	return [
+		{ actions: { action: [{ ...row, labels: GIVEN }] } },
+		{ actionsJson: JSON.stringify(json) },
+	].map((updateFields) => {
+		const parameters = { automationRuleId: 1, updateFields };
+		const { body } = requestOf(updateAutomationRule, parameters, [typed]);
+		return (body?.actions as Array<{ action_params: unknown[] }>)[0].action_params[0];
+	});
+}
+
+describe('key text', () => {
+	const attribute = fc.constantFrom('email', 'identifier', 'country_code');
+
+	it('is cleaned in the same way wherever it is typed', () => {
+		fc.assert(
+			fc.property(attribute, key, unseen, unseen, (name, given, before, after) => {
+				const typed = `${before}${given}${after}`;
+				const stored = created(name, typed);
+				expect(stored).toBe(given);
+				expect([...filtered(name, typed), searched(typed)]).toEqual([stored, stored, stored]);
+				expect(labelled(typed)).toEqual([given, given]);
+			}),
+		);
+	});
+
+	it('loses every character at its ends that nobody sees', () => {
+		for (const character of UNSEEN) expect(keyword(`${character}x${character}`)).toBe('x');
+	});
+
+	const emoji = fc.constantFrom(...charactersOf(/\p{Extended_Pictographic}/u));
+	const tags = fc
+		.array(fc.integer({ min: 0xe0061, max: 0xe007a }), { minLength: 1, maxLength: 6 })
+		.map((codes) => String.fromCodePoint(...codes, 0xe007f));
+	const sign = fc.oneof(fc.constantFrom('', '\ufe0f', '\ufe0e', '\u200d', '\u{1f3fd}'), tags);
+
+	it('keeps the signs of an emoji at its end', () => {
+		fc.assert(
+			fc.property(emoji, sign, fc.constantFrom(' ', '\u00a0', '\u200e', ''), (base, own, after) => {
+				expect(trimmed(`x ${base}${own}${after}`)).toBe(`x ${base}${own}`);
+			}),
+		);
+	});
+});
+
+it('sends free text as typed, in Create and in Filter', () => {
+	fc.assert(
+		fc.property(key, unseen, unseen, (given, before, after) => {
+			const typed = `${before}${given}${after}`;
+			expect([created('name', typed), ...filtered('name', typed)]).toEqual([typed, typed, typed]);
+		}),
+	);
+});
+
+describe('an email', () => {
+	it('with an invisible character inside is refused with its code point', () => {
+		const hidden = fc.constantFrom(...charactersOf(/\p{Default_Ignorable_Code_Point}/u));
+		fc.assert(
+			fc.property(key, hidden, key, (before, character, after) => {
+				const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+				const says = `contains an invisible character (U+${code})`;
+				expect(() => email(before + character + after)).toThrow(says);
+				expect(filtered('email', before + character + after)[0]).toContain(character);
+			}),
+		);
+	});
+});
+
+describe('a phone number', () => {
+	const digits = fc.stringMatching(/^[1-9]\d{4,13}$/);
+	const structure = charactersOf(
+		/[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Dash}\p{Ps}\p{Pe}.]/u,
+	);
+
+	/** Digits with signs between them. No bracket opens before a zero. */
+	function written(number: string, signs: string[]): string {
+		const pieces = [...number].map((digit, index) => {
+			const sign = signs[index % signs.length];
+			return digit === '0' ? digit : sign + digit;
+		});
+		return `+${pieces.join('')}`;
+	}
+
+	it('after a plus sign is the same however it is written', () => {
+		const signs = fc.array(fc.constantFrom('', ...structure), { minLength: 1, maxLength: 9 });
+		fc.assert(
+			fc.property(digits, signs, (number, between) => {
+				const typed = written(number, between);
+				const stored = created('phone_number', typed);
+				expect(stored).toBe(`+${number}`);
+				expect([...filtered('phone_number', typed), searched(typed)]).toEqual(
+					Array(3).fill(stored),
+				);
+			}),
+		);
+	});
+
+	it('after a plus sign is refused if it holds anything else', () => {
+		const other = fc.constantFrom(...'/x#,;*abcÄ~|:', ' ext. ', ' or +', '(0)', '[0]', '( 0 )');
+		fc.assert(
+			fc.property(digits, other, digits, (before, sign, after) => {
+				const typed = `+${before}${sign}${after}`;
+				expect(() => phoneNumber(typed)).toThrow(
+					/^(?:must have only digits|has a zero in brackets)/,
+				);
+				expect(searched(typed)).toBe(typed);
+			}),
+		);
+	});
+
+	it('without a plus sign is sent as typed', () => {
+		fc.assert(
+			fc.property(digits, fc.constantFrom(...'/x-. ()'), (number, sign) => {
+				const typed = `0${sign}${number}`;
+				expect([created('phone_number', typed), ...filtered('phone_number', typed)]).toEqual(
+					Array(3).fill(typed),
+				);
+			}),
+		);
+	});
+});
+
+describe('a key or name that stands for no value', () => {
+	const word = fc.stringMatching(/^[A-ZÄÉŁŞЖΩ¡¿][A-Z0-9/_ŞИΔ]{0,9}$/);
+	const error = fc.oneof(
+		fc.tuple(word, fc.constantFrom('!', '?')).map(([name, end]) => `#${name}${end}`),
+		fc.integer({ min: 2, max: 20 }).map((length) => '#'.repeat(length)),
+	);
+	const cut = fc
+		.tuple(
+			fc.stringMatching(/^\d(?:[.,]\d{1,5})?$/),
+			fc.constantFrom('+', '-'),
+			fc.stringMatching(/^\d{2,3}$/),
+		)
+		.map(([mantissa, sign, exponent]) => `${mantissa}E${sign}${exponent}`);
+	const checks = [identifying(keyword), identifying(email), identifying(phoneNumber)];
+
+	it('is refused if an expression returned the error of a spreadsheet', () => {
+		fc.assert(
+			fc.property(error, (given) => {
+				for (const check of [...checks, nameOf(text)]) {
+					expect(() => check(given, EXPRESSION)).toThrow(
+						'which a spreadsheet shows if it has no value',
+					);
+					expect(check(given, given)).toBe(given);
+				}
+			}),
+		);
+	});
+
+	it('is refused if an expression returned a number that a spreadsheet has cut', () => {
+		fc.assert(
+			fc.property(cut, (given) => {
+				for (const check of checks) {
+					expect(() => check(given, EXPRESSION)).toThrow('the spreadsheet has cut');
+					expect(check(given, given)).toBe(given);
+				}
+				expect(nameOf(text)(given, EXPRESSION)).toBe(given);
+			}),
+		);
+	});
+
+	it.each(['#N/A', '#NV', '#N/D', '#N/B', '#YOK', '#Н/Д', '#HIÁNYZIK'])(
+		'is refused if it is %s, as Excel writes it in another language',
+		(given) => {
+			expect(() => identifying(keyword)(given, EXPRESSION)).toThrow(InvalidValue);
+		},
+	);
+
+	it('is not any other text after a number sign', () => {
+		const other = fc
+			.stringMatching(/^#[a-zA-Z0-9]{1,12}$/)
+			.filter((tag) => !/^#(?:NV|YOK)$/.test(tag));
+		fc.assert(
+			fc.property(other, (given) => {
+				expect(identifying(keyword)(given, EXPRESSION)).toBe(given);
+			}),
+		);
+	});
+
+	it('is refused in Filter as in Create', () => {
+		fc.assert(
+			fc.property(fc.oneof(error, cut), (given) => {
+				for (const attribute of ['email', 'identifier', 'phone_number']) {
+					const condition = [{ attribute, operator: 'equal_to', value: GIVEN }];
+					const parameters = { specifyConditions: 'fields', limit: 1, conditions: { condition } };
+					expect(() => requestOf(filterContacts, parameters, given)).toThrow(
+						"Condition 1: 'Value' is '",
+					);
+				}
+			}),
+		);
+	});
+});
