@@ -9,6 +9,7 @@ const fix = fixes ? ['--fix'] : [];
 const checks = [
 	['prettier', fixes ? '--write' : '--check', '--log-level', 'warn', '.'],
 	['eslint', '--max-warnings', '0', ...fix, 'nodes', 'credentials', 'package.json'],
+	['eslint', '--config', 'eslint.regexp.config.mjs', 'nodes', 'credentials'],
 	['eslint', '--config', 'eslint.tools.config.mjs', ...fix, '.'],
 	['tsc', '-p', 'tsconfig.tools.json'],
 	['redocly', 'lint', '--config', 'api/redocly.yaml', 'api/openapi.yaml'],

@@ -194,5 +194,5 @@ function at(message: string): string {
 
 /** The address in an error message, such as `127.0.0.1:3000` or a host name. */
 function addressIn(message: string): string {
-	return /(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(message)?.[1] ?? '';
+	return /\b(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(message)?.[1] ?? '';
 }

@@ -60,7 +60,8 @@ function withoutEmptySteps(path: string): string {
 
 /** An example for the message: the typed text as an address with `https://`. */
 function addressLike(typed: string): string {
-	const [, scheme, rest] = /^(?:(https?)(?::\/*|\/+))?(.*)$/is.exec(typed) ?? [];
+	const [, scheme = ''] = /^(https?)[:/]/i.exec(typed) ?? [];
+	const rest = scheme === '' ? typed : typed.slice(scheme.length).replace(/^:?\/*/, '');
 	const host = /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)?.[0] ?? 'app.example.com';
-	return `${scheme?.toLowerCase() ?? 'https'}://${host}`;
+	return `${scheme.toLowerCase() || 'https'}://${host}`;
 }

@@ -1,6 +1,6 @@
 /** The parameter's name for a field of the API: `phone_number` becomes `phoneNumber`. */
 export function camelCase(field: string): string {
-	return field.replace(/_+(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
+	return field.replace(/_(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
 /** A name of the API made readable: `phone_number` becomes Phone Number. */

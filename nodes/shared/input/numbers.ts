@@ -2,7 +2,7 @@
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 /**
- * The first number in a JSON text that JavaScript would change: a whole number beyond 2^53 that it
+ * The first number in valid JSON that JavaScript would change: a whole number beyond 2^53 that it
  * rounds, such as the ID 12345678901234567890, or one that overflows. Fractions are rounded by every
  * program that reads them.
  */
@@ -27,5 +27,5 @@ export function isInexact(value: unknown): boolean {
 
 /** The digits of a number without zeros at their ends: the same for 1.50e3 and 15e2. */
 function digits(number: string): string {
-	return number.replace(/e.*|[-.]/gi, '').replace(/^0+|0+$/g, '');
+	return /[1-9](?:.*[1-9])?/.exec(number.replace(/e.*|[-.]/gi, ''))?.[0] ?? '';
 }

@@ -25,7 +25,9 @@ export function retryAfterMs(headers: Headers, rateLimited: boolean, now = Date.
 /** Reads seconds, with or without a fraction or the unit, or a date. Of several values, the longest counts. */
 function retryAfterHeaderMs(headers: Headers, clock: number): number {
 	const value = text(headers, 'retry-after');
-	const parts = value.split(',').map((part) => /^\s*(\d*\.?\d+)\s*s?\s*$/i.exec(part)?.[1]);
+	const parts = value
+		.split(',')
+		.map((part) => /^(\d+(?:\.\d+)?|\.\d+)\s*s?$/i.exec(part.trim())?.[1]);
 	const isNumber = parts.every((part) => part !== undefined);
 	const ms = isNumber ? waitMs(Math.max(...parts.map(Number)), clock) : Date.parse(value) - clock;
 	return ms > 0 ? ms : 0;
