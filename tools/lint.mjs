@@ -6,14 +6,47 @@ import { fileURLToPath } from 'node:url';
 const fixes = process.argv.includes('--fix');
 const fix = fixes ? ['--fix'] : [];
 
-const checks = [
-	['prettier', fixes ? '--write' : '--check', '--log-level', 'warn', '.'],
-	['eslint', '--max-warnings', '0', ...fix, 'nodes', 'credentials', 'package.json'],
-	['eslint', '--config', 'eslint.regexp.config.mjs', 'nodes', 'credentials'],
-	['eslint', '--config', 'eslint.tools.config.mjs', ...fix, '.'],
-	['tsc', '-p', 'tsconfig.tools.json'],
+/** Options that make a check skip unchanged files. CI checks all files. */
+function cache(...options) {
+	return process.env.CI ? [] : options;
+}
+
+function eslintCache(name) {
+	const location = `node_modules/.cache/eslint/${name}`;
+	return cache('--cache', '--cache-strategy', 'content', '--cache-location', location);
+}
+
+/** Checks that can write files. They fix one after the other, because they write the same files. */
+const formatters = [
+	[
+		'prettier',
+		...cache('--cache', '--cache-strategy', 'content'),
+		...[fixes ? '--write' : '--check', '--log-level', 'warn', '.'],
+	],
+	[
+		'eslint',
+		...eslintCache('published'),
+		...['--max-warnings', '0', ...fix, 'nodes', 'credentials', 'package.json'],
+	],
+	[
+		'eslint',
+		...eslintCache('tools'),
+		...['--max-warnings', '0', ...fix, '--config', 'eslint.tools.config.mjs', '.'],
+	],
+];
+const others = [
+	[
+		'eslint',
+		...eslintCache('regexp'),
+		...['--config', 'eslint.regexp.config.mjs', 'nodes', 'credentials'],
+	],
+	[
+		'tsc',
+		...['-p', 'tsconfig.tools.json'],
+		...cache('--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/tools'),
+	],
 	['redocly', 'lint', '--config', 'api/redocly.yaml', 'api/openapi.yaml'],
-	['knip'],
+	['knip', ...cache('--cache')],
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,9 +67,14 @@ function check([command, ...args]) {
 	});
 }
 
-const failures = [];
-// Fixes run one after the other, because Prettier and ESLint write the same files.
-if (fixes) for (const each of checks) failures.push(await check(each));
-else failures.push(...(await Promise.all(checks.map(check))));
-process.stderr.write(failures.join(''));
-process.exitCode = failures.join('') === '' ? 0 : 1;
+async function inTurn(checks) {
+	const outputs = [];
+	for (const each of checks) outputs.push(await check(each));
+	return outputs;
+}
+
+const formatted = fixes ? inTurn(formatters) : Promise.all(formatters.map(check));
+const outputs = await Promise.all([formatted, ...others.map(check)]);
+const text = outputs.flat().join('');
+process.stderr.write(text);
+process.exitCode = text === '' ? 0 : 1;
