@@ -11,7 +11,6 @@ module.exports = {
 	// Jest leaves one core free by default: of two that is half.
 	maxWorkers: '100%',
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
-	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	projects: [
 		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
 		{

@@ -8,7 +8,6 @@ const line = process.env.COMPAT_LINE;
 module.exports = {
 	...common,
 	maxWorkers: '100%',
-	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
 	modulePathIgnorePatterns: common.modulePathIgnorePatterns.filter(
 		(pattern) => !pattern.includes('compat'),

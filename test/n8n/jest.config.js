@@ -10,7 +10,6 @@ module.exports = {
 	// The sandbox's OpenAPI library brings modules that jest cannot load as they are.
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/)'],
 	globalSetup: '<rootDir>/stage/ready.ts',
-	reporters: ['default', '<rootDir>/../countReporter.js'],
 	maxWorkers: 2,
 	verbose: true,
 	testTimeout: 120_000,
