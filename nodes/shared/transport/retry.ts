@@ -15,26 +15,35 @@ export type Repetition =
 /** What to do next: retry, look up what happened (and perhaps retry), or report the failure. */
 export type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 'report';
 
-/** What to do after each outcome. This table decides what is retried. */
-const NEXT_STEPS: Record<Outcome, Record<Repetition, NextStep>> = {
+interface Rule extends Record<Repetition, NextStep> {
+	/** Maximum number of retries, if it is below Max Retries. */
+	maxRetries?: number;
+}
+
+/** What to do after each outcome. This table decides what is retried, and how often. */
+const RULES: Record<Outcome, Rule> = {
 	rateLimited: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
 	notDone: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
 	lost: { read: 'retry', idempotent: 'retry', findable: 'lookUpThenRetry', harmful: 'report' },
 	timedOut: { read: 'retry', idempotent: 'retry', findable: 'lookUpTwice', harmful: 'report' },
-	serverError: { read: 'retry', idempotent: 'report', findable: 'lookUp', harmful: 'report' },
+	serverError: {
+		read: 'retry',
+		idempotent: 'report',
+		findable: 'lookUp',
+		harmful: 'report',
+		// A bug of the service does not go away.
+		maxRetries: 2,
+	},
 	final: { read: 'report', idempotent: 'report', findable: 'report', harmful: 'report' },
 };
 
 export function nextStep(outcome: Outcome, repetition: Repetition): NextStep {
-	return NEXT_STEPS[outcome][repetition];
+	return RULES[outcome][repetition];
 }
-
-/** Maximum retries of a read after a 500, because a bug of the service does not go away. */
-const MAX_SERVER_ERROR_RETRIES = 2;
 
 /** The maximum number of retries after an outcome. */
 export function retriesFor(outcome: Outcome, maxRetries: number): number {
-	return outcome === 'serverError' ? Math.min(maxRetries, MAX_SERVER_ERROR_RETRIES) : maxRetries;
+	return Math.min(maxRetries, RULES[outcome].maxRetries ?? Infinity);
 }
 
 /**
