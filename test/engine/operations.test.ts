@@ -44,7 +44,8 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 				expect(ownHeaders(requests[0])).toEqual(expectedHeaders(sends));
 				if (!gives) return;
 				expect([error, requests[0].problem]).toEqual([undefined, undefined]);
-				expect(main).toEqual(gives(dialect).map((json) => ({ json, pairedItem: { item: 0 } })));
+				expect(main.map(({ json }) => json)).toEqual(gives(dialect));
+				for (const { pairedItem } of main) expect(pairedItem).toEqual({ item: 0 });
 			},
 		);
 	});
