@@ -1,7 +1,9 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
+import { InvalidValue } from '../../nodes/shared/input/values';
 import { findField } from '../../nodes/shared/input/parameters';
+import type { Exchange } from '../../cases/operationCase';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../../cases';
 import { contractEndpoints, contractSchema } from '../../cases/contract';
 import { NODES } from '../../cases/nodes';
@@ -82,6 +84,22 @@ describe.each(SIDES)('$file', (one) => {
 		expect(await sentBy(one)).toEqual(expect.arrayContaining(endpoint.documented));
 	});
 
+	it('accepts texts as long as the contract allows, and refuses longer ones', () => {
+		for (const [field, maxLength] of Object.entries(endpoint.maxLengths)) {
+			const example = exchanges.find(({ sends }) => typeof valueAt(sends, field) === 'string');
+			if (!example) throw new Error(`No exchange of ${one.file} sends ${field}`);
+			const withLength = (length: number) => {
+				const long = 'x'.repeat(length);
+				const typed = JSON.stringify(example.parameters, (_name, value: unknown) =>
+					value === valueAt(example.sends, field) ? long : value,
+				);
+				return () => build(operation, { ...example, parameters: JSON.parse(typed) as IDataObject });
+			};
+			expect(withLength(maxLength)).not.toThrow();
+			expect(withLength(maxLength + 1)).toThrow(InvalidValue);
+		}
+	});
+
 	it('fills every field that its form has, and no other', () => {
 		const form = ownFields(operation);
 		const read = exchanges.flatMap((exchange) => [...build(operation, exchange).read]);
@@ -95,6 +113,16 @@ describe.each(SIDES)('$file', (one) => {
 		expect(unique(filled)).toEqual(unique(names(form)));
 	});
 });
+
+/** The value that is sent for a documented field, such as `payload[].values`. */
+function valueAt({ url, body }: Exchange['sends'], field: string): unknown {
+	const keys = field.replaceAll('[]', '.0').split('.');
+	const inBody = keys.reduce<unknown>(
+		(value, key) => (value as Record<string, unknown> | undefined)?.[key],
+		body,
+	);
+	return inBody ?? new URLSearchParams(url.split('?')[1]).get(field) ?? undefined;
+}
 
 /** The form of an operation with the options that are its own. */
 function ownFields({ fields, options = [] }: Operation): INodeProperties[] {
