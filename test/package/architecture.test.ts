@@ -38,7 +38,7 @@ describe('docs/architecture.md', () => {
 		expect(undrawn).toEqual([]);
 	});
 
-	it.each([[['nodes', 'credentials']], [['tools/sandbox']]])(
+	it.each([[['nodes', 'credentials']], [['tools', 'cases']]])(
 		'has no circle of files, types counted too: %s',
 		(folders) => {
 			expect(circular(importsOfFiles(...folders))).toEqual([]);
@@ -49,11 +49,31 @@ describe('docs/architecture.md', () => {
 		expect([...(importsOfFiles('nodes').get('nodes/shared/operation.ts') ?? [])]).toEqual([]);
 	});
 
+	it('has tools and cases that import no test', () => {
+		const imports = [...importsOfFiles('tools', 'cases', 'test')].flatMap(([file, targets]) =>
+			[...targets].map((target) => [file, target]),
+		);
+		const wrong = imports.filter(
+			([file, target]) => !file.startsWith('test/') && target.startsWith('test/'),
+		);
+		expect(wrong).toEqual([]);
+	});
+
 	it('stands on tests that exist', () => {
 		expect(STANDS.length).toBeGreaterThan(10);
 		for (const [, file, name] of STANDS) {
 			expect(read(file)).toContain(name);
 		}
+	});
+
+	it('names no class that does not exist', () => {
+		const code = ['nodes', 'credentials', 'tools'].flatMap(filesIn).map(read).join('\n');
+		const named = [...page.matchAll(/`([A-Z][a-z]\w+)`/g)].map(([, name]) => name);
+		const missing = named.filter(
+			(name) => !new RegExp(`\\b(?:class|interface|type|new) ${name}\\b`).test(code),
+		);
+		expect(named).toContain('Limiter');
+		expect(missing).toEqual([]);
 	});
 
 	it('names no file that does not exist', () => {
