@@ -43,10 +43,16 @@ export const filterSortField = sortField(
 	'Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending.',
 );
 
-/** A hint about lists that change while they are read. Only the editor evaluates it. */
+/**
+ * The one way in which a list can be incomplete without a failure: Search has no total on many servers. README,
+ * docs/rules.md and docs/reliability.md have the same sentence.
+ */
+export const LIST_EXCEPTION =
+	'If contacts change while Search reads several pages, some may be missing: use Filter, whose total is known.';
+
+/** A hint where contacts are likely to change their order. n8n lets no declarative node add hints to a run. */
 export const orderHint: NodeHint = {
-	message:
-		'A contact that becomes active during the run may be missing or come twice. To get every contact, sort by name or email.',
+	message: `${LIST_EXCEPTION} Or sort by name or email, which rarely change.`,
 	location: 'outputPane',
 	displayCondition:
 		'={{ $parameter.returnAll && /last_activity_at/.test($parameter.options.sort) && !$parameter.options.page }}',

@@ -345,6 +345,53 @@ it('fails if records disappear each time that it is read', async () => {
 	});
 });
 
+describe('a list of which only has_more is known', () => {
+	/** How the order changes before a page is read: two records change places. */
+	const changes = fc.array(fc.record({ before: fc.nat(12), one: fc.nat(89), other: fc.nat(89) }), {
+		maxLength: 4,
+	});
+	const counts = fc.integer({ min: 16, max: 90 });
+
+	it('is complete if a page repeats a record and the order then stays as it is', async () => {
+		const property = fc.asyncProperty(counts, changes, async (count, moves) => {
+			const all = records(count);
+			const repeated = new Set<number>();
+			const seen = new Map<unknown, number>();
+			const server: Server = new Server((page): IDataObject => {
+				// Only the first reading meets changes.
+				const isFirst = server.asked.length <= Math.ceil(count / 15);
+				for (const { one, other } of isFirst ? moves.filter((at) => at.before === page) : []) {
+					const [a, b] = [all[one % count], all[other % count]];
+					[all[one % count], all[other % count]] = [b, a];
+				}
+				const answer = paged(all, METAS['has_more and the size of the page'])(page);
+				for (const { id } of answer.payload as IDataObject[]) {
+					if (isFirst && (seen.get(id) ?? page) !== page) repeated.add(page);
+					seen.set(id, page);
+				}
+				return answer;
+			});
+			const ids = await fetchIds(server.fetchPage, Infinity, 1);
+			expect(new Set(ids).size).toBe(ids.length);
+			if (repeated.size > 0) expect(new Set(ids)).toEqual(new Set(upTo(count)));
+			const readings = repeated.size === 0 ? [1] : [2, 3];
+			expect(readings).toContain(server.asked.length / Math.ceil(count / 15));
+		});
+		await fc.assert(property, { numRuns: 500 });
+	});
+
+	it('is read three times at most, although its order changes each time', async () => {
+		const all = records(60);
+		const server: Server = new Server((page): IDataObject => {
+			all.unshift(...all.splice(14, 2));
+			return paged(all, METAS['has_more and the size of the page'])(page);
+		});
+		const ids = await fetchIds(server.fetchPage, Infinity, 1);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(server.asked.length).toBeLessThanOrEqual(3 * 4);
+	});
+});
+
 it('fills the limit although the list has grown while it was read', async () => {
 	const longer = [...upTo(15).map((number) => ({ id: 200 + number })), ...records(200)];
 	const server: Server = new Server((page): IDataObject => {

@@ -1,4 +1,5 @@
 import type { Operation } from '../../nodes/shared/operation';
+import { LIST_EXCEPTION } from '../../nodes/Contact/sort';
 import { mayHaveText } from '../../nodes/shared/failure/effectText';
 import { CASES, type NamedCase } from '../../cases';
 import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
@@ -41,7 +42,8 @@ In short:
 - **Rate limit**: the node retries each refused request, because the service did nothing.
 - **Lost response**: the node does what the table below says.
 - **Lists**: the node returns the complete list, or fails and returns none of it.
-  There is one exception: if a service returns no total but only \`has_more\`, the node can miss records that move to another page while it reads the list.
+  There is one exception: many servers tell Search only whether there is more (\`has_more\`).
+  ${LIST_EXCEPTION}
 
 ## After a lost response
 

@@ -8,7 +8,7 @@ import { choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
-import { filterSortField, orderHint } from '../sort';
+import { filterSortField } from '../sort';
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: ReadOperation = {
@@ -48,7 +48,6 @@ export const filterContacts: ReadOperation = {
 		simplifyField,
 	],
 	options: [pageField, filterSortField],
-	hints: [orderHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		return {

@@ -16,6 +16,9 @@ const PREFETCH = 2;
 /** How often a list is read again if records keep disappearing from it. */
 const MAX_REREADS = 5;
 
+/** How often a list without a total is read again if its order has changed. */
+const MAX_REORDERED_REREADS = 2;
+
 /** Pages to request ahead per page that has arrived, as long as the length of the list is unknown. */
 const GROWTH = 4;
 
@@ -45,6 +48,10 @@ export interface Pages<T> {
  * If the total falls or is not reached, records may have moved between pages: all pages are read again, up
  * to `MAX_REREADS` times. A list that is still incomplete is a failure.
  *
+ * Where only `has_more` is known, a page that repeats a record shows that the order has changed: all pages are
+ * read again until a reading adds nothing new, up to `MAX_REORDERED_REREADS` times. Records that are removed
+ * meanwhile can still hide others: see `LIST_EXCEPTION`.
+ *
  * `meta.count` is the total on some servers and the size of the page on others, so it is never trusted
  * alone.
  */
@@ -65,7 +72,11 @@ export class PagedList<T> {
 	private hasMore: boolean | undefined;
 	/** Whether the list has changed while it was read: records may have moved to a page that had been read. */
 	private moved = false;
+	/** Whether a page of a list without a total has repeated a record: its order has changed. */
+	private reordered = false;
 	private rereads = 0;
+	/** How many different records had arrived before the last reading. */
+	private knownBefore = 0;
 	private lastIsShort = false;
 	/** The first page that failed. It fails the list, unless the list ends at an earlier page. */
 	private brokenAt = Infinity;
@@ -85,11 +96,13 @@ export class PagedList<T> {
 		this.pages++;
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
+		const repeats = page.some(({ id }) => this.ids.has(id));
 		this.keepAll(page);
 		this.hasMore = moreIn(meta) ?? (page.length > 0 ? this.hasMore : undefined);
 		const total = this.totalOf(body, meta) ?? this.total;
 		this.noticeRemovals(total);
 		this.total = total;
+		this.reordered ||= repeats && this.hasMore !== undefined;
 		// If a list says whether there are more pages, its count may count something else.
 		const all = this.hasMore === undefined ? total : undefined;
 		const expected = Math.min(this.limit, all ?? this.records.length);
@@ -131,12 +144,20 @@ export class PagedList<T> {
 
 	/** Starts reading all pages again, if records may have moved. Without IDs, that would not help. */
 	startsReread(): boolean {
-		const complete = !this.moved || this.records.length >= this.limit;
-		if (complete || this.failure || this.pagesWithoutIds.size > 0) return false;
+		const isFull = this.records.length >= this.limit;
+		if (isFull || this.failure || this.pagesWithoutIds.size > 0) return false;
+		if (!this.moved && !this.mayHideRecords) return false;
 		if (++this.rereads > MAX_REREADS)
 			this.fail(KEEPS_CHANGING, NONE_RETURNED, 'list-keeps-changing', true);
 		this.moved = false;
+		this.knownBefore = this.received;
 		return !this.failure;
+	}
+
+	/** Whether another reading may find more records of a list whose order has changed. */
+	private get mayHideRecords(): boolean {
+		const isSettled = this.rereads > 0 && this.received === this.knownBefore;
+		return this.reordered && !isSettled && this.rereads < MAX_REORDERED_REREADS;
 	}
 
 	/** Adds the new records of a page that was read again. */
