@@ -226,6 +226,18 @@ export class EditorPage {
 		);
 	}
 
+	/** The notes on the canvas, each with how many pixels of its text don't fit. n8n cuts them off. */
+	async notes(): Promise<Array<{ text: string; cutOff: number }>> {
+		await this.byId('zoom-to-fit').click();
+		const notes = this.page.locator('.n8n-sticky > :first-child');
+		return await notes.evaluateAll((all) =>
+			all.map((note) => ({
+				text: note.textContent ?? '',
+				cutOff: note.scrollHeight - note.clientHeight,
+			})),
+		);
+	}
+
 	/** The bottom edge of an element, in pixels. */
 	async bottomOf(element: Locator): Promise<number> {
 		// While the form is being drawn, the element has no box.

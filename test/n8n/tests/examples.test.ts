@@ -1,8 +1,10 @@
+import type { Browser } from 'playwright-core';
 import { readExample, readExamples, withCredential } from '../../../tools/editor/examples';
 import type { StoredWorkflow } from '../stage/session';
 import { ask } from '../../sandbox/support';
+import { EditorPage, openBrowser } from '../stage/editorPage';
 import { itemsOf } from '../stage/executions';
-import { stageForTests } from '../stage/stage';
+import { owner, stageForTests } from '../stage/stage';
 
 describe('an example in a real n8n', () => {
 	const stage = stageForTests();
@@ -33,8 +35,32 @@ describe('an example in a real n8n', () => {
 		expect(used.filter((each) => !known.has(each))).toEqual([]);
 	});
 
+	describe('on the canvas', () => {
+		let browser: Browser;
+		let editor: EditorPage;
+
+		beforeAll(async () => {
+			browser = await openBrowser();
+			editor = await EditorPage.signIn(browser, stage().n8n.url, owner);
+		});
+		afterAll(async () => await browser?.close());
+
+		test.each(readExamples())(
+			'shows the whole text of each note: $name',
+			async ({ name, nodes }) => {
+				await editor.openWorkflow(await imported(name));
+				const notes = await editor.notes();
+
+				expect(notes).toHaveLength(nodes.filter(({ type }) => type.endsWith('stickyNote')).length);
+				expect(notes.filter(({ cutOff }) => cutOff > 0)).toEqual([]);
+			},
+		);
+	});
+
 	test('hands each new contact on in one run, and in no later one', async () => {
 		const workflow = await imported('New contacts since the last run');
+		// n8n looks for the contacts of the last two days.
+		stage().sandbox.state.now = Date.now;
 		const newContacts = async () =>
 			(await run(workflow, 'Every 15 minutes', 'New contacts only')).map(({ email }) => email);
 		const arrive = async (email: string) =>
