@@ -19,7 +19,9 @@ module.exports = {
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
 			testPathIgnorePatterns: [
 				'/node_modules/',
-				...['unit', 'n8n', 'compat', ...SLOW, WALK].map((path) => `<rootDir>/test/${path}\\b`),
+				...['unit', 'n8n', 'compat', 'server', ...SLOW, WALK].map(
+					(path) => `<rootDir>/test/${path}\\b`,
+				),
 			],
 		},
 		{

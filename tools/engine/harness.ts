@@ -17,7 +17,7 @@ import {
 	type WorkflowFile,
 } from '.';
 import { root } from '../repository';
-import type { RecordedRequest, Sandbox } from '../sandbox';
+import type { RecordedRequest } from '../sandbox';
 
 const PACKAGE_NAME = 'n8n-nodes-customer-conversation';
 
@@ -68,25 +68,33 @@ export function builtPackage(): Promise<LoadedPackage> {
 	return loading;
 }
 
-/** Runs one node on n8n's engine against a mock server. */
-export async function runNode(sandbox: Sandbox, nodeRun: NodeRun): Promise<Outcome> {
-	const { finished } = await startNode(sandbox, nodeRun);
+/** A service that nodes run against. A mock server also records the requests. */
+export interface Target {
+	url: string;
+	tokens: { administrator: string };
+	accountId: number;
+	requests?: readonly RecordedRequest[];
+}
+
+/** Runs one node on n8n's engine against a mock server or another service. */
+export async function runNode(target: Target, nodeRun: NodeRun): Promise<Outcome> {
+	const { finished } = await startNode(target, nodeRun);
 	return await finished;
 }
 
 /** Starts one node, which a test can cancel. */
 export async function startNode(
-	sandbox: Sandbox,
+	target: Target,
 	nodeRun: NodeRun,
 ): Promise<{ finished: Promise<Outcome>; cancel: Execution['cancel'] }> {
-	const seen = sandbox.counts.total;
+	const seen = target.requests?.length ?? 0;
 	const packages = [await builtPackage()];
 	const { finished, cancel } = startWorkflow(
 		workflowOf(nodeRun, packages),
-		{ packages, credentials: credentialFor(sandbox, nodeRun.credential) },
+		{ packages, credentials: credentialFor(target, nodeRun.credential) },
 		itemsOf(nodeRun.items),
 	);
-	return { cancel, finished: finished.then((run) => outcomeOf(run, sandbox, seen)) };
+	return { cancel, finished: finished.then((run) => outcomeOf(run, target, seen)) };
 }
 
 function workflowOf(
@@ -106,12 +114,12 @@ function itemsOf(items: NodeRun['items'] = [{}]): INodeExecutionData[] {
 	);
 }
 
-function outcomeOf(run: IRun, sandbox: Sandbox, seen: number): Outcome {
+function outcomeOf(run: IRun, { requests = [] }: Target, seen: number): Outcome {
 	return {
 		main: outputOf(run, 'Node', 0),
 		failed: outputOf(run, 'Node', 1),
 		error: run.data.resultData.error as ShownError | undefined,
-		requests: sandbox.requests.filter(({ number }) => number > seen),
+		requests: requests.slice(seen),
 		run,
 	};
 }

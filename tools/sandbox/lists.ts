@@ -5,13 +5,15 @@ import type { JsonObject } from './records';
 import type { State } from './seed';
 import type { Inbox } from './seed/account';
 
-/** A list outside the contract, which pickers in the forms read. */
-export interface List extends Operation {
+/** An endpoint outside the contract. */
+export interface OutsideEndpoint extends Operation {
+	method: 'GET' | 'POST' | 'DELETE';
 	path: string;
 }
 
-function list(resource: string, records: (call: Call) => unknown): List {
+function list(resource: string, records: (call: Call) => unknown): OutsideEndpoint {
 	return {
+		method: 'GET',
 		path: `/api/v1/accounts/{account_id}/${resource}`,
 		respond: (call) => json(200, records(call)),
 	};
@@ -35,8 +37,11 @@ export function memberShape(
 	return { ...common, availability_status: status === 'available' ? 'online' : status };
 }
 
-/** Lists by name, in upstream's shapes and with the secrets that upstream shows. */
-export const LISTS: Record<string, List> = {
+/**
+ * The lists outside the contract, which pickers in the forms read. They have upstream's shapes, and the
+ * secrets that upstream shows.
+ */
+export const LISTS: Record<string, OutsideEndpoint> = {
 	inboxList: list('inboxes', (call) => ({
 		payload: visibleInboxes(call).map((inbox) => ({
 			...slimInbox(inbox),

@@ -1,3 +1,4 @@
+import { found } from '../rejection';
 import type { Contact } from '../seed/contacts';
 
 export type ContactTest = (contact: Contact) => boolean;
@@ -56,21 +57,24 @@ function uniqueKeysOf(contact: Unique): { field: UniqueField; key: string }[] {
  * with 100,000 contacts.
  */
 export class ContactStore {
-	private readonly seeded: number;
+	private readonly lastSeededId: number;
+	private lastId: number;
 	private readonly selections = new Map<string, readonly Contact[]>();
 	private takenKeys: Set<string> | undefined;
 
 	constructor(readonly all: Contact[]) {
-		this.seeded = all.length;
+		this.lastSeededId = all.at(-1)?.id ?? 0;
+		this.lastId = this.lastSeededId;
 	}
 
 	/** The contacts that were created since the start. */
 	get created(): readonly Contact[] {
-		return this.all.slice(this.seeded);
+		return this.all.filter(({ id }) => id > this.lastSeededId);
 	}
 
+	/** The ID of the next contact. IDs of removed contacts don't come back. */
 	get nextId(): number {
-		return (this.all.at(-1)?.id ?? 0) + 1;
+		return this.lastId + 1;
 	}
 
 	private get taken(): Set<string> {
@@ -88,6 +92,15 @@ export class ContactStore {
 	add(contact: Contact): void {
 		for (const { key } of uniqueKeysOf(contact)) this.taken.add(key);
 		this.all.push(contact);
+		this.lastId = contact.id;
+		this.selections.clear();
+	}
+
+	/** @throws Rejection if there is no such contact */
+	remove(id: number): void {
+		const contact = found(this.all, id, 'Contact');
+		for (const { key } of uniqueKeysOf(contact)) this.taken.delete(key);
+		this.all.splice(this.all.indexOf(contact), 1);
 		this.selections.clear();
 	}
 

@@ -6,7 +6,7 @@ function secret(name: string): string {
 }
 
 /** `secrets` are settings that only administrators can see. */
-function inbox(id: number, name: string, channel: string, secrets: JsonObject) {
+export function inbox(id: number, name: string, channel: string, secrets: JsonObject) {
 	const channel_type = `Channel::${channel}`;
 	const provider = channel === 'Whatsapp' ? 'whatsapp_cloud' : null;
 	return { id, avatar_url: '', channel_id: 10 + id, name, channel_type, provider, secrets };
@@ -58,18 +58,18 @@ export function seedTeams() {
 
 const TITLES = ['vip', 'billing', 'bug', 'feature-request', 'lead', 'spam', 'follow-up'];
 
-/** Creates labels: seven with real titles, then numbered ones. */
-export function seedLabels(count: number) {
-	return Array.from({ length: count }, (_, index) => ({
-		id: index + 1,
-		title: TITLES[index] ?? `label-${index + 1}`,
-		description: '',
-		color: '#6b7280',
-		show_on_sidebar: index < TITLES.length,
-	}));
+export function label(id: number, title: string, show_on_sidebar = false) {
+	return { id, title, description: '', color: '#6b7280', show_on_sidebar };
 }
 
-function bot(id: number, name: string, description: string, system_bot = false) {
+/** Creates labels: seven with real titles, then numbered ones. */
+export function seedLabels(count: number) {
+	return Array.from({ length: count }, (_, index) =>
+		label(index + 1, TITLES[index] ?? `label-${index + 1}`, index < TITLES.length),
+	);
+}
+
+export function agentBot(id: number, name: string, description: string, system_bot = false) {
 	const access_token = secret(`bot-token-${id}`);
 	const outgoing_url = `https://bots.example.com/${id}`;
 	return { id, name, description, outgoing_url, access_token, system_bot };
@@ -77,9 +77,9 @@ function bot(id: number, name: string, description: string, system_bot = false) 
 
 export function seedAgentBots() {
 	return [
-		bot(1, 'Concierge', 'Greets visitors'),
-		bot(2, 'Night shift', 'Answers after hours'),
-		bot(3, 'Platform assistant', 'Comes with the platform and belongs to no account', true),
+		agentBot(1, 'Concierge', 'Greets visitors'),
+		agentBot(2, 'Night shift', 'Answers after hours'),
+		agentBot(3, 'Platform assistant', 'Comes with the platform and belongs to no account', true),
 	];
 }
 

@@ -2,7 +2,7 @@ import { PLANS } from './people';
 import { DAY, isoTime } from './time';
 
 /** The types of custom attributes, with the names that upstream gives them. */
-export type AttributeType =
+type AttributeType =
 	| 'text'
 	| 'number'
 	| 'currency'

@@ -1,0 +1,53 @@
+import path from 'node:path';
+
+import { runCommand } from '../../tools/editor/command';
+import { root } from '../../tools/repository';
+import { sandboxForTests } from './support';
+
+const JEST = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+const CONFIG = path.join('test', 'server', 'jest.config.js');
+
+jest.setTimeout(240_000);
+
+/** Runs the command in a process of its own, as `npm run test:server` does after the build. */
+async function testServer(env: Record<string, string>) {
+	const { PATH, HOME } = process.env;
+	const options = { cwd: root, env: { PATH, HOME, ...env } };
+	return await runCommand(process.execPath, [JEST, '--config', CONFIG], options);
+}
+
+it('says what to set if the server is not named', async () => {
+	const { code, stderr } = await testServer({ CUSTOMER_CONVERSATION_ACCOUNT: '1' });
+
+	expect(code).toBe(1);
+	expect(stderr).toContain('CUSTOMER_CONVERSATION_URL');
+	expect(stderr).toContain('CUSTOMER_CONVERSATION_TOKEN');
+	expect(stderr).not.toContain('CUSTOMER_CONVERSATION_ACCOUNT');
+	expect(stderr).toContain('Use an account for tests');
+	expect(stderr).not.toMatch(/\bat \S+:\d+/);
+});
+
+describe('a server of the Chatwoot family', () => {
+	const sandbox = sandboxForTests({
+		dialect: 'upstream',
+		rateLimit: { requests: 300, windowMs: 1000 },
+	});
+
+	it('passes, and keeps nothing of the tests but what they cannot delete', async () => {
+		const { state, tokens, url } = sandbox();
+		const before = [state.inboxes, state.labels, state.agentBots, state.automationRules];
+		const counts = before.map(({ length }) => length);
+
+		const { code, stderr } = await testServer({
+			CUSTOMER_CONVERSATION_URL: url,
+			CUSTOMER_CONVERSATION_TOKEN: tokens.administrator,
+			CUSTOMER_CONVERSATION_ACCOUNT: '1',
+		});
+		expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+		expect(stderr).toMatch(/Tests: \d+ passed, 0 failed/);
+		expect(state.contacts.created).toEqual([]);
+		expect(before.map(({ length }) => length)).toEqual(counts);
+		expect(sandbox().requests.filter(({ problem }) => problem !== undefined)).toEqual([]);
+		expect(sandbox().counts.statuses[429]).toBeGreaterThan(0);
+	});
+});

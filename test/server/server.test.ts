@@ -1,0 +1,269 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byId, condition } from '../../cases/operationCase';
+import { type NodeRun, type Outcome, runNode, type Target } from '../../tools/engine/harness';
+import { startLossyProxy } from './lossyProxy';
+import { cleanUp, MARK, prepare, type Prepared, server } from './service';
+
+const MANY = 600;
+
+let records: Prepared;
+beforeAll(async () => void (records = await prepare()));
+afterAll(async () => await cleanUp(records));
+
+/** Runs an operation on the server that the environment names. */
+async function run(
+	node: string,
+	operation: string,
+	parameters: IDataObject,
+	more: Partial<NodeRun & { target: Target }> = {},
+): Promise<Outcome> {
+	const { target = server, ...settings } = more;
+	return await runNode(target, { node, parameters: { operation, ...parameters }, ...settings });
+}
+
+/** The items of a run that must succeed. */
+async function itemsOf(...how: Parameters<typeof run>): Promise<IDataObject[]> {
+	const { error, main } = await run(...how);
+	expect(error?.message).toBeUndefined();
+	return main.map(({ json }) => json);
+}
+
+let people = 0;
+
+/** A person that no contact has yet. */
+function person() {
+	people += 1;
+	const key = `${MARK}-${people}`;
+	const phoneNumber = `+1555${String(Date.now() % 10_000).padStart(4, '0')}${String(people).padStart(3, '0')}`;
+	return { name: key, email: `${key}@example.com`, phoneNumber, identifier: key };
+}
+
+/** The parameters of Create. */
+function toCreate({ identifier, ...fields }: Partial<ReturnType<typeof person>>): IDataObject {
+	return { ...fields, additionalFields: { ...(identifier && { identifier }) } };
+}
+
+describe('the operations', () => {
+	const { name, email, phoneNumber, identifier } = person();
+	const byEmail = {
+		conditions: { condition: [{ attribute: 'email', operator: 'equal_to', value: email }] },
+	};
+
+	test.each(['api_access_token', 'api-access-token'])(
+		'list the apps, with the token in the header %s',
+		async (tokenHeader) => {
+			const credential = { tokenHeader };
+			const apps = await itemsOf('integration', 'getApps', {}, { credential });
+
+			expect(apps.length).toBeGreaterThan(0);
+			expect(apps[0]).toMatchObject({ id: expect.any(String), name: expect.any(String) });
+			const raw = await itemsOf('integration', 'getApps', { simplify: false });
+			expect(raw).toHaveLength(apps.length);
+		},
+	);
+
+	test('create a contact, and find it by Filter and by Search', async () => {
+		const fields = toCreate({ name, email, phoneNumber, identifier });
+		const [created] = await itemsOf('contact', 'create', {
+			...fields,
+			inboxId: byId(records.inbox.id),
+		});
+
+		const person = { id: created.id, name, email, phone_number: phoneNumber, identifier };
+		expect(created).toMatchObject(person);
+		expect(created).not.toHaveProperty('contact_inboxes');
+		for (const [operation, parameters] of [
+			['filter', byEmail],
+			['search', { query: email }],
+		] as const) {
+			expect(await itemsOf('contact', operation, parameters)).toMatchObject([person]);
+			const raw = await itemsOf('contact', operation, { ...parameters, simplify: false });
+			expect(raw).toMatchObject([
+				{ ...person, contact_inboxes: [{ inbox: { id: records.inbox.id } }] },
+			]);
+		}
+	});
+
+	test('create a contact without Simplify', async () => {
+		const fields = { ...toCreate(person()), simplify: false };
+		const [created] = await itemsOf('contact', 'create', fields);
+
+		expect(created).toMatchObject({ id: expect.any(Number), blocked: false });
+		expect(created).toHaveProperty('contact_inboxes');
+	});
+
+	test('list the agents of an inbox', async () => {
+		const inboxId = byId(records.inbox.id);
+
+		const [agent] = await itemsOf('inbox', 'getAgents', { inboxId });
+		expect(agent).toMatchObject({ id: expect.any(Number), email: expect.any(String) });
+		const [raw] = await itemsOf('inbox', 'getAgents', { inboxId, simplify: false });
+		expect(raw).toMatchObject({ ...agent, account_id: server.accountId });
+	});
+
+	test('turn a rule off, and change its conditions and actions', async () => {
+		const automationRuleId = byId(records.rule.id);
+		const update = async (updateFields: IDataObject) =>
+			(await itemsOf('automationRule', 'update', { automationRuleId, updateFields }))[0];
+
+		const actions = [{ action_name: 'add_label', action_params: [MARK] }];
+		const off = await update({ active: false });
+		expect(off).toMatchObject({ id: records.rule.id, name: MARK, active: false, actions });
+		const conditions = [condition('content', 'contains', ['refund'])];
+		expect(await update({ conditionsJson: JSON.stringify(conditions) })).toMatchObject({
+			active: false,
+			conditions: [{ attribute_key: 'content', values: ['refund'] }],
+			actions,
+		});
+	});
+
+	test.each([
+		['agentBot', 'agentBotId', () => records.bot.id],
+		['label', 'labelId', () => records.label.id],
+	])('delete a record once: %s', async (node, parameter, id) => {
+		const parameters = { [parameter]: byId(id()) };
+
+		expect(await itemsOf(node, 'delete', parameters)).toEqual([{ deleted: true, id: id() }]);
+		const again = await run(node, 'delete', parameters);
+		expect(again.error?.httpCode).toBe('404');
+	});
+});
+
+describe('a duplicate', () => {
+	const taken = person();
+	let existing: IDataObject;
+	beforeAll(async () => {
+		[existing] = await itemsOf('contact', 'create', toCreate(taken));
+	});
+
+	test.each([
+		['Email', { email: taken.email.toUpperCase() }],
+		['Phone Number', { phoneNumber: taken.phoneNumber }],
+		['Identifier', { identifier: taken.identifier }],
+	])('is noticed by %s, and returned if On Duplicate is Continue', async (field, value) => {
+		const fields = toCreate({ name: `${MARK} again`, ...value });
+
+		const { error } = await run('contact', 'create', fields);
+		expect(error?.httpCode).toBe('422');
+		expect(error?.description).toContain(`'${field}' belongs to contact ${Number(existing.id)}`);
+		const options = { onDuplicate: 'continue' };
+		const items = await itemsOf('contact', 'create', { ...fields, options });
+		expect(items).toMatchObject([{ id: existing.id, name: taken.name, created: false }]);
+	});
+});
+
+describe('a refusal', () => {
+	const rule = (updateFields: IDataObject) => ({
+		automationRuleId: byId(records.rule.id),
+		updateFields,
+	});
+	const unknown = JSON.stringify([condition('no_such_attribute', 'equal_to', ['x'])]);
+
+	/** The node, operation and parameters; the statuses that servers give; what the message names. */
+	type Refusal = [
+		title: string,
+		run: () => Promise<Outcome>,
+		statuses: string[],
+		named: RegExp | undefined,
+	];
+
+	test.each<Refusal>([
+		[
+			'an invalid email',
+			async () => await run('contact', 'create', { name: MARK, email: 'ann.lee' }),
+			['422'],
+			/'Email'/,
+		],
+		[
+			'an invalid phone number',
+			async () => await run('contact', 'create', { name: MARK, phoneNumber: '+0' }),
+			['422'],
+			/'Phone Number'/,
+		],
+		[
+			'an unknown inbox',
+			async () => await run('contact', 'create', { name: MARK, inboxId: byId(2_000_000_000) }),
+			['404'],
+			/'Inbox'/,
+		],
+		[
+			'a wrong token',
+			async () =>
+				await run('integration', 'getApps', {}, { credential: { apiAccessToken: 'wrong' } }),
+			['401'],
+			/'API Access Token'/,
+		],
+		[
+			'a wrong account',
+			async () =>
+				await run('integration', 'getApps', {}, { credential: { accountId: '2000000000' } }),
+			['401', '404'],
+			/'Account ID'/,
+		],
+		[
+			'an unknown condition of a rule',
+			async () => await run('automationRule', 'update', rule({ conditionsJson: unknown })),
+			['422'],
+			/'Conditions/,
+		],
+		[
+			'an unknown attribute',
+			async () =>
+				await run('contact', 'filter', { specifyConditions: 'json', conditionsJson: unknown }),
+			['422', '500'],
+			undefined,
+		],
+	])('names the field: %s', async (_title, refused, statuses, named) => {
+		const { error } = await refused();
+
+		expect(error?.message).not.toBe('');
+		expect(statuses).toContain(error?.httpCode);
+		if (named) expect(error?.description).toMatch(named);
+	});
+});
+
+describe('many contacts', () => {
+	const key = `${MARK}-many`;
+	const items = Array.from({ length: MANY }, (_, index) => ({
+		name: `${key} ${index}`,
+		email: `${key}-${index}@example.com`,
+	}));
+	const parameters = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
+	const emailsOf = (contacts: IDataObject[]) => contacts.map(({ email }) => email).sort();
+
+	test("are created once each, also if the server's rate limit is reached", async () => {
+		const created = await itemsOf('contact', 'create', parameters, { items });
+
+		expect(emailsOf(created)).toEqual(emailsOf(items));
+	});
+
+	test('are returned once each by Search and by Filter', async () => {
+		const byEmail = [{ attribute: 'email', operator: 'contains', value: key }];
+		const conditions = { condition: byEmail };
+
+		const searched = await itemsOf('contact', 'search', { query: key, returnAll: true });
+		expect(emailsOf(searched)).toEqual(emailsOf(items));
+		const filtered = await itemsOf('contact', 'filter', { conditions, returnAll: true });
+		expect(emailsOf(filtered)).toEqual(emailsOf(items));
+	});
+
+	test('are created once each if a proxy loses three of ten responses', async () => {
+		const proxy = await startLossyProxy(server.url);
+		const some = items.slice(0, 100).map(({ name, email }) => ({ name, email: `lost-${email}` }));
+		const target = { ...server, url: proxy.url };
+
+		// A response that takes seconds isn't retried, so the proxy must not have too much to do.
+		const options = { maxConcurrentRequests: 10 };
+		const created = await itemsOf(
+			'contact',
+			'create',
+			{ ...parameters, options },
+			{ items: some, target },
+		).finally(proxy.close);
+		expect(proxy.lost()).toBeGreaterThanOrEqual(30);
+		expect(emailsOf(created)).toEqual(emailsOf(some));
+		const stored = await itemsOf('contact', 'search', { query: `lost-${key}`, returnAll: true });
+		expect(emailsOf(stored)).toEqual(emailsOf(some));
+	});
+});

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import axios from 'axios';
+
+import type { Target } from '../../tools/engine/harness';
+
+const {
+	CUSTOMER_CONVERSATION_URL: url = '',
+	CUSTOMER_CONVERSATION_TOKEN: token = '',
+	CUSTOMER_CONVERSATION_ACCOUNT: account = '',
+} = process.env;
+
+/** The server that the environment names. */
+export const server: Target = {
+	url: url.replace(/\/+$/, ''),
+	tokens: { administrator: token },
+	accountId: Number(account),
+};
+
+/** In the names of all records that this run creates. */
+export const MARK = `n8n-test-${Date.now().toString(36)}`;
+
+interface ServerRecord {
+	id: number;
+	[field: string]: unknown;
+}
+
+/** Sends a request without the package. It waits while the server's rate limit is reached. */
+async function request<T>(method: string, path: string, data?: object): Promise<T> {
+	for (;;) {
+		const { status, data: body } = await axios.request<T>({
+			method,
+			url: `${server.url}/api/v1/accounts/${server.accountId}/${path}`,
+			data,
+			headers: { 'api-access-token': token },
+			validateStatus: (code) => code < 300 || code === 429,
+		});
+		if (status !== 429) return body;
+		await pause(1000);
+	}
+}
+
+/** The records that the operations work on. The contract can't create them. */
+export interface Prepared {
+	inbox: ServerRecord;
+	label: ServerRecord;
+	bot: ServerRecord;
+	rule: ServerRecord;
+}
+
+/** Creates an inbox with one agent, a label, a bot and a rule. */
+export async function prepare(): Promise<Prepared> {
+	const create = async (path: string, body: object) =>
+		await request<ServerRecord>('POST', path, body);
+	const inbox = await create('inboxes', { name: MARK, channel: { type: 'api' } });
+	const [agent] = await request<ServerRecord[]>('GET', 'agents');
+	await create('inbox_members', { inbox_id: inbox.id, user_ids: [agent.id] });
+	return {
+		inbox,
+		label: await create('labels', { title: MARK }),
+		bot: await create('agent_bots', { name: MARK, outgoing_url: 'https://bots.example.com' }),
+		rule: await create('automation_rules', {
+			name: MARK,
+			description: 'Made by a test',
+			event_name: 'message_created',
+			conditions: [
+				{
+					attribute_key: 'content',
+					filter_operator: 'contains',
+					values: [MARK],
+					query_operator: null,
+				},
+			],
+			actions: [{ action_name: 'add_label', action_params: [MARK] }],
+		}),
+	};
+}
+
+/** Deletes what is left of this run: contacts, the inbox and the rule. */
+export async function cleanUp({ inbox, rule }: Prepared): Promise<void> {
+	let contacts: ServerRecord[] = [];
+	do {
+		await Promise.all(contacts.map(async ({ id }) => await request('DELETE', `contacts/${id}`)));
+		const found = `contacts/search?q=${MARK}`;
+		contacts = (await request<{ payload: ServerRecord[] }>('GET', found)).payload;
+	} while (contacts.length > 0);
+	await request('DELETE', `automation_rules/${rule.id}`);
+	await request('DELETE', `inboxes/${inbox.id}`);
+}
