@@ -5,6 +5,7 @@ export const operationCase: OperationCase = {
 	node: 'agentBot',
 	operation: deleteAgentBot,
 	final: true,
+	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with an ID',

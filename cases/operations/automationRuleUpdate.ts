@@ -25,6 +25,7 @@ const ANY_VALUES: OutputSchema = {
 export const operationCase: OperationCase = {
 	node: 'automationRule',
 	operation: updateAutomationRule,
+	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'that only turns the rule off',

@@ -12,6 +12,7 @@ const TAKEN = { name: 'Ann Lee', email: 'dmitri.eriksen.1@example.com' };
 export const operationCase: OperationCase = {
 	node: 'contact',
 	operation: createContact,
+	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with a name',

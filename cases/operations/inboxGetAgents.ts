@@ -4,6 +4,7 @@ import { byId, type OperationCase, THREE_IDS, when } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'inbox',
 	operation: getAgents,
+	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with an ID, giving one item per agent',

@@ -5,6 +5,7 @@ export const operationCase: OperationCase = {
 	node: 'label',
 	operation: deleteLabel,
 	final: true,
+	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with an ID',

@@ -27,17 +27,18 @@ export function operationsPage(): GeneratedFile {
  */
 export function operationsTable(pageOf: (node: string) => string): string {
 	const rows = RESOURCES.flatMap((resource) =>
-		casesOf(resource).map(({ node, operation: { name, description, endpoint } }) => [
+		casesOf(resource).map(({ node, operation: { name, description }, onChatwoot }) => [
 			`[${resource}](${pageOf(node)})`,
 			`[${name}](${pageOf(node)}#${name.toLowerCase().replaceAll(' ', '-')})`,
 			description,
-			`\`${endpoint.method} ${endpoint.url}\``,
+			onChatwoot ? 'Yes' : 'Not there',
 		]),
 	);
-	return table(['Node', 'Operation', 'What it does', 'Endpoint'], rows);
+	return table(['Node', 'Operation', 'What it does', 'Chatwoot'], rows);
 }
 
-const MISSING = `Label and Agent Bot can only delete, because the API documentation describes no other operation of them.
+const MISSING = `The column Chatwoot says whether Chatwoot servers have the endpoint of the operation.
+Label and Agent Bot can only delete, because the API documentation describes no other operation of them.
 To call an endpoint that no node has, [use the HTTP Request node](recipes.md#call-another-endpoint) with the same credential.`;
 
 const INTRODUCTION = `# Operations
