@@ -30,7 +30,7 @@ export const FULL: Scale = {
 	rounds: 8,
 	contacts: 1_500,
 	waitingItems: 10_000,
-	limit: { requests: 300, windowMs: 60_000, items: 700 },
+	limit: { requests: 300, windowMs: 60_000, items: 1_000 },
 };
 
 /** To check that everything works. It takes less than a minute. */
@@ -51,7 +51,7 @@ export interface Result {
 	head: string[];
 	rows: string[][];
 	budgets: Budget[];
-	points?: Point[];
+	bars?: Bar[];
 }
 
 /** The upper limit of a figure. */
@@ -63,11 +63,13 @@ export interface Budget {
 	shown?: (figure: number) => string;
 }
 
-/** A point of the chart. */
-export interface Point {
-	latencyMs: number;
+/** A bar of the chart: how many contacts a way has created in a service. */
+export interface Bar {
+	service: string;
 	way: string;
-	seconds: number;
+	created: number;
+	/** The number of contacts to create. */
+	of: number;
 }
 
 /** The compared ways, as named in the tables. */

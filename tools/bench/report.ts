@@ -9,11 +9,13 @@ import { PACKAGES, ROOT } from './nodes';
 
 const PAGE = join(ROOT, 'docs/performance.md');
 
-/** docs/performance.md with its figures renewed. */
-export function pageOf(results: Result[]): string {
-	const machineText = `## Measured on\n\n${machine().join('\n')}\n`;
-	const figures = [machineText, ...results.map(resultText)].join('\n');
-	return renewed(readFileSync(PAGE, 'utf8'), 'npm run tool:bench', figures);
+/** docs/performance.md with the figures of these cases renewed. */
+export function pageOf(results: Record<string, Result>): string {
+	return Object.entries(results).reduce(
+		(page, [name, result]) =>
+			renewed(page, `npm run tool:bench -- --only ${name}`, `${resultText(result)}\n${machine()}`),
+		readFileSync(PAGE, 'utf8'),
+	);
 }
 
 /** One case as Markdown. */
@@ -36,19 +38,16 @@ function isMet({ most, measured }: Budget): boolean {
 	return measured <= most;
 }
 
-/** What was measured on, as a list. */
-function machine(): string[] {
+/** What was measured on, in two sentences. */
+function machine(): string {
 	const [{ model }] = cpus();
 	const memory = Math.round(totalmem() / 1e9);
 	const versions = [
-		...['n8n-core', 'n8n-workflow', 'axios'].map((name) => versionOf(ROOT, name)),
+		...['n8n-core', 'axios'].map((name) => versionOf(ROOT, name)),
 		versionOf(PACKAGES, 'n8n-nodes-base'),
 	];
-	return [
-		`- Machine: ${cpus().length} × ${model}, ${memory} GB of memory, ${platform()} ${arch()}.`,
-		`- Load when the run ended: ${loadavg()[0].toFixed(1)} busy processes, including the benchmark and the service.`,
-		`- Node.js ${process.versions.node}, ${versions.join(', ')}.`,
-	];
+	const on = `${cpus().length} × ${model}, ${memory} GB of memory, ${platform()} ${arch()}`;
+	return `Measured on ${on}, with Node.js ${process.versions.node}, ${versions.join(', ')}. The load at the end was ${loadavg()[0].toFixed(1)} busy processes, including the benchmark and the service.`;
 }
 
 function versionOf(folder: string, name: string): string {

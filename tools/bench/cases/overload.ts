@@ -1,4 +1,12 @@
-import { type Bench, type Budget, HTTP_REQUEST, OWN, type Result, type Scale } from '../bench';
+import {
+	type Bar,
+	type Bench,
+	type Budget,
+	HTTP_REQUEST,
+	OWN,
+	type Result,
+	type Scale,
+} from '../bench';
 import { sample } from '../measure';
 import { besideIt } from '../neighbour';
 import { httpCreate, OWN_CREATE, people } from '../nodes';
@@ -8,6 +16,8 @@ import { runNode, type Service, withService } from '../service';
 /** A service that takes only so much, what is sent into it, and what is to come of it. */
 interface Limited {
 	takes: string;
+	/** Its name in the chart, if it's shown there. */
+	bar?: string;
 	items: number;
 	settings: Parameters<Service['configure']>[0];
 	budgets: (own: Outcome, flood: Outcome) => Budget[];
@@ -26,6 +36,7 @@ interface Outcome {
 export async function overloadCase(bench: Bench): Promise<Result> {
 	const rows: string[][] = [];
 	const budgets: Budget[] = [];
+	const bars: Bar[] = [];
 	for (const limited of services(bench.scale)) {
 		const outcomes: Outcome[] = [];
 		for (const way of [OWN, HTTP_REQUEST]) {
@@ -33,6 +44,8 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 			const outcome = await run(bench, way, limited);
 			outcomes.push(outcome);
 			rows.push([limited.takes, way, ...cells(outcome, limited)]);
+			const { bar: service, items: of } = limited;
+			if (service) bars.push({ service, way, created: outcome.created, of });
 		}
 		const [own, flood] = outcomes;
 		budgets.push(...limited.budgets(own, flood));
@@ -40,10 +53,11 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 	return {
 		title: 'Services with a limit',
 		about:
-			'The HTTP Request node has its default settings, without Batching and Retry On Fail, so it sends all items at once. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit, which it counts by the clock. The neighbour is another user of the service, who sends one request after the other.',
+			'The HTTP Request node has its default settings, without Batching and Retry On Fail, so it sends all items at once. Batching is its usual remedy: you choose how many items it sends per second, so that the service can handle them. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit, which it counts by the clock. The neighbour is another user of the service, who sends one request after the other.',
 		head: ['The service takes', 'Way', 'Created', 'Refused', 'Time, s', "Neighbour's p95, ms"],
 		rows,
 		budgets,
+		bars,
 	};
 }
 
@@ -65,6 +79,7 @@ function services({ items, limit }: Scale): Limited[] {
 		},
 		{
 			takes: '20 requests at a time, 50 ms each; 100 may wait',
+			bar: '20 requests at a time',
 			items,
 			settings: { capacity: { concurrent: 20, serviceMs: 50, queue: 100 } },
 			budgets: ({ created, refused, seconds }) => [
@@ -75,6 +90,7 @@ function services({ items, limit }: Scale): Limited[] {
 		},
 		{
 			takes: `${requests} requests in ${windowMs / 1000} s`,
+			bar: `${requests} requests per ${windowMs === 60_000 ? 'minute' : `${windowMs / 1000} s`}`,
 			items: limit.items,
 			settings: { dialect: 'upstream', rateLimit: { requests, windowMs } },
 			budgets: ({ created, refused, seconds }) => [
