@@ -1,6 +1,6 @@
 import { plainText } from '../../tools/engine';
 import { inStyle } from '../../tools/docs/files';
-import { reliabilityPage } from '../../tools/docs/reliabilityPage';
+import { faultTestsPage } from '../../tools/docs/reliabilityPage';
 import { read } from '../../tools/repository';
 import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
 import { type Cell, runMatrix } from '../../cases/faults/matrix';
@@ -128,8 +128,8 @@ describe.each(FAULT_CASES)('$story', (faultCase) => {
 	});
 });
 
-it('is described in docs/reliability.md: if not, run npm run docs -- --reliability', async () => {
-	const { path, text } = await inStyle(reliabilityPage(cells));
+it('is described in docs/fault-tests.md: if not, run npm run docs -- --reliability', async () => {
+	const { path, text } = await inStyle(faultTestsPage(cells));
 	const written = new Set(read(path).split('\n'));
 	expect(text.split('\n').filter((line) => !written.has(line))).toEqual([]);
 });

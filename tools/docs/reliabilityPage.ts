@@ -1,11 +1,11 @@
 import type { Operation } from '../../nodes/shared/operation';
-import { LIST_EXCEPTION } from '../../nodes/Contact/sort';
 import { mayHaveText } from '../../nodes/shared/failure/effectText';
 import { CASES, type NamedCase } from '../../cases';
 import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
 import type { Cell } from '../../cases/faults/matrix';
 import { plainText } from '../engine';
-import { table } from './markdown';
+import { read } from '../repository';
+import { renewed, table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
 /** How the node reacts to a lost response. */
@@ -15,12 +15,22 @@ type Kind = (typeof KINDS)[number];
 const REASONS: Record<Kind, string> = {
 	Retried: 'Repeating does no harm. If a retried Delete finds no record, the record was deleted.',
 	'Looked up':
-		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node retries only if that can't create a duplicate. Otherwise the item fails, and the message says what is unclear.",
+		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node retries only if that can't create a duplicate. Otherwise the item fails, and the message says what is unclear. A contact without these three is sent once.",
 	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
-/** docs/reliability.md: how each operation reacts to each fault, from the runs of the matrix. */
-export function reliabilityPage(cells: readonly Cell[]): GeneratedFile {
+/** docs/reliability.md with an updated table of what each operation does after a lost response. */
+export function reliabilityFile(): GeneratedFile {
+	const lostResponse = table(
+		['What the node does', 'Operations', 'Why'],
+		KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), REASONS[kind]]),
+	);
+	const path = 'docs/reliability.md';
+	return { path, text: renewed(read(path), 'npm run docs', lostResponse) };
+}
+
+/** docs/fault-tests.md: how each operation reacts to each fault, from the runs of the matrix. */
+export function faultTestsPage(cells: readonly Cell[]): GeneratedFile {
 	const outcomes = FAULT_CASES.map((fault) =>
 		row(fault, cellsOf(cells, fault, 'continueRegularOutput')),
 	);
@@ -30,27 +40,12 @@ export function reliabilityPage(cells: readonly Cell[]): GeneratedFile {
 			if (words !== '') said.set(words, [...(said.get(words) ?? []), fault.story]);
 		}
 	}
-	const text = `# Reliability
+	const text = `# Fault tests
 
-This page shows what the nodes do when a fault occurs.
-It is the result of ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
+This page is the appendix of [Reliability](reliability.md).
+It has the results of ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
 The operations run against a mock server that responds as documented, and against one that responds as Chatwoot servers do.
 \`npm run docs -- --reliability\` updates the page.
-
-In short:
-
-- **Rate limit**: the node retries each refused request, because the service did nothing.
-- **Lost response**: the node does what the table below says.
-- **Lists**: the node returns the complete list, or fails and returns none of it.
-  There is one exception: many servers tell Search only whether there is more (\`has_more\`).
-  ${LIST_EXCEPTION}
-
-## After a lost response
-
-${table(
-	['What the node does', 'Operations', 'Why'],
-	KINDS.map((kind) => [kind, titles(CASES.filter((one) => kindOf(one) === kind)), REASONS[kind]]),
-)}
 
 ## What every run checks
 
@@ -65,6 +60,7 @@ ${table(
 In each run, the node sends three items one after the other, with **On Error** set to Continue.
 "2 done, 3 sent" means that two of the three items succeeded, and the service received three requests.
 If the operations of a column have different results, all results are listed.
+[Reliability](reliability.md#a-response-is-lost) says which operations are in which column.
 
 ${table(['Fault', 'Affected requests', ...KINDS, 'Waits'], outcomes)}
 
@@ -79,7 +75,7 @@ ${table(
 	[...said].map(([words, stories]) => [stories.join('<br>'), words]),
 )}
 `;
-	return { path: 'docs/reliability.md', text };
+	return { path: 'docs/fault-tests.md', text };
 }
 
 function kindOf({ operation, scenario }: NamedCase): Kind {
