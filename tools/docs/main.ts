@@ -1,12 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { root } from '../repository';
-import { generatedFiles, reliabilityFile } from './files';
+import { generatedFiles, faultTestsFile } from './files';
 import type { GeneratedFile } from './schemaFiles';
 
 async function main(): Promise<void> {
-	const slow = process.argv.includes('--reliability') ? [await reliabilityFile()] : [];
+	// First the pictures, because the pages link to those that exist.
+	if (process.argv.includes('--pictures')) takePictures();
+	const slow = process.argv.includes('--reliability') ? [await faultTestsFile()] : [];
 	const files = [...(await generatedFiles()), ...slow];
 	const changed = await Promise.all(files.map(renew));
 	const count = changed.filter(Boolean).length;
@@ -21,6 +24,16 @@ async function renew({ path: name, text }: GeneratedFile): Promise<boolean> {
 	await writeFile(file, text);
 	console.log(`Wrote ${name}`);
 	return true;
+}
+
+/** Renews docs/images. It runs in test/n8n, which installs a real n8n and drives a browser. */
+function takePictures(): void {
+	const node = (...args: string[]) => {
+		const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+		if (status !== 0) process.exit(status ?? 1);
+	};
+	node('tools/install.mjs', 'tools/docs/animation');
+	node('--import', 'tsx', 'test/n8n/pictures/main.ts');
 }
 
 void main();

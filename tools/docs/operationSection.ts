@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/form/properties';
@@ -9,10 +6,10 @@ import { nodeTypeOf } from '../../cases/nodes';
 import type { Mishap } from '../../cases/operationCase';
 import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
-import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 import { fieldList } from './fieldList';
 import { formatted } from './format';
+import { picture } from './picture';
 import { type Outcome, run } from './runs';
 
 /** Line width of the examples: a condition fits on one line. */
@@ -51,12 +48,13 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 	].join('\n\n');
 }
 
-/** The screenshot of the form, if `npm run test:n8n` has taken it. */
-function formPart({ id }: NamedCase): string[] {
-	const image = `images/${id}.webp`;
-	return existsSync(path.join(root, 'docs', image))
-		? [`![Form of the operation](../${image})`]
-		: [];
+/** Width of a form in n8n. */
+const FORM_WIDTH = 420;
+
+/** The form with the parameters of the example. */
+function formPart({ id, title }: NamedCase): string[] {
+	const alt = `The form of ${title}, filled in as in the request below`;
+	return picture(id, { alt, folder: '../images', width: FORM_WIDTH });
 }
 
 /** The operation's own fields, and the names of its common fields. */

@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { root } from '../../../tools/repository';
+import {
+	type Browser,
+	type BrowserContextOptions,
+	chromium,
+	type Locator,
+	type Page,
+} from 'playwright-core';
 import type { Stored } from '../../../tools/editor/examples';
 import type { Owner } from './session';
 import { needProgram } from './debian';
@@ -9,11 +12,6 @@ import { until } from './executions';
 
 /** A common size of laptop screens. */
 const size = { width: 1440, height: 900 };
-const images = join(root, 'docs', 'images');
-/** Skips transitions such as fading buttons, but not endless animations. */
-const FINISH_ANIMATIONS = `document.getAnimations()
-	.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
-	.forEach((animation) => animation.finish())`;
 
 /** Starts Debian's Chromium in headless mode. */
 export async function openBrowser(): Promise<Browser> {
@@ -22,37 +20,6 @@ export async function openBrowser(): Promise<Browser> {
 		executablePath,
 		args: ['--no-sandbox', '--force-color-profile=srgb'],
 	});
-}
-
-/** Selector of the buttons at the right edge of the canvas. */
-const HIDE_BUTTONS =
-	'div:has(> span > [data-test-id="node-creator-plus-button"]) { visibility: hidden }';
-
-/** An area of the screen, in pixels. */
-interface Clip {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-	scale: number;
-}
-
-/** Margins around nodes, with space for names below and plus signs to the right. */
-const AROUND_NODES = { left: 64, top: 48, right: 128, bottom: 72 };
-const AROUND_DIALOG = { left: 20, top: 28, right: 20, bottom: 0 };
-
-/** The area of the screen that contains all boxes and a margin. */
-function clipOf(
-	boxes: Array<Omit<Clip, 'scale'> | null>,
-	around: typeof AROUND_NODES,
-	scale: number,
-): Clip {
-	const shown = boxes.filter((box) => box !== null);
-	const left = Math.min(...shown.map(({ x }) => x)) - around.left;
-	const top = Math.min(...shown.map(({ y }) => y)) - around.top;
-	const right = Math.max(...shown.map(({ x, width }) => x + width)) + around.right;
-	const bottom = Math.max(...shown.map(({ y, height }) => y + height)) + around.bottom;
-	return { x: left, y: top, width: right - left, height: bottom - top, scale };
 }
 
 function testId(id: string): string {
@@ -66,9 +33,14 @@ export class EditorPage {
 		private readonly url: string,
 	) {}
 
-	/** Opens a browser tab and signs in with n8n's form. */
-	static async signIn(browser: Browser, url: string, owner: Owner): Promise<EditorPage> {
-		const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' });
+	/** Opens a browser tab and signs in with n8n's form. `options` replace those of the browser. */
+	static async signIn(
+		browser: Browser,
+		url: string,
+		owner: Owner,
+		options: BrowserContextOptions = {},
+	): Promise<EditorPage> {
+		const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', ...options });
 		page.setDefaultTimeout(20_000);
 		await page.goto(`${url}/signin`);
 		await page.fill('input[name=emailOrLdapLoginId]', owner.email);
@@ -294,56 +266,5 @@ export class EditorPage {
 
 	byId(id: string): Locator {
 		return this.page.locator(testId(id));
-	}
-
-	/** Saves the form of the open node as `docs/images/<name>.webp`. */
-	async screenshotOfForm(name: string): Promise<void> {
-		await this.byId('node-parameters').evaluate((form) => form.scrollTo(0, 0));
-		const box = await this.byId('node-parameters').boundingBox();
-		await this.screenshot(name, box ? { ...box, scale: 1 } : undefined);
-	}
-
-	/** Saves the form of the open credential as `docs/images/<name>.webp`. */
-	async screenshotOfCredential(name: string): Promise<void> {
-		const save = this.byId('credential-save-button');
-		// Waits for the dialog's animation.
-		await save.hover({ trial: true });
-		const form = this.byId('credential-edit-dialog');
-		const boxes = await Promise.all([save, form].map(async (part) => await part.boundingBox()));
-		await this.screenshot(name, clipOf(boxes, AROUND_DIALOG, 1));
-	}
-
-	/** Saves the canvas in both themes as `docs/images/<name>-light.webp` and `-dark.webp`. */
-	async screenshotsOfCanvas(name: string): Promise<void> {
-		await this.byId('zoom-to-fit').click();
-		const hidden = await this.page.addStyleTag({ content: HIDE_BUTTONS });
-		for (const colorScheme of ['light', 'dark'] as const) {
-			await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-			await this.screenshot(`${name}-${colorScheme}`, await this.boxOfNodes());
-		}
-		await this.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-		await hidden.evaluate((style: unknown) => (style as { remove(): void }).remove());
-	}
-
-	/** The area with all nodes, at twice the resolution. */
-	private async boxOfNodes(): Promise<Clip> {
-		const nodes = await this.page.locator('.vue-flow__node').all();
-		const boxes = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
-		return clipOf(boxes, AROUND_NODES, 2);
-	}
-
-	/** Saves a screenshot as `docs/images/<name>.webp`, without cursor, toasts and animations. */
-	async screenshot(name: string, clip?: Clip): Promise<void> {
-		await this.page.mouse.move(0, 0);
-		await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
-		await this.page.evaluate(FINISH_ANIMATIONS);
-		const devtools = await this.page.context().newCDPSession(this.page);
-		const { data } = await devtools.send('Page.captureScreenshot', {
-			format: 'webp',
-			quality: 70,
-			clip,
-		});
-		mkdirSync(images, { recursive: true });
-		writeFileSync(join(images, `${name}.webp`), Buffer.from(data, 'base64'));
 	}
 }

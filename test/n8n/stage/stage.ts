@@ -64,7 +64,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 	};
 	const [sandbox, opened] = await Promise.all([startSandbox(), open()]);
 	const credential = await opened.session.saveCredential({
-		name: 'Sandbox',
+		name: 'Customer Conversation account',
 		type: credentialType,
 		data: { baseUrl: sandbox.url, apiAccessToken: sandbox.tokens.administrator, accountId: '1' },
 	});

@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright-core';
-import { readExample, withCredential } from '../../../tools/editor/examples';
 import { packageNodes } from '../../../tools/editor/install';
 import type { Stored } from '../../../tools/editor/examples';
 import { propertiesOf } from '../../../nodes/shared/form/properties';
@@ -47,7 +46,6 @@ describe("n8n's editor with the packed package", () => {
 			const addOption = editor.byId('node-parameters').getByPlaceholder('Add Option').first();
 			expect(await editor.bottomOf(addOption)).toBeLessThan(875);
 			await fill(editor, fields, one.example.parameters);
-			await editor.screenshotOfForm(one.id);
 			await editor.execute();
 			const sent = stage().sandbox.requests.filter(({ operation }) => operation === one.id);
 			expect(new Set(sent.map(({ problem }) => problem))).toEqual(new Set([undefined]));
@@ -85,7 +83,6 @@ describe("n8n's editor with the packed package", () => {
 		await editor.drag('name', 'name');
 		await editor.field('name').getByText('{{ $json.name }}').waitFor();
 		await editor.byId('inline-expression-editor-output').getByText('Dmitri Eriksen').waitFor();
-		await editor.screenshot('node');
 		stage().sandbox.reset();
 		await editor.execute();
 		expect(stage().sandbox.counts.operations).toEqual({ contactCreate: 5 });
@@ -102,7 +99,6 @@ describe("n8n's editor with the packed package", () => {
 		await editor.choose('attribute', 'Blocked', 1);
 		await editor.choose('blocked', 'No');
 		await editor.field('match').evaluate((field) => field.scrollIntoView());
-		await editor.screenshot('filter-builder');
 		await editor.execute();
 		await editor.output().getByText('@example.com').first().waitFor();
 	});
@@ -225,29 +221,6 @@ describe("n8n's editor with the packed package", () => {
 		await editor.openNode('Failed');
 		await editor.input().getByText('999999').first().waitFor();
 		await editor.input().getByText('could not be found').first().waitFor();
-	});
-
-	test.each([
-		['hero', 'Create contacts from a webhook'],
-		['import', 'Import contacts from a CSV file'],
-		['report', 'Message templates with a low delivery rate'],
-	])('takes the pictures %s of the example "%s" after a run', async (picture, name) => {
-		stage().sandbox.reset();
-		const { nodes, ...example } = withCredential(readExample(name), stage().credential);
-		const withoutNotes = nodes.filter(({ type }) => !type.endsWith('stickyNote'));
-		await editor.openWorkflow(
-			await stage().session.createWorkflow({ ...example, nodes: withoutNotes }),
-		);
-		await editor.executeWorkflow();
-		await editor.screenshotsOfCanvas(picture);
-	});
-
-	test('takes a picture of the credential', async () => {
-		await editor.createCredential('Customer Conversation API');
-		await editor.type('baseUrl', 'https://app.example.com');
-		await editor.type('apiAccessToken', 'a-token-of-a-user');
-		await editor.type('accountId', '1');
-		await editor.screenshotOfCredential('credential');
 	});
 
 	test('tests the credential, and says what is wrong with a wrong token', async () => {

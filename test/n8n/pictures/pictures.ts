@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../stage/editorPage';
+import { openStage, type Stage } from '../stage/stage';
+import { Camera } from './camera';
+import { takeCanvases } from './canvases';
+import { recordFirstScreen } from './firstScreen';
+import { takeForms } from './forms';
+import { takeRecipe } from './recipe';
+
+type Take = (browser: Browser, stage: Stage, camera: Camera) => Promise<void>;
+
+const GROUPS: Record<string, Take> = {
+	forms: takeForms,
+	recipe: takeRecipe,
+	canvases: takeCanvases,
+	'first-screen': recordFirstScreen,
+};
+
+/** Takes the pictures of these groups in a real n8n with a mock server, and writes docs/images. */
+export async function takePictures(only: string[]): Promise<void> {
+	const groups = Object.keys(GROUPS).filter((name) => only.length === 0 || only.includes(name));
+	const stage = await openStage();
+	const browser = await openBrowser();
+	try {
+		for (const name of groups) {
+			process.stderr.write(`Taking pictures: ${name} …\n`);
+			const camera = new Camera();
+			await GROUPS[name](browser, stage, camera);
+			console.log(`Wrote ${camera.develop()} pictures.`);
+		}
+	} finally {
+		await browser.close();
+		await stage.close();
+	}
+}
