@@ -1,21 +1,24 @@
 import { CASES } from '../../cases';
 import { runMatrix } from '../../cases/faults/matrix';
 import { filesWithAddresses, withAddresses } from './addresses';
+import { examplesFile } from './examplesPage';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { operationsPage } from './operationsPage';
-import { reliabilityPage } from './reliabilityPage';
+import { faultTestsPage, reliabilityFile } from './reliabilityPage';
 import { manifestFile, readmeFile } from './readme';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 
-/** All generated files except the slow reliability page. */
+/** All generated files except the slow page of fault tests. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
 		...(await nodePages()),
 		operationsPage(),
 		readmeFile(),
+		reliabilityFile(),
+		examplesFile(),
 		toolsFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
@@ -26,9 +29,9 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	return [...generated, ...others].map(({ path, text }) => ({ path, text: withAddresses(text) }));
 }
 
-/** The reliability page. It takes minutes, because it runs every operation under every fault. */
-export async function reliabilityFile(): Promise<GeneratedFile> {
-	return await inStyle(reliabilityPage(await runMatrix()));
+/** The page of fault tests. It takes minutes, because it runs every operation under every fault. */
+export async function faultTestsFile(): Promise<GeneratedFile> {
+	return await inStyle(faultTestsPage(await runMatrix()));
 }
 
 /** Formats a file as `npm run lint:fix` does. */
