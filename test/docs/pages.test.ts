@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
+import { REPOSITORY } from '../../nodes/shared/repository';
 import manifest from '../../package.json';
 import { filesIn, read, root } from '../../tools/repository';
 import { anchorsIn } from './anchors';
@@ -21,6 +22,11 @@ function isBroken(page: string, link: string): boolean {
 	return anchor !== undefined && !anchorsIn(read(file)).includes(anchor);
 }
 
+/** Whether a file is an animated WebP: it has a chunk of that name near its start. */
+function isMoving(file: string): boolean {
+	return file.endsWith('.webp') && readFileSync(file).subarray(0, 64).includes('ANIM');
+}
+
 describe.each(PAGES)('%s', (page) => {
 	test('has links that lead somewhere', () => {
 		const links = [
@@ -33,6 +39,30 @@ describe.each(PAGES)('%s', (page) => {
 		const named = [...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
 		expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
 	});
+});
+
+test('README.md has pictures with absolute addresses, because npm drops relative ones, and each exists', () => {
+	const pictures = [...read('README.md').matchAll(/(?:src|srcset)="([^"]+)"/g)].map(
+		([, link]) => link,
+	);
+	const start = `${REPOSITORY}/raw/main/`;
+	expect(pictures.length).toBeGreaterThan(0);
+	const missing = pictures.filter(
+		(link) => !link.startsWith(start) || !existsSync(path.join(root, link.replace(start, ''))),
+	);
+	expect(missing).toEqual([]);
+});
+
+test('each moving picture of README.md is at most 1.5 MB, and a still one stands for it', () => {
+	const moving = filesIn('docs/images').filter((file) => isMoving(path.join(root, file)));
+	expect(moving).toHaveLength(2);
+	for (const file of moving) {
+		expect(statSync(path.join(root, file)).size).toBeLessThan(1_500_000);
+		const still = path.basename(file).replace(/-(light|dark)/, '-still-$1');
+		expect(read('README.md')).toContain(
+			`<source media="(prefers-reduced-motion: reduce)${still.includes('dark') ? ' and (prefers-color-scheme: dark)' : ''}" srcset="${REPOSITORY}/raw/main/docs/images/${still}">`,
+		);
+	}
 });
 
 test('examples/README.md shows each example workflow', () => {
