@@ -302,9 +302,9 @@ describe('a create', () => {
 	it.each<[string, Answer | Fault, number]>([
 		['a timeout', TIMEOUT, 100],
 		['a 504', answer(504), 100],
-		['a reset after five seconds', LOST, 5000],
-		['a 502 after five seconds', answer(502), 5000],
-		['a 503 after five seconds', answer(503), 5000],
+		['a reset after two seconds', LOST, 2000],
+		['a 502 after one second', answer(502), 1000],
+		['a 503 of a router after 30 seconds', answer(503), 30_000],
 	])(
 		'is looked up twice after %s, five seconds apart, and never sent again',
 		async (_what, lost, tookMs) => {
@@ -376,6 +376,13 @@ describe('a create', () => {
 	it('is not looked up if it was not carried out, or without a unique value', async () => {
 		expect((await create([answer(403)])).sent).toEqual(['contacts']);
 		expect((await create([LOST], { of: { name: 'Ann' } })).sent).toEqual(['contacts']);
+	});
+
+	it('does not wait for a look-up that asks for an hour', async () => {
+		const slow = answer(500, '', { 'retry-after': '3600' });
+		const { result, sent, waits } = await create([LOST, slow]);
+		expect([sent, Math.max(...waits.map(Number)) < 1000]).toEqual([['contacts', 'filter'], true]);
+		expect(result).toMatchObject({ unclear: true });
 	});
 
 	it('retries its look-up, and stays unclear if the look-up fails', async () => {

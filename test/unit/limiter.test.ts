@@ -210,13 +210,6 @@ it.each<[string, number[]]>([
 	expect(bench.inFlight).toHaveLength(3);
 });
 
-it('fails a retry at once after a 500 that asks to wait an hour', async () => {
-	const { bench, all } = await asking(1, 2);
-	await bench.answer(500, { 'retry-after': '3600' });
-	expect(await Promise.all(all)).toEqual([500, { givenUpForMs: 3_600_000 }]);
-	expect(jest.getTimerCount()).toBe(0);
-});
-
 it('sends another request if a probe has no response after ten seconds', async () => {
 	const { bench } = await asking(3, 20);
 	await bench.answer();

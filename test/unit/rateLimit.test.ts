@@ -73,6 +73,16 @@ it('lets requests flow again when a probe is accepted, but not when an earlier r
 	expect(rateLimit.nextSendAt(0, 0)).toBe(-Infinity);
 });
 
+it('takes a probe for accepted although an earlier request comes back refused meanwhile', () => {
+	const rateLimit = flowing();
+	exchange(rateLimit, 0, 429, 0, 10);
+	const at = rateLimit.nextSendAt(0, 0);
+	rateLimit.onSend(at);
+	rateLimit.onReply(reply(429), 0, at);
+	rateLimit.onReply(reply(200), at, at + SECOND);
+	expect(rateLimit.nextSendAt(0, 0)).toBe(-Infinity);
+});
+
 it.each([
 	['as long as the service asks for', 30 * SECOND, 30 * SECOND],
 	['no shorter than its own back-off', 1 * SECOND, 2 * SECOND],
@@ -105,6 +115,13 @@ describe('while the service is unavailable', () => {
 		const rateLimit = flowing();
 		exchange(rateLimit, 0, 503, 7 * SECOND);
 		expect(rateLimit.nextSendAt(0, 9)).toBe(7 * SECOND);
+	});
+
+	it('pauses if the second of those in flight together asks for it', () => {
+		const rateLimit = flowing();
+		exchange(rateLimit, 0, 503, 0, 10);
+		exchange(rateLimit, 0, 503, 7 * SECOND, 10);
+		expect(rateLimit.nextSendAt(0, 9)).toBe(7 * SECOND + 10);
 	});
 
 	it('still pauses for a 429 of a request that was in flight with a failed one', () => {
@@ -155,15 +172,15 @@ it.each<[string, RateLimit, number, number]>([
 	expect([rateLimit.giveUpMs(end) > 0, rateLimit.areRetriesExhausted]).toEqual([true, true]);
 });
 
-it.each([429, 500, 503])('gives up at once if a %s asks for more than five minutes', (status) => {
+it.each([429, 408, 503])('gives up at once if a %s asks for more than five minutes', (status) => {
 	const rateLimit = flowing();
 	exchange(rateLimit, 0, status, 60 * MINUTE);
 	expect(rateLimit.giveUpMs(0)).toBe(60 * MINUTE);
 });
 
-it('does not give up because of a wait in a response that nothing follows', () => {
+it('does not give up because of a wait that is about one request', () => {
 	const rateLimit = flowing();
-	for (const status of [200, 422]) exchange(rateLimit, 0, status, 60 * MINUTE);
+	for (const status of [200, 422, 500]) exchange(rateLimit, 0, status, 60 * MINUTE);
 	expect(rateLimit.giveUpMs(0)).toBe(0);
 });
 

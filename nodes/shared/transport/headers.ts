@@ -19,7 +19,13 @@ type Headers = IDataObject;
  */
 export function retryAfterMs(headers: Headers, rateLimited: boolean, now = Date.now()): number {
 	const clock = serviceClock(headers, now);
-	return retryAfterHeaderMs(headers, clock) || (rateLimited ? exhaustedLimitMs(headers, clock) : 0);
+	const asked = possible(retryAfterHeaderMs(headers, clock));
+	return asked || (rateLimited ? possible(exhaustedLimitMs(headers, clock)) : 0);
+}
+
+/** A wait, or 0 if it is over or not a number. */
+function possible(ms: number): number {
+	return ms > 0 && ms < Infinity ? ms : 0;
 }
 
 /** Reads seconds, with or without a fraction or the unit, or a date. Of several values, the longest counts. */
@@ -29,8 +35,20 @@ function retryAfterHeaderMs(headers: Headers, clock: number): number {
 		.split(',')
 		.map((part) => /^(\d+(?:\.\d+)?|\.\d+)\s*s?$/i.exec(part.trim())?.[1]);
 	const isNumber = parts.every((part) => part !== undefined);
-	const ms = isNumber ? waitMs(Math.max(...parts.map(Number)), clock) : Date.parse(value) - clock;
-	return ms > 0 ? ms : 0;
+	return isNumber ? waitMs(Math.max(...parts.map(Number)), clock) : dateMs(value) - clock;
+}
+
+/** The three formats of a date (RFC 9110, section 5.6.7). The last one has no time zone, but means GMT too. */
+const DATE_FORMATS = [
+	/^[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d GMT$/i,
+	/^[a-z]{6,9}, \d\d-[a-z]{3}-\d\d \d\d:\d\d:\d\d GMT$/i,
+	/^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i,
+];
+
+/** A date in milliseconds since 1970; NaN for any other text, which `Date.parse` might take for a date. */
+function dateMs(value: string): number {
+	if (!DATE_FORMATS.some((format) => format.test(value))) return NaN;
+	return Date.parse(/GMT$/i.test(value) ? value : `${value} GMT`);
 }
 
 /** The longest wait for a limit that is used up. */
@@ -45,7 +63,7 @@ function exhaustedLimitMs(headers: Headers, clock: number): number {
 	const waits = limits
 		.filter(({ remaining, reset }) => Number(remaining || NaN) === 0 && isNumeric(reset))
 		.map(({ reset }) => waitMs(Number(reset), clock));
-	return Math.max(0, ...waits);
+	return Math.max(...waits);
 }
 
 /** Commas separate limits that each start with a name. In old drafts, commas also separate the parts of one limit. */
@@ -71,7 +89,7 @@ function waitMs(value: number, clock: number): number {
 
 /** The service's own time, if it sends it: the clocks of two machines may be minutes apart. */
 function serviceClock(headers: Headers, now: number): number {
-	return Date.parse(text(headers, 'date')) || now;
+	return dateMs(text(headers, 'date')) || now;
 }
 
 function text(headers: Headers, name: string): string {

@@ -4,7 +4,7 @@ import { Concurrency } from './concurrency';
 import { Queue } from './queue';
 import { RateLimit } from './rateLimit';
 import { isUnavailable, type Reply } from './reply';
-import { PATIENCE_MS } from './waits';
+import { STALLED_AFTER_MS } from './waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
@@ -155,8 +155,8 @@ export class Limiter {
 		const { inFlight, limit, ceiling, rateLimit } = this;
 		if (inFlight >= ceiling) return Infinity;
 		const isFree = inFlight < Math.min(limit, rateLimit.limit);
-		const patienceEnd = isFree ? -Infinity : this.lastSentAt + PATIENCE_MS;
-		return Math.max(patienceEnd, rateLimit.nextSendAt(inFlight, this.queue.size));
+		const stalledAt = isFree ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
+		return Math.max(stalledAt, rateLimit.nextSendAt(inFlight, this.queue.size));
 	}
 
 	/** Sets a timer for the end of a pause, or for a retry that is due. Otherwise a response wakes the queue. */

@@ -6,17 +6,20 @@ import { GIVE_UP_AFTER_MS, MAX_WAIT_MS } from './waits';
 /**
  * When the next request of a run may leave.
  *
- *     flowing   requests leave freely, up to the budget of the current window
- *     paused    after a 429, or while the service is unavailable (502, 503, 504, no response): nothing leaves
- *     probing   after the pause: one request at a time
+ *     flowing    requests leave freely, up to the budget of the current window
+ *     paused     nothing leaves
+ *     probing    one request leaves, and its reply decides
  *
- *     flowing → paused → probing → flowing     if the probe is accepted
- *                           ↓
- *                         paused               if it is not: the back-off doubles
+ *     probing → flowing    the service accepts the probe: it sends any other reply than those below
+ *     flowing → paused     a 429, or any other reply that says when to try again
+ *     flowing → paused     the service is unavailable for two requests in a row (408, 502, 503, 504, no reply)
+ *     probing → paused     either of these happens to the probe: the back-off doubles
+ *     paused  → probing    the pause is over, and a request leaves
  *
- * A run starts in `probing`, so that a wrong address or token costs one request. If the service is unavailable
- * for one request among others that are accepted, the run does not pause: it pauses for two in a row, where
- * requests that were in flight together count as one, or if the service asks for a wait.
+ * A run starts in `probing`: its first request goes alone, so that a wrong address or token costs one request.
+ *
+ * Replies to requests that were in flight together count as one, because they have one cause. A single
+ * request that fails among others that are accepted does not pause the run.
  *
  * The states are those of a circuit breaker: closed, open and half-open. All times are milliseconds of the
  * caller's monotonic clock.
@@ -26,11 +29,12 @@ export class RateLimit {
 	/** When the last pause ends: what is sent later is a probe. */
 	private pausedUntil = -Infinity;
 	private readonly budget = new Budget();
-	/** 429s and requests for which the service was unavailable, in a row. */
+	/** Setbacks in a row: 429s, and requests for which the service was unavailable. */
 	private setbacks = 0;
-	private setBackSince = 0;
+	/** When the first of them came back. */
+	private setbacksSince = 0;
 	/** When the last of them came back: those that were in flight then count together with it. */
-	private setBackAt = -Infinity;
+	private lastSetbackAt = -Infinity;
 	/** Whether nothing is retried any more: more than `maxRetries` setbacks in a row, over minutes. */
 	areRetriesExhausted = false;
 	private gaveUpUntil = -Infinity;
@@ -54,8 +58,8 @@ export class RateLimit {
 	}
 
 	/**
-	 * For how long the run has given up on the service, because a 429 has exhausted the retries or the service
-	 * asks for a wait of more than `MAX_WAIT_MS`; 0 if it has not given up.
+	 * For how long the run has given up on the service, because 429s have exhausted the retries, or because the
+	 * service asks for a wait of more than `MAX_WAIT_MS`; 0 if it has not given up.
 	 */
 	giveUpMs(now: number): number {
 		return Math.max(0, this.gaveUpUntil - now);
@@ -67,13 +71,14 @@ export class RateLimit {
 		if (this.state === 'flowing') this.budget.onSend(now);
 	}
 
-	/** A request that was sent at this time came back. */
+	/** The reply to a request that was sent at this time. */
 	onReply(reply: Reply, sentAt: number, now: number): void {
 		const { outcome, askedMs } = reply;
+		const isRateLimited = outcome === 'rateLimited';
+		if (!isRateLimited && !isUnavailable(outcome)) return this.onAccepted(sentAt);
 		if (asksTooLong(reply)) this.gaveUpUntil = now + askedMs;
-		if (outcome === 'rateLimited') this.onRefused(sentAt, now, askedMs);
-		else if (isUnavailable(outcome)) this.onUnavailable(sentAt, now, outcome, askedMs);
-		else this.onAccepted(sentAt);
+		if (isRateLimited) this.onRateLimited(sentAt, now, askedMs);
+		else this.onUnavailable(sentAt, now, outcome, askedMs);
 	}
 
 	/** The service handled the request, whether or not it was successful. */
@@ -87,37 +92,43 @@ export class RateLimit {
 		this.budget.onAccepted();
 	}
 
-	private onRefused(sentAt: number, now: number, askedMs: number): void {
+	private onRateLimited(sentAt: number, now: number, askedMs: number): void {
 		const { endsAt, hasAccepted } = this.budget;
 		this.budget.onExceeded(sentAt);
-		if (this.state !== 'flowing' && sentAt < this.setBackAt) return this.extendPause(now + askedMs);
+		if (this.state !== 'flowing' && sentAt < this.lastSetbackAt) {
+			return this.extendPause(now + askedMs);
+		}
 		// If the window should have ended before, only its length was wrong.
 		if (sentAt < endsAt) this.countSetback(now, hasAccepted ? MAX_WAIT_MS : GIVE_UP_AFTER_MS);
 		const untilEnd = endsAt > now ? endsAt - now : Infinity;
-		const backOff = Math.min(backOffMs('rateLimited', this.setbacks - 1), untilEnd);
+		const backOff = Math.min(this.backOffMs('rateLimited'), untilEnd);
 		this.pause(now + Math.max(askedMs, backOff));
 		if (this.areRetriesExhausted) this.gaveUpUntil = this.pausedUntil;
 	}
 
 	private onUnavailable(sentAt: number, now: number, outcome: Outcome, askedMs: number): void {
-		const isCounted = sentAt < this.setBackAt;
+		const isCounted = sentAt < this.lastSetbackAt;
 		if (!isCounted) this.countSetback(now, GIVE_UP_AFTER_MS);
-		const isStray = this.state === 'flowing' && this.setbacks < 2 && askedMs === 0;
-		if (isCounted || isStray) return this.extendPause(now + askedMs);
+		if (this.state !== 'flowing' && isCounted) return this.extendPause(now + askedMs);
+		if (this.state === 'flowing' && askedMs === 0 && (isCounted || this.setbacks < 2)) return;
 		// When retries are exhausted, each waiting request is still sent once, without further pauses.
-		const backOff = this.areRetriesExhausted ? 0 : backOffMs(outcome, this.setbacks - 1);
+		const backOff = this.areRetriesExhausted ? 0 : this.backOffMs(outcome);
 		this.pause(now + Math.max(askedMs, backOff));
 	}
 
 	private countSetback(now: number, patienceMs: number): void {
-		if (this.setbacks++ === 0) this.setBackSince = now;
-		this.setBackAt = now;
-		const isLongEnough = now - this.setBackSince >= patienceMs;
+		if (this.setbacks++ === 0) this.setbacksSince = now;
+		this.lastSetbackAt = now;
+		const isLongEnough = now - this.setbacksSince >= patienceMs;
 		this.areRetriesExhausted = isLongEnough && this.setbacks > this.maxRetries;
 	}
 
+	private backOffMs(outcome: Outcome): number {
+		return backOffMs(outcome, Math.max(0, this.setbacks - 1));
+	}
+
 	private extendPause(until: number): void {
-		if (this.state !== 'flowing') this.pause(Math.max(this.pausedUntil, until));
+		if (this.state !== 'flowing' && until > this.pausedUntil) this.pause(until);
 	}
 
 	private pause(until: number): void {

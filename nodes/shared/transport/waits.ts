@@ -17,18 +17,24 @@ export const JITTER = 0.1;
 
 /**
  * The node does not wait for a service that asks for a longer wait than this. It also gives up if a rate limit
- * that has accepted requests before refuses every request for this long: other executions may use it up.
+ * that has accepted requests of this run before refuses all of them for this long: other executions may use it up.
  */
 export const MAX_WAIT_MS = 5 * 60_000;
 
-/** A run gives up on a service that has accepted nothing for this long, if it is no such rate limit. */
+/** A run gives up on any other service that refuses all requests, or is unavailable, for this long. */
 export const GIVE_UP_AFTER_MS = 90_000;
 
-/** If no more requests may be in flight, and nothing has left for this time, one more may: some of them may hang. */
-export const PATIENCE_MS = 10_000;
+/**
+ * If nothing has left for this time because too many requests are in flight, one more may leave: some of those
+ * in flight may hang.
+ */
+export const STALLED_AFTER_MS = 10_000;
 
-/** A proxy may drop a connection after this time while the service works on. One that fails drops it at once. */
-export const MAY_BE_RUNNING_AFTER_MS = 3_000;
+/**
+ * A request whose connection is lost after this time, or later, may still be running: a proxy drops a connection
+ * that is idle for too long, while the service works on. A service or a proxy that fails drops it at once.
+ */
+export const MAY_BE_RUNNING_AFTER_MS = 1_000;
 
 /** The wait before the second look-up: the service may still be working on the request at the first. */
 export const SECOND_LOOK_UP_MS = 5_000;
