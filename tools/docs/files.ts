@@ -10,10 +10,13 @@ import { manifestFile, readmeFile } from './readme';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
+import { simulationPage } from '../simulation/page';
 
 /** All generated files except the slow page of fault tests. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
+		// It replaces the clock, so nothing else runs beside it.
+		await simulationPage(),
 		...(await nodePages()),
 		operationsPage(),
 		readmeFile(),

@@ -100,6 +100,10 @@ export const SCENARIOS: Scenario[] = [
 		latencyMs: 30,
 		refuses: { item: 1000, status: 503, afterMs: 5 * MINUTE },
 	})),
+	one('the first item hangs for five minutes', 2000, () => ({
+		latencyMs: 30,
+		refuses: { item: 0, status: 503, afterMs: 5 * MINUTE },
+	})),
 	...limited,
 	...shared,
 	one('429 for ever', 30, () => ({ latencyMs: 50, gate: () => SECOND, tells: true })),
