@@ -17,7 +17,11 @@ export const operationCase: OperationCase = {
 			],
 		},
 	],
-	output: { record: 'InboxMember', only: SIMPLE_FIELDS },
+	output: {
+		record: 'InboxMember',
+		only: SIMPLE_FIELDS,
+		also: { custom_role_id: { type: ['integer', 'null'] } },
+	},
 	example: {
 		parameters: { inboxId: byId(1) },
 		mishaps: [

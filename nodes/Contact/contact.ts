@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../shared/bodies';
-import { pick } from '../shared/output/body';
+import { pick, withFields } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
@@ -53,17 +53,13 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
 }
 
-/**
- * The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. Every contact
- * has all of them, because an expression for a field that only some have would fail on the others.
- */
+/** The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. */
 export function simpleContact(contact: IDataObject): IDataObject {
 	const { additional_attributes: attributes, id } = contact;
 	const place = isObject(attributes) ? pick(attributes, ['city', 'country']) : {};
 	const known = withIsoTimes({ ...contact, ...place }, ['created_at', 'last_activity_at']);
 	// A create whose response has no contact.
 	if (isBlank(id)) return pick(known, [...SIMPLE_FIELDS, 'created']);
-	const fields = SIMPLE_FIELDS.map((field) => [field, known[field] ?? null]);
 	// An existing contact has `created: false`.
-	return { ...(Object.fromEntries(fields) as IDataObject), ...pick(known, ['created']) };
+	return { ...withFields(known, SIMPLE_FIELDS), ...pick(known, ['created']) };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
 import { RunCredentials } from '../../tools/engine/credentials';
 import { caseOf, nodeOf } from '../../cases';
 import { sandboxForTests } from '../sandbox/support';
@@ -71,14 +72,17 @@ it('says that the file of an avatar cannot be read', async () => {
 	expect(error?.description).toContain('Run the node that provides the file again');
 });
 
+/** A simplified agent of whom nothing is known. */
+const UNSET = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, null]));
+
 it('keeps the documented custom role of an agent, and leaves out a hook without known fields', async () => {
 	const agents = await answering('inboxGetAgents', {
 		payload: [{ id: 1, custom_role_id: 17, x: 1 }],
 	});
-	expect(agents.main[0].json).toEqual({ id: 1, custom_role_id: 17 });
+	expect(agents.main[0].json).toEqual({ ...UNSET, id: 1, custom_role_id: 17 });
 	const hooks = [{ settings: { key: 's' } }, { id: 4, settings: {} }];
 	const apps = await answering('integrationGetApps', { payload: [{ id: 'slack', hooks }] });
-	expect(apps.main[0].json).toEqual({ id: 'slack', hooks: [{ id: 4 }] });
+	expect(apps.main[0].json).toMatchObject({ id: 'slack', name: null, hooks: [{ id: 4 }] });
 });
 
 it('does not read the credential for messages about fields', async () => {

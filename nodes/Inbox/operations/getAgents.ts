@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, recordList } from '../../shared/output/body';
+import { recordList, withFields } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { ReadOperation } from '../../shared/operation';
@@ -14,11 +14,9 @@ export const SIMPLE_FIELDS = [
 	'available_name',
 	'email',
 	'role',
+	'custom_role_id',
 	'availability_status',
 	'confirmed',
-	'auto_offline',
-	'custom_role_id',
-	'thumbnail',
 ];
 
 /** List the agents of an inbox (contract, 4.7). */
@@ -38,5 +36,5 @@ export const getAgents: ReadOperation = {
 };
 
 function simpleAgent(agent: IDataObject): IDataObject {
-	return pick(agent, SIMPLE_FIELDS);
+	return withFields(agent, SIMPLE_FIELDS);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, recordList } from '../../shared/output/body';
+import { pick, recordList, withFields } from '../../shared/output/body';
 import { simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { isObject } from '../../shared/input/values';
@@ -30,8 +30,8 @@ export const getApps: ReadOperation = {
 };
 
 function simpleApp(app: IDataObject): IDataObject {
-	const simple = pick(app, SIMPLE_FIELDS);
-	if (!Array.isArray(app.hooks)) return simple;
+	const simple = withFields(app, SIMPLE_FIELDS);
+	if (!Array.isArray(app.hooks)) return { ...simple, hooks: null };
 	const hooks = (app.hooks as unknown[]).filter(isObject);
 	const known = hooks.map((hook) => pick(hook, HOOK_FIELDS));
 	return { ...simple, hooks: known.filter((hook) => Object.keys(hook).length > 0) };

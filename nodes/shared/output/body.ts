@@ -86,6 +86,14 @@ export function recordList(body: unknown): IDataObject[] {
 	return entries;
 }
 
+/**
+ * A record with these fields, null where it has none. All records of a list have the same fields, because an
+ * expression for a field that only some have would fail on the others.
+ */
+export function withFields(record: IDataObject, fields: string[]): IDataObject {
+	return Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+}
+
 /** Some fields of a record, in the given order. Fields that it doesn't have are left out. */
 export function pick(record: IDataObject, fields: string[]): IDataObject {
 	const simple: IDataObject = {};
