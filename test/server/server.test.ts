@@ -253,8 +253,8 @@ describe('many contacts', () => {
 		const some = items.slice(0, 100).map(({ name, email }) => ({ name, email: `lost-${email}` }));
 		const target = { ...server, url: proxy.url };
 
-		// A response that takes seconds isn't retried, so the proxy must not have too much to do.
-		const options = { maxConcurrentRequests: 10 };
+		// A response that takes more than a second isn't retried, so the proxy must not have too much to do.
+		const options = { maxConcurrentRequests: 5 };
 		const created = await itemsOf(
 			'contact',
 			'create',
