@@ -174,10 +174,17 @@ async function fetchItems(
 	const { limit, simplify } = request;
 	const item = context.getItemIndex();
 	const pairedItem = { item };
-	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: run.used.tokens.removedFromObject(simplify ? simplify(record) : record),
-		pairedItem,
-	});
+	const { tokens } = run.used;
+	const shape = (record: IDataObject): INodeExecutionData => {
+		try {
+			return { json: tokens.removedFromObject(simplify ? simplify(record) : record), pairedItem };
+		} catch {
+			// The record fails alone, and what was changed must not fail at all.
+			const failure = tooDeepFailure(record);
+			if (operation.kind === 'read' && !context.continueOnFail()) throw failure;
+			return { json: { error: `${failure.message}. ${failure.description}` }, pairedItem };
+		}
+	};
 	if (limit === undefined) return (await deliver(request)).records.map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
@@ -187,4 +194,13 @@ async function fetchItems(
 		onFailure: () => endUnlessContinued(context, run),
 	};
 	return await fetchList(fetchPage, limit, requests, { total: operation.total, shape });
+}
+
+/** The failure of a record with more levels than JavaScript can copy, as somebody can send on purpose. */
+function tooDeepFailure({ id }: IDataObject): Failure {
+	return new Failure(
+		`The record with ID ${String(id)} is nested too deeply for n8n`,
+		'Look at its attributes in the service. To get the others, choose one of the settings of On Error that continue.',
+		{ help: 'record-nested-too-deeply' },
+	);
 }

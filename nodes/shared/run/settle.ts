@@ -6,7 +6,6 @@ import { mayHaveText, progressText } from '../failure/effectText';
 import { Failure, shownText } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
 import { verdictOn } from '../failure/verdict';
-import { operationError } from '../input/operationError';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
@@ -31,7 +30,7 @@ interface ShownFailure {
  *     stop mode                             throws, after all requests in flight have ended
  *
  * @returns at most one item, with `error`
- * @throws NodeApiError or NodeOperationError in stop mode. It names the item, how many items have
+ * @throws NodeApiError in stop mode. It names the item, how many items have
  *   succeeded, and which ones are unclear.
  */
 export async function settle(
@@ -82,7 +81,7 @@ function stoppingError(
 	operation: Operation,
 	run: Run,
 	texts: ShownFailure,
-): NodeApiError | NodeOperationError {
+): NodeApiError {
 	const { total } = run.handover;
 	// An agent gets only the message, so the description has to be part of it.
 	const agent = servesAgent(context);
@@ -108,16 +107,27 @@ function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/**
+ * The error in n8n's terms. It is a NodeApiError even if no response arrived, because n8n passes only these on
+ * as they are.
+ */
 function errorOf(
 	context: IExecuteSingleFunctions,
 	{ message, description, failure }: ShownFailure,
-): NodeApiError | NodeOperationError {
+): NodeApiError {
 	const { httpCode } = failure;
-	const itemIndex = context.getItemIndex();
-	const options = { message, description, itemIndex, failure: declaredFailure(failure) };
-	if (httpCode === undefined) return operationError(context.getNode(), message, options);
-	const error = new NodeApiError(context.getNode(), {}, { ...options, httpCode: String(httpCode) });
-	// NodeApiError replaces messages that contain words like error codes, so it is set again.
+	const error = new NodeApiError(
+		context.getNode(),
+		{},
+		{
+			message,
+			description,
+			itemIndex: context.getItemIndex(),
+			httpCode: httpCode === undefined ? undefined : String(httpCode),
+			failure: declaredFailure(failure),
+		},
+	);
+	// n8n replaces messages that contain a word such as ECONNREFUSED, so it is set again.
 	error.message = message;
 	return error;
 }
