@@ -8,7 +8,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Answer, Operation } from '../../nodes/shared/operation';
 import { type Delivered, Delivery } from '../../nodes/shared/run/delivery';
-import type { UnclearRequest } from '../../nodes/shared/run/run';
+import type { Run, UnclearRequest } from '../../nodes/shared/run/run';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { replyOf } from '../../nodes/shared/transport/reply';
 import { answer, fault } from '../fixtures/answers';
@@ -41,7 +41,7 @@ async function play(
 		tookMs = 100,
 	}: {
 		unclear?: Played['unclear'];
-		done?: Map<number, []>;
+		done?: Run['done'];
 		maxRetries?: number;
 		isOpen?: boolean;
 		tookMs?: number;
@@ -206,7 +206,7 @@ describe('a create', () => {
 		}: object & {
 			continues?: boolean;
 			of?: object;
-			done?: Map<number, []>;
+			done?: Run['done'];
 			maxRetries?: number;
 			isOpen?: boolean;
 			tookMs?: number;
@@ -248,9 +248,17 @@ describe('a create', () => {
 	);
 
 	it('is not taken for a contact that another item of the run has created', async () => {
-		const done = new Map([[7, [{ json: { id: 5 } }] as unknown as []]]);
+		const done = new Map([[7, { url: createContact.endpoint.url, items: [{ json: { id: 5 } }] }]]);
 		const { result } = await create([LOST, found({ created_at: second })], { done });
 		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
+	});
+
+	it('is its own contact although another account has one with the same ID', async () => {
+		const done = new Map([
+			[7, { url: '/api/v1/accounts/2/contacts', items: [{ json: { id: 5 } }] }],
+		]);
+		const { result } = await create([LOST, found({ created_at: second })], { done });
+		expect(result).toMatchObject({ status: 200, body: { id: 5 } });
 	});
 
 	it.each<[string, Answer | Fault]>([

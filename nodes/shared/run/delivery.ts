@@ -222,10 +222,11 @@ export class Delivery {
 		}
 	}
 
-	/** Whether another item of the run has returned this record. */
+	/** Whether another item of the run has returned this record. Accounts can have the same IDs. */
 	private belongsToAnotherItem(id: unknown): boolean {
 		return [...this.run.done].some(
-			([item, records]) => item !== this.item && records.some(({ json }) => json.id === id),
+			([item, { url, items }]) =>
+				item !== this.item && url === this.request.url && items.some(({ json }) => json.id === id),
 		);
 	}
 

@@ -26,6 +26,13 @@ export interface UnclearRequest {
 	mayBeRunning: boolean;
 }
 
+/** An item that has succeeded. */
+export interface Done {
+	/** The address of its request, in which its account stands. */
+	url: string;
+	items: INodeExecutionData[];
+}
+
 /** The state that all items of one run of a node share, such as the limiter and the results. */
 export class Run {
 	/** The node's parameters as typed, with unevaluated expressions. */
@@ -34,8 +41,8 @@ export class Run {
 	readonly maxRetries: number;
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
-	/** The output of the input items that have succeeded, by their index. */
-	readonly done: Map<number, INodeExecutionData[]>;
+	/** The input items that have succeeded, by their index. */
+	readonly done: Map<number, Done>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearRequest>;
 	/**
