@@ -65,12 +65,12 @@ describe('conditions as JSON', () => {
 	});
 
 	it.each([
-		[['x'], "Condition 1: must be an object, but is 'x'"],
-		[[{ filter_operator: 'contains' }], 'Condition 1: has no attribute_key, such as "email"'],
-		[[CONDITION, { attribute_key: ' ' }], 'Condition 2: has no attribute_key'],
-		[[{ attribute_key: 'email' }], 'Condition 1: has no filter_operator, such as "equal_to"'],
-		[[{ payload: [CONDITION] }, CONDITION], 'Condition 1: has no attribute_key'],
-		[[{ payload: [CONDITION] }, null], 'Condition 1: has no attribute_key'],
+		[['x'], "Condition 1 must be an object, but is 'x'"],
+		[[{ filter_operator: 'contains' }], 'Condition 1 has no attribute_key, such as "email"'],
+		[[CONDITION, { attribute_key: ' ' }], 'Condition 2 has no attribute_key'],
+		[[{ attribute_key: 'email' }], 'Condition 1 has no filter_operator, such as "equal_to"'],
+		[[{ payload: [CONDITION] }, CONDITION], 'Condition 1 has no attribute_key'],
+		[[{ payload: [CONDITION] }, null], 'Condition 1 has no attribute_key'],
 		['[{', 'is not valid JSON'],
 	])('refuse %j', (given, message) => {
 		expect(() => conditionsFromJson(given)).toThrow(message);
@@ -290,9 +290,7 @@ describe('conditions of an automation rule', () => {
 
 	it.each([[['a', null]], [['']], [[]], [null]])('refuse %j as values in JSON', (values) => {
 		const list = [CONDITION, { ...CONDITION, values }];
-		expect(() => rules.conditionsOfJson('AND')(list)).toThrow(
-			'Condition 2: has no value in values',
-		);
+		expect(() => rules.conditionsOfJson('AND')(list)).toThrow('Condition 2 has no value in values');
 	});
 
 	it('stay unchanged if none are given, and are removed by an empty JSON list', () => {

@@ -278,6 +278,18 @@ describe('a refusal', () => {
 		expect(failureOf(answer(status, body), operation)?.description).toBe(words);
 	});
 
+	it('tells fields that were sent from those that were not', () => {
+		const body = { name: 'Booking', endpoint_uri: undefined };
+		const said = {
+			message: "Inbox must exist, Flow json can't be blank, Name is taken",
+			attributes: ['inbox', 'flow_json', 'name'],
+		};
+		const request = { url: CREDENTIALS, body };
+		expect(failureOf(answer(422, said), createMessagingFlow, request)?.description).toBe(
+			"Check 'Name'. Choose 'Inbox', and replace {} in 'Flow JSON'.",
+		);
+	});
+
 	const THERE = 'The record may have been deleted, or belong to another account.';
 	const OWN = '/api/v1/accounts/7/x';
 	const CREDENTIALS = '/api/v1/accounts/{account_id}/x';

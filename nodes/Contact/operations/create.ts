@@ -44,7 +44,7 @@ export const createContact: WriteOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. name@email.com',
-			description: 'Email address of the contact. It usually must be unique in the account.',
+			description: 'Email address of the contact. Most services allow it once per account.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -53,7 +53,7 @@ export const createContact: WriteOperation = {
 			default: '',
 			placeholder: 'e.g. +15551234567',
 			description:
-				'Phone number with a plus sign, the country code and digits only. It usually must be unique in the account.',
+				'Phone number with a plus sign, the country code and digits only. Most services allow it once per account.',
 		},
 		inboxField('Inbox to add the contact to'),
 		{
@@ -69,7 +69,8 @@ export const createContact: WriteOperation = {
 					name: 'avatar',
 					type: 'string',
 					default: '',
-					description: 'Avatar as text. Only some servers accept this; most take a file or a URL.',
+					description:
+						'Value of the documented field avatar, as text. Most servers take a file or a URL instead.',
 				},
 				{
 					displayName: 'Avatar File Field',
@@ -78,7 +79,7 @@ export const createContact: WriteOperation = {
 					default: '',
 					placeholder: 'e.g. data',
 					description:
-						'Name of the input field that holds the image file. With a file, the service receives all attribute values as text.',
+						'Name of the input field that holds the image file. If you send a file, numbers and Yes/No values arrive as text.',
 				},
 				{
 					displayName: 'Avatar URL',
@@ -122,7 +123,8 @@ export const createContact: WriteOperation = {
 				{
 					name: 'Continue with Existing Contact',
 					value: 'continue',
-					description: "Return the existing contact. Its field 'created' is false.",
+					description:
+						"Return the existing contact. Its fields stay as they are, and its field 'created' is false.",
 				},
 				{
 					name: 'Stop',

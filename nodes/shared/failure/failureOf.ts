@@ -1,4 +1,7 @@
-import { isBlank } from '../input/values';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { camelCase, capitalized } from '../input/names';
+import { isBlank, isObject } from '../input/values';
 import type { Answer, Request, Subject } from '../operation';
 import { Fault } from '../transport/fault';
 import { asksTooLong, isUnavailable, replyOf } from '../transport/reply';
@@ -65,7 +68,7 @@ function refusalFailure(
 	const description = sentences(
 		may,
 		may === '' || answer.status >= 500 ? remedy : '',
-		fieldsToCheck(refusal, operation),
+		fieldsToCheck(refusal, operation, request),
 		/\be\.?164\b/i.test(refusal.text) ? E164 : '',
 	);
 	return new Failure(headline, description, {
@@ -172,11 +175,45 @@ function placesOf({ fields, endpoint, used }: Subject, request?: RequestWithIds)
 	};
 }
 
-/** "Check 'Email'.", for the fields that the service named and the form has. */
-function fieldsToCheck({ fields }: Refusal, operation: Subject): string {
-	const known = fields.map((field) => fieldOf(field, operation.fields)?.displayName);
-	const names = known.filter((name) => name !== undefined).map((name) => `'${name}'`);
-	return names.length === 0 ? '' : `Check ${names.join(' and ')}.`;
+/**
+ * "Check 'Email'. Fill in 'Name'.", for the fields that the service named and the form has: those that were sent,
+ * and those that were not.
+ */
+function fieldsToCheck(
+	{ fields }: Refusal,
+	operation: Subject,
+	{ body }: Partial<RequestWithIds> = {},
+): string {
+	const known = fields
+		.map((field) => fieldOf(field, operation.fields))
+		.filter((field) => field !== undefined);
+	const sent =
+		operation.effect && typeof body === 'object' ? namesIn(body).map(camelCase) : undefined;
+	const isSent = ({ name }: INodeProperties) =>
+		!sent || sent.includes(name) || sent.includes(name.replace(/Json$/, ''));
+	const quoted = ({ displayName }: INodeProperties) => `'${displayName}'`;
+	const check = known.filter(isSent).map(quoted);
+	const missing = known.filter((field) => !isSent(field)).map(howToFillIn);
+	return sentences(
+		check.length === 0 ? '' : `Check ${check.join(' and ')}.`,
+		missing.length === 0 ? '' : `${capitalized(missing.join(', and '))}.`,
+	);
+}
+
+/** The names of the fields in a body that have a value, and of those inside them. */
+function namesIn(body: object): string[] {
+	return Object.entries(body)
+		.filter(([, value]) => value !== undefined)
+		.flatMap(([name, value]: [string, unknown]) => [
+			name,
+			...(isObject(value) ? Object.keys(value) : []),
+		]);
+}
+
+/** How to fill in a field that was left blank. */
+function howToFillIn({ displayName, type }: INodeProperties): string {
+	if (type === 'json') return `replace {} in '${displayName}'`;
+	return `${type === 'resourceLocator' ? 'choose' : 'fill in'} '${displayName}'`;
 }
 
 function sentences(...parts: string[]): string {

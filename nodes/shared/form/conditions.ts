@@ -141,5 +141,5 @@ const linkField: INodeProperties = {
 		{ name: 'Same as Match', value: '' },
 	],
 	description:
-		"How to link this condition to the next one, if not as 'Match' says. Ignored on the last condition.",
+		"Overrides 'Match' between this condition and the next. Ignored on the last condition.",
 };

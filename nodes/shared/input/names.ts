@@ -11,6 +11,6 @@ export function titleCase(field: string): string {
 		.join(' ');
 }
 
-function capitalized(word: string): string {
+export function capitalized(word: string): string {
 	return word[0].toUpperCase() + word.slice(1);
 }

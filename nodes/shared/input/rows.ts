@@ -149,7 +149,10 @@ function locatedIn(value: unknown): unknown {
 
 function refuseRow(row: string, error: unknown): never {
 	const isOfValue = error instanceof InvalidValue && !(error instanceof InvalidRow);
-	throw isOfValue ? new InvalidRow(`${row}: ${error.message}`) : error;
+	if (!isOfValue) throw error;
+	// The message begins with the name of a field, or with a verb.
+	const separator = error.message.startsWith("'") ? ':' : '';
+	throw new InvalidRow(`${row}${separator} ${error.message}`);
 }
 
 function refuseField(displayName: string, error: unknown): never {

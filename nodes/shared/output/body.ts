@@ -79,7 +79,7 @@ export function recordList(body: unknown): IDataObject[] {
 	if (entries.length > MAX_RECORDS) {
 		throw new Failure(
 			TOO_LONG,
-			'n8n takes no more from one input item. Ask for less, for example for a shorter period. None are returned.',
+			"n8n can't take more than 100,000 records per input item. Request fewer, for example for a shorter period. No records were returned.",
 			{ help: 'list-too-long' },
 		);
 	}

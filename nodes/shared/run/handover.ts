@@ -13,7 +13,7 @@ export class LateItem extends Failure {
 	constructor() {
 		super(
 			'n8n handed over this item later than expected',
-			'The node took an earlier item for the last one and stopped. Nothing was sent for this item, so run it again. Please report this with your n8n version.',
+			'n8n passed this item after the node had finished. Nothing was sent for this item, so run it again. Please report this with your n8n version.',
 		);
 	}
 }
