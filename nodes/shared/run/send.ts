@@ -57,8 +57,7 @@ export function send(operation: Operation) {
 				const item = this.getItemIndex();
 				const deliver = delivery(this, subject, run, engineRequest);
 				const items =
-					run.done.get(item)?.items ??
-					(await fetchItems(operation, request, run, deliver, this));
+					run.done.get(item)?.items ?? (await fetchItems(operation, request, run, deliver, this));
 				run.done.set(item, { url: request.url, items });
 				run.unclear.delete(item);
 				return items;
