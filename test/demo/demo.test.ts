@@ -36,14 +36,14 @@ it('runs all examples, uses all operations of the contract and reports each node
 
 	expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 	const all = CONTRACT_OPERATIONS.length;
-	expect(stdout).toContain('7 of 7 workflows succeeded.');
+	expect(stdout).toContain('9 of 9 workflows succeeded.');
 	expect(stdout).toContain(`${all} of ${all} operations of the contract were used.`);
 	expect(stdout).toContain('Requests that broke the contract: 0.');
 	expect(stdout).toMatch(
 		/Get outbound report by template +outboundReport: getByTemplate +7 +\d+ ms/,
 	);
 	expect(stdout).toMatch(/Create contact +contact: create +3 \(second output: 2\)/);
-	expect(stdout).toContain('First item of Below 90 %: template_name: spring_sale');
+	expect(stdout).toContain('First item of Below 90%: template_name: spring_sale');
 	expect(stdout).toMatch(/Skipped examples.ai-agent-contacts\.json/);
 	expect(stdout).not.toContain('\u001b');
 });
@@ -62,7 +62,7 @@ it('prints the reason and exits with code 1 if a workflow fails', async () => {
 	expect(stdout).toContain('Complete appointment: Appointment 999 could not be found.');
 });
 
-const FOREIGN = [{ name: 'Tell', type: 'n8n-nodes-base.slack' }];
+const FOREIGN = [{ name: 'Tell', type: 'n8n-nodes-base.hubspot' }];
 
 it.each([
 	[['no-such.json'], /^no-such\.json can't be read: ENOENT/],
@@ -71,7 +71,7 @@ it.each([
 	[[fileWith('none', { nodes: [], connections: {} })], /has no trigger to start from\.$/],
 	[
 		[fileWith('foreign', { nodes: FOREIGN, connections: {} })],
-		/needs n8n for the node "Tell" \(n8n-nodes-base\.slack\)\. Import it into n8n to run it\.$/,
+		/needs n8n for the node "Tell" \(n8n-nodes-base\.hubspot\)\. Import it into n8n to run it\.$/,
 	],
 	[['--account', 'one'], /Enter the number of an account, such as 1\.$/],
 	[['--base-url', 'http://127.0.0.1:9'], /^Name the workflow to run against the service/],

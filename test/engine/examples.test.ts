@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
 	type INode,
@@ -40,6 +41,16 @@ function exampleNamed(name: string): Example {
 
 function ownNodes({ workflow }: Example): INode[] {
 	return workflow.nodes.filter(({ type }) => PACKAGE_NODE.test(type));
+}
+
+function isNote({ type }: INode): boolean {
+	return type === 'n8n-nodes-base.stickyNote';
+}
+
+/** Whether a node, which is 96 pixels wide and high and has its name below, is on a note. */
+function isAround({ position: [left, top], parameters }: INode, { position: [x, y] }: INode) {
+	const [right, bottom] = [left + Number(parameters.width), top + Number(parameters.height)];
+	return left <= x && top <= y && x + 96 <= right && y + 136 <= bottom;
 }
 
 function descriptionOf({ type }: INode): INodeTypeDescription {
@@ -89,8 +100,43 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 		});
 
 		it('says in a note what to change', () => {
-			const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
-			expect(notes.map(({ parameters }) => parameters.content).join()).toContain('**Change**');
+			const notes = nodes.filter(isNote).map(({ parameters }) => parameters.content);
+			expect(notes.join()).toMatch(/\*\*Change\*\*|### Setup/);
+		});
+	},
+);
+
+describe.each(['import-contacts-from-file', 'templates-got-worse'])(
+	"%s, by the rules of n8n's template library,",
+	(name) => {
+		const { file, workflow } = exampleNamed(name);
+		const notes = workflow.nodes.filter(isNote);
+		const [yellow, white] = [undefined, 7].map((color) =>
+			notes.filter(({ parameters }) => parameters.color === color),
+		);
+
+		it('has one yellow note of 100 to 300 words, with How it works and Setup', () => {
+			expect(yellow).toHaveLength(1);
+			const content = String(yellow[0].parameters.content);
+			expect(content).toMatch(/^## .+[^]*^### How it works$[^]*^### Setup$/m);
+			expect(content.split(/\s+/).length).toBeGreaterThanOrEqual(100);
+			expect(content.split(/\s+/).length).toBeLessThanOrEqual(300);
+		});
+
+		it('has a white note with a heading around each group of nodes', () => {
+			expect(white).toHaveLength(3);
+			for (const { parameters } of white) expect(parameters.content).toMatch(/^### \d\. .+\n.+/);
+			const outside = workflow.nodes
+				.filter((node) => !isNote(node) && !white.some((note) => isAround(note, node)))
+				.map((node) => node.name);
+			expect(outside).toEqual([]);
+		});
+
+		it('has a title of verb, thing and place, and beside it a description that names the community node', () => {
+			const description = readFileSync(file.replace(/json$/, 'md'), 'utf8');
+			expect(workflow.name).toMatch(/^(?:Alert|Import) .+ (?:into|when) .+/);
+			expect(description.split('\n')[0]).toBe(`# ${workflow.name}`);
+			expect(description).toMatch(/self-hosted n8n.*community node package/);
 		});
 	},
 );
@@ -103,8 +149,11 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		return await runsOfExample(exampleNamed(name));
 	}
 
-	async function runsOfExample(example: Example): Promise<IRun[]> {
-		const setting = { packages: [built], credentials: credentialFor(sandbox()) };
+	async function runsOfExample(
+		example: Example,
+		credentials = credentialFor(sandbox()),
+	): Promise<IRun[]> {
+		const setting = { packages: [built], credentials };
 		const runs: IRun[] = [];
 		for (const workflow of runsOf(example, { ...builtIns, ...built.nodes })) {
 			runs.push(await runWorkflow(workflow, setting));
@@ -114,13 +163,25 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 
 	const runFrom = async (name: string) => (await runsFrom(name))[0];
 
+	/** Runs an example with a token that the service refuses. */
+	async function runRefused(name: string): Promise<IRun> {
+		const refused = credentialFor(sandbox(), { apiAccessToken: 'expired' });
+		return (await runsOfExample(exampleNamed(name), refused))[0];
+	}
+
 	const records = (run: IRun, node: string) => outputOf(run, node).map(({ json }) => json);
 
 	it('runs all examples except those that need a language model or the memory of n8n', () => {
 		const names = examples
 			.filter((example) => !canRun(example, { ...builtIns, ...built.nodes }))
 			.map(({ file }) => path.basename(file));
-		expect(names.join()).toBe('ai-agent-contacts.json,new-contacts.json,templates-got-worse.json');
+		expect(names).toEqual([
+			'ai-agent-contacts.json',
+			'ai-agent-delete-label.json',
+			'mcp-server-contacts.json',
+			'new-contacts.json',
+			'templates-got-worse.json',
+		]);
 	});
 
 	it('takes the tour of all operations, which are all in examples/tour.json, without a request that breaks the contract', async () => {
@@ -140,9 +201,9 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		expect(error && `${lastNodeExecuted}: ${error.message}`).toBeUndefined();
 	});
 
-	it('reports the templates that were sent and delivered to less than 90 %', async () => {
+	it('reports the templates that were sent and delivered to less than 90%', async () => {
 		const run = await runFrom('scheduled-report');
-		const names = records(run, 'Below 90 %').map((row) => row.template_name);
+		const names = records(run, 'Below 90%').map((row) => row.template_name);
 		expect(names).toEqual(['spring_sale', 'win_back']);
 	});
 
@@ -173,6 +234,45 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		expect(String(html).match(/<tr>\n<td/g)).toHaveLength(7);
 		expect(html).toContain('<td height="10" bgcolor="#0d9488"');
 		expect(html).not.toMatch(/NaN|undefined|\{\{/);
+	});
+
+	it('sends one message a day to Slack, about yesterday', async () => {
+		const run = await runFrom('daily-report-slack');
+		const [message, ...others] = records(run, 'Send report');
+		const [heading, ...lines] = String(message.text).split('\n');
+		expect(others).toEqual([]);
+		expect(heading).toMatch(/^\*Message templates, \d+ \w+ \d{4}\*$/);
+		expect(lines).toHaveLength(6);
+		expect(lines.join()).not.toMatch(/NaN|undefined|\{\{/);
+		const { searchParams } = new URL(sandbox().requests[0].url, sandbox().url);
+		const [since, until] = ['since', 'until'].map((name) => Number(searchParams.get(name)));
+		const midnight = new Date(until * 1000);
+		expect(until - since).toBeGreaterThan(22 * 3600);
+		expect([midnight.getUTCMinutes(), midnight.getUTCSeconds()]).toEqual([0, 0]);
+	});
+
+	it('sends the reason to Slack if the report cannot be read', async () => {
+		const run = await runRefused('daily-report-slack');
+		expect(records(run, 'Send alert')).toEqual([
+			{ channel: '#support', text: expect.stringMatching(/^The report .+: Invalid Access Token/) },
+		]);
+	});
+
+	it('looks up the contact of each event that the service sends, and leaves out the answers of agents', async () => {
+		const run = await runFrom('contact-of-service-event');
+		expect(records(run, 'What is known')).toMatchObject([
+			{ name: 'Dmitri Eriksen', city: 'Osaka', message: '' },
+			{ name: 'Uma Müller', city: 'Nairobi', phone: '', message: 'Where is my order?' },
+		]);
+	});
+
+	it('passes on an event whose contact cannot be looked up, with the reason', async () => {
+		const run = await runRefused('contact-of-service-event');
+		const reason = expect.stringContaining('Invalid Access Token');
+		expect(records(run, 'Not looked up')).toEqual([
+			{ contact_id: 1, message: '', reason },
+			{ contact_id: 4, message: 'Where is my order?', reason },
+		]);
 	});
 
 	it('switches the rule off in the evening and on in the morning, and changes nothing else', async () => {

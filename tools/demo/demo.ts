@@ -14,7 +14,7 @@ import { canRun, type Example, readExample, readExamples, runsOf } from './workf
 const EXAMPLES = path.relative(process.cwd(), path.join(root, 'examples'));
 
 const SIMULATED_NODES =
-	"n8n's built-in nodes are simulated: no email is sent, and no webhook gets a response";
+	"n8n's built-in nodes are simulated: no email or message is sent, and no webhook gets a response";
 
 /** Options of `npm run demo`. */
 export interface DemoOptions {

@@ -13,7 +13,7 @@ type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 /**
  * Simulated versions of the built-in n8n nodes that the examples use, because n8n's package of nodes
  * would make the installation several times as large. Triggers pass on their input or pinned data. The
- * others do what the real nodes do with the parameters of the examples, but they send no email.
+ * others do what the real nodes do with the parameters of the examples, but they send no email and no message.
  */
 export const builtIns: Record<string, INodeType> = byType(
 	...['manualTrigger', 'scheduleTrigger', 'webhook', 'formTrigger'].map(trigger),
@@ -37,6 +37,9 @@ export const builtIns: Record<string, INodeType> = byType(
 	}),
 	node('emailSend', ['toEmail', 'subject', 'html'].map(textParameter), async function () {
 		return [this.getInputData().map((_item, index) => unsentEmail(this, index))];
+	}),
+	node('slack', [textParameter('text'), parameter('channelId', 'json')], async function () {
+		return [this.getInputData().map((_item, index) => unsentMessage(this, index))];
 	}),
 	node('extractFromFile', [], async function () {
 		throw new Error('Only n8n can read files. Pin sample rows to this node to run it here');
@@ -97,6 +100,12 @@ function valuesOf(items: INodeExecutionData[], field: string): unknown[] {
 function unsentEmail(context: IExecuteFunctions, item: number): INodeExecutionData {
 	const read = (name: string) => context.getNodeParameter(name, item, '') as string;
 	const json = { to: read('toEmail'), subject: read('subject'), html: read('html') };
+	return { json, pairedItem: { item } };
+}
+
+function unsentMessage(context: IExecuteFunctions, item: number): INodeExecutionData {
+	const { value } = context.getNodeParameter('channelId', item) as { value: string };
+	const json = { channel: value, text: context.getNodeParameter('text', item) as string };
 	return { json, pairedItem: { item } };
 }
 

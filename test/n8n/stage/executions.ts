@@ -64,11 +64,11 @@ export class Executions {
 	}
 
 	/** Waits until the first execution of a workflow has ended. */
-	async firstOf({ id }: Stored, withinMs?: number): Promise<Execution> {
+	async firstOf({ id }: Stored, seconds?: number): Promise<Execution> {
 		const { id: first } = await until(async () => {
 			const page = await this.read<{ data: Execution[] }>(`?workflowId=${id}`);
 			return page?.data.find(hasEnded);
-		}, withinMs);
+		}, seconds);
 		return await this.ended(first);
 	}
 
@@ -81,24 +81,18 @@ export class Executions {
 	}
 }
 
-/**
- * How long a test waits for n8n before it fails. On a busy machine, the editor alone needs more than a
- * minute to open for the first time.
- */
-export const patienceMs = 240_000;
-
-/** Calls `look` until it finds something. Throws if it finds nothing in time. */
+/** Calls `look` until it finds something. Throws if it finds nothing within `seconds`. */
 export async function until<Found>(
 	look: () => Promise<Found | undefined>,
-	withinMs = patienceMs,
+	seconds = 60,
 ): Promise<Found> {
-	const deadline = Date.now() + withinMs;
+	const deadline = Date.now() + seconds * 1000;
 	while (Date.now() < deadline) {
 		const found = await look();
 		if (found !== undefined) return found;
 		await pause(100);
 	}
-	throw new Error(`The condition wasn't fulfilled within ${withinMs / 1000} s`);
+	throw new Error(`The condition wasn't fulfilled within ${seconds} s`);
 }
 
 /** Calls the webhook of an active workflow. It retries, because n8n registers a webhook after a delay. */

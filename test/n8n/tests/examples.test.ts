@@ -1,31 +1,50 @@
 import type { Browser } from 'playwright-core';
-import { readExample, readExamples, withCredential } from '../../../tools/editor/examples';
-import type { StoredWorkflow } from '../stage/session';
+import { readExample, readExamples } from '../../../tools/editor/examples';
 import { ask } from '../../sandbox/support';
 import { EditorPage, openBrowser } from '../stage/editorPage';
+import { openExample } from '../stage/example';
 import { itemsOf } from '../stage/executions';
-import { owner, stageForTests } from '../stage/stage';
+import type { StoredWorkflow } from '../stage/session';
+import { openSlack, type Slack } from '../stage/slack';
+import { openStage, owner, type Stage } from '../stage/stage';
 
 describe('an example in a real n8n', () => {
-	const stage = stageForTests();
+	let slack: Slack;
+	let stage: Stage;
 
+	beforeAll(async () => {
+		slack = await openSlack();
+		stage = await openStage(slack.env);
+	}, 300_000);
+	beforeEach(() => void slack.messages.splice(0));
+	afterAll(async () => {
+		await stage?.close();
+		slack?.close();
+	});
+
+	/** Stores an example with credentials for the mock servers. */
 	async function imported(name: string): Promise<StoredWorkflow> {
-		return await stage().session.createWorkflow(
-			withCredential(readExample(name), stage().credential),
-		);
+		const slackApi = await stage.session.saveCredential({
+			name: 'Slack',
+			type: 'slackApi',
+			data: { accessToken: 'xoxb-test' },
+		});
+		const example = openExample(stage, readExample(name), { slackApi });
+		return await stage.session.createWorkflow(example);
 	}
 
 	/** Runs a workflow from its schedule; returns what its last node gives. */
 	async function run(workflow: StoredWorkflow, trigger: string, last: string) {
-		const execution = await stage().executions.run(workflow, trigger);
+		const execution = await stage.executions.run(workflow, trigger);
 		expect(execution.data?.resultData.error?.message).toBeUndefined();
 		return itemsOf(execution, last).map(({ json }) => json);
 	}
 
 	test('uses only nodes and versions that n8n has', async () => {
-		const types = await stage().session.response<
-			Array<{ name: string; version: number | number[] }>
-		>('GET', '/types/nodes.json');
+		const types = await stage.session.response<Array<{ name: string; version: number | number[] }>>(
+			'GET',
+			'/types/nodes.json',
+		);
 		const known = new Set(
 			types.flatMap(({ name, version }) => [version].flat().map((each) => `${name} ${each}`)),
 		);
@@ -41,7 +60,7 @@ describe('an example in a real n8n', () => {
 
 		beforeAll(async () => {
 			browser = await openBrowser();
-			editor = await EditorPage.signIn(browser, stage().n8n.url, owner);
+			editor = await EditorPage.signIn(browser, stage.n8n.url, owner);
 		});
 		afterAll(async () => await browser?.close());
 
@@ -60,11 +79,11 @@ describe('an example in a real n8n', () => {
 	test('hands each new contact on in one run, and in no later one', async () => {
 		const workflow = await imported('New contacts since the last run');
 		// n8n looks for the contacts of the last two days.
-		stage().sandbox.state.now = Date.now;
+		stage.sandbox.state.now = Date.now;
 		const newContacts = async () =>
 			(await run(workflow, 'Every 15 minutes', 'New contacts only')).map(({ email }) => email);
 		const arrive = async (email: string) =>
-			await ask(stage().sandbox, 'POST contacts', { body: { email } });
+			await ask(stage.sandbox, 'POST contacts', { body: { email } });
 		await arrive('first@example.com');
 		expect(await newContacts()).toEqual(['first@example.com']);
 		expect(await newContacts()).toEqual([]);
@@ -74,17 +93,31 @@ describe('an example in a real n8n', () => {
 		expect(await newContacts()).toEqual([]);
 	});
 
-	test('hands on the templates that fell below 90 % since the run before, once', async () => {
-		const workflow = await imported('Message templates that became worse');
-		const { templateRows } = stage().sandbox.state;
-		const worse = async () =>
-			(await run(workflow, 'Every morning at 8', 'Above 90 % yesterday')).map(
-				({ template_name: name, language }) => `${name as string} ${language as string}`,
-			);
-		expect(await worse()).toEqual([]);
+	test('sends one message to Slack about the report of yesterday', async () => {
+		const workflow = await imported('Send a daily report of message templates to Slack');
+		await run(workflow, 'Every morning at 8', 'Send report');
+		expect(slack.messages).toEqual([
+			expect.objectContaining({
+				channel: '#support',
+				text: expect.stringMatching(/^\*Message templates, .+\*\n(?:.+% read\n?){6}$/),
+			}),
+		]);
+	});
+
+	test('sends an alert about the templates that fell below 90% since the run before, once', async () => {
+		const workflow = await imported('Alert a Slack channel when message templates got worse');
+		const { templateRows } = stage.sandbox.state;
+		const alerts = async () => {
+			slack.messages.splice(0);
+			await run(workflow, 'Every morning at 8', 'Save for tomorrow');
+			return slack.messages.map(({ text }) => text.split('\n').slice(1));
+		};
+		expect(await alerts()).toEqual([]);
 		const row = templateRows.find(({ template_name: name }) => name === 'appointment_reminder');
 		Object.assign(row ?? {}, { total_delivered: 200, delivery_rate: 0.46 });
-		expect(await worse()).toEqual(['appointment_reminder en']);
-		expect(await worse()).toEqual([]);
+		expect(await alerts()).toEqual([
+			[expect.stringMatching(/^appointment_reminder \(en\): \d+% of/)],
+		]);
+		expect(await alerts()).toEqual([]);
 	});
 });

@@ -7,12 +7,13 @@ import { startN8n, type RunningN8n } from '../../../tools/editor/n8n';
 import { packageName, packageNodes } from '../../../tools/editor/install';
 import { Session } from '../stage/session';
 import { EditorPage, openBrowser } from '../stage/editorPage';
-import { openRegistry, type Registry } from '../stage/registry';
+import type { HttpsHost } from '../stage/httpsHost';
+import { openRegistry } from '../stage/registry';
 import { owner } from '../stage/stage';
 
 describe('an n8n without the package', () => {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-'));
-	let registry: Registry;
+	let registry: HttpsHost;
 	let n8n: RunningN8n;
 	let browser: Browser;
 
@@ -21,7 +22,7 @@ describe('an n8n without the package', () => {
 		n8n = await startN8n(await installN8n(console.error), { userFolder, env: registry.env });
 		await Session.open(n8n.url, owner);
 		browser = await openBrowser();
-	});
+	}, 300_000);
 
 	afterAll(async () => {
 		await browser?.close();
