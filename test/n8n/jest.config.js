@@ -12,6 +12,5 @@ module.exports = {
 	globalSetup: '<rootDir>/stage/ready.ts',
 	maxWorkers: 2,
 	verbose: true,
-	// A test ends when a wait of it fails: see patienceMs in stage/executions.ts.
-	testTimeout: 900_000,
+	testTimeout: 120_000,
 };

@@ -1,10 +1,6 @@
-/**
- * A Markdown table without duplicate rows. Prettier would align its columns, so that one long cell
- * changed every row.
- */
+/** A Markdown table without duplicate rows. */
 export function table(head: string[], rows: string[][]): string {
-	const lines = [...new Set([head, head.map(() => '---'), ...rows].map(line))];
-	return ['<!-- prettier-ignore -->', ...lines].join('\n');
+	return [...new Set([head, head.map(() => '---'), ...rows].map(line))].join('\n');
 }
 
 function line(cells: string[]): string {
