@@ -116,6 +116,18 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			when('there is no condition', { specifyConditions: 'json', conditionsJson: '[]' }),
 			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),
+			when('the value is neither a number nor a date, but the operator needs one', {
+				conditions: {
+					condition: [
+						{
+							attribute: 'customAttribute',
+							customAttribute: 'birthday',
+							customOperator: 'is_less_than',
+							value: '01.12.1990',
+						},
+					],
+				},
+			}),
 			when('a condition in the JSON is incomplete', {
 				specifyConditions: 'json',
 				conditionsJson: '[{"attribute_key": "email"}]',

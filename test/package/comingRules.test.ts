@@ -95,6 +95,23 @@ it('options-sorted-alphabetically: every list of every form is in the order of i
 	}
 });
 
+const EVERY_FIELD = NODES.flatMap(({ description }) => everyProperty(description.properties));
+
+it('hint-max-length: no hint has more than 120 characters', () => {
+	const hints = EVERY_FIELD.flatMap(({ hint = [] }) => hint);
+	expect(hints.filter((hint) => hint.length > 120)).toEqual([]);
+});
+
+it("ends a notice with a period if it has several sentences, as n8n's guidelines ask", () => {
+	const notices = EVERY_FIELD.filter(({ type }) => type === 'notice');
+	for (const { displayName } of notices) {
+		expect([displayName, displayName.endsWith('.')]).toEqual([
+			displayName,
+			/[.?!]['"]? \p{Lu}/u.test(displayName),
+		]);
+	}
+});
+
 describe('the icons', () => {
 	const icons = filesIn('icons').filter((path) => !path.endsWith('.dark.svg'));
 
