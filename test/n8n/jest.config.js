@@ -12,5 +12,6 @@ module.exports = {
 	globalSetup: '<rootDir>/stage/ready.ts',
 	maxWorkers: 2,
 	verbose: true,
-	testTimeout: 120_000,
+	// A test ends when a wait of it fails: see patienceMs in stage/executions.ts.
+	testTimeout: 900_000,
 };

@@ -6,8 +6,8 @@ import { read } from '../../tools/repository';
 import type { Sandbox, startSandbox } from '../../tools/sandbox';
 import { WorkingCopy } from './workingCopy';
 
-/** A step of CONTRIBUTING.md: a file alone, or with the line that it grows below; then the text. */
-const STEP = /^`([\w/.]+)`(?:, below `([^`]+)`)?:\n\n```\w+\n([\s\S]*?)^```/gm;
+/** A step of CONTRIBUTING.md: a file alone, or with the line below or instead of which the text is put. */
+const STEP = /^`([\w/.]+)`(?:, (below|instead of) `([^`]+)`)?:\n\n```\w+\n([\s\S]*?)^```/gm;
 
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
 const GUARDS =
@@ -65,28 +65,34 @@ describe('the steps of CONTRIBUTING.md, done on a copy of the repository', () =>
 /** Writes the files that the page shows, and draws the icons that it asks for. */
 function followSteps(folder: string): void {
 	const steps = read('CONTRIBUTING.md');
-	for (const [, path, line, text] of steps.matchAll(STEP)) {
+	for (const [, path, place, line, text] of steps.matchAll(STEP)) {
 		const file = join(folder, path);
 		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, line ? grown(readFileSync(file, 'utf8'), line, text) : text);
+		const kept = place === 'below' ? 1 : 0;
+		writeFileSync(file, line ? edited(readFileSync(file, 'utf8'), line, kept, text) : text);
 	}
 	for (const [, icon, dark = ''] of steps.matchAll(/`(icons\/conversation(\.dark)?\.svg)`/g)) {
 		copyFileSync(join(folder, `icons/inbox${dark}.svg`), join(folder, icon));
 	}
 }
 
-/** The commands of the last step, but for the tests: those are picked below. */
+/** The commands before a commit, but for the tests: those are picked below. */
 function commandsAfterwards(): string[][] {
-	const [, after] = read('CONTRIBUTING.md').split('### 5. Write it down');
-	return [...after.matchAll(/^npm (run .+)$/gm)].map(([, words]) => words.split(' '));
+	const [, after] = read('CONTRIBUTING.md').split('Before you commit:');
+	const [block] = after.split('\n```\n\n');
+	return [...block.matchAll(/^npm (run (?!test).+)$/gm)].map(([, words]) => words.split(' '));
 }
 
-/** A text with another one below one of its lines, a step further in. */
-function grown(file: string, line: string, text: string): string {
+/** A text with another one in it, after a line that is kept or instead of it, indented in the same way. */
+function edited(file: string, line: string, kept: 0 | 1, text: string): string {
 	const lines = file.split('\n');
 	const at = lines.findIndex((candidate) => candidate.trim() === line);
 	if (at < 0) throw new Error(`No line is ${line}`);
-	const [indent] = lines[at + 1].match(/^\s*/) ?? [''];
-	const added = text.split('\n').map((one) => (one === '' ? '' : indent + one));
-	return [...lines.slice(0, at + 1), ...added, ...lines.slice(at + 1)].join('\n');
+	const neighbour = lines[at + kept].trim() === '' ? lines[at] : lines[at + kept];
+	const [indent] = neighbour.match(/^\s*/) ?? [''];
+	const added = text
+		.trimEnd()
+		.split('\n')
+		.map((one) => (one === '' ? '' : indent + one));
+	return [...lines.slice(0, at + kept), ...added, ...lines.slice(at + 1)].join('\n');
 }

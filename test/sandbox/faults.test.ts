@@ -39,7 +39,7 @@ test.each<[string, PlannedFault[], number[]]>([
 
 test.each([
 	[{ kind: 'gremlin' }, 'no fault is called "gremlin"'],
-	[{ kind: 'silence', operation: 'contactDelete' }, 'no operation is called "contactDelete"'],
+	[{ kind: 'silence', operation: 'contactForget' }, 'no operation is called "contactForget"'],
 ])('a fault such as %j is refused', (fault, words) => {
 	expect(() => sandbox().setFault(fault as unknown as PlannedFault)).toThrow(words);
 });

@@ -4,7 +4,6 @@ const common = require('../jestProject.js');
 module.exports = {
 	...common,
 	globalSetup: '<rootDir>/test/server/ready.mjs',
-	reporters: ['default', '<rootDir>/test/countReporter.js'],
 	testMatch: ['<rootDir>/test/server/**/*.test.ts'],
 	verbose: true,
 	testTimeout: 600_000,

@@ -1,6 +1,10 @@
-/** A Markdown table without duplicate rows. */
+/**
+ * A Markdown table without duplicate rows. Prettier would align its columns, so that one long cell
+ * changed every row.
+ */
 export function table(head: string[], rows: string[][]): string {
-	return [...new Set([head, head.map(() => '---'), ...rows].map(line))].join('\n');
+	const lines = [...new Set([head, head.map(() => '---'), ...rows].map(line))];
+	return ['<!-- prettier-ignore -->', ...lines].join('\n');
 }
 
 function line(cells: string[]): string {

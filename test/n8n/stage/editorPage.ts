@@ -8,7 +8,7 @@ import {
 import type { Stored } from '../../../tools/editor/examples';
 import type { Owner } from './session';
 import { needProgram } from './debian';
-import { until } from './executions';
+import { patienceMs, until } from './executions';
 
 /** A common size of laptop screens. */
 const size = { width: 1440, height: 900 };
@@ -41,7 +41,7 @@ export class EditorPage {
 		options: BrowserContextOptions = {},
 	): Promise<EditorPage> {
 		const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce', ...options });
-		page.setDefaultTimeout(20_000);
+		page.setDefaultTimeout(patienceMs);
 		await page.goto(`${url}/signin`);
 		await page.fill('input[name=emailOrLdapLoginId]', owner.email);
 		await page.fill('input[name=password]', owner.password);
@@ -57,7 +57,7 @@ export class EditorPage {
 		await this.byId('package-name-input').fill(name);
 		await this.byId('user-agreement-checkbox').click();
 		await this.byId('install-community-package-button').click();
-		await this.byId('community-package-card').getByText(name).waitFor({ timeout: 60_000 });
+		await this.byId('community-package-card').getByText(name).waitFor();
 	}
 
 	/** Opens the form of a new credential of this type. */

@@ -64,11 +64,11 @@ export class Executions {
 	}
 
 	/** Waits until the first execution of a workflow has ended. */
-	async firstOf({ id }: Stored, seconds?: number): Promise<Execution> {
+	async firstOf({ id }: Stored, withinMs?: number): Promise<Execution> {
 		const { id: first } = await until(async () => {
 			const page = await this.read<{ data: Execution[] }>(`?workflowId=${id}`);
 			return page?.data.find(hasEnded);
-		}, seconds);
+		}, withinMs);
 		return await this.ended(first);
 	}
 
@@ -81,18 +81,24 @@ export class Executions {
 	}
 }
 
-/** Calls `look` until it finds something. Throws if it finds nothing within `seconds`. */
+/**
+ * How long a test waits for n8n before it fails. On a busy machine, the editor alone needs more than a
+ * minute to open for the first time.
+ */
+export const patienceMs = 240_000;
+
+/** Calls `look` until it finds something. Throws if it finds nothing in time. */
 export async function until<Found>(
 	look: () => Promise<Found | undefined>,
-	seconds = 60,
+	withinMs = patienceMs,
 ): Promise<Found> {
-	const deadline = Date.now() + seconds * 1000;
+	const deadline = Date.now() + withinMs;
 	while (Date.now() < deadline) {
 		const found = await look();
 		if (found !== undefined) return found;
 		await pause(100);
 	}
-	throw new Error(`The condition wasn't fulfilled within ${seconds} s`);
+	throw new Error(`The condition wasn't fulfilled within ${withinMs / 1000} s`);
 }
 
 /** Calls the webhook of an active workflow. It retries, because n8n registers a webhook after a delay. */

@@ -88,7 +88,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 /** Opens a stage before the tests of a file and closes it after them. Returns its getter. */
 export function stageForTests(env?: Record<string, string>): () => Stage {
 	let stage: Stage | undefined;
-	beforeAll(async () => void (stage = await openStage(env)), 300_000);
+	beforeAll(async () => void (stage = await openStage(env)));
 	afterAll(async () => await stage?.close());
 	return () => {
 		if (!stage) throw new Error('The stage is open only while tests run');

@@ -22,7 +22,7 @@ describe('an n8n without the package', () => {
 		n8n = await startN8n(await installN8n(console.error), { userFolder, env: registry.env });
 		await Session.open(n8n.url, owner);
 		browser = await openBrowser();
-	}, 300_000);
+	});
 
 	afterAll(async () => {
 		await browser?.close();

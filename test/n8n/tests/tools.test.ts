@@ -75,7 +75,7 @@ describe('the nodes as tools', () => {
 		tools = CASES.flatMap(({ operation }) =>
 			listed.filter(({ name }) => name.replaceAll('_', ' ') === operation.action),
 		);
-	}, 300_000);
+	});
 	afterAll(async () => await client?.close());
 
 	/** Calls a tool and returns its items. */
