@@ -1,6 +1,13 @@
 const common = require('./test/jestProject.js');
 
-const SLOW = ['engine/faults', 'package/tarball', 'demo', 'bench', 'simulation'];
+const SLOW = [
+	'engine/faults',
+	'package/tarball',
+	'demo',
+	'bench',
+	'simulation',
+	'sandbox/testServer',
+];
 const WALK = 'package/contributing';
 
 /** A group of tests that runs the built package. */

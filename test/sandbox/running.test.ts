@@ -93,16 +93,19 @@ describe('npm run tool:sandbox', () => {
 	}
 
 	test(
-		'says where it is, with which token, and shows each request',
+		'says where it is, with which token, shows each request, and has contacts of today',
 		async () => {
 			const { child, written } = run('--port', '0');
 			while (!written.output.includes('Ctrl-C')) await once(child.stdout, 'data');
 			const url = /Base URL +(\S+)/.exec(written.output)?.[1] ?? '';
 			const headers = { api_access_token: 'sandbox-token' };
+			const newest = `${url}${account('contacts/search?q=example&sort=-created_at')}`;
+			const { data } = await axios.get<{ payload: { created_at: number }[] }>(newest, { headers });
 			await axios.delete(`${url}${account('labels/1')}`, { headers });
 			await until(() => written.output.includes('DELETE'));
 			child.kill();
 
+			expect(Date.now() - data.payload[0].created_at * 1000).toBeLessThan(24 * 60 * MINUTE_MS);
 			expect(written.output).toMatch(/Token +sandbox-token /);
 			expect(written.output).toMatch(/DELETE \/api\/v1\/accounts\/1\/labels\/1 204 \d+ ms/);
 			expect(written.errors).toBe('');

@@ -44,7 +44,7 @@ describe('a server of the Chatwoot family', () => {
 			CUSTOMER_CONVERSATION_ACCOUNT: '1',
 		});
 		expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-		expect(stderr).toMatch(/Tests: \d+ passed, 0 failed/);
+		expect(stderr).toMatch(/Tests: +\d+ passed, \d+ total/);
 		expect(state.contacts.created).toEqual([]);
 		expect(before.map(({ length }) => length)).toEqual(counts);
 		expect(sandbox().requests.filter(({ problem }) => problem !== undefined)).toEqual([]);
