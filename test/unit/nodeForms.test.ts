@@ -162,6 +162,8 @@ describe.each(FORMS)('$title', (form) => {
 		if (operation.deletes) expect(final).toBe(true);
 		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
 		expect(notices.length).toBe(final ? 1 : 0);
+		// Who looks for "remove label" may want to take it off one contact.
+		if (operation.deletes) expect(notices[0].displayName).toContain('for the whole account');
 	});
 
 	it('shows a hint beside the output while Preview Only is on', () => {

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+
+import { recordId } from '../../nodes/shared/input/recordId';
+import { positiveInteger } from '../../nodes/shared/input/values';
+
+/** What a check makes of a value: the ID, or the message. */
+function outcome(check: (value: unknown) => unknown, value: unknown): unknown {
+	try {
+		return check(value);
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+it('says to enter the ID if a text with letters, in any alphabet, is given for it', () => {
+	const called = fc
+		.tuple(fc.string(), fc.constantFrom('a', 'É', 'я', '客', 'ع'), fc.string())
+		.map((parts) => parts.join(''));
+	fc.assert(
+		fc.property(called, (name) => {
+			expect(outcome(recordId('title'), name)).toMatch(
+				/^must be a whole number above 0, but is '[^]*'\. Enter the ID, not the title$/,
+			);
+		}),
+	);
+});
+
+it('reads everything else as a whole number above 0', () => {
+	const other = fc
+		.anything()
+		.filter((value) => !/\p{L}/u.test(typeof value === 'string' ? value : ''));
+	fc.assert(
+		fc.property(fc.oneof(other, fc.nat(), fc.nat().map(String)), (value) => {
+			expect(outcome(recordId(), value)).toEqual(outcome(positiveInteger, value));
+		}),
+	);
+});
