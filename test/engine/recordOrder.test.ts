@@ -1,6 +1,6 @@
 import { byId } from '../../cases/operationCase';
 import { sandboxForEachTest } from '../sandbox/support';
-import { runNode } from '../../tools/engine/harness';
+import { MODES, runNode } from '../../tools/engine/harness';
 
 const running = sandboxForEachTest({ contacts: 15 });
 
@@ -43,7 +43,53 @@ it('does not make items of other records wait', async () => {
 		onError: 'continueRegularOutput',
 	});
 	const sent = requests.map(({ url }) => Number(url.split('/').pop()));
-	expect(sent).toEqual([1, 2, 3, 2]);
+	expect(sent).toEqual([1, 2, 3]);
+});
+
+describe('the same label twice in a run', () => {
+	const deleting = { operation: 'delete', labelId: byId('={{ $json.id }}') };
+	const options = { accountId: '={{ $json.accountId }}' };
+
+	it.each(MODES)('is deleted once (%s)', async (onError) => {
+		const items = [{ id: 1 }, { id: 1 }];
+		const { requests, main } = await runNode(running(), {
+			node: 'label',
+			parameters: deleting,
+			items,
+			onError,
+		});
+		expect(requests).toHaveLength(1);
+		expect(main.map(({ json }) => json)).toEqual([
+			{ deleted: true, id: 1 },
+			{ deleted: true, id: 1, note: expect.stringContaining('Item 0 has deleted this label') },
+		]);
+	});
+
+	it('is sent again if the first item failed, or deletes it in another account', async () => {
+		running().addFault({ kind: 'status', status: 403, operation: 'labelDelete', times: 1 });
+		const items = [
+			{ id: 1, accountId: 1 },
+			{ id: 1, accountId: 1 },
+			{ id: 1, accountId: 9 },
+		];
+		const { requests } = await runNode(running(), {
+			node: 'label',
+			parameters: { ...deleting, options },
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(requests).toHaveLength(3);
+	});
+
+	it('is named by the preview', async () => {
+		const { main } = await runNode(running(), {
+			node: 'label',
+			parameters: { ...deleting, options: { previewOnly: true } },
+			items: [{ id: 1 }, { id: 1 }],
+		});
+		expect(main[0].json).not.toHaveProperty('note');
+		expect(main[1].json.note).toContain("turn on 'Execute Once'");
+	});
 });
 
 it('creates one contact from two rows that share a phone number', async () => {

@@ -16,8 +16,9 @@ import { Fault } from '../transport/fault';
  * Returns the request instead of sending it, for Preview Only.
  *
  * @param typed the node's parameters before expressions are evaluated
- * @returns an item with the name of the record, method, complete URL and body, but no headers and no token. Form data is shown by
- *   its fields.
+ * @param note what else the user should know about this request
+ * @returns an item with the name of the record, method, complete URL and body, but no headers and no token.
+ *   Form data is shown by its fields.
  * @throws Failure if the credential can't be used for a request
  */
 export async function preview(
@@ -25,6 +26,7 @@ export async function preview(
 	operation: Operation,
 	request: AddressedRequest,
 	typed: INodeParameters,
+	note?: string,
 ): Promise<INodeExecutionData[]> {
 	const { method, body } = request;
 	const record = nameOfRecord(operation, typed);
@@ -37,6 +39,7 @@ export async function preview(
 		method,
 		url,
 		body: await shownBody(body),
+		note,
 	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }

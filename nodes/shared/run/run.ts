@@ -43,6 +43,10 @@ export class Run {
 	readonly handover: Handover;
 	/** The input items that have succeeded, by their index. */
 	readonly done: Map<number, Done>;
+	/** Which item has deleted the record at a path. */
+	readonly deletedBy: Map<string, number>;
+	/** Which item has previewed the request to a path first. */
+	readonly previewedBy = new Map<string, number>();
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearRequest>;
 	/**
@@ -58,6 +62,7 @@ export class Run {
 		this.earlierEnded = earlier?.hasEnded();
 		this.done = earlier?.done ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
+		this.deletedBy = earlier?.deletedBy ?? new Map();
 		this.typed = context.getNode().parameters;
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		this.maxRetries = setting(context, 'options.maxRetries', DEFAULT_RETRIES);

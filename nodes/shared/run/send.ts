@@ -18,6 +18,7 @@ import type { Carrier } from '../transport/sendOnce';
 import { Slot } from '../transport/slot';
 import { type Delivered, Delivery } from './delivery';
 import { preview } from './preview';
+import { deletedBefore, previewNote } from './repeatedDelete';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
 import {
@@ -42,23 +43,28 @@ export function send(operation: Operation) {
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
 	): Promise<INodeExecutionData[]> {
 		const run = runOf(this);
+		const item = this.getItemIndex();
 		try {
 			const read = parameterReader(this, properties, run.typed);
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
+				const note = previewNote(operation, request, run, item);
 				await run.handover.allJoined();
-				return await preview(this, operation, request, run.typed);
+				return await preview(this, operation, request, run.typed, note);
 			}
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
 				await run.handover.allJoined();
 				await run.earlierEnded;
 				await order.turn;
-				const item = this.getItemIndex();
 				const deliver = delivery(this, subject, run, engineRequest);
 				const items =
-					run.done.get(item)?.items ?? (await fetchItems(operation, request, run, deliver, this));
+					run.done.get(item)?.items ??
+					deletedBefore(operation, request, run, item) ??
+					(await fetchItems(operation, request, run, deliver, this));
 				run.done.set(item, { url: request.url, items });
+				if (operation.deletes && !run.deletedBy.has(request.url))
+					run.deletedBy.set(request.url, item);
 				run.unclear.delete(item);
 				return items;
 			} finally {
