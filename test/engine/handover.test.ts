@@ -78,3 +78,48 @@ it('sends nothing of a batch if one of its items is refused', async () => {
 	expect(error?.message).toContain('[item 3]');
 	expect(running().counts.total).toBeLessThanOrEqual(2);
 });
+
+describe('24 executions in one process with the same pause between batches', () => {
+	const batch = { batchSize: 1, batchInterval: 30 };
+	const parameters = { operation: 'getApps', requestOptions: { batching: { batch } } };
+
+	/** Keeps the processor busy, again and again, until it is told to stop. */
+	function keepBusy(ms: number): () => void {
+		let isOver = false;
+		const work = () => {
+			const until = performance.now() + ms;
+			while (performance.now() < until);
+			if (!isOver) setImmediate(work);
+		};
+		if (ms > 0) setImmediate(work);
+		return () => (isOver = true);
+	}
+
+	it.each<[OnError, number]>([
+		['stopWorkflow', 10],
+		['stopWorkflow', 50],
+		['continueRegularOutput', 10],
+		['continueRegularOutput', 50],
+	])(
+		'all end well (%s, busy for %s ms at a time)',
+		async (onError, ms) => {
+			const unhandled = jest.fn();
+			process.on('unhandledRejection', unhandled);
+			const stop = keepBusy(ms);
+			const items = Array.from({ length: 4 }, () => ({}));
+			const outcomes = await Promise.all(
+				Array.from(
+					{ length: 24 },
+					async () => await runNode(running(), { node: 'integration', parameters, items, onError }),
+				),
+			);
+			stop();
+			process.off('unhandledRejection', unhandled);
+			expect(outcomes.map(({ error }) => error?.message)).toEqual(outcomes.map(() => undefined));
+			const succeeded = ({ json }: { json: IDataObject }) => json.error === undefined;
+			expect(outcomes.every(({ main }) => main.length >= 4 && main.every(succeeded))).toBe(true);
+			expect(unhandled).not.toHaveBeenCalled();
+		},
+		60_000,
+	);
+});

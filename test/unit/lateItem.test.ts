@@ -1,10 +1,14 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { deleteLabel } from '../../nodes/Label/operations/delete';
+import type { Operation } from '../../nodes/shared/operation';
 import { send } from '../../nodes/shared/run/send';
 
+/** A delete that is sent for each item, although all items name the same label. */
+const OFTEN: Operation = { ...deleteLabel, deletes: undefined };
+
 /** A run of five deletes in stop mode, as an engine hands it over; `sent` counts requests. */
-function engine() {
+function engine(operation: Operation = OFTEN) {
 	const node = { name: 'Label', type: 'label', typeVersion: 1, position: [0, 0], id: '1' };
 	const labelId = { __rl: true, mode: 'id', value: '7' };
 	const parameters = { labelId, options: {} };
@@ -30,7 +34,7 @@ function engine() {
 			},
 		};
 		const request = { options: {} } as Parameters<ReturnType<typeof send>>[0];
-		return await send(deleteLabel).call(context as unknown as IExecutePaginationFunctions, request);
+		return await send(operation).call(context as unknown as IExecutePaginationFunctions, request);
 	};
 	return { handOver, sent };
 }
@@ -38,11 +42,10 @@ function engine() {
 it('fails loudly if the engine pauses between two items, and sends nothing after that', async () => {
 	const { handOver, sent } = engine();
 	const early = handOver(0);
-	await new Promise((resolve) => setTimeout(resolve, 30));
+	expect(await early).toEqual([]);
 	await expect(handOver(1)).rejects.toThrow(
 		'n8n handed over this item later than expected [item 1]',
 	);
-	expect(await early).toEqual([]);
 	expect(sent).toEqual([]);
 });
 
@@ -50,4 +53,19 @@ it('sends all items that the engine hands over without a pause', async () => {
 	const { handOver, sent } = engine();
 	await Promise.all([0, 1, 2, 3, 4].map(handOver));
 	expect(sent).toHaveLength(5);
+});
+
+it('keeps a fault of our own code as the cause of the error, and sends nothing after it', async () => {
+	const fault = new TypeError('Cannot read properties of undefined');
+	const records = () => {
+		throw fault;
+	};
+	const { handOver, sent } = engine({ ...deleteLabel, records });
+	const results = await Promise.allSettled([0, 1, 2, 3, 4].map(handOver));
+	const [error] = results.flatMap((result) =>
+		result.status === 'rejected' ? [result.reason as Error] : [],
+	);
+	expect(error.message).toContain(fault.message);
+	expect(error.cause).toBe(fault);
+	expect(sent).toEqual([0]);
 });

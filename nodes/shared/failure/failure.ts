@@ -14,6 +14,8 @@ interface Details {
 	retryAfterMs?: number;
 	/** The section of docs/troubleshooting.md that explains it. */
 	help?: HelpTopic;
+	/** An error of our own code, with its stack. */
+	cause?: unknown;
 }
 
 /** Why an item failed, in the words that the user sees. */
@@ -39,9 +41,10 @@ export class Failure extends Error {
 			passes = false,
 			retryAfterMs = 0,
 			help,
+			cause,
 		}: Details = {},
 	) {
-		super(message);
+		super(message, { cause });
 		this.httpCode = httpCode;
 		this.fields = fields;
 		this.unclear = unclear;
@@ -52,7 +55,7 @@ export class Failure extends Error {
 
 	/** A copy with another description, and the section that explains it. */
 	withDescription(description: string, help = this.help): Failure {
-		return new Failure(this.message, description, { ...this, help });
+		return new Failure(this.message, description, { ...this, help, cause: this.cause });
 	}
 }
 

@@ -129,6 +129,7 @@ function errorOf(
 	);
 	// n8n replaces messages that contain a word such as ECONNREFUSED, so it is set again.
 	error.message = message;
+	if (failure.cause instanceof Error) error.cause = failure.cause;
 	return error;
 }
 
@@ -148,5 +149,8 @@ function toFailure(error: unknown): Failure {
 	if (error instanceof NodeOperationError) {
 		return new Failure(error.message, error.description ?? '', { help: 'field-not-valid' });
 	}
-	return new Failure(error instanceof Error ? error.message : String(error), '');
+	const message = error instanceof Error ? error.message : String(error);
+	return new Failure(message, 'This is a fault of the node itself. Please report it.', {
+		cause: error,
+	});
 }
