@@ -140,128 +140,96 @@ const SEARCH: Subject = { ...searchContacts, fields: propertiesOf(searchContacts
 const MISSING = { error: 'Resource could not be found' };
 
 describe('a refusal', () => {
-	it.each<[number, unknown, headers: object, help: string, remedy: string]>([
+	it.each<[number, unknown, headers: object, help: string, field?: string]>([
 		// The texts of authentication are fixed.
 		[
 			401,
 			{ errors: ['You need to sign in or sign up before continuing.'] },
 			{},
 			'token-missing',
-			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
+			"'Token Header'",
 		],
 		[
 			401,
 			{ description: 'The header api_access_token is missing' },
 			{},
 			'token-missing',
-			"set 'Token Header'",
+			"'Token Header'",
 		],
-		[401, { error: 'Invalid Access Token' }, {}, 'token-not-accepted', "Check 'API Access Token'"],
+		[401, { error: 'Invalid Access Token' }, {}, 'token-not-accepted', "'API Access Token'"],
 		[
 			401,
 			{ error: 'You are not authorized to access this account' },
 			{},
 			'not-a-member-of-the-account',
-			"The token's user is not a member of this account. Check 'Account ID' in the credential.",
+			"'Account ID'",
 		],
-		[
-			401,
-			{ error: 'You are not authorized to do this action' },
-			{},
-			'not-allowed',
-			'Use the token of an administrator.',
-		],
-		[
-			401,
-			{ error: 'Access to this endpoint is not authorized for bots' },
-			{},
-			'token-of-a-bot',
-			'The token belongs to a bot.',
-		],
-		[401, { error: 'Account is suspended' }, {}, 'account-suspended', 'reactivate the account'],
-		[
-			403,
-			{ error: 'API access is not enabled for this account' },
-			{},
-			'api-access-not-enabled',
-			'enable access to the API',
-		],
+		[401, { error: 'You are not authorized to do this action' }, {}, 'not-allowed'],
+		[401, { error: 'Access to this endpoint is not authorized for bots' }, {}, 'token-of-a-bot'],
+		[401, { error: 'Account is suspended' }, {}, 'account-suspended'],
+		[403, { error: 'API access is not enabled for this account' }, {}, 'api-access-not-enabled'],
 		// Other words are translated, and prove nothing.
-		[401, { error: 'This bot is in use' }, {}, 'token-not-accepted', "Check that the token's user"],
-		[
-			401,
-			{ error: 'Missing permission; header ok' },
-			{},
-			'token-not-accepted',
-			'is allowed to do this',
-		],
-		[401, { error: 'Jeton invalide' }, {}, 'token-not-accepted', 'is up to date'],
-		[401, '', {}, 'token-not-accepted', 'something in front of the service asks for a login'],
-		[403, { error: 'This bot is in use' }, {}, 'not-allowed', 'Check the role'],
-		[403, { error: 'Your IP is not in the plan of this building' }, {}, 'not-allowed', 'the role'],
-		[403, '', {}, 'not-allowed', 'a firewall in front of the service blocked'],
-		[402, { error: 'Please upgrade' }, {}, 'payment-required', 'to change the plan'],
+		[401, { error: 'This bot is in use' }, {}, 'token-not-accepted'],
+		[401, { error: 'Missing permission; header ok' }, {}, 'token-not-accepted'],
+		[401, { error: 'Jeton invalide' }, {}, 'token-not-accepted'],
+		[401, '', {}, 'token-not-accepted'],
+		[403, { error: 'This bot is in use' }, {}, 'not-allowed'],
+		[403, { error: 'Your IP is not in the plan of this building' }, {}, 'not-allowed'],
+		[403, '', {}, 'not-allowed'],
+		[402, { error: 'Please upgrade' }, {}, 'payment-required'],
 		// What stands in front of the service.
-		[401, PAGE, {}, 'login-required', "Let n8n's requests through"],
-		[
-			401,
-			'Unauthorized',
-			{ 'www-authenticate': 'Basic realm="x"' },
-			'login-required',
-			"Let n8n's requests through",
-		],
-		[
-			401,
-			{ error: 'x' },
-			{ 'www-authenticate': 'Bearer' },
-			'token-not-accepted',
-			'is allowed to do this',
-		],
-		[401, 'Unauthorized', {}, 'login-required', "Let n8n's requests through"],
-		[403, PAGE, {}, 'blocked-by-a-firewall', "Let n8n's requests through"],
-		[403, 'error code: 1010', {}, 'blocked-by-a-firewall', "Let n8n's requests through"],
-		[414, PAGE, {}, 'address-too-long', 'Use a shorter query'],
-		[404, PAGE, {}, 'no-api-at-this-address', "Check 'Base URL'"],
-		...[400, 405, 406, 410, 421, 422].map((status): [number, unknown, object, string, string] => [
+		[401, PAGE, {}, 'login-required'],
+		[401, 'Unauthorized', { 'www-authenticate': 'Basic realm="x"' }, 'login-required'],
+		[401, { error: 'x' }, { 'www-authenticate': 'Bearer' }, 'token-not-accepted'],
+		[401, 'Unauthorized', {}, 'login-required'],
+		[403, PAGE, {}, 'blocked-by-a-firewall'],
+		[403, 'error code: 1010', {}, 'blocked-by-a-firewall'],
+		[414, PAGE, {}, 'address-too-long'],
+		[404, PAGE, {}, 'no-api-at-this-address', "'Base URL'"],
+		...[400, 405, 406, 410, 421, 422].map((status): [number, unknown, object, string] => [
 			status,
 			PAGE,
 			{},
 			'refused-in-front-of-the-service',
-			'Look at the firewall or the proxy',
 		]),
-		[407, '', {}, 'proxy-asks-for-a-password', "Enter them in 'Proxy'"],
+		[407, '', {}, 'proxy-asks-for-a-password', "'Proxy'"],
 		// A record that does not exist, or an operation that the service does not know.
-		[404, MISSING, {}, 'record-not-found', 'may have been deleted'],
-		[404, { status: 404, error: 'Not Found' }, {}, 'operation-not-supported', 'may not support'],
-		[404, { message: 'no Route matched' }, {}, 'operation-not-supported', 'may not support'],
-		[404, '', {}, 'operation-not-supported', "Check 'Label' and 'Base URL' in the credential."],
+		[404, MISSING, {}, 'record-not-found'],
+		[404, { status: 404, error: 'Not Found' }, {}, 'operation-not-supported'],
+		[404, { message: 'no Route matched' }, {}, 'operation-not-supported'],
+		[404, '', {}, 'operation-not-supported', "'Label'"],
 		// The rest by status.
-		[413, PAGE, {}, 'request-too-large', 'Use a smaller file'],
-		[429, 'Retry later\n', {}, 'rate-limit-reached', 'Nothing was done.'],
-		[408, '', {}, 'service-unavailable', ''],
-		[503, PAGE, {}, 'service-unavailable', ''],
-		[500, '', {}, 'service-could-not-complete-the-request', ''],
-		[501, PAGE, {}, 'service-could-not-complete-the-request', ''],
-		...[525, 526, 530].map((status): [number, unknown, object, string, string] => [
+		[413, PAGE, {}, 'request-too-large'],
+		[429, 'Retry later\n', {}, 'rate-limit-reached'],
+		[408, '', {}, 'service-unavailable'],
+		[503, PAGE, {}, 'service-unavailable'],
+		[500, '', {}, 'service-could-not-complete-the-request'],
+		[501, PAGE, {}, 'service-could-not-complete-the-request'],
+		...[525, 526, 530].map((status): [number, unknown, object, string] => [
 			status,
 			`error code: ${status}`,
 			{},
 			'service-unreachable',
-			'Nothing was done. Check the address and the certificate',
 		]),
-		[
-			422,
-			{ message: 'The token of this bot is missing from the plan' },
-			{},
-			'request-rejected',
-			'',
-		],
-		[409, { error: 'Taken' }, {}, 'request-rejected', ''],
-	])('with %s and %j has its own section and remedy', (status, body, headers, help, remedy) => {
+		[422, { message: 'The token of this bot is missing from the plan' }, {}, 'request-rejected'],
+		[409, { error: 'Taken' }, {}, 'request-rejected'],
+	])('with %s and %j has its own section, and names the field to check', (...row) => {
+		const [status, body, headers, help, field = ''] = row;
 		const failure = failureOf(answer(status, body, headers as Record<string, string>), deleteLabel);
 		expect(failure).toMatchObject({ help, httpCode: status });
-		expect(failure?.description).toContain(remedy);
+		expect(failure?.description).toContain(field);
 	});
+
+	it.each([401, 403])(
+		'with %s and no text points to what is in front of the service too',
+		(status) => {
+			const [blank, other] = ['', { error: 'x' }].map(
+				(body) => failureOf(answer(status, body), deleteLabel)?.description ?? '',
+			);
+			expect(blank.startsWith(other)).toBe(true);
+			expect(blank.length).toBeGreaterThan(other.length);
+		},
+	);
 
 	it.each([
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
