@@ -15,6 +15,15 @@ const ENTITIES: Record<string, string> = {
 	"'": 'apos',
 };
 
+/** A token, and how it is found. */
+interface Known {
+	/** Matches each form of it. */
+	pattern: RegExp;
+	/** A part that all forms have. Saves time: most texts don't contain it. */
+	plainPart: string;
+	mayBeWord: boolean;
+}
+
 /**
  * The tokens that requests were sent with. They are removed from all that the service sends back, because
  * n8n shows items and messages, stores them and passes them on.
@@ -24,15 +33,20 @@ const ENTITIES: Record<string, string> = {
  * escaped.
  */
 export class Tokens {
-	private readonly patterns = new Map<string, RegExp>();
+	private readonly known = new Map<string, Known>();
 
 	add(token: string): void {
-		if (token !== '' && !this.patterns.has(token)) this.patterns.set(token, patternOf(token));
+		if (token === '' || this.known.has(token)) return;
+		this.known.set(token, {
+			pattern: patternOf(token),
+			plainPart: plainPart(token),
+			mayBeWord: token.length < MIN_LENGTH,
+		});
 	}
 
 	/** A text without the tokens. */
 	removedFrom(text: string): string {
-		return this.without(text, this.patterns);
+		return without(text, this.known.values());
 	}
 
 	/**
@@ -45,29 +59,28 @@ export class Tokens {
 	removedFromObject<T>(value: T): T {
 		if (typeof value === 'string') return this.removedFrom(value) as T;
 		const text = JSON.stringify(value) ?? '';
-		const found = [...this.patterns].filter(
-			([token, pattern]) =>
-				token.length >= MIN_LENGTH && text.includes(plainPart(token)) && pattern.test(text),
+		const found = [...this.known.values()].filter(
+			({ mayBeWord, plainPart: part, pattern }) =>
+				!mayBeWord && text.includes(part) && pattern.test(text),
 		);
 		if (found.length === 0) return value;
 		const cut = (_name: string, part: unknown) => {
-			if (typeof part === 'string') return this.without(part, found);
+			if (typeof part === 'string') return without(part, found);
 			if (!isObject(part)) return part;
 			return Object.fromEntries(
-				Object.entries(part).map(([name, each]) => [this.without(name, found), each]),
+				Object.entries(part).map(([name, each]) => [without(name, found), each]),
 			);
 		};
 		return JSON.parse(text, cut) as T;
 	}
+}
 
-	private without(text: string, patterns: Iterable<[string, RegExp]>): string {
-		let cleaned = text;
-		for (const [token, pattern] of patterns) {
-			// Saves time: most texts contain no part of a token.
-			if (cleaned.includes(plainPart(token))) cleaned = cleaned.split(pattern).join(REMOVED);
-		}
-		return cleaned;
+function without(text: string, tokens: Iterable<Known>): string {
+	let cleaned = text;
+	for (const { plainPart: part, pattern } of tokens) {
+		if (cleaned.includes(part)) cleaned = cleaned.split(pattern).join(REMOVED);
 	}
+	return cleaned;
 }
 
 /** The longest part of a token that is never escaped. */
