@@ -131,7 +131,8 @@ export const customAttributeFields = attributeFields({
 		type: "Choose the type that the list shows behind the attribute's name",
 		value: 'If the list shows choices behind the name, enter one of them',
 	},
-	description: 'Values for the custom attributes that are defined in your service',
+	description:
+		'Values for the custom attributes that are defined in your service. Store numbers of more than 15 digits as text, because n8n rounds them.',
 	example: '{"plan": "gold"}',
 });
 
