@@ -60,6 +60,6 @@ export function simpleContact(contact: IDataObject): IDataObject {
 	const known = withIsoTimes({ ...contact, ...place }, ['created_at', 'last_activity_at']);
 	// A create whose response has no contact.
 	if (isBlank(id)) return pick(known, [...SIMPLE_FIELDS, 'created']);
-	// An existing contact has `created: false`.
-	return { ...withFields(known, SIMPLE_FIELDS), ...pick(known, ['created']) };
+	// An existing contact has `created: false`. Errors are about a part that was not done.
+	return { ...withFields(known, SIMPLE_FIELDS), ...pick(known, ['created', 'error', 'errors']) };
 }

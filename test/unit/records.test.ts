@@ -175,7 +175,9 @@ describe('a body', () => {
 		['<!DOCTYPE html>', {}, true],
 		['  <html>', {}, true],
 		['<?xml version="1.0"?>', {}, true],
-		['plain', { 'content-type': 'text/html; charset=utf-8' }, true],
+		['plain', { 'content-type': 'text/html; charset=utf-8' }, false],
+		['Sign <b>in</b>', { 'content-type': 'text/html; charset=utf-8' }, true],
+		['1 < 2', { 'content-type': 'text/html' }, false],
 		['plain', { 'content-type': 'text/plain' }, false],
 		[{ a: 1 }, { 'content-type': 'text/html' }, false],
 	])('of %j with %j is a web page: %p', (body, headers, page) => {

@@ -38,8 +38,13 @@ function wrapped(inner: unknown, ways: string[], name: string): unknown {
 }
 const ways = fc.array(fc.constantFrom('list', 'payload', 'data', 'name'), { maxLength: 3 });
 
-function outcome(operation: (typeof OPERATIONS)[number], body: unknown, code = 200): string {
-	const failure = failureOf(answer(code, body), operation);
+function outcome(
+	operation: (typeof OPERATIONS)[number],
+	body: unknown,
+	code = 200,
+	headers = {},
+): string {
+	const failure = failureOf(answer(code, body, headers), operation);
 	if (!failure) return 'success';
 	return failure.unclear ? 'unclear' : 'refusal';
 }
@@ -52,10 +57,12 @@ const recordName = ({ effect }: WriteOperation) => effect.record.replaceAll(' ',
 
 describe('a 2xx', () => {
 	it('is a success whatever its words, which come out as message, if no body is documented', () => {
+		const html = { 'content-type': 'text/html' };
 		fc.assert(
 			fc.property(status, fc.constantFrom(...WITHOUT_BODY), words, (code, operation, text) => {
 				expect(outcome(operation, text, code)).toBe('success');
 				expect(outcome(operation, { message: text }, code)).toBe('success');
+				expect(outcome(operation, text.replaceAll('<', ''), code, html)).toBe('success');
 				expect(itemOf(operation, text)).toEqual({
 					[operation.effect.done]: true,
 					id: 7,

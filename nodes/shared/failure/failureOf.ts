@@ -52,7 +52,7 @@ function refusalIn({ body }: Answer, { fields, used }: Subject): Refusal {
 function faultFailure(fault: Fault, operation: Subject): Failure {
 	const { headline, remedy, help } = faultText(fault, operation.proxied, operation.used?.baseUrl);
 	const { mayHaveArrived: unclear, isTransient: passes } = fault;
-	const description = (unclear && mayHave(operation)) || remedy;
+	const description = sentences(unclear ? mayHave(operation) : '', remedy);
 	return new Failure(headline, description, { unclear, passes, help });
 }
 
