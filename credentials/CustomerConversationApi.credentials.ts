@@ -30,7 +30,7 @@ const tokenHeaderField: INodeProperties = {
 };
 
 const REDIRECTED =
-	"The service redirects to another page. If 'Base URL' starts with http://, try https://. If the page is a sign-in page, ask an administrator to let n8n reach the API without it.";
+	"The service redirects to another page. If 'Base URL' starts with http://, try https://, usually without a port. If the page is a sign-in page, ask an administrator to let n8n reach the API without it.";
 
 /** The message of the credential test by the status of the response. */
 const REMEDIES: Record<number, string> = {
@@ -39,9 +39,9 @@ const REMEDIES: Record<number, string> = {
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	401: "The service did not accept the token. Check 'API Access Token' and 'Account ID'. If both are right, choose the other 'Token Header'.",
+	401: "The service did not accept the token. Check 'API Access Token' and 'Account ID'. If both are right, choose the other 'Token Header', or let n8n pass the login in front of the service.",
 	402: 'The plan of this account does not include the API. Ask the account owner to change the plan.',
-	403: "The service does not let this user use the API. Check the user's role and the account's plan.",
+	403: "The service does not let this user use the API, or a firewall in front of it blocked the request. Check the user's role, the account's plan and the firewall.",
 	404: "There is no such account at this address. Check 'Account ID' and 'Base URL'.",
 };
 const NO_API =
@@ -92,7 +92,7 @@ export class CustomerConversationApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Token of a user, not of a bot. Only administrators can delete records and change automation rules.',
+				'Token of a user, not of a bot. On many servers, only administrators can delete records and change automation rules.',
 		},
 		{
 			displayName: 'Account ID',
