@@ -20,10 +20,8 @@ const SOURCE_FOLDERS = ['nodes', 'credentials', 'icons'];
 const BUILD_SETTINGS = ['gulpfile.js', 'tsconfig.json', 'package-lock.json'];
 /** The hash of the inputs of the last build. It is deleted together with `dist`. */
 const STAMP = join(root, 'dist/.built');
-/** Exists while a process builds, for instance that of `npm start` or of `npm run test:watch`. */
+/** The ID of the process that builds, such as that of `npm start` or of `npm run test:watch`. */
 const LOCK = join(root, 'node_modules/.cache/building');
-/** A lock that is older than this was left by a process that was killed. */
-const MAX_BUILD_MS = 60_000;
 
 /** Runs `npm ci` in a folder, unless the packages of its lockfile are installed. */
 export function install(folder) {
@@ -96,14 +94,23 @@ async function lock() {
 
 /** Creates the lock. Returns false if another process has it. */
 function tryLock() {
-	const { mtimeMs = Infinity } = statSync(LOCK, { throwIfNoEntry: false }) ?? {};
-	if (mtimeMs < Date.now() - MAX_BUILD_MS) rmSync(LOCK, { force: true });
+	if (isLeftBehind()) rmSync(LOCK, { force: true });
 	try {
-		writeFileSync(LOCK, '', { flag: 'wx' });
+		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
 		return true;
 	} catch (error) {
 		if (error.code === 'EEXIST') return false;
 		throw error;
+	}
+}
+
+/** Whether the process with the lock has ended without removing it. */
+function isLeftBehind() {
+	try {
+		process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+		return false;
+	} catch (error) {
+		return error.code === 'ESRCH';
 	}
 }
 
