@@ -14,7 +14,7 @@ const MAX_WRAPPERS = 5;
  *
  * @param name of the record, such as `automation rule`
  */
-export function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
+function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
 	if (depth > MAX_WRAPPERS) return [];
 	const within = (inner: unknown) => recordsIn(inner, name, depth + 1);
 	if (Array.isArray(body)) return body.flatMap(within);

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 /** Method and path of a request. The credential fills in `{account_id}` if it is still in the path. */
-export interface Endpoint {
+interface Endpoint {
 	method: IHttpRequestMethods;
 	url: string;
 }
@@ -106,7 +106,7 @@ export type Finding =
 export type Resolution = { answer: Answer } | { remedy: string };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
-export interface Effect {
+interface Effect {
 	/** Singular, such as `messaging flow`. */
 	record: string;
 	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */

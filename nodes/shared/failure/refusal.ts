@@ -59,7 +59,7 @@ function mayBeComplaint(entry: unknown): boolean {
 }
 
 /** The first of several values that is a text and not blank. */
-export function firstText(...values: unknown[]): string | undefined {
+function firstText(...values: unknown[]): string | undefined {
 	return values.filter((value) => typeof value === 'string').find((text) => !isBlank(text));
 }
 

@@ -46,7 +46,7 @@ function says(code: number, fixed: string): RefusalRule['applies'] {
  * documented service answers with JSON, or without a body. Only a path that it doesn't know (404) and a
  * rate limit (429) it may answer with a text or a page.
  */
-export function isInFront({ status: code, body, headers }: Answer): boolean {
+function isInFront({ status: code, body, headers }: Answer): boolean {
 	if (code < 400 || code >= 500 || code === 404 || code === 429) return false;
 	const isJson = typeof body !== 'string' || /json/i.test(String(headers['content-type'] ?? ''));
 	return !isJson && !isBlank(body);

@@ -1,7 +1,7 @@
 import { type HttpsHost, openHttpsHost } from './httpsHost';
 
 /** A message as n8n's Slack node sends it. */
-export interface SlackMessage {
+interface SlackMessage {
 	channel: string;
 	text: string;
 }
