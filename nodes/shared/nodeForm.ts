@@ -4,6 +4,7 @@ import type {
 	INodeTypeDescription,
 	NodeHint,
 } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { previewHint } from './form/display';
 import { optionsField } from './form/fields';
@@ -117,7 +118,6 @@ function shownFor(
 	property: INodeProperties,
 	path = 'operation',
 ): INodeProperties {
-	const { displayOptions } = property;
-	const show = { [path]: operations.map(({ value }) => value), ...displayOptions?.show };
-	return { ...property, displayOptions: { ...displayOptions, show } };
+	const show = { [path]: operations.map(({ value }) => value) };
+	return updateDisplayOptions({ show }, [property])[0];
 }

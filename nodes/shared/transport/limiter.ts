@@ -18,8 +18,13 @@ interface Waiter {
 const CANCELLED = 'The execution was cancelled';
 
 /**
- * Sends the requests of one run of a node. `Concurrency` says how many may be in flight, `RateLimit` says
- * when the next one may leave, and `Queue` says which one that is.
+ * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `RateLimit`
+ * says when the next one may leave, and `Queue` says which one that is.
+ *
+ *     acquire → (the request is sent) → onReply → release
+ *
+ * If requests wait and nothing has left for `STALLED_AFTER_MS`, one more may leave, up to the ceiling of the
+ * user: a request that hangs must not hold up the others.
  */
 export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
@@ -57,7 +62,7 @@ export class Limiter {
 		return this.rateLimit.giveUpMs(performance.now());
 	}
 
-	/** Whether requests may be retried: not while the service is unavailable and has had all retries. */
+	/** Whether requests may be retried: not if the service has refused all retries, or was unavailable for them. */
 	get allowsRetries(): boolean {
 		return !this.rateLimit.areRetriesExhausted;
 	}

@@ -11,9 +11,9 @@ import { GIVE_UP_AFTER_MS, MAX_WAIT_MS } from './waits';
  *     probing    one request leaves, and its reply decides
  *
  *     probing → flowing    the service accepts the probe: it sends any other reply than those below
- *     flowing → paused     a 429, or any other reply that says when to try again
- *     flowing → paused     the service is unavailable for two requests in a row (408, 502, 503, 504, no reply)
- *     probing → paused     either of these happens to the probe: the back-off doubles
+ *     flowing → paused     a 429, or the service is unavailable and says for how long
+ *     flowing → paused     the service is unavailable for two requests in a row (see `isUnavailable`)
+ *     probing → paused     a 429, or the service is unavailable for the probe: the back-off doubles
  *     paused  → probing    the pause is over, and a request leaves
  *
  * A run starts in `probing`: its first request goes alone, so that a wrong address or token costs one request.
