@@ -41,7 +41,13 @@ describe('the example of an MCP server', () => {
 	async function connect(token: string): Promise<Client> {
 		const client = new Client({ name: 'test', version: '1.0.0' });
 		const requestInit = { headers: { Authorization: `Bearer ${token}` } };
-		await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+		const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit });
+		try {
+			await client.connect(transport);
+		} catch (error) {
+			await client.close();
+			throw error;
+		}
 		return client;
 	}
 
@@ -135,9 +141,9 @@ describe('the example of an agent that deletes a label after approval', () => {
 		const { executionId } = data as { executionId: string };
 		const waiting = await stage().executions.when(
 			executionId,
-			({ status }) => status === 'waiting',
+			(one) => messageOf(one) !== undefined,
 		);
-		const { text, buttons } = messageOf(waiting);
+		const { text, buttons } = messageOf(waiting) ?? { text: '', buttons: [] };
 		const { link } = buttons.find((each) => each.text === button) ?? { link: '' };
 		await axios.get(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/145.0' } });
 		await until(async () => (model.toolResults.length > 0 ? true : undefined));
@@ -183,10 +189,8 @@ interface Approval {
 }
 
 /** The message that waits for an approval. */
-function messageOf({ data }: Execution): Approval {
+function messageOf({ data }: Execution): Approval | undefined {
 	const [run] = data?.resultData.runData['Approve the delete'] ?? [];
-	const [[item]] = (run?.data?.ai_tool ?? [[]]) as unknown as Array<
-		Array<{ sendMessage: Approval }>
-	>;
-	return item.sendMessage;
+	const items = run?.data?.ai_tool?.[0] as Array<{ sendMessage?: Approval }> | null | undefined;
+	return items?.[0]?.sendMessage;
 }
