@@ -69,7 +69,7 @@ const valueField: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	description:
-		'Value of the attribute. Leave blank to skip the attribute. Enter Yes/No as true or false, a list as ["a", "b"], and an object as {"a": 1}.',
+		'Value of the attribute. Leave blank to skip the attribute. Enter Yes/No as true or false, a list as ["a", "b"], and an object as {"a": 1}. Send a number with more than 15 digits as text, because n8n rounds it.',
 	default: '',
 };
 
@@ -105,7 +105,7 @@ function attributeFields(about: About): INodeProperties[] {
 			type: 'json',
 			// The editor shows an error for a blank JSON field.
 			default: '{}',
-			description: `${kind} attributes as a JSON object, such as ${example}. If a key is in '${kind} Attributes' too, that value is used.`,
+			description: `${kind} attributes as a JSON object, such as ${example}. Put numbers with more than 15 digits in quotes, because n8n rounds them. If a key is in '${kind} Attributes' too, that value is used.`,
 		},
 	];
 }

@@ -1,6 +1,8 @@
 import type { IBinaryData, IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, isObject } from '../shared/input/values';
+import { keyText } from '../shared/input/keys';
+import { DROPPED_NAMES } from '../shared/input/names';
+import { InvalidValue, isObject } from '../shared/input/values';
 
 /** Reads the image file of an item. */
 export type Avatar = () => Promise<{ image: Blob; fileName: string }>;
@@ -9,33 +11,28 @@ export type Avatar = () => Promise<{ image: Blob; fileName: string }>;
  * Makes a check for an avatar in a binary field of the item.
  *
  * @param fields of the contact, which may already have an avatar
- * @returns a check that takes the name of the binary field. The file is read when the request is sent. It
- *   throws InvalidValue if the item has no such file, if the file is not an image, if the contact has
- *   another avatar, or if other fields have values that a form can't hold.
+ * @returns a check that takes the name of the binary field. A file that n8n stores outside the item is read
+ *   when the request is about to be sent, and checked before it is. It throws InvalidValue if the item has no
+ *   such file, if the file is not an image, if the contact has another avatar, or if other fields have values
+ *   that a form can't hold.
  */
 export function avatarFrom(
 	context: IExecuteSingleFunctions,
 	fields: IDataObject,
 ): (field: unknown) => Avatar | undefined {
 	return (field) => {
-		if (isBlank(field)) return undefined;
-		const name = String(field).trim();
+		const name = keyText(field);
+		if (name === undefined) return undefined;
 		const file = context.getInputData().binary?.[name];
 		if (!file) throw new InvalidValue(`is '${name}', but the item has no file there`);
-		const known = typeOf(file);
-		// If n8n stores the file outside the item, its type is checked when the request is sent.
-		const isUnread = isGeneric(file) && file.id !== undefined;
-		if (known === undefined && !isUnread) {
-			throw new InvalidValue(`must be an image, but is ${file.mimeType || 'of unknown type'}`);
-		}
+		if (file.id === undefined) typeOf(file, startOf(file.data));
 		if (fields.avatar !== undefined) {
 			throw new InvalidValue("can't be combined with 'Avatar'. Use only one");
 		}
 		if (!Object.values(plain(fields)).every(fitsForm)) throw new InvalidValue(UNFIT);
 		return async () => {
 			const content = await context.helpers.getBinaryDataBuffer(name);
-			const type = known ?? typeByBytes(content.toString('base64', 0, 12));
-			if (type === undefined) throw new Error(`'${name}' is not an image`);
+			const type = typeOf(file, content, `'${name}' `);
 			const subtype = type.split(/[/;+]/)[1].trim();
 			const fileName = file.fileName?.trim() || `avatar.${subtype.toLowerCase()}`;
 			return { image: new Blob([new Uint8Array(content)], { type }), fileName };
@@ -43,23 +40,53 @@ export function avatarFrom(
 	};
 }
 
-/** MIME types that say nothing about the file. */
-const GENERIC = /^(?:|(?:application|binary)\/(?:octet-stream|x-binary|download))$/;
-
-function isGeneric({ mimeType = '' }: Partial<IBinaryData>): boolean {
-	return GENERIC.test(mimeType.split(';')[0].trim().toLowerCase());
-}
-
-/** The type of an image, or undefined. For a generic type, the file name or the first bytes decide. */
-function typeOf(file: IBinaryData): string | undefined {
-	const { mimeType, fileName = '', data } = file;
+/**
+ * The type of an image. Its content decides, because programs declare types by mistake. A format that isn't
+ * known here is an image if it is declared or named as one.
+ *
+ * @param subject start of the message, if no field is named
+ * @throws InvalidValue if the file is empty, a web page, or no image
+ */
+function typeOf(file: IBinaryData, content: Buffer, subject = ''): string {
+	const { mimeType = '', fileName = '' } = file;
+	if (content.length === 0) throw new InvalidValue(`${subject}is an empty file`);
+	const start = content.toString('latin1', 0, BYTES_TO_LOOK_AT);
+	const signed = SIGNATURES.find(([pattern]) => pattern.test(start))?.[1];
+	if (signed) return signed;
+	const element = firstElement(start);
+	if (element === 'svg') return 'image/svg+xml';
+	if (element !== undefined) {
+		throw new InvalidValue(
+			`${subject}is a web page and no image. Check the request that downloads it`,
+		);
+	}
 	if (/^\s*image\//i.test(mimeType)) return mimeType;
-	if (!isGeneric(file)) return undefined;
-	const extension = /\.(\w+)\s*$/.exec(fileName)?.[1].toLowerCase() ?? '';
-	return TYPES_BY_EXTENSION[extension] ?? typeByBytes(data);
+	const extension = /\.(\w+)$/.exec(fileName.trim())?.[1].toLowerCase() ?? '';
+	const named = EXTENSIONS[extension];
+	if (named) return named;
+	throw new InvalidValue(`${subject}must be an image, but is ${mimeType || 'of unknown type'}`);
 }
 
-const TYPES_BY_EXTENSION: Record<string, string> = {
+const BYTES_TO_LOOK_AT = 4_096;
+
+/** The first bytes of a file in Base64, in which four characters hold three bytes. */
+function startOf(base64: string): Buffer {
+	return Buffer.from(base64.slice(0, 2 * BYTES_TO_LOOK_AT), 'base64');
+}
+
+/** The first bytes of image formats. */
+const SIGNATURES: Array<[RegExp, string]> = [
+	[/^GIF8/, 'image/gif'],
+	[/^\xff\xd8\xff/, 'image/jpeg'],
+	[/^\x89PNG\r\n/, 'image/png'],
+	[/^RIFF.{4}WEBP/s, 'image/webp'],
+	[/^BM.{4}\0{4}/s, 'image/bmp'],
+	[/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
+	[/^.{4}ftypavi[fs]/s, 'image/avif'],
+	[/^.{4}ftyp(?:hei[cx]|hev[cx]|mif1)/s, 'image/heic'],
+];
+
+const EXTENSIONS: Record<string, string | undefined> = {
 	gif: 'image/gif',
 	jpeg: 'image/jpeg',
 	jpg: 'image/jpeg',
@@ -67,16 +94,14 @@ const TYPES_BY_EXTENSION: Record<string, string> = {
 	webp: 'image/webp',
 };
 
-/** The first bytes of image formats, in Base64. */
-const SIGNATURES: Array<[RegExp, string]> = [
-	[/^R0lGOD/, 'image/gif'],
-	[/^\/9j\//, 'image/jpeg'],
-	[/^iVBORw0KGg/, 'image/png'],
-	[/^UklGR.{6}XRUJQ/, 'image/webp'],
-];
-
-function typeByBytes(base64: string): string | undefined {
-	return SIGNATURES.find(([start]) => start.test(base64))?.[1];
+/** The name of the first element of a text in HTML or XML, or of its document type, in lower case. */
+function firstElement(start: string): string | undefined {
+	const text = start.replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+	if (!text.startsWith('<')) return undefined;
+	const elements = text
+		.replace(/<!--[^]*?(?:-->|$)/g, '')
+		.matchAll(/<(?:!doctype\s+)?([a-z][\w:.-]*)/gi);
+	return elements.next().value?.[1].toLowerCase() ?? '';
 }
 
 /** The fields as JSON, because n8n's own copy silently drops some names. */
@@ -95,8 +120,8 @@ function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
 	const inner: unknown[] = Object.values(value ?? {});
 	const fits = Array.isArray(value) ? (each: unknown) => typeof each !== 'object' : fitsForm;
-	const nests = Object.keys(value ?? {}).some((key) =>
-		/^$|[[\]]|^(?:__proto__|constructor|prototype)$/.test(key),
+	const nests = Object.keys(value ?? {}).some(
+		(key) => DROPPED_NAMES.includes(key) || /^$|[[\]]/.test(key),
 	);
 	return inner.length > 0 && !nests && inner.every(fits);
 }

@@ -68,6 +68,12 @@ const BOTH_WAYS = {
 	actionsJson: '[{"action_name": "mute_conversation"}]',
 };
 
+/** An inbox given by the address of its page, on a host that the service has for people. */
+function pageOf(account: number): IDataObject {
+	const value = `https://chat.example.com/app/accounts/${account}/settings/inboxes/4`;
+	return { __rl: true, mode: 'url', value };
+}
+
 it.each<[says: string, node: string, parameters: IDataObject]>([
 	[
 		'must be a whole number above 0, but is a list',
@@ -95,6 +101,86 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		"'Email' is an expression that was not evaluated: '{{ $json.email }}'. If you typed it, switch the field to 'Expression'",
 		'contact',
 		{ operation: 'create', email: '{{ $json.email }}' },
+	],
+	[
+		"'Name' contains a lost character (U+0092). Check the encoding",
+		'contact',
+		{ operation: 'create', name: 'Ann\u0092s shop' },
+	],
+	[
+		"Custom Attribute 1: 'Value' contains a lost character (U+FFFD)",
+		'contact',
+		{
+			operation: 'create',
+			additionalFields: {
+				customAttributes: { assignments: [{ name: 'city', value: 'K\ufffdln' }] },
+			},
+		},
+	],
+	[
+		"'Custom Attributes (JSON)' contains a lost character (U+0080)",
+		'contact',
+		{ operation: 'create', additionalFields: { customAttributesJson: '{"a": ["\\u0080"]}' } },
+	],
+	[
+		"'Email' contains an invisible character (U+200B). Remove it",
+		'contact',
+		{ operation: 'create', email: 'ann@exam\u200bple.com' },
+	],
+	[
+		"'Phone Number' has a zero in brackets: '+44 (0)20 7946 0958'",
+		'contact',
+		{ operation: 'create', phoneNumber: '+44 (0)20 7946 0958' },
+	],
+	["'Email' must be text, but is a date", 'contact', { operation: 'create', email: '={{ $now }}' }],
+	["'Name' is an invalid date", 'contact', { operation: 'create', name: NO_DATE }],
+	[
+		"Condition 1: 'Labels' must be text, but is a date",
+		'contact',
+		{
+			operation: 'filter',
+			conditions: { condition: [{ attribute: 'labels', labels: '={{ new Date() }}' }] },
+		},
+	],
+	...['$now', 'new Date()'].map((date): [string, string, IDataObject] => [
+		"Parameter 1: 'Value' is a date, which services read in two ways",
+		'outboundReport',
+		{ options: { queryParameters: { parameter: [{ name: 'since', value: `={{ ${date} }}` }] } } },
+	]),
+	...['__proto__', 'constructor'].map((name): [string, string, IDataObject] => [
+		`Parameter 1: 'Name' is '${name}', a name that n8n drops`,
+		'outboundReport',
+		{ options: { queryParameters: { parameter: [{ name, value: '7' }] } } },
+	]),
+	...['page', 'sort', ' page '].map((queryParameterName): [string, string, IDataObject] => [
+		`'Query Parameter Name' is '${queryParameterName.trim()}', but the node uses this name`,
+		'contact',
+		{ operation: 'search', query: 'Ann', options: { queryParameterName } },
+	]),
+	[
+		"'Inbox' is a page of account 2, but the node uses account 1",
+		'contact',
+		{ operation: 'create', name: 'Ann', inboxId: pageOf(2) },
+	],
+	[
+		"'Inbox' is a page of account 1, but the node uses account 3",
+		'inbox',
+		{ inboxId: pageOf(1), options: { accountId: '3' } },
+	],
+	[
+		"'Inbox' is a page of account 2, but the node uses account 1",
+		'messagingFlow',
+		{ name: 'Booking', inboxId: pageOf(2), options: { previewOnly: true } },
+	],
+	[
+		"Action 1: 'Value' must be open, pending, resolved or snoozed, but is 'Done'",
+		'automationRule',
+		{
+			automationRuleId: byId(21),
+			updateFields: {
+				actions: { action: [{ actionName: 'change_status', changeStatus: '={{ "Done" }}' }] },
+			},
+		},
 	],
 	[
 		"'On Duplicate' must be stop or continue, but is true",
@@ -137,7 +223,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		},
 	],
 	[
-		"Custom Attribute 1: 'Value' is 'Invalid DateTime'. Check the expression",
+		"Custom Attribute 1: 'Value' is an invalid date. Check the expression",
 		'contact',
 		{
 			operation: 'create',
@@ -163,6 +249,24 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	const { error, requests } = await runNode(running(), { node, parameters });
 	expect(error?.message).toContain(says);
 	expect(requests).toEqual([]);
+});
+
+it('takes the inbox from the address of a page of the same account, whatever the host', async () => {
+	for (const options of [{}, { accountId: '1' }]) {
+		const parameters = { inboxId: pageOf(1), options };
+		const { requests } = await runNode(running(), { node: 'inbox', parameters });
+		expect(requests.map(({ path }) => path)).toEqual(['/api/v1/accounts/1/inbox_members/4']);
+	}
+});
+
+it('lets Filter and Search look for a lost character', async () => {
+	for (const parameters of [
+		{ operation: 'search', query: 'K\ufffdln' },
+		{ operation: 'filter', conditions: { condition: [{ attribute: 'city', value: 'K\u0092ln' }] } },
+	]) {
+		const { requests } = await runNode(running(), { node: 'contact', parameters });
+		expect(decodeURIComponent(requests[0].url) + requests[0].rawBody).toMatch(/K[\ufffd\x92]ln/);
+	}
 });
 
 it.each(CASES)('$title names the account if it does not exist', async (operationCase) => {

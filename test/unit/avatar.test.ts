@@ -1,14 +1,34 @@
+import fc from 'fast-check';
 import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { avatarFrom, formEntries, toForm } from '../../nodes/Contact/avatar';
 
-const IMAGE: IBinaryData = { data: '', mimeType: 'image/png', fileName: 'ada.png' };
+const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');
+const IMAGE: IBinaryData = {
+	data: PNG.toString('base64'),
+	mimeType: 'image/png',
+	fileName: 'ada.png',
+};
 
-function itemWith(file: Partial<IBinaryData> | undefined, content = Buffer.from('image')) {
+function itemWith(file: Partial<IBinaryData> | undefined, content: Buffer = PNG) {
 	return {
 		getInputData: () => ({ json: {}, binary: file && { data: { ...IMAGE, ...file } } }),
 		helpers: { getBinaryDataBuffer: async () => content },
 	} as unknown as IExecuteSingleFunctions;
+}
+
+/** A file inside the item, and one that n8n stores outside. */
+function placed(content: Buffer, file: Partial<IBinaryData>): [IBinaryData, IBinaryData] {
+	const given = { ...IMAGE, ...file };
+	return [
+		{ ...given, data: content.toString('base64') },
+		{ ...given, data: 'filesystem-v2', id: 'filesystem-v2:1' },
+	];
+}
+
+/** Sends a file as an avatar, or throws why not. */
+async function sent(file: IBinaryData, content: Buffer) {
+	return await avatarFrom(itemWith(file, content), {})('data')?.();
 }
 
 describe('the names in a form', () => {
@@ -28,17 +48,10 @@ describe('an avatar', () => {
 		expect(avatarFrom(itemWith({}), {})(' ')).toBeUndefined();
 	});
 
-	it.each([
-		[undefined, "is 'data', but the item has no file there"],
-		[{ mimeType: 'application/pdf' }, 'must be an image, but is application/pdf'],
-		[{ mimeType: 'application/pdf', id: 'filesystem:1' }, 'must be an image'],
-		[{ mimeType: '', fileName: 'ada' }, 'must be an image, but is of unknown type'],
-		[
-			{ mimeType: 'application/octet-stream', fileName: 'ada.pdf' },
-			'must be an image, but is application/octet-stream',
-		],
-	])('of %j is refused', (file, message) => {
-		expect(() => avatarFrom(itemWith(file), {})('data')).toThrow(message);
+	it('is refused if the item has no such file', () => {
+		expect(() => avatarFrom(itemWith(undefined), {})('data')).toThrow(
+			"is 'data', but the item has no file there",
+		);
 	});
 
 	it('is refused as a file if it is given as text too', () => {
@@ -62,41 +75,95 @@ describe('an avatar', () => {
 		expect(avatarFrom(itemWith({}), fields as never)('data')).toBeInstanceOf(Function);
 	});
 
-	it.each([
-		[{}, 'ada.png'],
-		[{ fileName: undefined }, 'avatar.png'],
-		[{ fileName: '', mimeType: 'Image/WebP; charset=binary' }, 'avatar.webp'],
-		[{ fileName: '', mimeType: 'image/svg+xml' }, 'avatar.svg'],
-	])('of %j is sent as %s', async (file, fileName) => {
-		const avatar = await avatarFrom(itemWith(file), {})('data')?.();
-		expect(avatar?.fileName).toBe(fileName);
-		expect(await avatar?.image.text()).toBe('image');
+	const HEADS: Array<[hex: string, type: string]> = [
+		['474946383961', 'image/gif'],
+		['ffd8ffe000104a46', 'image/jpeg'],
+		['89504e470d0a1a0a', 'image/png'],
+		['524946462401020357454250', 'image/webp'],
+		['424d3601000000000000', 'image/bmp'],
+		['49492a00', 'image/tiff'],
+		['0000001c6674797061766966', 'image/avif'],
+		[Buffer.from('\ufeff<?xml version="1.0"?><!-- <p> --><svg>').toString('hex'), 'image/svg+xml'],
+	];
+	const declared = fc.constantFrom(
+		...['', 'text/plain', 'application/octet-stream', 'text/html', 'application/pdf', 'IMAGE/X'],
+	);
+	const names = fc.constantFrom(undefined, 'ada', 'ada.PNG', 'ada.pdf', ' ada.jpg ');
+
+	it('is sent whatever type and name it has, if its bytes are those of an image', async () => {
+		const head = fc.constantFrom(...HEADS);
+		const check = async (
+			[hex, type]: (typeof HEADS)[number],
+			mimeType: string,
+			fileName?: string,
+		) => {
+			const content = Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(99)]);
+			for (const file of placed(content, { mimeType, fileName })) {
+				const avatar = await sent(file, content);
+				expect(avatar?.image.type).toBe(type);
+				expect(avatar?.fileName).toBe(
+					fileName?.trim() ?? `avatar.${type.slice('image/'.length).replace('+xml', '')}`,
+				);
+			}
+		};
+		await fc.assert(fc.asyncProperty(head, declared, names, check));
 	});
 
-	const DOWNLOAD = { mimeType: 'application/octet-stream', fileName: undefined };
+	const blank = fc.constantFrom(
+		'',
+		'\n',
+		'\ufeff  ',
+		'<!-- a comment -->\n',
+		'<?xml version="1.0"?>',
+	);
+	const page = fc.constantFrom(
+		'<!DOCTYPE html><html>',
+		'<html>',
+		'<HEAD>',
+		'<div>',
+		'<script>',
+		'<!doctype html>',
+	);
+
+	it('is refused if it is empty or a web page, whatever type and name it has', async () => {
+		const content = fc.oneof(
+			fc.constant(''),
+			fc.tuple(blank, page, fc.constantFrom('', '<svg></svg>')).map((parts) => parts.join('')),
+		);
+		const type = fc.oneof(declared, fc.constantFrom('image/png', 'image/svg+xml'));
+		const check = async (text: string, mimeType: string, fileName?: string) => {
+			for (const file of placed(Buffer.from(text), { mimeType, fileName })) {
+				await expect(async () => await sent(file, Buffer.from(text))).rejects.toThrow(
+					/is (?:an empty file|a web page and no image)/,
+				);
+			}
+		};
+		await fc.assert(fc.asyncProperty(content, type, names, check));
+	});
 
 	it.each([
-		[{ ...DOWNLOAD, fileName: 'ada.PNG', fileExtension: 'bin' }, '', 'image/png'],
-		[{ ...DOWNLOAD, mimeType: '', fileName: 'ada.jpg' }, '', 'image/jpeg'],
-		[{ ...DOWNLOAD, mimeType: 'binary/octet-stream; x=y' }, '89504e470d0a1a0a', 'image/png'],
-		[DOWNLOAD, 'ffd8ffe000104a46', 'image/jpeg'],
-		[DOWNLOAD, '474946383961', 'image/gif'],
-		[DOWNLOAD, '524946462401020357454250', 'image/webp'],
-	])('of %j that starts with %p is taken as %s', async (file, start, type) => {
-		const content = Buffer.from(start, 'hex');
-		const inItem = { ...file, data: content.toString('base64') };
-		const stored = { ...file, data: 'filesystem-v2', id: 'filesystem-v2:1' };
-		for (const given of [inItem, stored]) {
-			const avatar = await avatarFrom(itemWith(given, content), {})('data')?.();
-			expect(avatar?.image.type).toBe(type);
-			expect(avatar?.fileName).toBe(file.fileName ?? `avatar.${type.slice('image/'.length)}`);
+		['image/x-new', 'ada', 'image/x-new', 'ada'],
+		['Image/WebP; charset=binary', '', 'image/webp; charset=binary', 'avatar.webp'],
+		['application/octet-stream', 'ada.PNG', 'image/png', 'ada.PNG'],
+	])(
+		'of an unknown format is sent if %j and %j say that it is one',
+		async (mimeType, fileName, type, name) => {
+			const content = Buffer.from('unknown');
+			for (const file of placed(content, { mimeType, fileName })) {
+				const avatar = await sent(file, content);
+				expect([avatar?.image.type, avatar?.fileName]).toEqual([type, name]);
+			}
+		},
+	);
+
+	it.each([
+		['application/pdf', 'ada.pdf', 'must be an image, but is application/pdf'],
+		['', 'ada', 'must be an image, but is of unknown type'],
+	])('of an unknown format is refused if it is %j, %j', async (mimeType, fileName, says) => {
+		const content = Buffer.from('%PDF-1.7');
+		for (const file of placed(content, { mimeType, fileName })) {
+			await expect(async () => await sent(file, content)).rejects.toThrow(says);
 		}
-	});
-
-	it('is refused when it is sent if n8n stores it outside the item and it is not an image', async () => {
-		const file = { ...DOWNLOAD, data: 'filesystem-v2', id: 'filesystem-v2:1' };
-		const avatar = avatarFrom(itemWith(file, Buffer.from('%PDF-1.7')), {})('data');
-		await expect(avatar?.()).rejects.toThrow("'data' is not an image");
 	});
 
 	it('sends dates as ISO 8601', async () => {

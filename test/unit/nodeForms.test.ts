@@ -235,7 +235,7 @@ describe('an automation rule', () => {
 
 const ROWS = FORMS.flatMap(({ title, shown }) =>
 	everyProperty(shown)
-		.filter(({ name }) => name === 'conditions')
+		.filter(({ name, type }) => name === 'conditions' && type !== 'hidden')
 		.map(({ options }) => ({ title, fields: (options as INodePropertyCollection[])[0].values })),
 );
 

@@ -12,19 +12,19 @@ const FIELDS = [
 
 const ITEM = { q: 'ann', body: { page: 0, on: false }, none: null, list: [1], nested: {} };
 
-/** The reader of the third item, and what the engine was asked for: `name` or `name, extracted`. */
+/** The reader of the third item, and what the engine was asked for. */
 function reading(typed: INodeParameters, evaluate: (name: string) => unknown = () => 'evaluated') {
 	const asked: string[] = [];
 	const context = {
 		getNode: () => ({ name: 'Label' }),
 		getItemIndex: () => 2,
 		getInputData: () => ({ json: ITEM }),
-		getNodeParameter: (name: string, _otherwise: unknown, how?: { extractValue: boolean }) => {
-			asked.push(how?.extractValue ? `${name}, extracted` : name);
+		getNodeParameter: (name: string) => {
+			asked.push(name);
 			return evaluate(name);
 		},
 	} as unknown as IExecuteSingleFunctions;
-	return { read: parameterReader(context, FIELDS, typed), asked };
+	return { read: parameterReader(context, { kind: 'write', fields: FIELDS }, typed), asked };
 }
 
 function label(mode: string, value: string): INodeParameters {
@@ -67,10 +67,16 @@ it.each([
 	expect(asked).toEqual(['query']);
 });
 
-it.each([undefined, null, ' ', 7])('reads no ID from an address that is %p', (given) => {
-	const { read, asked } = reading(label('url', '={{ $json.url }}'), () => given);
-	expect(read('labelId', (value) => value)).toBe(given);
-	expect(asked).toEqual(['labelId.value']);
+it('evaluates each expression in rows on its own', () => {
+	const moment = new Date(0);
+	const rows = {
+		row: [{ a: 'b' }, { a: '={{ 1 }}', b: '={{ $json.q }}', c: label('id', '={{ 2 }}') }],
+	};
+	const { read, asked } = reading({ rows } as INodeParameters, () => moment);
+	expect(read('rows', (given) => given)).toEqual({
+		row: [{ a: 'b' }, { a: moment, b: 'ann', c: { labelId: moment } }],
+	});
+	expect(asked).toEqual(['rows.row.1.a', 'rows.row.1.c.labelId.value']);
 });
 
 it.each<[string, INodeParameters, string]>([
@@ -78,8 +84,6 @@ it.each<[string, INodeParameters, string]>([
 	['query', { query: '={{ $json.q }}!' }, 'query'],
 	['options.accountId', { options: { accountId: '={{ 1 }}' } }, 'options.accountId'],
 	['labelId', label('id', '={{ 1 }}'), 'labelId.value'],
-	['labelId', label('url', 'https://x.example/labels/7'), 'labelId, extracted'],
-	['rows', { rows: { row: [{ a: 'b' }, { a: '={{ 1 }}' }] } }, 'rows'],
 ])('asks the engine for %s in %j', (path, typed, name) => {
 	const { read, asked } = reading(typed);
 	expect(read(path, (given) => given)).toBe('evaluated');

@@ -84,7 +84,6 @@ it.each<[Check, values: unknown[], says: string]>([
 		['Anna😀'.slice(0, 5), '\ude00Bob'],
 		'contains an invalid character, such as half of an emoji',
 	],
-	[text, ['Fran\ufffdois'], 'contains a lost character (\ufffd). Check the encoding of the file'],
 	...[text, keyword, clearableText, uri].map((check): [Check, unknown[], string] => [
 		check,
 		['A\0B'],
@@ -168,7 +167,7 @@ describe('JSON', () => {
 	it('reads every value that JSON can hold', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (value) => {
-				fc.pre(!/[\0\ufffd]|\\u0000/.test(JSON.stringify(value)));
+				fc.pre(!/\0|\\u0000/.test(JSON.stringify(value)));
 				expect(json(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
 			}),
 		);

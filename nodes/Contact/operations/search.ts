@@ -2,8 +2,15 @@ import { recordList } from '../../shared/output/body';
 import { PAGE_SIZE } from '../../shared/output/pagedList';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import { keyword, searchText } from '../../shared/input/keys';
-import { inWords, InvalidValue, required, shown, valuesIn } from '../../shared/input/values';
+import { keyword, parameterName, searchText } from '../../shared/input/keys';
+import {
+	inWords,
+	InvalidValue,
+	isBlank,
+	required,
+	shown,
+	valuesIn,
+} from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
 import { orderHint, SEARCH_ORDERS, searchSortField } from '../sort';
@@ -54,8 +61,10 @@ export const searchContacts: ReadOperation = {
 	request: (read) => {
 		const { page, limit } = readExtent(read);
 		// The contract does not document the names of these two parameters. Common servers use q and sort.
-		const key = read('options.queryParameterName', keyword) ?? 'q';
-		const sortKey = read('options.sortParameterName', keyword) ?? 'sort';
+		const sortKey = read('options.sortParameterName', parameterName('page')) ?? 'sort';
+		const key = read('options.queryParameterName', (name) =>
+			required(parameterName('page', sortKey))(isBlank(name) ? 'q' : name),
+		);
 		return {
 			query: {
 				[key]: read('query', required(searchText)),

@@ -2,9 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/body';
 import type { ReadOperation } from '../../shared/operation';
-import { eachRow, readField } from '../../shared/input/rows';
-import { keyword } from '../../shared/input/keys';
-import { blankOnlyAsTyped, isObject, required, rowsOf } from '../../shared/input/values';
+import { eachRow, readField, typedRows } from '../../shared/input/rows';
+import { keyword, parameterName } from '../../shared/input/keys';
+import {
+	blankOnlyAsTyped,
+	InvalidValue,
+	isDate,
+	required,
+	rowsOf,
+} from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {
@@ -70,6 +76,14 @@ export const getByTemplate: ReadOperation = {
 const NAME = { name: 'name', displayName: 'Name' };
 const VALUE = { name: 'value', displayName: 'Value' };
 
+/** A date is refused, because some services of this family read seconds where others read ISO 8601. */
+function parameterValue(value: unknown): string | undefined {
+	if (!isDate(value)) return keyword(value);
+	throw new InvalidValue(
+		'is a date, which services read in two ways. End the expression with .toDateTime().toISO() for ISO 8601, or with .toDateTime().toUnixInteger() for Unix seconds',
+	);
+}
+
 /**
  * Reads query parameters from rows with name and value. A name that comes twice gets a list of its values.
  *
@@ -77,13 +91,13 @@ const VALUE = { name: 'value', displayName: 'Value' };
  */
 function queryParameters(value: unknown, typed: unknown): IDataObject {
 	const query = new Map<string, string[]>();
-	const entered = isObject(typed) ? rowsOf(typed, 'parameter') : [];
+	const entered = typedRows(typed, 'parameter');
 	eachRow('Parameter', rowsOf(value, 'parameter'), (row, index) => {
 		const checked = readField(row, VALUE, (given) =>
-			blankOnlyAsTyped(keyword)(given, entered[index]?.value),
+			blankOnlyAsTyped(parameterValue)(given, entered[index]?.value),
 		);
 		if (checked === undefined) return;
-		const name = readField(row, NAME, required(keyword));
+		const name = readField(row, NAME, required(parameterName()));
 		query.set(name, [...(query.get(name) ?? []), checked]);
 	});
 	return Object.fromEntries(query);

@@ -60,7 +60,7 @@ export const labelsField: INodeProperties = recordLocator({
 });
 
 /** The address of a page of an inbox in the service. It contains the ID. */
-const INBOX_ADDRESS = 'https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)\\b';
+const INBOX_ADDRESS = '^\\s*https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)\\b';
 
 /**
  * A field for an inbox.

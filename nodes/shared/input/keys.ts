@@ -2,13 +2,15 @@
  * Key text: what identifies a record, or what a service looks for. The kind of a text belongs to its
  * attribute, so that what Create stores, Filter and Search find.
  */
-import { InvalidValue, isExpression, shown, text, trimmed } from './values';
+import { DROPPED_NAMES } from './names';
+import { InvalidValue, isDate, isExpression, shown, text, trimmed } from './values';
 
 /** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = (value: unknown, typed?: unknown) => string | undefined;
 
 /** Key text: without the spaces and invisible characters at its ends. */
 export function keyText(value: unknown): string | undefined {
+	if (isDate(value)) throw new InvalidValue('must be text, but is a date');
 	return trimmed(text(value) ?? '') || undefined;
 }
 
@@ -38,7 +40,7 @@ function visible(address: string | undefined): string | undefined {
 }
 
 /** The name of a character in Unicode, such as U+200B. */
-function codePoint(character: string): string {
+export function codePoint(character: string): string {
 	const [number = 0] = [character.codePointAt(0)];
 	return `U+${number.toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -59,6 +61,23 @@ export function phoneNumber(value: unknown): string | undefined {
 			? `has a zero in brackets: ${shown(typed)}. Leave the zero out, or remove the brackets if callers from abroad dial it too`
 			: `must have only digits after the plus sign, but is ${shown(typed)}. Leave out an extension, and enter only one number`,
 	);
+}
+
+/**
+ * Makes a check for the name of a query parameter.
+ *
+ * @param taken names that the node gives other parameters of the request
+ */
+export function parameterName(...taken: string[]): TextCheck {
+	return (value) => {
+		const name = keyword(value);
+		if (name === undefined || ![...taken, ...DROPPED_NAMES].includes(name)) return name;
+		throw new InvalidValue(
+			taken.includes(name)
+				? `is ${shown(name)}, but the node uses this name for another parameter`
+				: `is ${shown(name)}, a name that n8n drops`,
+		);
+	};
 }
 
 /** A query. If all of it is a phone number with a plus sign, it is written as phone numbers are. */

@@ -1,7 +1,13 @@
-import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
 
-import type { ReadParameter } from '../operation';
-import { refuseMissing } from './missing';
+import type { Operation, ReadParameter } from '../operation';
+import { refuseFlaws } from './flaws';
+import { refuseWholeExpressions, WholeExpression } from './wholeExpressions';
 import { operationError } from './operationError';
 import {
 	blankOnlyAsTyped,
@@ -19,44 +25,49 @@ import {
 /**
  * Makes a function that reads the parameters of one item.
  *
- * @param fields the operation's properties, for their display names
+ * @param form the operation's properties, for their display names, and whether it changes data
  * @param typed the node's parameters before expressions are evaluated, the same for all items
  */
 export function parameterReader(
 	context: IExecuteSingleFunctions,
-	fields: INodeProperties[],
+	{ fields, kind }: Pick<Operation, 'fields' | 'kind'>,
 	typed: INodeParameters,
 ): ReadParameter {
 	return (path, check) => {
 		const steps = path.split('.');
 		const entered = valueAt(typed, steps);
 		try {
+			refuseWholeExpressions(fields, typed, steps);
 			const value = valueFor(context, path, entered);
-			if (holdsExpression(entered)) refuseMissing(value, entered, findField(fields, steps));
+			if (!isBlank(value)) refuseFlaws(value, entered, kind === 'write', findField(fields, steps));
 			return check(value, entered);
 		} catch (error) {
 			const name = `'${findField(fields, steps)?.displayName ?? path}'`;
 			throw operationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
-				description: remedy(name, entered),
+				description: error instanceof WholeExpression ? error.remedy : remedy(name, entered),
 			});
 		}
 	};
 }
 
 /**
- * The value of a parameter. The engine is only asked to evaluate expressions, because that takes most of the
- * processor time of an item.
+ * The value of a parameter, in which each expression is evaluated on its own: the engine changes dates inside
+ * rows to texts. It is only asked to evaluate expressions, because that takes most of the processor time of
+ * an item.
  */
 function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
-	if (isLocator(typed)) {
-		const value = valueFor(context, `${path}.value`, typed.value);
-		return typed.mode === 'url' && typeof value === 'string' && !isBlank(value)
-			? context.getNodeParameter(path, null, { extractValue: true })
-			: value;
+	if (isExpression(typed)) {
+		return draggedValue(context, typed) ?? context.getNodeParameter(path, null);
 	}
+	if (isLocator(typed)) return valueFor(context, `${path}.value`, typed.value);
 	if (!holdsExpression(typed)) return typed;
-	return draggedValue(context, typed) ?? context.getNodeParameter(path, null);
+	const inner = (each: unknown, name: string | number) =>
+		valueFor(context, `${path}.${name}`, each);
+	if (Array.isArray(typed)) return typed.map(inner);
+	return Object.fromEntries(
+		Object.entries(typed as IDataObject).map(([name, each]) => [name, inner(each, name)]),
+	);
 }
 
 /** The expression that n8n writes if the user drags a field of the input into a parameter. */

@@ -1,15 +1,37 @@
-import { InvalidValue, positiveInteger, shown } from './values';
+import { isBlank, InvalidValue, isLocator, positiveInteger, shown, trimmed } from './values';
 
 /**
- * Makes a check for the ID of a record. A text with letters is most likely what the record is called.
+ * Makes a check for the ID of a record, which may be in the address of its page. A text with letters is most
+ * likely what the record is called.
  *
  * @param called what the service calls the name of such a record
  */
-export function recordId(called = 'name'): (value: unknown) => number | undefined {
-	return (value) => {
+export function recordId(called = 'name'): (value: unknown, typed?: unknown) => number | undefined {
+	return (value, typed) => {
+		if (isAddress(value, typed)) return idIn(value);
 		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
 		throw new InvalidValue(
 			`must be a whole number above 0, but is ${shown(value)}. Enter the ID, not the ${called}`,
 		);
 	};
+}
+
+/** The account of a page whose address was pasted into a field for a record. */
+export function accountOfPage(value: unknown, typed: unknown): number | undefined {
+	const [, account] =
+		/\/accounts\/([1-9]\d*)(?![^/?#])/.exec(isAddress(value, typed) ? value : '') ?? [];
+	return positiveInteger(account);
+}
+
+function isAddress(value: unknown, typed: unknown): value is string {
+	return isLocator(typed) && typed.mode === 'url' && typeof value === 'string' && !isBlank(value);
+}
+
+/** The ID in the address of the page of an inbox. */
+function idIn(address: string): number | undefined {
+	const [, id] = /^https?:\/\/.*\/inbox(?:es)?\/([1-9]\d*)(?![^/?#])/s.exec(trimmed(address)) ?? [];
+	if (id !== undefined) return positiveInteger(id);
+	throw new InvalidValue(
+		`must be the address of an inbox, such as https://app.example.com/app/accounts/1/settings/inboxes/7, but is ${shown(address)}`,
+	);
 }

@@ -11,7 +11,6 @@ import {
 	json,
 	rowsOf,
 	shown,
-	text,
 } from './values';
 
 /**
@@ -55,7 +54,7 @@ export function jsonList(value: unknown): unknown[] | undefined {
 
 /** A list of texts. A text that isn't a JSON list is split at its commas. */
 export function textList(value: unknown): string[] | undefined {
-	return texts(keyword)(listIn(value) ?? text(value)?.split(','));
+	return texts(keyword)(listIn(value) ?? keyText(value)?.split(','));
 }
 
 /**

@@ -113,13 +113,36 @@ export function wholeNumber(value: unknown): number | undefined {
 	throw new InvalidValue(`must be a whole number, 0 or more, but is ${shown(value)}`);
 }
 
-/** Text as typed; numbers and booleans become text. */
+/** Free text, as typed. Numbers and booleans become text, and dates ISO 8601. */
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
+	if (isDate(value)) return isoText(value);
 	if (typeof value === 'object' || Number.isNaN(value)) {
 		throw new InvalidValue(`must be text, but is ${shown(value)}`);
 	}
 	return String(sendable(value));
+}
+
+/** A date of JavaScript or of Luxon, which n8n uses. Their texts in JSON are ISO 8601. */
+interface AnyDate {
+	toJSON: () => string | null;
+}
+
+/** Whether a value is a date. */
+export function isDate(value: unknown): value is AnyDate {
+	if (typeof value !== 'object' || value === null) return false;
+	return isLuxonDate(value) || Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/** Whether a value is a date of Luxon. */
+function isLuxonDate(value: object): boolean {
+	return 'isLuxonDateTime' in value && value.isLuxonDateTime === true;
+}
+
+function isoText(date: AnyDate): string {
+	const written = date.toJSON();
+	if (written === null) throw new InvalidValue('is an invalid date. Check the expression');
+	return written;
 }
 
 /** Makes a check that accepts only the choices of a field, because an expression may return other values. */
@@ -179,8 +202,8 @@ function plain(value: unknown): unknown {
 /**
  * Refuses a value that would change on its way to the service.
  *
- * @throws InvalidValue for a number that JavaScript has rounded, an invalid date, a text with a NUL, a
- *   replacement character or half of an emoji, and an object that JSON can't hold, such as a Map
+ * @throws InvalidValue for a number that JavaScript has rounded, an invalid date, a text with a NUL or half
+ *   of an emoji, and an object that JSON can't hold, such as a Map
  */
 export function sendable<T>(value: T): T {
 	everyPart(value, (part) => {
@@ -198,11 +221,10 @@ function everyPart(value: unknown, check: (part: unknown) => void): void {
 	for (const part of Object.entries(value).flat()) everyPart(part, check);
 }
 
-/** Characters that services refuse or replace. */
+/** Characters that a service can't store. */
 const INVALID_CHARACTERS: Array<[RegExp, string]> = [
 	[/\0/, 'an invalid character (NUL)'],
 	[/\p{Cs}/u, 'an invalid character, such as half of an emoji'],
-	[/\uFFFD/, 'a lost character (\uFFFD). Check the encoding of the file that it comes from'],
 ];
 
 function refuseInvalidCharacter(value: unknown): void {
@@ -264,6 +286,7 @@ export function rowsOf(value: unknown, name: string): IDataObject[] {
 export function shown(value: unknown): string {
 	if (typeof value === 'string') return `'${shorten(value)}'`;
 	if (Array.isArray(value)) return 'a list';
+	if (isDate(value)) return 'a date';
 	if (typeof value === 'object' && value !== null) return 'an object';
 	return String(value);
 }

@@ -4,6 +4,7 @@ import type {
 	IExecutePaginationFunctions,
 	IN8nHttpFullResponse,
 	INodeExecutionData,
+	INodeParameters,
 } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
@@ -13,6 +14,9 @@ import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter, Subject } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { NotSent } from '../transport/limiter';
+import { DROPPED_NAMES } from '../input/names';
+import { accountOfPage } from '../input/recordId';
+import { accountId } from '../transport/authenticate';
 import { fillPath } from '../transport/request';
 import type { Carrier } from '../transport/sendOnce';
 import { Slot } from '../transport/slot';
@@ -24,6 +28,8 @@ import { ANOTHER_FAILED, settle } from './settle';
 import {
 	blankOnlyAsTyped,
 	boolean,
+	InvalidValue,
+	isLocator,
 	positiveInteger,
 	wholeNumber,
 	withoutUndefined,
@@ -45,16 +51,18 @@ export function send(operation: Operation) {
 		const run = runOf(this);
 		const item = this.getItemIndex();
 		try {
-			const read = parameterReader(this, properties, run.typed);
+			const read = parameterReader(this, subject, run.typed);
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
 				const note = previewNote(operation, request, run, item);
 				await run.handover.allJoined();
+				await refuseOtherAccount(this, run.typed, read);
 				return await preview(this, operation, request, run.typed, note);
 			}
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
 				await run.handover.allJoined();
+				await refuseOtherAccount(this, run.typed, read);
 				await run.earlierEnded;
 				await order.turn;
 				const deliver = delivery(this, subject, run, engineRequest);
@@ -101,8 +109,8 @@ const ACCOUNT = blankOnlyAsTyped(positiveInteger);
 /** An expression that returns nothing must not turn off the preview. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
-/** Field names that axios silently drops from a body. */
-const DROPPED_NAME = /"(__proto__|constructor|prototype)":/;
+/** A field of a body in JSON that axios silently drops. */
+const DROPPED_NAME = new RegExp(`"(${DROPPED_NAMES.join('|')})":`);
 
 function buildRequest(
 	context: IExecutePaginationFunctions,
@@ -125,6 +133,37 @@ function buildRequest(
 		});
 	const url = fillPath(path, { account_id, ...request.path });
 	return { method, url, ...request, simplify, body };
+}
+
+/** Refuses a record that was chosen by the address of its page, if that is a page of another account. */
+async function refuseOtherAccount(
+	context: IExecutePaginationFunctions,
+	typed: INodeParameters,
+	read: ReadParameter,
+): Promise<void> {
+	for (const [name, value] of Object.entries(typed)) {
+		if (!isLocator(value) || value.mode !== 'url') continue;
+		const account = read(name, accountOfPage);
+		if (account === undefined) continue;
+		const used = read('options.accountId', ACCOUNT) ?? (await accountOfCredential(context));
+		if (used === undefined || used === account) continue;
+		read(name, () => {
+			throw new InvalidValue(
+				`is a page of account ${account}, but the node uses account ${used}. Paste a page of account ${used}, or change 'Account ID' under 'Options'`,
+			);
+		});
+	}
+}
+
+/** Undefined if the credential is invalid, which the request says itself. */
+async function accountOfCredential(
+	context: IExecutePaginationFunctions,
+): Promise<number | undefined> {
+	try {
+		return Number(accountId(await context.getCredentials('customerConversationApi')));
+	} catch {
+		return undefined;
+	}
 }
 
 /** Makes the function that delivers the requests of one item. */

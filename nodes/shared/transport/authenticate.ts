@@ -77,7 +77,12 @@ function token(credentials: ICredentialDataDecryptedObject): string {
 	return text;
 }
 
-function accountId(credentials: ICredentialDataDecryptedObject): string {
+/**
+ * The account of a credential.
+ *
+ * @throws Error if 'Account ID' is invalid or contradicts 'Base URL'
+ */
+export function accountId(credentials: ICredentialDataDecryptedObject): string {
 	const typed = trimmed(String(credentials.accountId ?? ''));
 	const inBaseUrl = accountIn(credentials.baseUrl);
 	const account = typed || inBaseUrl;
