@@ -39,7 +39,7 @@ function section(file: string): string {
 		...(workflow.pinData ? [PINNED] : []),
 		`[${name}](${name}) · [raw file, to copy](${raw})`,
 		...picture(`example-${path.basename(file, '.json')}`, {
-			alt: `The workflow "${workflow.name}" in n8n`,
+			alt: `The workflow in n8n: ${workflow.name}`,
 			folder: '../docs/images',
 			width: 700,
 		}),

@@ -42,6 +42,9 @@ export class Camera {
 
 	/** Takes a picture in both themes: `docs/images/<name>-light.webp` and `-dark.webp`. */
 	async takeBoth(page: Page, name: string, boxesOf: () => Promise<Box[]>): Promise<void> {
+		// No field looks different because of the pointer or the cursor.
+		await page.mouse.move(0, 0);
+		await page.evaluate('document.activeElement.blur()');
 		for (const theme of THEMES) {
 			await setTheme(page, theme);
 			const files: string[] = [];

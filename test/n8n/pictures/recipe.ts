@@ -6,7 +6,7 @@ import type { Camera } from './camera';
 import { boxOfForm, FORM_SIZE } from './forms';
 
 /** As wide as the moving picture, for the same reason. */
-const OPEN_NODE = { width: 960, height: 560 };
+const OPEN_NODE = { width: 960, height: 640 };
 
 /** The pictures of the recipe that builds a workflow by drag and drop: `filter-builder` and `node`. */
 export async function takeRecipe(browser: Browser, stage: Stage, camera: Camera): Promise<void> {
@@ -33,6 +33,7 @@ export async function takeRecipe(browser: Browser, stage: Stage, camera: Camera)
 	await editor.page.setViewportSize(OPEN_NODE);
 	await editor.openNode('Edit Fields');
 	for (const field of ['name', 'email']) await dragToAssignments(editor, field);
+	await editor.page.locator('.el-notification').first().waitFor({ state: 'detached' });
 	await camera.takeBoth(editor.page, 'node', async () => [{ x: 0, y: 0, ...OPEN_NODE }]);
 	await editor.page.context().close();
 }
