@@ -76,9 +76,9 @@ function wantedValues(condition: Condition, type: ValueType, call: Call): Compar
 	if (WITHOUT_VALUES.includes(operator)) return [];
 	if (values.length === 0) throw rejection('unprocessable', message, 'values');
 	// Upstream compares with the first value only, and puts the plus sign before a phone number.
-	const isShort = call.upstream && EQUALITY.includes(operator);
-	const sign = isShort && key === 'phone_number' ? '+' : '';
-	return (isShort ? values.slice(0, 1) : values).map((value) => {
+	const isEquality = call.upstream && EQUALITY.includes(operator);
+	const sign = isEquality && key === 'phone_number' ? '+' : '';
+	return (isEquality ? values.slice(0, 1) : values).map((value) => {
 		const wanted =
 			operator === 'days_before'
 				? daysAgo(value.trim(), call.state.now())
