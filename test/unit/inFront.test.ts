@@ -58,7 +58,14 @@ describe('a proposal', () => {
 			fc.property(baseUrl, fc.oneof(baseUrl, fc.constant('')), api, (failed, other, rest) => {
 				// A redirect to the same address, to the other scheme, or elsewhere.
 				const scheme = failed.startsWith('https') ? failed.slice(5) : failed.slice(4);
-				for (const target of [failed, `https${scheme}`, `http${scheme}`, other]) {
+				for (const target of [
+					failed,
+					`https${scheme}`,
+					`http${scheme}`,
+					scheme.slice(1),
+					other,
+					'',
+				]) {
 					const redirect = answer(302, '', { location: target + rest });
 					const used = { baseUrl: failed, tokenHeader: '' };
 					const { description = '' } = failureOf(redirect, { ...OPERATION, used }) ?? {};
@@ -73,10 +80,16 @@ describe('a proposal', () => {
 		);
 	});
 
+	const list = fc.constantFrom<(name: string) => string>(
+		(name) => `in the cert's altnames: DNS:*.${name}, DNS:${name}`,
+		(name) => `in the cert's altnames: DNS:${name}, DNS:*.${name}`,
+		(name) => `cert's CN: ${name}`,
+	);
+
 	it('takes over the name in a certificate, unless that is the name that failed', () => {
 		fc.assert(
-			fc.property(host, host, port, (typed, name, at) => {
-				const message = `Hostname/IP does not match certificate's altnames: Host: ${typed}. is not in the cert's altnames: DNS:${name}, DNS:*.${name}`;
+			fc.property(host, host, port, list, (typed, name, at, listed) => {
+				const message = `Hostname/IP does not match certificate's altnames: Host: ${typed}. is not ${listed(name)}`;
 				const used = { baseUrl: `https://${typed}${at}`, tokenHeader: '' };
 				const failed = fault('ERR_TLS_CERT_ALTNAME_INVALID', message);
 				const { description = '' } = failureOf(failed, { ...OPERATION, used }) ?? {};

@@ -178,10 +178,13 @@ function withoutHttps(kind: FaultKind, baseUrl: string): string {
 
 /** Proposes the name in a certificate if Base URL has another one. */
 function otherName(kind: FaultKind, message: string, baseUrl: string): string {
-	const [, name] = /altnames: .*?\bDNS:([\w.*-]+)/.exec(message) ?? [];
+	const [, listed = ''] =
+		/(?:altnames: .*?in the cert's altnames:|not cert's CN:)(.*)/.exec(message) ?? [];
+	const names = listed.match(/[\w*-]+(?:\.[\w-]+)+/g) ?? [];
+	const name = names.find((each) => !each.includes('*')) ?? names[0];
 	if (kind !== 'untrusted' || !name) return '';
-	const url = urlOf(baseUrl);
-	const proposal = `https://${name}${url?.port ? `:${url.port}` : ''}`;
+	const { port = '' } = urlOf(baseUrl) ?? {};
+	const proposal = `https://${name}${port === '' ? '' : `:${port}`}`;
 	if (name.includes('*')) return `The certificate is for ${name}: enter such a name in 'Base URL'.`;
 	if (!proposedBaseUrl(baseUrl, proposal, false)) return '';
 	return `If ${name} is the service, enter ${proposal} as 'Base URL' in the credential.`;

@@ -23,7 +23,7 @@ export interface Places {
 interface RefusalRule {
 	help: HelpTopic;
 	applies: (answer: Answer, refusal: Refusal) => boolean;
-	headline: (refusal: Refusal, answer: Answer) => string;
+	headline: (refusal: Refusal, answer: Answer, places: Places) => string;
 	remedy: (places: Places, answer: Answer) => string;
 }
 
@@ -83,7 +83,8 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'redirected',
 		applies: status(301, 302, 303, 307, 308),
-		headline: (_refusal, answer) => `The service redirects to ${redirectTarget(answer)}`,
+		headline: (_refusal, answer, { used }) =>
+			`The service redirects to ${redirectTarget(answer, used.baseUrl)}`,
 		remedy: (places, answer) => redirectRemedy(answer, places.used.baseUrl),
 	},
 	{
@@ -267,18 +268,23 @@ export function refusalText(
 ): { headline: string; remedy: string; help: HelpTopic } {
 	const rule = RULES.find(({ applies }) => applies(answer, refusal)) ?? OTHER_STATUS;
 	const { help } = rule;
-	return { headline: rule.headline(refusal, answer), remedy: rule.remedy(places, answer), help };
+	return {
+		headline: rule.headline(refusal, answer, places),
+		remedy: rule.remedy(places, answer),
+		help,
+	};
 }
 
 /** The address that a redirect leads to. A Location may be relative to the address of the request. */
 function redirectUrl({ headers }: Answer, baseUrl: string): URL | undefined {
-	const location = String(headers.location ?? '');
-	return urlOf(location) ?? urlOf(`${urlOf(baseUrl)?.origin}${location}`);
+	const url = urlOf(String(headers.location ?? ''), baseUrl || undefined);
+	return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-function redirectTarget(answer: Answer): string {
-	const { protocol, origin } = redirectUrl(answer, '') ?? {};
-	return protocol && /^https?:$/.test(protocol) ? String(origin) : 'another page';
+/** The host that a redirect leads to, if its Location names one. */
+function redirectTarget(answer: Answer, baseUrl: string): string {
+	const isPath = /^(?!\/\/|[a-z][a-z\d+.-]*:)/i.test(String(answer.headers.location ?? ''));
+	return (!isPath && redirectUrl(answer, baseUrl)?.origin) || 'another page';
 }
 
 /** Suggests a new Base URL only if the redirect keeps the path of the API, so that no login page gets the token. */

@@ -1,11 +1,13 @@
 /**
  * The URL that a text is, or undefined if it isn't one.
  *
+ * @param base the address that a relative URL belongs to
+ *
  * `URL.canParse` would be shorter, but Node.js 20 refuses an umlaut once V8 has optimised the call.
  */
-export function urlOf(text: string): URL | undefined {
+export function urlOf(text: string, base?: string): URL | undefined {
 	try {
-		return new URL(text);
+		return new URL(text, base);
 	} catch {
 		return undefined;
 	}
