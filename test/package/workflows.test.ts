@@ -109,3 +109,24 @@ describe('the right to publish', () => {
 		);
 	});
 });
+
+describe('new versions of dependencies', () => {
+	const { updates } = parse(read('.github/dependabot.yml')) as {
+		updates: Array<{
+			cooldown?: { 'default-days': number };
+			groups: Record<string, { 'update-types'?: string[] }>;
+		}>;
+	};
+
+	it('are a week old before they are used, in pull requests and on the command line', () => {
+		expect(updates.map(({ cooldown }) => cooldown?.['default-days'])).toEqual(updates.map(() => 7));
+		expect(read('.npmrc')).toContain('min-release-age=7\n');
+	});
+
+	it('share a pull request only if none of them is a major version', () => {
+		const groups = updates.flatMap((update) => Object.values(update.groups));
+		expect(groups.map((group) => group['update-types'])).toEqual(
+			groups.map(() => ['minor', 'patch']),
+		);
+	});
+});
