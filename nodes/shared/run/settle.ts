@@ -6,6 +6,7 @@ import { mayHaveText, progressText } from '../failure/effectText';
 import { Failure, shownText } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
 import { verdictOn } from '../failure/verdict';
+import { InvalidValue } from '../input/values';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
@@ -150,6 +151,7 @@ function toFailure(error: unknown): Failure {
 		return new Failure(error.message, error.description ?? '', { help: 'field-not-valid' });
 	}
 	const message = error instanceof Error ? error.message : String(error);
+	if (error instanceof InvalidValue) return new Failure(message, '', { help: 'field-not-valid' });
 	return new Failure(message, 'This is a fault of the node itself. Please report it.', {
 		cause: error,
 	});
