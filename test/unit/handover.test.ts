@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import { type Batching, Handover, LateItem } from '../../nodes/shared/run/handover';
 
 beforeEach(() => jest.useFakeTimers());
@@ -72,30 +70,4 @@ it('fails an item that comes after the engine seemed to have broken off', async 
 	expect(handover.precedes(1)).toBe(true);
 	handover.join(1);
 	await expect(handover.allJoined()).rejects.toBeInstanceOf(LateItem);
-});
-
-/** Keeps the processor busy, so that timers fire late. */
-function work(ms: number): void {
-	const until = performance.now() + ms;
-	while (performance.now() < until);
-}
-
-it('takes no item for missing while many executions pause and keep the processor busy', async () => {
-	jest.useRealTimers();
-	const batching = { size: 2, pauseMs: 20 };
-	const broken: number[] = [];
-	/** Hands over items as the engine does: a batch at once, then a pause. */
-	const execution = async (index: number) => {
-		const onBreak = () => void broken.push(index);
-		const handover = new Handover(12, () => true, batching, onBreak);
-		await sleep(3 * index);
-		for (let item = 0; item < 12; item++) {
-			if (item > 0 && item % batching.size === 0) await sleep(batching.pauseMs);
-			handover.join(item);
-			work(index % 5);
-		}
-		await handover.over;
-	};
-	await Promise.all(Array.from({ length: 24 }, async (_, index) => await execution(index)));
-	expect(broken).toEqual([]);
 });

@@ -10,9 +10,7 @@ import type {
 	Answer,
 	Finding,
 	Operation,
-	Request,
 	Resolution,
-	Send,
 	Subject,
 } from '../operation';
 import type { Fault } from '../transport/fault';
@@ -20,6 +18,7 @@ import { asksTooLong, type Reply } from '../transport/reply';
 import { nextStep, type Repetition, retriesFor, retryWaitMs } from '../transport/retry';
 import type { Slot } from '../transport/slot';
 import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
+import { LookUps } from './lookUps';
 import type { Run, UnclearRequest } from './run';
 
 /** The response to a request, and the records in it. */
@@ -44,6 +43,7 @@ type DeliveryRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
  */
 export class Delivery {
 	private readonly repetition: Repetition;
+	private readonly lookUps: LookUps;
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
 	private lostAt: number | undefined;
 	/** How often the request has been retried. */
@@ -58,6 +58,7 @@ export class Delivery {
 		private readonly item: number,
 	) {
 		this.repetition = repetitionOf(operation, request);
+		this.lookUps = new LookUps(slot, run.maxRetries);
 	}
 
 	/**
@@ -161,7 +162,7 @@ export class Delivery {
 		const made = await this.madeBefore();
 		if (made) return made;
 		const { recover } = this.request;
-		const resolution = await recover?.(failure, this.request, this.look());
+		const resolution = await recover?.(failure, this.request, this.lookUps.sender());
 		return resolution ? resolved(resolution, failure) : this.final(failure, reply);
 	}
 
@@ -196,30 +197,7 @@ export class Delivery {
 		const { lookUp } = this.request;
 		if (!lookUp) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
-		return await lookUp.find({ sentAt, isTaken }, this.request, this.look(waitMs));
-	}
-
-	/** Makes the function that sends look-ups. Each waits for its turn; the first of them as long as this at least. */
-	private look(waitMs = 0): Send {
-		let firstWaitMs = waitMs;
-		return async (request) => {
-			const isTurn = await this.slot.acquire(firstWaitMs);
-			firstWaitMs = 0;
-			return isTurn ? await this.sendLookUp(request) : undefined;
-		};
-	}
-
-	/** Sends a look-up. It only reads, so it is retried like any other read. */
-	private async sendLookUp(request: Request): Promise<Answer | undefined> {
-		for (let retry = 0; ; retry++) {
-			const reply = await this.slot.send(request);
-			const { answer, outcome } = reply;
-			if (!failureOf(answer, { fields: [] })) return answer as Answer;
-			const isFinal = asksTooLong(reply) || nextStep(outcome, 'read') === 'report';
-			if (isFinal || retry >= retriesFor(outcome, this.run.maxRetries)) return undefined;
-			// With a wait of 0, a retry leaves before all first attempts: what happened must be known first.
-			if (!(await this.slot.acquireForRetry(retryWaitMs(reply, retry) ?? 0))) return undefined;
-		}
+		return await lookUp.find({ sentAt, isTaken }, this.request, this.lookUps.sender(waitMs));
 	}
 
 	/** Whether another item of the run has returned this record. Accounts can have the same IDs. */
