@@ -57,7 +57,7 @@ async function play(
 		return await Promise.resolve(isOpen);
 	};
 	const slot = {
-		acquire,
+		acquireForLookUp: acquire,
 		acquireForRetry: acquire,
 		send: async ({ url }: { url: string }) => {
 			if (!hasTurn) throw new Error('Sent without a turn');

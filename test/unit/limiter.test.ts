@@ -254,6 +254,44 @@ describe.each<[string, (bench: Bench) => void, string]>([
 	});
 });
 
+describe('a look-up', () => {
+	/** A slot whose request has come back with this status, and a limiter in which another request waits. */
+	async function having(status: number) {
+		const bench = new Bench(3);
+		const carry: Carrier = async () =>
+			await Promise.resolve({ statusCode: status, headers: {}, body: '' });
+		const slot = new Slot(bench.limiter, carry, 0);
+		const first = slot.acquire();
+		void bench.ask(1);
+		await settled();
+		await first;
+		await slot.send(REQUEST);
+		return { bench, slot };
+	}
+
+	it('leaves before other requests', async () => {
+		const { bench, slot } = await having(422);
+		expect(await slot.acquireForLookUp(0)).toBe(true);
+		expect(bench.started).toEqual([]);
+	});
+
+	it('waits for the end of a pause', async () => {
+		const { slot } = await having(429);
+		let isTurn = false;
+		const turn = slot.acquireForLookUp(0).then((granted) => (isTurn = granted));
+		await pass(1900);
+		expect(isTurn).toBe(false);
+		await pass(200);
+		expect(await turn).toBe(true);
+	});
+
+	it('is not sent after the end of the run', async () => {
+		const { bench, slot } = await having(422);
+		bench.limiter.end('It is over');
+		await expect(slot.acquireForLookUp(0)).rejects.toEqual(new NotSent('It is over'));
+	});
+});
+
 describe('a request that is no longer wanted', () => {
 	it('fails while it waits for its turn, and other requests go on', async () => {
 		const { bench, all } = await asking(1, [0, 0, 1]);

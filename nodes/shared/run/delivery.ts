@@ -53,7 +53,7 @@ export class Delivery {
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & Subject,
-		private readonly slot: Pick<Slot, 'acquire' | 'acquireForRetry' | 'send'>,
+		private readonly slot: Pick<Slot, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly run: DeliveryRun,
 		private readonly item: number,
 	) {

@@ -10,7 +10,7 @@ import type { Slot } from '../transport/slot';
  */
 export class LookUps {
 	constructor(
-		private readonly slot: Pick<Slot, 'acquire' | 'acquireForRetry' | 'send'>,
+		private readonly slot: Pick<Slot, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly maxRetries: number,
 	) {}
 
@@ -22,7 +22,7 @@ export class LookUps {
 	sender(waitMs = 0): Send {
 		let firstWaitMs = waitMs;
 		return async (request) => {
-			const isTurn = await this.slot.acquire(firstWaitMs);
+			const isTurn = await this.slot.acquireForLookUp(firstWaitMs);
 			firstWaitMs = 0;
 			return isTurn ? await this.send(request) : undefined;
 		};

@@ -147,6 +147,7 @@ function inOneText({ message, description, failure: { httpCode } }: ShownFailure
 
 function toFailure(error: unknown): Failure {
 	if (error instanceof Failure) return error;
+	if (error instanceof NotSent) return new Failure(error.message, '');
 	if (error instanceof NodeOperationError) {
 		return new Failure(error.message, error.description ?? '', { help: 'field-not-valid' });
 	}

@@ -62,6 +62,11 @@ export class Limiter {
 		return this.rateLimit.giveUpMs(performance.now());
 	}
 
+	/** Whether requests leave without a pause. Not if the run has ended. */
+	get isFlowing(): boolean {
+		return !this.ended && this.rateLimit.isFlowing;
+	}
+
 	/** Whether requests may be retried: not if the service has refused all retries, or was unavailable for them. */
 	get allowsRetries(): boolean {
 		return !this.rateLimit.areRetriesExhausted;

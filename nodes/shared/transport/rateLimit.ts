@@ -42,9 +42,13 @@ export class RateLimit {
 	/** @param maxRetries how often a request is retried */
 	constructor(private readonly maxRetries: number) {}
 
+	get isFlowing(): boolean {
+		return this.state === 'flowing';
+	}
+
 	/** How many requests may be in flight. */
 	get limit(): number {
-		return this.state === 'flowing' ? this.budget.limit : 1;
+		return this.isFlowing ? this.budget.limit : 1;
 	}
 
 	/**

@@ -7,7 +7,7 @@ import { type Carrier, sendOnce } from './sendOnce';
  * One of the places among the requests in flight, for one item.
  *
  *     acquire → send                        most requests
- *     acquire → send → acquire → send …     with retries and look-ups: other requests leave in between
+ *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests leave in between
  *     release                               at the end, whatever has happened
  *
  * The slot is held until the item has decided what the response means, so that nothing is sent after a
@@ -44,6 +44,17 @@ export class Slot {
 	/** Waits for the turn of a retry, as `acquire` does. Returns false if retries are exhausted, too. */
 	async acquireForRetry(waitMs?: number): Promise<boolean> {
 		return this.limiter.allowsRetries && (await this.acquire(waitMs));
+	}
+
+	/**
+	 * Waits for the turn of a look-up. If it may leave at once, the slot is kept: what has happened to the request
+	 * must be known before others leave, because a failure may end the run.
+	 *
+	 * @param waitMs how long it waits at least
+	 */
+	async acquireForLookUp(waitMs: number): Promise<boolean> {
+		const isTurn = this.isHeld && waitMs === 0 && this.limiter.isFlowing;
+		return isTurn || (await this.acquire(waitMs));
 	}
 
 	/** Sends a request once. The limiter learns from its reply when others may leave. */
