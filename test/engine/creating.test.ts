@@ -15,7 +15,7 @@ const LOST: PlannedFault = { kind: 'resetAfterRead', action: 'performed', times:
 async function creating(fields: IDataObject, run: Partial<NodeRun> = {}): Promise<Outcome> {
 	const parameters = { operation: 'create', ...fields };
 	// No quicker: a request that takes ten seconds of this clock lets another one go beside it.
-	return await onClock(100, () => runNode(running(), { node: 'contact', parameters, ...run }));
+	return await onClock(25, () => runNode(running(), { node: 'contact', parameters, ...run }));
 }
 
 function operations({ requests }: Outcome): unknown[] {
