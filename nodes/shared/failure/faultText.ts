@@ -178,9 +178,8 @@ function withoutHttps(kind: FaultKind, baseUrl: string): string {
 
 /** Proposes the name in a certificate if Base URL has another one. */
 function otherName(kind: FaultKind, message: string, baseUrl: string): string {
-	const [, listed = ''] =
-		/(?:altnames: .*?in the cert's altnames:|not cert's CN:)(.*)/.exec(message) ?? [];
-	const names = listed.match(/[\w*-]+(?:\.[\w-]+)+/g) ?? [];
+	const [, listed = ''] = message.split(/in the cert's altnames:|not cert's CN:/);
+	const names = listed.split(/[^\w.*-]+/).filter((word) => /\w\.\w/.test(word));
 	const name = names.find((each) => !each.includes('*')) ?? names[0];
 	if (kind !== 'untrusted' || !name) return '';
 	const { port = '' } = urlOf(baseUrl) ?? {};
