@@ -258,6 +258,14 @@ describe('a refusal', () => {
 		);
 	});
 
+	it('finds fields at the start of sentences if the service names none', () => {
+		const said = { errors: ['Inbox must exist', "Flow json can't be blank", 'Inboxes are full'] };
+		const request = { url: CREDENTIALS, body: { name: 'Booking' } };
+		expect(failureOf(answer(422, said), createMessagingFlow, request)?.description).toBe(
+			"Choose 'Inbox', and replace {} in 'Flow JSON'.",
+		);
+	});
+
 	const THERE = 'The record may have been deleted, or belong to another account.';
 	const OWN = '/api/v1/accounts/7/x';
 	const CREDENTIALS = '/api/v1/accounts/{account_id}/x';

@@ -8,7 +8,7 @@ import { asksTooLong, isUnavailable, replyOf } from '../transport/reply';
 import { mayHaveText } from './effectText';
 import { Failure } from './failure';
 import { faultText } from './faultText';
-import { displayNameOf, fieldOf, idFields } from './fieldNames';
+import { displayNameOf, fieldOf, fieldsInWords, idFields } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import { judge } from './judge';
 import { isPage } from './page';
@@ -180,13 +180,16 @@ function placesOf({ fields, endpoint, used }: Subject, request?: RequestWithIds)
  * and those that were not.
  */
 function fieldsToCheck(
-	{ fields }: Refusal,
+	{ fields, text }: Refusal,
 	operation: Subject,
 	{ body }: Partial<RequestWithIds> = {},
 ): string {
-	const known = fields
-		.map((field) => fieldOf(field, operation.fields))
-		.filter((field) => field !== undefined);
+	const known =
+		fields.length === 0
+			? fieldsInWords(text, operation.fields)
+			: fields
+					.map((field) => fieldOf(field, operation.fields))
+					.filter((field) => field !== undefined);
 	const sent =
 		operation.effect && typeof body === 'object' ? namesIn(body).map(camelCase) : undefined;
 	const isSent = ({ name }: INodeProperties) =>

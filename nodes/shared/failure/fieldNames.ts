@@ -18,6 +18,16 @@ export function fieldOf(field: string, properties: INodeProperties[]): INodeProp
 		.find((found) => found !== undefined);
 }
 
+/** The fields that the sentences of a refusal start with, as Rails writes them: "Flow json can't be blank". */
+export function fieldsInWords(text: string, properties: INodeProperties[]): INodeProperties[] {
+	const sentences = text.toLowerCase().split('; ');
+	return everyField(properties).filter(({ type, displayName }) =>
+		sentences.some(
+			(sentence) => type !== 'notice' && sentence.startsWith(`${displayName.toLowerCase()} `),
+		),
+	);
+}
+
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */
 export function displayNameOf(field: string, properties: INodeProperties[]): string {
 	return fieldOf(field, properties)?.displayName ?? titleCase(headOf(field));
