@@ -71,7 +71,7 @@ export const updateAutomationRule: WriteOperation = {
 					displayName: 'Active',
 					name: 'active',
 					type: 'options',
-					// With one of the two as its start, who adds the field for the other and runs at once changes the rule wrongly.
+					// Neither is the default: who adds the field to turn a rule off must not turn it on by running at once.
 					default: '',
 					options: [
 						{ name: 'Choose…', value: '' },
