@@ -18,7 +18,7 @@ export class Slot {
 
 	/**
 	 * @param item index of the input item that the requests belong to
-	 * @param isWanted asked when the slot's turn has come; if it returns false, nothing is sent
+	 * @param isWanted asked before the slot waits, and when its turn has come; if it returns false, nothing is sent
 	 */
 	constructor(
 		private readonly limiter: Limiter,
@@ -35,6 +35,8 @@ export class Slot {
 	 * @throws NotSent if the run has ended, or the request is no longer wanted
 	 */
 	async acquire(waitMs?: number): Promise<boolean> {
+		// It may have become unwanted while it was in flight: then it must not wait either.
+		if (!this.isWanted()) throw new NotSent();
 		this.release();
 		this.isHeld = await this.limiter.acquire(this.item, waitMs);
 		if (this.isHeld && !this.isWanted()) throw new NotSent();
