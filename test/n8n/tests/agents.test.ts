@@ -99,87 +99,120 @@ describe('the example of an MCP server', () => {
 	});
 });
 
-describe('the example of an agent that deletes a label after approval', () => {
+describe('an example of an agent', () => {
 	const stage = stageForTests();
 	let model: Model;
 	let plan: ToolCall[] = [];
-	let chat: string;
 
-	beforeAll(async () => {
-		model = await openModel(() => plan);
-		const { session, n8n } = stage();
-		const openAiApi = await session.saveCredential({
-			name: 'Model',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: model.url },
-		});
-		const name = 'Delete labels with an AI agent after your approval';
-		let example = openExample(stage(), readExample(name), { openAiApi });
-		example = withParameters(example, 'Model', { model: byId('model') });
-		// So that the test needs no signed-in browser.
-		example = withParameters(example, 'Request received', { public: true });
-		await session.activate(await session.createWorkflow(example));
-		chat = `${n8n.url}/webhook/${webhookIdOf(example, 'Request received')}/chat`;
-	}, 60_000);
+	beforeAll(async () => void (model = await openModel(() => plan)));
 	beforeEach(() => {
 		stage().sandbox.reset();
 		model.toolResults.splice(0);
 	});
 	afterAll(async () => await model?.close());
 
-	const labels = () => stage().sandbox.state.labels.map(({ id, title }) => `${id} ${title}`);
-
-	/** Lets the model ask for a delete, and selects a button of the approval. Returns the tool's result. */
-	async function decide(button: string, input: Record<string, unknown>) {
-		plan = [{ tool: 'Delete_label', input: { toolParameters: input, hitlParameters: {} } }];
-		const sent = {
-			action: 'sendMessage',
-			sessionId: JSON.stringify(input),
-			chatInput: 'Delete it',
-		};
-		const { data } = await callWebhook(chat, sent);
-		const { executionId } = data as { executionId: string };
-		const waiting = await stage().executions.when(
-			executionId,
-			(one) => messageOf(one) !== undefined,
-		);
-		const { text, buttons } = messageOf(waiting) ?? { text: '', buttons: [] };
-		const { link } = buttons.find((each) => each.text === button) ?? { link: '' };
-		await axios.get(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/145.0' } });
-		await until(async () => (model.toolResults.length > 0 ? true : undefined));
-		return { asked: text, result: model.toolResults[0].result };
+	/** Publishes an example with the mock model. Returns the address of its chat. */
+	async function publish(name: string, trigger: string): Promise<string> {
+		const { session, n8n } = stage();
+		const openAiApi = await session.saveCredential({
+			name: 'Model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url },
+		});
+		let example = openExample(stage(), readExample(name), { openAiApi });
+		example = withParameters(example, 'Model', { model: byId('model') });
+		// So that the test needs no signed-in browser.
+		example = withParameters(example, trigger, { public: true });
+		await session.activate(await session.createWorkflow(example));
+		return `${n8n.url}/webhook/${webhookIdOf(example, trigger)}/chat`;
 	}
 
-	test('deletes it after you have approved, and shows you its title and ID before', async () => {
-		const { asked, result } = await decide('Approve', { label_id: 7, title: 'follow-up' });
-		expect(asked).toContain('"follow-up" with the ID 7');
-		expect(result).toContain('"deleted"');
-		expect(labels()).not.toContain('7 follow-up');
+	test('finds contacts by a part of their name and by their city', async () => {
+		const chat = await publish(
+			'Answer questions about contacts with an AI agent',
+			'Question asked',
+		);
+		const osaka = { attribute_key: 'city', filter_operator: 'equal_to', values: ['Osaka'] };
+		plan = [
+			{ tool: 'Search_contacts', input: { query: 'Kenji' } },
+			{ tool: 'Filter_contacts', input: { conditions: [{ ...osaka, query_operator: null }] } },
+		];
+		const asked = { action: 'sendMessage', sessionId: 'question', chatInput: 'Who is Kenji?' };
+		const { data } = await callWebhook(chat, asked);
+		const results = Object.fromEntries(model.toolResults.map((one) => [one.tool, one.result]));
+		expect(data).toMatchObject({ output: 'Done.' });
+		expect(results.Search_contacts).toMatch(/"name": ?"Kenji/);
+		expect(results.Filter_contacts).toMatch(/"city": ?"Osaka"/);
 	});
 
-	test('deletes nothing if you decline', async () => {
-		const { result } = await decide('Decline', { label_id: 7, title: 'follow-up' });
-		expect(result).toMatch(/den|reject|declin|not approved/i);
-		expect(labels()).toContain('7 follow-up');
-		expect(stage().sandbox.counts.operations).toEqual({});
-	});
+	describe('that deletes a label after approval', () => {
+		let chat: string;
 
-	test('refuses a delete that was approved if the title belongs to another ID', async () => {
-		const { result } = await decide('Approve', { label_id: 7, title: 'spam' });
-		expect(result).toContain('the label 7 has the title \\"follow-up\\", not \\"spam\\"');
-		expect(labels()).toEqual(expect.arrayContaining(['6 spam', '7 follow-up']));
-	});
+		beforeAll(async () => {
+			chat = await publish(
+				'Delete labels with an AI agent after your approval',
+				'Request received',
+			);
+		}, 60_000);
 
-	test('deletes no label that does not exist', async () => {
-		const { result } = await decide('Approve', { label_id: 999, title: 'spam' });
-		expect(result).toContain('the label 999 has the title \\"unknown\\"');
-	});
+		const labels = () => stage().sandbox.state.labels.map(({ id, title }) => `${id} ${title}`);
 
-	test('lists the labels with their IDs for the model', async () => {
-		plan = [{ tool: 'List_labels', input: {} }];
-		await callWebhook(chat, { action: 'sendMessage', sessionId: 'list', chatInput: 'Which?' });
-		await until(async () => (model.toolResults.length > 0 ? true : undefined));
-		expect(model.toolResults[0].result).toContain('follow-up');
+		/** Lets the model ask for a delete, and selects a button of the approval. Returns the tool's result. */
+		async function decide(button: string, input: Record<string, unknown>) {
+			plan = [{ tool: 'Delete_label', input: { toolParameters: input, hitlParameters: {} } }];
+			const sent = {
+				action: 'sendMessage',
+				sessionId: JSON.stringify(input),
+				chatInput: 'Delete it',
+			};
+			const { data } = await callWebhook(chat, sent);
+			const { executionId } = data as { executionId: string };
+			const waiting = await stage().executions.when(
+				executionId,
+				(one) => messageOf(one) !== undefined,
+			);
+			const { text, buttons } = messageOf(waiting) ?? { text: '', buttons: [] };
+			const { link } = buttons.find((each) => each.text === button) ?? { link: '' };
+			await axios.get(link, {
+				headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/145.0' },
+			});
+			const { status } = await stage().executions.ended(executionId);
+			return { asked: text, status, result: model.toolResults[0].result };
+		}
+
+		test('deletes it after you have approved, and shows you its title and ID before', async () => {
+			const deletion = { label_id: 7, title: 'follow-up' };
+			const { asked, result, status } = await decide('Approve', deletion);
+			expect(status).toBe('success');
+			expect(asked).toContain('"follow-up" with the ID 7');
+			expect(result).toContain('"deleted"');
+			expect(labels()).not.toContain('7 follow-up');
+		});
+
+		test('deletes nothing if you decline', async () => {
+			const { result } = await decide('Decline', { label_id: 7, title: 'follow-up' });
+			expect(result).toMatch(/den|reject|declin|not approved/i);
+			expect(labels()).toContain('7 follow-up');
+			expect(stage().sandbox.counts.operations).toEqual({});
+		});
+
+		test('refuses a delete that was approved if the title belongs to another ID', async () => {
+			const { result } = await decide('Approve', { label_id: 7, title: 'spam' });
+			expect(result).toContain('the label 7 has the title \\"follow-up\\", not \\"spam\\"');
+			expect(labels()).toEqual(expect.arrayContaining(['6 spam', '7 follow-up']));
+		});
+
+		test('deletes no label that does not exist', async () => {
+			const { result } = await decide('Approve', { label_id: 999, title: 'spam' });
+			expect(result).toContain('the label 999 has the title \\"unknown\\"');
+		});
+
+		test('lists the labels with their IDs for the model', async () => {
+			plan = [{ tool: 'List_labels', input: {} }];
+			await callWebhook(chat, { action: 'sendMessage', sessionId: 'list', chatInput: 'Which?' });
+			await until(async () => (model.toolResults.length > 0 ? true : undefined));
+			expect(model.toolResults[0].result).toContain('follow-up');
+		});
 	});
 });
 
