@@ -32,22 +32,18 @@ interface Flaw {
  * @param value of the parameter
  * @param typed the parameter before its expressions were evaluated
  * @param isStored whether the operation changes data
- * @param field definition of the parameter, which has the names of its rows
+ * @param fieldOf returns the definition of the parameter, which has the names of its rows
  * @throws InvalidValue that names the row and its field
  */
 export function refuseFlaws(
 	value: unknown,
 	typed: unknown,
 	isStored: boolean,
-	field?: INodeProperties,
+	fieldOf: () => INodeProperties | undefined,
 ): void {
-	const isJsonText = field?.type === 'json' && typeof value === 'string';
-	const flaw =
-		flawIn(value, typed, isStored) ??
-		(isJsonText && MAY_BE_FLAWED.test(value) && isJson(value)
-			? flawIn(JSON.parse(value), typed, isStored)
-			: undefined);
+	const flaw = flawIn(value, typed, isStored) ?? flawInJson(value, typed, isStored, fieldOf);
 	if (!flaw) return;
+	const field = fieldOf();
 	const { path, verb, what } = flaw;
 	const [group, index, name] = path;
 	if (path.length === 0) throw new InvalidValue(`${verb} ${what}`);
@@ -55,6 +51,17 @@ export function refuseFlaws(
 	if (!rows) throw new InvalidValue(`contains ${what}`);
 	const title = rows.values.find((inner) => inner.name === name)?.displayName ?? name;
 	throw new InvalidRow(`${rows.displayName} ${Number(index) + 1}: '${title}' ${verb} ${what}`);
+}
+
+function flawInJson(
+	value: unknown,
+	typed: unknown,
+	isStored: boolean,
+	fieldOf: () => INodeProperties | undefined,
+): Flaw | undefined {
+	if (typeof value !== 'string' || !MAY_BE_FLAWED.test(value)) return undefined;
+	if (fieldOf()?.type !== 'json' || !isJson(value)) return undefined;
+	return flawIn(JSON.parse(value), typed, isStored);
 }
 
 function flawIn(

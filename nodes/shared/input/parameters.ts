@@ -37,9 +37,11 @@ export function parameterReader(
 		const steps = path.split('.');
 		const entered = valueAt(typed, steps);
 		try {
-			refuseWholeExpressions(fields, typed, steps);
+			refuseWholeExpressions(fields, typed, path);
 			const value = valueFor(context, path, entered);
-			if (!isBlank(value)) refuseFlaws(value, entered, kind === 'write', findField(fields, steps));
+			if (value !== undefined) {
+				refuseFlaws(value, entered, kind === 'write', () => findField(fields, steps));
+			}
 			return check(value, entered);
 		} catch (error) {
 			const name = `'${findField(fields, steps)?.displayName ?? path}'`;

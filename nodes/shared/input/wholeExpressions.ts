@@ -60,35 +60,46 @@ function withTwin(field: INodeProperties): INodeProperties[] {
 	];
 }
 
+/** The paths of collections and lists of rows that one expression gives, with their display names. */
+type Wholes = Array<[path: string, displayName: string]>;
+
+/** What was found in the parameters of a node, which are the same for all items of a run. */
+const found = new WeakMap<INodeParameters, Wholes>();
+
 /**
- * Refuses a collection or list of rows on the way to a parameter that is given by one expression.
+ * Refuses a parameter in a collection or list of rows that is given by one expression.
  *
  * @param fields of the operation
  * @param typed the node's parameters before expressions are evaluated
- * @param steps the path of the parameter
+ * @param path of the parameter
  * @throws WholeExpression that names the collection or the list
  */
 export function refuseWholeExpressions(
 	fields: INodeProperties[],
 	typed: INodeParameters,
-	[name, ...rest]: string[],
+	path: string,
 ): void {
-	const field = fields.find((candidate) => candidate.name === name);
-	if (field?.type !== 'collection' && field?.type !== 'fixedCollection') return;
-	const entered = Object.hasOwn(typed, name) ? typed[name] : undefined;
-	if (isWhole(entered) || (field.type === 'fixedCollection' && rowsIn(entered).some(isWhole))) {
-		throw new WholeExpression(
-			`'${field.displayName}' can't be set by one expression, because n8n ignores it. Set each field in it on its own`,
-		);
-	}
-	if (field.type !== 'collection' || rest.length === 0 || !isObject(entered)) return;
-	refuseWholeExpressions(field.options as INodeProperties[], entered as INodeParameters, rest);
+	const wholes = found.get(typed) ?? wholesIn(fields, typed);
+	found.set(typed, wholes);
+	const [, name] = wholes.find(([whole]) => `${path}.`.startsWith(`${whole}.`)) ?? [];
+	if (name === undefined) return;
+	throw new WholeExpression(
+		`'${name}' can't be set by one expression, because n8n ignores it. Set each field in it on its own`,
+	);
+}
+
+function wholesIn(fields: INodeProperties[], typed: IDataObject, parent = ''): Wholes {
+	return fields.flatMap(({ type, name, displayName, options }) => {
+		const [entered, path] = [typed[name], parent + name];
+		if (type !== 'collection' && type !== 'fixedCollection') return [];
+		if (isWhole(entered)) return [[path, displayName]] satisfies Wholes;
+		if (!isObject(entered)) return [];
+		if (type === 'collection') return wholesIn(options as INodeProperties[], entered, `${path}.`);
+		const rows: unknown[] = Object.values(entered).flat();
+		return rows.some(isWhole) ? ([[path, displayName]] satisfies Wholes) : [];
+	});
 }
 
 function isWhole(typed: unknown): boolean {
 	return isExpression(typed) || (isObject(typed) && Object.hasOwn(typed, LENGTH));
-}
-
-function rowsIn(typed: unknown): unknown[] {
-	return isObject(typed) ? Object.values(typed as IDataObject).flat() : [];
 }
