@@ -228,6 +228,29 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		expect(rows[0]).toMatch(/,Paul Martin,.*,0612345678,c-2004,"Martin, Roux et Fils"$/);
 	});
 
+	it('returns the rows of a file that a spreadsheet or a wrong encoding has broken as failed rows', async () => {
+		const { file, workflow } = exampleNamed('import-contacts-from-file');
+		const broken = [
+			{ name: 'Rosa Weiss', email: 'rosa.weiss@example.com', customer_id: '#NV' },
+			{ name: 'Omar Haddad', email: 'omar.haddad@example.com', customer_id: '1.23457E+12' },
+			{ name: '#¡REF!', email: 'kim.park@example.com', customer_id: 'c-3003' },
+			{ name: 'Ann\u0092s shop', email: 'ann.shop@example.com', customer_id: 'c-3004' },
+		];
+		const pinData = { ...workflow.pinData, 'Read the rows': broken.map((json) => ({ json })) };
+		const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
+		const reasons = records(run, 'Failed row').map(({ customer_id, reason }) => [
+			customer_id,
+			reason,
+		]);
+		expect(reasons).toEqual([
+			['#NV', expect.stringContaining("'Identifier' is '#NV', which a spreadsheet shows")],
+			['1.23457E+12', expect.stringContaining('a number that the spreadsheet has cut')],
+			['c-3003', expect.stringContaining("'Name' is '#¡REF!', which a spreadsheet shows")],
+			['c-3004', expect.stringContaining("'Name' contains a lost character (U+0092)")],
+		]);
+		expect(sandbox().requests).toEqual([]);
+	});
+
 	it('writes the weekly report with a row for each template', async () => {
 		const run = await runFrom('weekly-report-email');
 		const [{ html }] = records(run, 'Send report');

@@ -201,27 +201,6 @@ it.each([
 	}
 });
 
-/** Every dropdown outside of rows. Filter's order and the categories of a flow are open lists. */
-const DROPDOWNS = CASES.flatMap((one) =>
-	placedProperties(propertiesOf(one.operation))
-		.filter(({ path, property }) => property.type === 'options' && !/\..+\./.test(path))
-		.map(({ path }) => ({ ...one, path })),
-).filter(({ id, path }) => !(id === 'contactFilter' && path === 'options.sort'));
-
-it.each(DROPDOWNS)('$title: $path accepts no unknown choice from an expression', async (one) => {
-	const [name, inner] = one.path.split('.');
-	const given = '={{ $json.given }}';
-	const { error, requests } = await runNode(running(), {
-		...nodeOf(one, {
-			...one.scenario.parameters,
-			...(inner ? { [name]: { [inner]: given } } : { [name]: given }),
-		}),
-		items: [{ ...one.scenario.items[0], given: 'No Such Choice' }],
-	});
-	expect(error?.message).toMatch(/' must be .+, but is '/);
-	expect(requests).toEqual([]);
-});
-
 /** Every field that takes JSON. */
 const JSON_FIELDS = CASES.flatMap((one) =>
 	placedProperties(propertiesOf(one.operation))
