@@ -87,7 +87,7 @@ function isFalse(flag: unknown): boolean {
 
 /** JSend's `fail` and `error`, and HTTP's statuses from 400 to 599. */
 function isFailure(status: unknown): boolean {
-	return status === false || /^(?:fail|failed|error|[45]\d\d)$/i.test(wordOf(status));
+	return status === false || /^(?:fail|error|[45]\d\d)$/i.test(wordOf(status));
 }
 
 function wordOf(value: unknown): string {
