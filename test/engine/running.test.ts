@@ -86,7 +86,7 @@ it('does not evaluate the hints and subtitles of the editor for its items', asyn
 	const parameters = {
 		operation: 'filter',
 		specifyConditions: 'json',
-		conditionsJson: '[{"attribute_key": "name", "filter_operator": "is_present"}]',
+		conditionsJson: '[{"attribute_key": "name", "filter_operator": "contains", "values": ["a"]}]',
 		returnAll: true,
 	};
 	const { error } = await runNode(running(), { node: 'contact', parameters, items: [{}, {}] });

@@ -271,8 +271,13 @@ describe('a look-up', () => {
 
 	it('leaves before other requests', async () => {
 		const { bench, slot } = await having(422);
+		await pass(100);
 		expect(await slot.acquireForLookUp(0)).toBe(true);
+		await pass(100);
 		expect(bench.started).toEqual([]);
+		slot.release();
+		await settled();
+		expect(bench.started).toEqual([1]);
 	});
 
 	it('waits for the end of a pause', async () => {

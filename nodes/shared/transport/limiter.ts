@@ -30,6 +30,8 @@ export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
 	ended: NotSent | undefined;
 	private inFlight = 0;
+	/** Whether an item has decided what its response means: until then, the first request goes alone. */
+	private isFirstDecided = false;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
@@ -106,6 +108,7 @@ export class Limiter {
 
 	/** The request has been decided upon: another may leave. */
 	release(): void {
+		this.isFirstDecided = true;
 		this.inFlight--;
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
@@ -162,9 +165,10 @@ export class Limiter {
 
 	/** When the next request may leave; Infinity if a response has to arrive first. */
 	private nextSendAt(): number {
-		const { inFlight, limit, ceiling, rateLimit } = this;
+		const { inFlight, ceiling, rateLimit } = this;
 		if (inFlight >= ceiling) return Infinity;
-		const isFree = inFlight < Math.min(limit, rateLimit.limit);
+		const limit = this.isFirstDecided ? Math.min(this.limit, rateLimit.limit) : 1;
+		const isFree = inFlight < limit;
 		const stalledAt = isFree ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, rateLimit.nextSendAt(inFlight, this.queue.size));
 	}
