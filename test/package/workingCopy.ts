@@ -25,8 +25,9 @@ export class WorkingCopy {
 		const { status, stdout, stderr } = spawnSync('npm', words, {
 			cwd: this.folder,
 			encoding: 'utf8',
-			// jest sets it to test, which changes what n8n's lint rules look at.
-			env: { ...process.env, NODE_ENV: 'development' },
+			// jest sets NODE_ENV to test, which changes what n8n's lint rules look at. With CI, the linters
+			// leave the caches of this repository alone, which the copy shares.
+			env: { ...process.env, NODE_ENV: 'development', CI: 'true' },
 			shell: process.platform === 'win32',
 		});
 		if (status !== 0) throw new Error(`npm ${words.join(' ')}\n${stdout}${stderr}`);
