@@ -94,7 +94,7 @@ describe('a date of an expression', () => {
 		);
 		for (const invalid of [new Date(NaN), DateTime.fromISO('no date')]) {
 			expect(() => text(invalid)).toThrow('is an invalid date');
-			expect(() => keyText(invalid)).toThrow('must be text, but is a date');
+			expect(() => keyText(invalid)).toThrow('must be text, but is an invalid date');
 		}
 	});
 });

@@ -21,6 +21,7 @@ import {
 } from '../../nodes/shared/input/values';
 import { uri, webAddress } from '../../nodes/shared/input/addresses';
 import { keyword } from '../../nodes/shared/input/keys';
+import { unseen } from '../fixtures/texts';
 import { textList, texts } from '../../nodes/shared/input/rows';
 
 const MANY = { numRuns: 10_000 };
@@ -196,6 +197,16 @@ describe('JSON', () => {
 			expect(() => json({ a: [1, { b: number }, 'x'] })).toThrow(says);
 		},
 	);
+
+	it('is read whatever invisible characters stand around it', () => {
+		fc.assert(
+			fc.property(fc.jsonValue(), unseen, unseen, (value, before, after) => {
+				fc.pre(!/\0|\\u0000/.test(JSON.stringify(value)));
+				const written = before + JSON.stringify(value) + after;
+				expect(json(written)).toEqual(json(JSON.stringify(value)));
+			}),
+		);
+	});
 
 	it('reads a text of many megabytes', () => {
 		const text = 'x'.repeat(2 ** 23);

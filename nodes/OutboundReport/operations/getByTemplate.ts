@@ -78,7 +78,7 @@ const VALUE = { name: 'value', displayName: 'Value' };
 
 /** A date is refused, because some services of this family read seconds where others read ISO 8601. */
 function parameterValue(value: unknown): string | undefined {
-	if (!isDate(value)) return keyword(value);
+	if (!isDate(value) || value.toJSON() === null) return keyword(value);
 	throw new InvalidValue(
 		'is a date, which services read in two ways. End the expression with .toDateTime().toISO() for ISO 8601, or with .toDateTime().toUnixInteger() for Unix seconds',
 	);

@@ -61,7 +61,7 @@ function flawInJson(
 ): Flaw | undefined {
 	if (typeof value !== 'string' || !MAY_BE_FLAWED.test(value)) return undefined;
 	if (fieldOf()?.type !== 'json' || !isJson(value)) return undefined;
-	return flawIn(JSON.parse(value), typed, isStored);
+	return flawIn(JSON.parse(trimmed(value)), typed, isStored);
 }
 
 function flawIn(

@@ -10,7 +10,7 @@ export type TextCheck = (value: unknown, typed?: unknown) => string | undefined;
 
 /** Key text: without the spaces and invisible characters at its ends. */
 export function keyText(value: unknown): string | undefined {
-	if (isDate(value)) throw new InvalidValue('must be text, but is a date');
+	if (isDate(value)) throw new InvalidValue(`must be text, but is ${shown(value)}`);
 	return trimmed(text(value) ?? '') || undefined;
 }
 
@@ -155,9 +155,8 @@ const CUT_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
  */
 function isSpreadsheetError(name: string): boolean {
 	if (!name.startsWith('#')) return false;
-	return (
-		/^#[^\p{Ll}\s]+[!?]$/u.test(name) || NOT_AVAILABLE.has(name.slice(1)) || /^##+$/.test(name)
-	);
+	const isWord = /^#[^\p{Ll}\s]+[!?]$/u.test(name) && /\p{L}/u.test(name);
+	return isWord || NOT_AVAILABLE.has(name.slice(1)) || /^##+$/.test(name);
 }
 
 /** #N/A in the languages of Excel, unless it ends in an exclamation mark there. */

@@ -290,7 +290,7 @@ export function rowsOf(value: unknown, name: string): IDataObject[] {
 export function shown(value: unknown): string {
 	if (typeof value === 'string') return `'${shorten(value)}'`;
 	if (Array.isArray(value)) return 'a list';
-	if (isDate(value)) return 'a date';
+	if (isDate(value)) return value.toJSON() === null ? 'an invalid date' : 'a date';
 	if (typeof value === 'object' && value !== null) return 'an object';
 	return String(value);
 }
@@ -302,7 +302,7 @@ function shorten(value: string): string {
 /** Whether a text is JSON. */
 export function isJson(written: string): boolean {
 	try {
-		JSON.parse(written);
+		JSON.parse(trimmed(written));
 		return true;
 	} catch {
 		return false;
@@ -311,7 +311,7 @@ export function isJson(written: string): boolean {
 
 function parsedJson(written: string): unknown {
 	try {
-		return JSON.parse(written) as unknown;
+		return JSON.parse(trimmed(written)) as unknown;
 	} catch (error) {
 		return refuseJson(error as SyntaxError);
 	}
