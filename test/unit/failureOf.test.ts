@@ -55,7 +55,7 @@ describe('a status of 2xx', () => {
 		[
 			'{"id',
 			createMessagingFlow,
-			'The response is cut off or not JSON: {"id',
+			'The response is cut off or not JSON',
 			'The messaging flow may have been created, and was not sent again. Look for its name in the list of flows before you run this item again.',
 		],
 		[

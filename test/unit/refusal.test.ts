@@ -46,6 +46,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
 	// Text, and nothing.
 	['one\n\ttwo', 'one two'],
+	['{"payload": [{"email": "ann@exa', ''],
 	...['', undefined, null, [1, 2], {}, { error: ' ', message: '', errors: [] }].map(
 		(body): [unknown, string] => [body, ''],
 	),

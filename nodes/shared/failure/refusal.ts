@@ -31,7 +31,9 @@ const MAX_TEXT = 5_000;
  * @param nameOf returns the display name of a field
  */
 export function refusalOf(body: unknown, nameOf: (field: string) => string, depth = 0): Refusal {
-	if (typeof body === 'string') return { text: oneLine(body), fields: [] };
+	// JSON that is cut off has data, but no words.
+	if (typeof body === 'string')
+		return /^\s*[[{]/.test(body) ? NO_WORDS : { text: oneLine(body), fields: [] };
 	if (Array.isArray(body)) return refusalOf({ errors: body.filter(mayBeComplaint) }, nameOf);
 	if (!isObject(body)) return NO_WORDS;
 	const complaints = complaintsOf(body);
