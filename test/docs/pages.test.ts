@@ -65,6 +65,15 @@ test('each moving picture of README.md is at most 1.5 MB, and a still one stands
 	}
 });
 
+test('each example has a picture in both themes: if not, run npm run docs -- --pictures', () => {
+	const names = filesIn('examples')
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => path.basename(file, '.json'));
+	const pictures = names.flatMap((name) => [`example-${name}-light`, `example-${name}-dark`]);
+	const exist = (name: string) => existsSync(path.join(root, `docs/images/${name}.webp`));
+	expect(pictures.filter((name) => !exist(name))).toEqual([]);
+});
+
 test('examples/README.md shows each example workflow', () => {
 	const examples = filesIn('examples').filter((file) => file.endsWith('.json'));
 	const page = read('examples/README.md');
