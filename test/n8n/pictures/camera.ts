@@ -117,6 +117,14 @@ export async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
 	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 }
 
+/**
+ * Hides the empty boxes that n8n's expression fields leave in the corner of the page, where they would
+ * cover it. It holds until the page is loaded again.
+ */
+export async function hideEmptyTooltips(page: Page): Promise<void> {
+	await page.addStyleTag({ content: 'body > [class*="\u037c"]:empty { display: none }' });
+}
+
 async function snap(page: Page, clip?: Box): Promise<Buffer> {
 	return await page.screenshot({ clip, animations: 'disabled' });
 }

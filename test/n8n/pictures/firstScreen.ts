@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { EditorPage } from '../stage/editorPage';
 import { owner, type Stage } from '../stage/stage';
 import { chain, n8nNode } from '../stage/workflows';
-import { boxOf, type Camera, setTheme, type Theme, THEMES } from './camera';
+import { boxOf, type Camera, hideEmptyTooltips, setTheme, type Theme, THEMES } from './camera';
 
 /** Small enough that its text can be read on a page that shows it 700 pixels wide. */
 const SIZE = { width: 960, height: 640 };
@@ -59,6 +59,7 @@ export async function recordFirstScreen(
 		await setTheme(editor.page, theme);
 		await rehearse(editor, stage);
 		await editor.openWorkflow(await stage.session.createWorkflow(signUps));
+		await hideEmptyTooltips(editor.page);
 		await new Recording(editor, camera, theme).record();
 		await editor.page.context().close();
 	}

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { EditorPage } from '../stage/editorPage';
 import { owner, type Stage } from '../stage/stage';
 import { n8nNode, start } from '../stage/workflows';
-import type { Camera } from './camera';
+import { type Camera, hideEmptyTooltips } from './camera';
 import { boxOfForm, FORM_SIZE } from './forms';
 
 /** As wide as the moving picture, for the same reason. */
@@ -18,6 +18,7 @@ export async function takeRecipe(browser: Browser, stage: Stage, camera: Camera)
 	const edit = n8nNode('set', 3.4, {}, 'Edit Fields');
 	await editor.openWorkflow(await stage.store('Contacts of a company', start, filter, edit));
 
+	await hideEmptyTooltips(editor.page);
 	await editor.openNode('Filter contacts');
 	await editor.addTo('Add Condition', '');
 	await editor.choose('attribute', 'Email');
