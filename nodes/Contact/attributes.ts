@@ -186,9 +186,11 @@ function attributesFromJson(value: unknown): IDataObject {
 
 /** Attributes by their keys, each of which must be there only once. */
 function byKey(attributes: Array<[string, unknown]>): IDataObject {
-	const keys = attributes.map(([key]) => key);
-	const twice = keys.find((key, index) => keys.indexOf(key) < index);
-	if (twice !== undefined) throw new InvalidValue(`contain ${shown(twice)} twice`);
+	const known = new Set<string>();
+	for (const [key] of attributes) {
+		if (known.has(key)) throw new InvalidValue(`contain ${shown(key)} twice`);
+		known.add(key);
+	}
 	return Object.fromEntries(attributes) as IDataObject;
 }
 

@@ -1,4 +1,4 @@
-import { attributesFromRows } from '../../nodes/Contact/attributes';
+import { attributesFromRows, readCustomAttributes } from '../../nodes/Contact/attributes';
 import { conditionsFromRows, conditionsOfJson } from '../../nodes/Contact/conditions';
 import { actionsOfJson } from '../../nodes/AutomationRule/actions';
 import { uri, webAddress } from '../../nodes/shared/input/addresses';
@@ -80,4 +80,15 @@ it.each(Object.entries(CHECKS))('%s takes time in proportion to its text', (_nam
 			expect([piece, inProportion]).toEqual([piece, true]);
 		}
 	}
+});
+
+it('attributes take time in proportion to their number', () => {
+	const read = (json: string) =>
+		readCustomAttributes((path, check) => check(path.endsWith('Json') ? json : undefined, json));
+	const attributes = (count: number) =>
+		JSON.stringify(
+			Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, 1])),
+		);
+	const whole = processorMs(read, attributes(120_000));
+	expect(whole < LITTLE_MS || whole < 10 * processorMs(read, attributes(30_000))).toBe(true);
 });
