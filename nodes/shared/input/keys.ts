@@ -33,8 +33,14 @@ export function emailAddresses(value: unknown): string | undefined {
 	return visible(keyText(value));
 }
 
+/**
+ * A character that nobody sees, or that looks like a space. Services refuse the spaces of ASCII, but many of them
+ * store all others, such as a no-break space.
+ */
+const HIDDEN = /(?![ \t-\r])[\p{White_Space}\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
 function visible(address: string | undefined): string | undefined {
-	const [hidden] = /\p{Default_Ignorable_Code_Point}/u.exec(address ?? '') ?? [];
+	const [hidden] = HIDDEN.exec(address ?? '') ?? [];
 	if (hidden === undefined) return address;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
 }
