@@ -211,6 +211,33 @@ describe('a key or name that stands for no value', () => {
 		);
 	});
 
+	it('is refused if an expression returned a word or only signs for no value', () => {
+		const none = fc
+			.tuple(
+				fc.constantFrom('null', 'NULL', 'None', 'nil', 'nan', 'NaN'),
+				fc.constantFrom('%', '(%)', '<%>'),
+			)
+			.map(([given, around]) => around.replace('%', given));
+		const signs = fc
+			.array(fc.constantFrom(...'+-–—.?/_@*'), { minLength: 1, maxLength: 4 })
+			.map((given) => given.join(''));
+		fc.assert(
+			fc.property(fc.oneof(none, signs, fc.constant('\\N')), (given) => {
+				for (const check of [identifying(keyword), identifying(email)]) {
+					expect(() => check(given, EXPRESSION)).toThrow('no value');
+					expect(check(given, given)).toBe(given);
+					expect(check(`${given}x1`, EXPRESSION)).toBe(`${given}x1`);
+				}
+			}),
+		);
+		expect(() => identifying(phoneNumber)('+', '=+{{ $json.phone }}')).toThrow(InvalidValue);
+		expect(identifying(keyword)('👩‍👩‍👧', EXPRESSION)).toBe('👩‍👩‍👧');
+	});
+
+	it.each(['Err:502', '#GETTING_DATA'])('is refused if it is %s', (given) => {
+		expect(() => identifying(keyword)(given, EXPRESSION)).toThrow(InvalidValue);
+	});
+
 	it.each(['#N/A', '#NV', '#N/D', '#N/B', '#YOK', '#Н/Д', '#HIÁNYZIK'])(
 		'is refused if it is %s, as Excel writes it in another language',
 		(given) => {

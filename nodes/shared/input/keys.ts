@@ -134,7 +134,11 @@ export function identifying(check: TextCheck): TextCheck {
 	const named = nameOf(check);
 	return (value, typed) => {
 		const key = named(value, typed);
-		if (!isExpression(typed) || !CUT_NUMBER.test(key ?? '')) return key;
+		if (key === undefined || !isExpression(typed)) return key;
+		if (NO_VALUE.test(key)) {
+			throw new InvalidValue(`is ${shown(key)}, which stands for no value. Check the expression`);
+		}
+		if (!CUT_NUMBER.test(key)) return key;
 		throw new InvalidValue(
 			`is ${shown(key)}, a number that the spreadsheet has cut. Format its column as text`,
 		);
@@ -152,15 +156,18 @@ export function nameOf(check: TextCheck): TextCheck {
 	};
 }
 
+/** What programs and databases write for no value, and signs alone, such as a dash or a plus sign without digits. */
+const NO_VALUE = /^(?:[(<]?(?:null|NULL|None|nil|nan|NaN)[)>]?|\\N|[\p{P}\p{Sm}]+)$/u;
+
 /** A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12. */
 const CUT_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
 /**
  * Whether a text is the error of a spreadsheet: a word in capitals between # and ! or ?, such as #REF!, one
- * of the spellings of #N/A, or the #### of a column that is too narrow.
+ * of the spellings of #N/A, or the #### of a column that is too narrow. LibreOffice writes Err:502.
  */
 function isSpreadsheetError(name: string): boolean {
-	if (!name.startsWith('#')) return false;
+	if (!name.startsWith('#')) return /^Err:\d{3}$/.test(name);
 	const isWord = /^#[^\p{Ll}\s]+[!?]$/u.test(name) && /\p{L}/u.test(name);
 	return isWord || NOT_AVAILABLE.has(name.slice(1)) || /^##+$/.test(name);
 }
@@ -169,4 +176,6 @@ function isSpreadsheetError(name: string): boolean {
 const NOT_AVAILABLE = new Set([
 	...['N/A', 'NV', 'N/D', 'N/B', 'N/V', 'I/T', 'YOK', 'Δ/Υ', 'Н/Д'],
 	...['HIÁNYZIK', 'NEDOSTUPNÝ', 'NENÍ_K_DISPOZICI'],
+	// Excel shows it while a formula waits for its data.
+	'GETTING_DATA',
 ]);
