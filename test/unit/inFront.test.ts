@@ -28,6 +28,17 @@ it('blames neither token nor role if a 4xx is no JSON, because it comes from som
 	);
 });
 
+it('blames neither token nor role if a 4xx is a web page that is declared as JSON', () => {
+	const page = fc.tuple(fc.constantFrom('<!DOCTYPE html>', ' <html>', '<?xml?>'), notJson);
+	fc.assert(
+		fc.property(code, page, (status, parts) => {
+			const headers = { 'content-type': 'application/json; charset=utf-8' };
+			const said = failureOf(answer(status, parts.join(''), headers), OPERATION);
+			expect(said?.description).not.toMatch(BLAME);
+		}),
+	);
+});
+
 it('takes a 4xx with JSON for one of the service', () => {
 	const body = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue(), { minKeys: 1 });
 	fc.assert(

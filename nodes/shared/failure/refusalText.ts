@@ -46,9 +46,12 @@ function says(code: number, fixed: string): RefusalRule['applies'] {
  * documented service answers with JSON, or without a body. Only a path that it doesn't know (404) and a
  * rate limit (429) it may answer with a text or a page.
  */
-function isInFront({ status: code, body, headers }: Answer): boolean {
+function isInFront(answer: Answer): boolean {
+	const { status: code, body, headers } = answer;
 	if (code < 400 || code >= 500 || code === 404 || code === 429) return false;
-	const isJson = typeof body !== 'string' || /json/i.test(String(headers['content-type'] ?? ''));
+	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
+	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(answer);
+	const isJson = typeof body !== 'string' || isDeclared;
 	return !isJson && !isBlank(body);
 }
 
