@@ -164,8 +164,21 @@ describe('a 2xx', () => {
 		);
 		fc.assert(
 			fc.property(operations.write, plainFields, no, (operation, fields, flag) => {
-				expect(outcome(operation, { ...fields, [operation.effect.done]: flag })).toBe('refusal');
+				const body = { ...fields, [operation.effect.done]: flag };
+				expect(outcome(operation, body)).toBe('refusal');
+				expect(outcome(operation, [body])).toBe('refusal');
+				expect(outcome(operation, { data: [body, body] })).toBe('refusal');
 			}),
+		);
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...WITHOUT_BODY),
+				plainFields,
+				says,
+				(operation, fields, said) => {
+					expect(outcome(operation, [said, fields])).toBe('success');
+				},
+			),
 		);
 	});
 

@@ -45,11 +45,17 @@ const MAX_DEPTH = 5;
 /**
  * Whether JSON says that the request was not carried out: by a flag, by an error with a text, or by a
  * status. Fields of a documented record say nothing about the request, and neither do errors beside
- * something that was done.
+ * something that was done. A list says no if all of its entries do, unless the operation reads: then it is
+ * the list of records.
  */
 function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 	if (body === false) return true;
-	if (!isObject(body) || depth > MAX_DEPTH) return false;
+	if (depth > MAX_DEPTH) return false;
+	if (Array.isArray(body)) {
+		const isRefused = (entry: unknown) => saysNo(entry, expected, depth + 1);
+		return expected.effect !== undefined && body.length > 0 && body.every(isRefused);
+	}
+	if (!isObject(body)) return false;
 	// No documented record has these two.
 	if ([body.success, body.ok].some(isFalse)) return true;
 	if (expected.effect && !expected.noBody && recordIn(body, expected.effect.record) === body)
