@@ -54,7 +54,7 @@ function typeOf(file: IBinaryData, content: Buffer, subject = ''): string {
 	const signed = SIGNATURES.find(([pattern]) => pattern.test(start))?.[1];
 	if (signed) return signed;
 	const element = firstElement(start);
-	if (element === 'svg') return 'image/svg+xml';
+	if (element !== undefined && /^(?:[\w.-]+:)?svg$/.test(element)) return 'image/svg+xml';
 	if (element !== undefined) {
 		throw new InvalidValue(
 			`${subject}is a web page and no image. Check the request that downloads it`,
@@ -67,7 +67,8 @@ function typeOf(file: IBinaryData, content: Buffer, subject = ''): string {
 	throw new InvalidValue(`${subject}must be an image, but is ${mimeType || 'of unknown type'}`);
 }
 
-const BYTES_TO_LOOK_AT = 4_096;
+/** Drawing programs put comments of several kilobytes in front of an SVG. */
+const BYTES_TO_LOOK_AT = 65_536;
 
 /** The first bytes of a file in Base64, in which four characters hold three bytes. */
 function startOf(base64: string): Buffer {
@@ -83,7 +84,9 @@ const SIGNATURES: Array<[RegExp, string]> = [
 	[/^BM.{4}\0{4}/s, 'image/bmp'],
 	[/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
 	[/^.{4}ftypavi[fs]/s, 'image/avif'],
-	[/^.{4}ftyp(?:hei[cx]|hev[cx]|mif1)/s, 'image/heic'],
+	[/^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s, 'image/heic'],
+	[/^\0\0[^\0]\0[^\0]\0/, 'image/x-icon'],
+	[/^(?:\xff\n|\0{3}\fJXL )/, 'image/jxl'],
 ];
 
 const EXTENSIONS: Record<string, string | undefined> = {
@@ -96,7 +99,11 @@ const EXTENSIONS: Record<string, string | undefined> = {
 
 /** The name of the first element of a text in HTML or XML, or of its document type, in lower case. */
 function firstElement(start: string): string | undefined {
-	const text = start.replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+	const isUtf16 = /^(?:\xff\xfe|\xfe\xff)/.test(start);
+	const text = (isUtf16 ? start.slice(2).replaceAll('\0', '') : start).replace(
+		/^(?:\xef\xbb\xbf)?\s*/,
+		'',
+	);
 	if (!text.startsWith('<')) return undefined;
 	const elements = text
 		.replace(/<!--[^]*?(?:-->|$)/g, '')

@@ -83,7 +83,14 @@ describe('an avatar', () => {
 		['424d3601000000000000', 'image/bmp'],
 		['49492a00', 'image/tiff'],
 		['0000001c6674797061766966', 'image/avif'],
-		[Buffer.from('\ufeff<?xml version="1.0"?><!-- <p> --><svg>').toString('hex'), 'image/svg+xml'],
+		['0000001c6674797068657673', 'image/heic'],
+		['00000100010010100000', 'image/x-icon'],
+		['ff0a7f0390', 'image/jxl'],
+		...[
+			'\ufeff<?xml version="1.0"?><!-- <p> --><svg>',
+			`<?xml version="1.0"?><!-- ${'a licence '.repeat(999)} --><svg>`,
+			'<svg:svg xmlns:svg="http://www.w3.org/2000/svg">',
+		].map((text): [string, string] => [Buffer.from(text).toString('hex'), 'image/svg+xml']),
 	];
 	const declared = fc.constantFrom(
 		...['', 'text/plain', 'application/octet-stream', 'text/html', 'application/pdf', 'IMAGE/X'],
@@ -132,10 +139,14 @@ describe('an avatar', () => {
 		);
 		const type = fc.oneof(declared, fc.constantFrom('image/png', 'image/svg+xml'));
 		const check = async (text: string, mimeType: string, fileName?: string) => {
-			for (const file of placed(Buffer.from(text), { mimeType, fileName })) {
-				await expect(async () => await sent(file, Buffer.from(text))).rejects.toThrow(
-					/is (?:an empty file|a web page and no image)/,
-				);
+			const marked = text && `\ufeff${text.replace('\ufeff', '')}`;
+			const contents = [Buffer.from(text), Buffer.from(marked, 'utf16le')];
+			for (const bytes of contents) {
+				for (const file of placed(bytes, { mimeType, fileName })) {
+					await expect(async () => await sent(file, bytes)).rejects.toThrow(
+						/is (?:an empty file|a web page and no image)/,
+					);
+				}
 			}
 		};
 		await fc.assert(fc.asyncProperty(content, type, names, check));
