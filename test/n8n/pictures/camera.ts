@@ -122,7 +122,7 @@ export async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
  * cover it. It holds until the page is loaded again.
  */
 export async function hideEmptyTooltips(page: Page): Promise<void> {
-	await page.addStyleTag({ content: 'body > [class*="\u037c"]:empty { display: none }' });
+	await page.addStyleTag({ content: 'div[class^="\u037c"]:empty { display: none }' });
 }
 
 async function snap(page: Page, clip?: Box): Promise<Buffer> {
