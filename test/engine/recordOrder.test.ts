@@ -81,6 +81,20 @@ describe('the same label twice in a run', () => {
 		expect(requests).toHaveLength(3);
 	});
 
+	it.each([{}, { options: { previewOnly: true } }])(
+		'is another one if an expression in the credential gives another account: %j',
+		async (settings) => {
+			const { main } = await runNode(running(), {
+				node: 'label',
+				parameters: { ...deleting, ...settings },
+				items: [1, 9, 1].map((account) => ({ id: 1, account })),
+				credential: { accountId: '={{ $json.account }}' },
+				onError: 'continueRegularOutput',
+			});
+			expect(main.map(({ json }) => json.note !== undefined)).toEqual([false, false, true]);
+		},
+	);
+
 	it('is named by the preview', async () => {
 		const { main } = await runNode(running(), {
 			node: 'label',

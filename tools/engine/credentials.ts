@@ -1,9 +1,13 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
+	ICredentialsExpressionResolveValues,
+	IExecuteData,
 	IHttpRequestOptions,
 	INodeCredentialsDetails,
+	INodeParameters,
 	INodeProperties,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 /** Decrypted credentials of a run, by type. */
@@ -49,14 +53,31 @@ export class RunCredentials {
 		return undefined;
 	}
 
+	/** Evaluates the expressions in a credential for the current item, as n8n does. */
 	async getDecrypted(
 		_additionalData: unknown,
 		_details: INodeCredentialsDetails,
 		typeName: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		values?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const data = this.data[typeName];
 		if (!data) throw new Error(`This run has no credential of type ${typeName}`);
-		return { ...data };
+		if (!values) return { ...data };
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+		return workflow.expression.getParameterValue(
+			data as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	getCredentialsProperties(typeName: string): INodeProperties[] {

@@ -30,9 +30,7 @@ export async function preview(
 ): Promise<INodeExecutionData[]> {
 	const { method, body } = request;
 	const record = nameOfRecord(operation, typed);
-	const url = await addressOf(context, request).catch((error: unknown) => {
-		throw failureOf(new Fault(error), operation);
-	});
+	const url = await addressOf(context, operation, request);
 	const json = withoutUndefined({
 		preview: true,
 		record,
@@ -58,13 +56,21 @@ async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObje
 	return Object.keys(body).length === 0 ? undefined : (body as IDataObject);
 }
 
-async function addressOf(
+/**
+ * The complete address of a request, with the account of the item's credential.
+ *
+ * @throws Failure if the credential can't be used for a request
+ */
+export async function addressOf(
 	context: IExecuteSingleFunctions,
+	operation: Operation,
 	{ method, url, query = {} }: AddressedRequest,
 ): Promise<string> {
 	const credentials =
 		await context.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi');
-	const completed = await authenticate(credentials, { method, url });
+	const completed = await authenticate(credentials, { method, url }).catch((error: unknown) => {
+		throw failureOf(new Fault(error), operation);
+	});
 	const address = new URL(`${completed.baseURL}${completed.url}`);
 	for (const [name, value] of Object.entries(withoutUndefined(query))) {
 		address.searchParams.append(name, String(value));

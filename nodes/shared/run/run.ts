@@ -13,6 +13,7 @@ import { isBlank, isObject } from '../input/values';
 import type { Failure } from '../failure/failure';
 import { type Batching, Handover } from './handover';
 import { RecordOrder } from './recordOrder';
+import { Deletes } from './repeatedDelete';
 
 const DEFAULT_RETRIES = 5;
 
@@ -43,10 +44,10 @@ export class Run {
 	readonly handover: Handover;
 	/** The input items that have succeeded, by their index. */
 	readonly done: Map<number, Done>;
-	/** Which item has deleted the record at a path. */
-	readonly deletedBy: Map<string, number>;
-	/** Which item has previewed the request to a path first. */
-	readonly previewedBy = new Map<string, number>();
+	/** The deletes that were carried out. */
+	readonly deleted: Deletes;
+	/** The deletes that were shown by Preview Only. */
+	readonly previewed = new Deletes();
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearRequest>;
 	/**
@@ -62,7 +63,7 @@ export class Run {
 		this.earlierEnded = earlier?.hasEnded();
 		this.done = earlier?.done ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
-		this.deletedBy = earlier?.deletedBy ?? new Map();
+		this.deleted = earlier?.deleted ?? new Deletes();
 		this.typed = context.getNode().parameters;
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		this.maxRetries = setting(context, 'options.maxRetries', DEFAULT_RETRIES);

@@ -21,7 +21,7 @@ import { fillPath } from '../transport/request';
 import type { Carrier } from '../transport/sendOnce';
 import { Slot } from '../transport/slot';
 import { type Delivered, Delivery } from './delivery';
-import { preview } from './preview';
+import { addressOf, preview } from './preview';
 import { deletedBefore, previewNote } from './repeatedDelete';
 import { type Run, runOf } from './run';
 import { ANOTHER_FAILED, settle } from './settle';
@@ -53,10 +53,13 @@ export function send(operation: Operation) {
 		try {
 			const read = parameterReader(this, subject, run.typed);
 			const request = buildRequest(this, operation, read);
+			const address = async () => await addressOf(this, operation, request);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
-				const note = previewNote(operation, request, run, item);
+				if (operation.deletes) run.previewed.add(request.url, item, address);
 				await run.handover.allJoined();
 				await refuseOtherAccount(this, run.typed, read);
+				const earlier = await run.previewed.earlier(request.url, item, address);
+				const note = earlier === undefined ? undefined : previewNote(operation, earlier);
 				return await preview(this, operation, request, run.typed, note);
 			}
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
@@ -66,13 +69,14 @@ export function send(operation: Operation) {
 				await run.earlierEnded;
 				await order.turn;
 				const deliver = delivery(this, subject, run, engineRequest);
+				const earlier = await run.deleted.earlier(request.url, item, address);
 				const items =
 					run.done.get(item)?.items ??
-					deletedBefore(operation, request, run, item) ??
-					(await fetchItems(operation, request, run, deliver, this));
+					(earlier === undefined
+						? await fetchItems(operation, request, run, deliver, this)
+						: deletedBefore(operation, request, item, earlier));
 				run.done.set(item, { url: request.url, items });
-				if (operation.deletes && !run.deletedBy.has(request.url))
-					run.deletedBy.set(request.url, item);
+				if (operation.deletes && earlier === undefined) run.deleted.add(request.url, item, address);
 				run.unclear.delete(item);
 				return items;
 			} finally {
