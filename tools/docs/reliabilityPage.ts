@@ -15,7 +15,7 @@ type Kind = (typeof KINDS)[number];
 const REASONS: Record<Kind, string> = {
 	Retried: 'Repeating does no harm. If a retried Delete finds no record, the record was deleted.',
 	'Looked up':
-		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node retries only if that can't create a duplicate. Otherwise the item fails, and the message says what is unclear. A contact without these three is sent once.",
+		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node sends the request again, but not after a [timeout](#a-response-takes-too-long). Otherwise the item fails, and the message says what is unclear. A contact without these three is sent once.",
 	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
