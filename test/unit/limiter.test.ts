@@ -11,6 +11,7 @@ const REQUEST = { method: 'GET', url: '' } as const;
 interface Request {
 	item: number;
 	answer: (response: Answer) => void;
+	fail: (error: Error) => void;
 }
 
 /** A limiter, and the requests that it has let out. */
@@ -55,6 +56,12 @@ class Bench {
 		await settled();
 	}
 
+	/** Lets the oldest request fail without a response. */
+	async fail(error: Error): Promise<void> {
+		this.inFlight.shift()?.fail(error);
+		await settled();
+	}
+
 	/** Answers all that are in flight at this moment. */
 	async answerAll(status = 200): Promise<void> {
 		for (const request of this.inFlight.splice(0)) request.answer(answer(status));
@@ -68,8 +75,8 @@ class Bench {
 	private carryFor(item: number): Carrier {
 		return async () => {
 			this.started.push(item);
-			const { status, headers, body } = await new Promise<Answer>((resolve) =>
-				this.inFlight.push({ item, answer: resolve }),
+			const { status, headers, body } = await new Promise<Answer>((resolve, reject) =>
+				this.inFlight.push({ item, answer: resolve, fail: reject }),
 			);
 			return { statusCode: status, headers, body: body as string };
 		};
@@ -112,6 +119,30 @@ it('sends the first request alone', async () => {
 	expect(bench.items).toEqual([0]);
 	await bench.answer();
 	expect(bench.inFlight).toHaveLength(6);
+});
+
+describe.each([
+	['that never left', new Error('The file is gone')],
+	['to an unknown host', Object.assign(new Error(), { code: 'ENOTFOUND' })],
+	['to an untrusted host', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })],
+])('a request %s', (_which, error) => {
+	it('proves nothing, so the next one goes alone too', async () => {
+		const { bench } = await asking(6, 30);
+		await bench.fail(error);
+		expect(bench.items).toEqual([1]);
+		await bench.fail(error);
+		expect(bench.items).toEqual([2]);
+		await bench.answer();
+		expect(bench.inFlight).toHaveLength(6);
+	});
+
+	it('ends no pause for the others', async () => {
+		const { bench } = await asking(6, 30);
+		await bench.answer(503, { 'retry-after': '60' });
+		await pass(60_000);
+		await bench.fail(error);
+		expect(bench.inFlight).toHaveLength(1);
+	});
 });
 
 it('keeps to the limit, and sends requests in their order', async () => {

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { Concurrency } from './concurrency';
 import { Queue } from './queue';
 import { RateLimit } from './rateLimit';
-import { isUnavailable, type Reply } from './reply';
+import { isAboutService, isUnavailable, type Reply } from './reply';
 import { STALLED_AFTER_MS } from './waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
@@ -97,8 +97,12 @@ export class Limiter {
 		});
 	}
 
-	/** A request that was sent at this time came back. */
+	/**
+	 * A request that was sent at this time came back. If that says nothing about the service, nothing is learned:
+	 * the next request is the probe.
+	 */
 	onReply(reply: Reply, sentAt: number): void {
+		if (!isAboutService(reply)) return;
 		const now = performance.now();
 		if (isUnavailable(reply.outcome)) this.concurrency.onOverload();
 		else if (reply.outcome !== 'rateLimited') this.concurrency.onResponse(sentAt, now);

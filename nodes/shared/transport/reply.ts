@@ -61,6 +61,11 @@ export function isUnavailable(outcome: Outcome): boolean {
 	return outcome === 'notDone' || outcome === 'lost' || outcome === 'timedOut';
 }
 
+/** Whether a reply says anything about the service: not if the request never left, or n8n cancelled it. */
+export function isAboutService({ answer, outcome }: Reply): boolean {
+	return !(answer instanceof Fault && outcome === 'final');
+}
+
 /** Whether the service asks for a longer wait than the node accepts. Then the run gives up. */
 export function asksTooLong({ outcome, askedMs }: Reply): boolean {
 	return outcome !== 'final' && askedMs > MAX_WAIT_MS;
