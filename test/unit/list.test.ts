@@ -214,11 +214,6 @@ it.each<[string, number, Paging]>([
 	['a has_more of null', 16, paged(records(16), () => ({ count: 16, has_more: null }))],
 	['some IDs, whatever page is asked for', 2, () => ({ payload: [{ name: 'Ann' }, { id: 7 }] })],
 	[
-		'a total that falls, as records are deleted',
-		15,
-		(page) => ({ meta: { count: 17 - page }, payload: page === 1 ? records(15) : [] }),
-	],
-	[
 		'has_more in words',
 		22,
 		paged(
@@ -331,6 +326,15 @@ function losing(times: number): Server {
 	});
 }
 
+it('takes a list whose last page has been emptied', async () => {
+	let count = 16;
+	const server = new Server((page) => {
+		if (page === 2) count = 15;
+		return { meta: { count }, payload: page === 1 ? records(15) : [] };
+	});
+	expect(await fetchIds(server.fetchPage)).toHaveLength(15);
+});
+
 it('reads a list of four pages again until no more records disappear', async () => {
 	const server = losing(2);
 	expect(new Set(await fetchIds(server.fetchPage, Infinity, 1))).toEqual(new Set(upTo(60)));
@@ -344,6 +348,57 @@ it('fails if records disappear each time that it is read', async () => {
 		passes: true,
 	});
 });
+
+describe.each(['a total', 'has_more and the size of the page'])(
+	'a list that grows while it is read, from a server that sends %s',
+	(sends) => {
+		const growth = fc.record({
+			count: fc.integer({ min: 16, max: 90 }),
+			added: fc.integer({ min: 1, max: 60 }),
+			after: fc.nat(),
+			ahead: fc.integer({ min: 1, max: 10 }),
+		});
+
+		it('is complete, however many records are added at the top', async () => {
+			const property = fc.asyncProperty(growth, async ({ count, added, after, ahead }) => {
+				const longer = records(count + added);
+				const before = longer.slice(added);
+				const pages = Math.ceil(count / 15);
+				const read = 1 + (after % (pages - 1));
+				const server: Server = new Server((page) =>
+					paged(server.asked.length > read ? longer : before, METAS[sends])(page),
+				);
+				const ids = await fetchIds(server.fetchPage, Infinity, ahead);
+				expect(new Set(ids)).toEqual(new Set(upTo(count + added)));
+				expect(ids).toHaveLength(count + added);
+				expect(server.asked.length).toBeLessThanOrEqual(
+					3 * (Math.ceil((count + added) / 15) + ahead),
+				);
+			});
+			await fc.assert(property, { numRuns: 300 });
+		});
+	},
+);
+
+it.each([
+	['has_more', ignoring({ meta: { has_more: true } })],
+	['a total', ignoring({ meta: { count: 90_000 } })],
+])(
+	'asks a server for few pages that sends %s and always the same page, and says what to set',
+	async (_what, paging) => {
+		for (const [limit, advice] of [
+			[Infinity, "turn off 'Return All' and set 'Limit' to 15."],
+			[40, "pagination: lower 'Limit' to 15."],
+		] as const) {
+			const server = new Server(paging);
+			await expect(fetchIds(server.fetchPage, limit, 1)).rejects.toMatchObject({
+				description: expect.stringContaining(advice),
+				passes: false,
+			});
+			expect(server.asked.length).toBeLessThanOrEqual(5);
+		}
+	},
+);
 
 describe('a list of which only has_more is known', () => {
 	/** How the order changes before a page is read: two records change places. */
@@ -418,7 +473,7 @@ it('returns up to the limit from a server that ignores the page', async () => {
 });
 
 describe('a list with a failed page', () => {
-	it('fails before the run ends and reads no more pages, if the page fails when it is read again', async () => {
+	it('ends the run and reads no more pages, if the page fails when it is read again', async () => {
 		const server: Server = new Server((page): IDataObject => {
 			const all = server.asked.length > 1 ? records(45).slice(1) : records(45);
 			return paged(all, METAS['a total'])(page);
@@ -435,7 +490,7 @@ describe('a list with a failed page', () => {
 		};
 		await expect(fetchIds(oneByOne, Infinity, 1)).rejects.toThrow('Refused');
 		await turn;
-		expect(server.decided).toEqual([false]);
+		expect(server.decided).toEqual([true]);
 		expect(server.asked).toEqual([1, 2, 3, 1]);
 	});
 
@@ -466,7 +521,14 @@ describe('a list with a failed page', () => {
 
 	it.each<[string, Paging, (page: number) => boolean]>([
 		['whose page has failed', paged(records(100), METAS['a total']), (page) => page === 2],
-		['that does not end', () => ({ meta: { has_more: true }, payload: records(15) }), () => false],
+		[
+			'that becomes too long',
+			(page) => ({
+				meta: { count: page === 1 ? 90 : 200_000 },
+				payload: records(200).slice((page - 1) * 15, page * 15),
+			}),
+			() => false,
+		],
 	])(
 		'says that a list fails %s, before it waits for pages that are open',
 		async (_what, paging, fails) => {
@@ -481,7 +543,7 @@ describe('a list with a failed page', () => {
 			};
 			const turns = { limit: () => 3, withdraw: () => undefined, onFailure: () => fail() };
 			const pages = { shape: ({ id }: IDataObject) => id };
-			await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toThrow(/Refused|not end/);
+			await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toThrow(/Refused|100,000/);
 		},
 	);
 

@@ -24,7 +24,7 @@ export interface ListRequests {
 }
 
 /**
- * Fetches a list: the first page, then several pages at a time.
+ * Fetches a list: the first page, then several pages at a time. A list that has changed is read again.
  *
  * @param limit how many records are wanted, Infinity for all
  * @returns the shaped records in the order of their pages, each once. Records that moved while the list
@@ -60,34 +60,19 @@ export async function fetchList<T>(
 			await stop(inFlight, error);
 			throw list.interrupted(error);
 		});
-	const ahead = [request(1)];
-	for (let next = 2; !list.ended; ) {
-		const page = ahead.shift() ?? request(next++);
-		await arrival(
-			page.then((received) => list.add(received)),
-			ahead,
-		);
-		while (ahead.length < list.reach(requests.limit()) && list.wants(next))
-			ahead.push(request(next++));
-	}
-	await stop(ahead);
-	while (list.startsReread()) {
-		const rereads = rereadPages(fetchPage, list);
-		await arrival(Promise.all(rereads), rereads);
-	}
+	do {
+		const ahead = [request(1)];
+		for (let next = 2; !list.ended; ) {
+			const page = ahead.shift() ?? request(next++);
+			await arrival(
+				page.then((received) => list.add(received)),
+				ahead,
+			);
+			while (ahead.length < list.reach(requests.limit()) && list.wants(next))
+				ahead.push(request(next++));
+		}
+		await stop(ahead);
+	} while (list.startsReread());
 	list.check();
 	return list.records;
-}
-
-/** Reads all pages once more. If one page fails, the others are dropped. */
-function rereadPages<T>(fetchPage: FetchPage, list: PagedList<T>): Array<Promise<void>> {
-	let hasFailed = false;
-	const onFailure = () => {
-		hasFailed = true;
-		// The run does not end here: `fetchList` reports the failure.
-		return false;
-	};
-	const read = async (_none: unknown, index: number) =>
-		list.addReread(await fetchPage(index + 1, () => !hasFailed, onFailure));
-	return Array.from({ length: list.pages }, read);
 }

@@ -13,10 +13,10 @@ export const PAGE_SIZE = 15;
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
 
-/** How often a list is read again if records keep disappearing from it. */
+/** How often a list is read again if records keep disappearing from it, or if it keeps ending early. */
 const MAX_REREADS = 5;
 
-/** How often a list without a total is read again if its order has changed. */
+/** How often a list without a total is read again if only its order has changed. */
 const MAX_REORDERED_REREADS = 2;
 
 /** Pages to request ahead per page that has arrived, as long as the length of the list is unknown. */
@@ -40,15 +40,16 @@ export interface Pages<T> {
  * Collects the pages of a list, and decides when the list is complete. The list ends, in this order:
  *
  *     limit reached                                  complete
- *     a page without new records                     complete, unless `has_more` or the total contradicts
+ *     a page with nothing new in this reading        complete, unless `has_more` or the total contradicts
  *     `has_more: false`                              complete
  *     total reached                                  complete
  *     a short page beside a count, without a total   complete
  *
- * If the total falls or is not reached, records may have moved between pages: all pages are read again, up
- * to `MAX_REREADS` times. A list that is still incomplete is a failure.
+ * If the total falls, or if `has_more` or the total contradicts the end, records may have moved between pages:
+ * the list is read again from its first page, up to `MAX_REREADS` times. If a further reading ends early too and
+ * adds nothing new, the service doesn't return the rest. A list that is still incomplete is a failure.
  *
- * Where only `has_more` is known, a page that repeats a record shows that the order has changed: all pages are
+ * Where only `has_more` is known, a page that repeats a record shows that the order has changed: the list is
  * read again until a reading adds nothing new, up to `MAX_REORDERED_REREADS` times. Records that are removed
  * meanwhile can still hide others: see `LIST_EXCEPTION`.
  *
@@ -60,27 +61,33 @@ export class PagedList<T> {
 	ended = false;
 	/** Why the list is incomplete. */
 	failure: Failure | undefined;
-	/** How many pages have arrived. */
+	/** How many pages have arrived in this reading. */
 	pages = 0;
 	private pageSize = 0;
 	/** How many different records have arrived. */
 	private received = 0;
+	/** How many different records have arrived in this reading. */
+	private read = 0;
 	private duplicates = 0;
 	/** How many records the whole list has, if the service says so. */
 	private total: number | undefined;
 	/** Whether there are more pages, if the service says so. */
 	private hasMore: boolean | undefined;
-	/** Whether the list has changed while it was read: records may have moved to a page that had been read. */
+	/** Whether the total fell in this reading: records may have moved to a page that had been read. */
 	private moved = false;
+	/** Whether the last reading ended although the service says that there are more records. */
+	private endedEarly = false;
 	/** Whether a page of a list without a total has repeated a record: its order has changed. */
 	private reordered = false;
 	private rereads = 0;
-	/** How many different records had arrived before the last reading. */
+	/** How many different records had arrived before this reading. */
 	private knownBefore = 0;
 	private lastIsShort = false;
 	/** The first page that failed. It fails the list, unless the list ends at an earlier page. */
 	private brokenAt = Infinity;
 	private readonly ids = new Set<unknown>();
+	/** The IDs that have arrived in this reading. */
+	private readonly idsRead = new Set<unknown>();
 	/** Pages with records that have no usable ID, as JSON. */
 	private readonly pagesWithoutIds = new Set<string>();
 
@@ -92,23 +99,28 @@ export class PagedList<T> {
 	/** Adds the next page in order. */
 	add({ body, records: page }: Page): void {
 		const meta = metaOf(body);
-		const before = this.received;
+		const before = this.read;
 		this.pages++;
 		this.pageSize = Math.max(this.pageSize, page.length);
 		this.lastIsShort = page.length < Math.max(this.pageSize, PAGE_SIZE);
-		const repeats = page.some(({ id }) => this.ids.has(id));
+		const repeats = page.some(({ id }) => this.idsRead.has(id));
 		this.keepAll(page);
 		this.hasMore = moreIn(meta) ?? (page.length > 0 ? this.hasMore : undefined);
 		const total = this.totalOf(body, meta) ?? this.total;
-		this.noticeRemovals(total);
+		this.moved ||= Number(total) < Number(this.total);
 		this.total = total;
 		this.reordered ||= repeats && this.hasMore !== undefined;
 		// If a list says whether there are more pages, its count may count something else.
 		const all = this.hasMore === undefined ? total : undefined;
 		const expected = Math.min(this.limit, all ?? this.records.length);
 		if (this.records.length >= this.limit) this.ended = true;
-		else if (this.received === before) this.endWithoutNews();
-		else if (expected > MAX_RECORDS) this.fail(TOO_LONG, SPLIT, 'list-too-long');
+		else if (this.read === before) this.endWithoutNews();
+		else if (expected > MAX_RECORDS)
+			this.fail(
+				TOO_LONG,
+				`${SPLIT}, or ${this.fewer()}. No records were returned.`,
+				'list-too-long',
+			);
 		else this.ended = this.isLast(meta, page.length);
 	}
 
@@ -132,61 +144,58 @@ export class PagedList<T> {
 
 	/**
 	 * How many pages to request ahead. As long as the length of the list is unknown, it is few, because pages
-	 * after the end are wasted.
+	 * after the end are wasted. In a further reading it is few too: the service may ignore which page is asked for.
 	 *
 	 * @param inFlight how many requests may be in flight
 	 */
 	reach(inFlight: number): number {
+		if (this.rereads > 0) return Math.min(inFlight, this.pages);
 		if (this.hasMore) return inFlight;
 		if (this.total !== undefined) return PREFETCH * inFlight;
 		return Math.min(inFlight, this.lastIsShort ? this.pages : GROWTH * this.pages);
 	}
 
-	/** Starts reading all pages again, if records may have moved. Without IDs, that would not help. */
+	/** Starts reading the list again, if records may have moved. Without IDs, that would not help. */
 	startsReread(): boolean {
 		const isFull = this.records.length >= this.limit;
-		if (isFull || this.failure || this.pagesWithoutIds.size > 0) return false;
-		if (!this.moved && !this.mayHideRecords) return false;
-		if (++this.rereads > MAX_REREADS)
+		if (isFull || this.failure || this.pagesWithoutIds.size > 0 || !this.mayHideRecords)
+			return false;
+		if (++this.rereads > MAX_REREADS) {
 			this.fail(KEEPS_CHANGING, NONE_RETURNED, 'list-keeps-changing', true);
-		this.moved = false;
+			return false;
+		}
 		this.knownBefore = this.received;
-		return !this.failure;
+		this.pages = this.read = this.duplicates = 0;
+		this.ended = this.moved = this.endedEarly = false;
+		this.hasMore = undefined;
+		this.brokenAt = Infinity;
+		this.idsRead.clear();
+		return true;
 	}
 
-	/** Whether another reading may find more records of a list whose order has changed. */
+	/** Whether another reading may find more records. */
 	private get mayHideRecords(): boolean {
-		const isSettled = this.rereads > 0 && this.received === this.knownBefore;
-		return this.reordered && !isSettled && this.rereads < MAX_REORDERED_REREADS;
-	}
-
-	/** Adds the new records of a page that was read again. */
-	addReread({ body, records }: Page): void {
-		this.keepAll(records);
-		this.noticeRemovals(this.totalOf(body, metaOf(body)));
-	}
-
-	/** If the total falls, records were removed, and others may have moved to an earlier page. */
-	private noticeRemovals(total: number | undefined): void {
-		if (!(Number(total) < Number(this.total))) return;
-		this.moved = true;
-		this.total = total;
+		if (this.moved) return true;
+		if (this.rereads > 0 && this.received === this.knownBefore) return false;
+		return this.endedEarly || (this.reordered && this.rereads < MAX_REORDERED_REREADS);
 	}
 
 	/** @throws Failure if the list is incomplete */
 	check(): void {
-		if (this.isIncomplete) {
-			const headline = `The service has ${this.total} records, but returned only ${this.received}`;
-			this.fail(headline, ENDS_EARLY, 'list-ends-early');
+		if (this.endedEarly) {
+			const headline = this.hasMore
+				? `The list does not end: page ${this.pages} contained nothing new`
+				: `The service has ${this.total} records, but returned only ${this.received}`;
+			const remedy = `The service may not support pagination: ${this.fewer(this.received)}. ${NONE_RETURNED}`;
+			this.fail(headline, remedy, 'list-ends-early');
 		}
 		if (this.failure) throw this.failure;
 	}
 
 	/** Adds to the failure of a page how many records were read before. */
 	interrupted(error: unknown): unknown {
-		if (!(error instanceof Failure) || this.pages === 0) return error;
-		// When pages are read again, any of them may have failed.
-		const before = this.ended ? '' : ` before page ${this.pages + 1}`;
+		if (!(error instanceof Failure) || this.received === 0) return error;
+		const before = this.rereads > 0 ? '' : ` before page ${this.pages + 1}`;
 		return new Failure(
 			error.message,
 			`${error.description} ${this.records.length} records had been read${before}. ${NONE_RETURNED}`,
@@ -202,10 +211,14 @@ export class PagedList<T> {
 		const isRepeated = this.pagesWithoutIds.has(text);
 		if (text !== '') this.pagesWithoutIds.add(text);
 		for (const record of page) {
-			if (isUnidentified(record) ? isRepeated : this.ids.has(record.id)) {
+			const isAnonymous = isUnidentified(record);
+			if (isAnonymous ? isRepeated : this.idsRead.has(record.id)) {
 				this.duplicates++;
 				continue;
 			}
+			this.idsRead.add(record.id);
+			this.read++;
+			if (!isAnonymous && this.ids.has(record.id)) continue;
 			this.ids.add(record.id);
 			this.received++;
 			if (this.records.length < this.limit) this.records.push(this.reading.shape(record));
@@ -225,25 +238,34 @@ export class PagedList<T> {
 	private isLast(meta: IDataObject, size: number): boolean {
 		if (this.hasMore !== undefined) return !this.hasMore;
 		// A total is wrong if more records than that have arrived.
-		if (this.total !== undefined && this.total >= this.received)
-			return this.total === this.received;
+		if (this.total !== undefined && this.total >= this.read) return this.total === this.read;
 		// Other servers use these page sizes, so the page may be full, and its count may be its own size.
 		const mayBeFull = size === this.pageSize && [5, 8, 10, 12].includes(size);
 		return !isBlank(countIn(meta)) && this.lastIsShort && !mayBeFull;
 	}
 
-	/** A page without new records ends the list, which is a failure if the service says that there are more. */
+	/** A page without new records ends the reading. */
 	private endWithoutNews(): void {
 		this.ended = true;
-		if (this.hasMore) {
-			const headline = `The list does not end: page ${this.pages} contained nothing new`;
-			this.fail(headline, ENDS_EARLY, 'list-ends-early');
-		} else this.moved ||= this.isIncomplete;
+		this.endedEarly = this.hasMore === true || this.isIncomplete;
 	}
 
 	/** Whether fewer records have arrived than the total says. */
 	private get isIncomplete(): boolean {
 		return this.hasMore === undefined && Math.min(this.limit, Number(this.total)) > this.received;
+	}
+
+	/**
+	 * How to ask for fewer records with the settings of the node.
+	 *
+	 * @param count how many the service returns
+	 */
+	private fewer(count?: number): string {
+		const isAll = this.limit === Infinity;
+		if (count === undefined) return isAll ? "turn off 'Return All'" : "lower 'Limit'";
+		return isAll
+			? `turn off 'Return All' and set 'Limit' to ${count}`
+			: `lower 'Limit' to ${count}`;
 	}
 
 	private fail(headline: string, remedy: string, help: HelpTopic, passes = false): void {
@@ -254,6 +276,5 @@ export class PagedList<T> {
 
 const KEEPS_CHANGING = 'The list kept changing while it was read';
 const SPLIT =
-	"n8n can't take more records from one input item. Split the list into several input items, or turn off 'Return All'. No records were returned.";
+	"n8n can't take more records from one input item. Split the list into several input items";
 const NONE_RETURNED = 'The list is incomplete, so no records were returned.';
-const ENDS_EARLY = `Run this item again. If this keeps happening, the service may not support pagination: turn off 'Return All' and set 'Limit' to the number of records that it returned. ${NONE_RETURNED}`;
