@@ -55,6 +55,16 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 			expect(texts.filter((text) => text.startsWith('='))).toEqual([]);
 		});
 
+		it('leads from the root to what is not beside a field, or n8n 1.123 cannot order them', () => {
+			const siblings = description.properties.map(({ name }) => name);
+			const conditions = description.properties.flatMap(({ displayOptions }) => [
+				...Object.keys(displayOptions?.show ?? {}),
+				...Object.keys(displayOptions?.hide ?? {}),
+			]);
+			const known = (path: string) => /^[/@]/.test(path) || siblings.includes(path);
+			expect(conditions.filter((path) => !known(path))).toEqual([]);
+		});
+
 		it('has no required field with an invented default number', () => {
 			const made = properties.filter(
 				({ required, default: usual }) => required && usual !== '' && typeof usual !== 'object',

@@ -125,8 +125,8 @@ export const updateAutomationRule: WriteOperation = {
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				show: { 'updateFields.conditions.condition': [{ _cnd: { exists: true } }] },
-				hide: { 'updateFields.match': [{ _cnd: { exists: true } }] },
+				show: { '/updateFields.conditions.condition': [{ _cnd: { exists: true } }] },
+				hide: { '/updateFields.match': [{ _cnd: { exists: true } }] },
 			},
 		},
 	],
