@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId } from '../../cases/operationCase';
@@ -280,6 +283,33 @@ describe("n8n's own settings", () => {
 		const { error } = await runNode(running(), deleting([3], parameters));
 		expect(error?.message).toBe('The service did not respond in time');
 		expect(running().counts.total).toBe(1);
+	});
+
+	it.each([
+		['that arrives in drops', 'HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n', ' '],
+		[
+			'that changes the protocol',
+			'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+			'',
+		],
+	])('gives up after the timeout on a response %s', async (_which, head, drop) => {
+		const sockets = new Set<Socket>();
+		const server = createServer((socket) => {
+			sockets.add(socket.on('error', () => undefined));
+			socket.once('data', () => {
+				socket.write(head);
+				const drops = setInterval(() => socket.write(drop), 20);
+				socket.on('close', () => clearInterval(drops));
+			});
+		}).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		const parameters = { requestOptions: { timeout: 60 }, options: { maxRetries: 0 } };
+		const credential = { baseUrl: `http://127.0.0.1:${port}` };
+		const { error } = await runNode(running(), { ...deleting([3], parameters), credential });
+		for (const socket of sockets) socket.destroy();
+		server.close();
+		expect(error?.message).toBe('The service did not respond in time');
 	});
 
 	it('ends all items within two minutes when a rate limit refuses everything', async () => {

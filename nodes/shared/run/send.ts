@@ -17,6 +17,7 @@ import { NotSent } from '../transport/limiter';
 import { DROPPED_NAMES } from '../input/names';
 import { accountOfPage } from '../input/recordId';
 import { accountId } from '../transport/authenticate';
+import { untilDeadline } from '../transport/deadline';
 import { fillPath } from '../transport/request';
 import type { Carrier } from '../transport/sendOnce';
 import { Slot } from '../transport/slot';
@@ -181,7 +182,8 @@ function delivery(
 		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own);
 		try {
-			const [item] = await context.makeRoutingRequest({ ...engineRequest, options });
+			const response = context.makeRoutingRequest({ ...engineRequest, options });
+			const [item] = await untilDeadline(response, options.timeout);
 			return item.json as unknown as IN8nHttpFullResponse;
 		} finally {
 			run.used.note(options);
