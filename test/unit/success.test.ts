@@ -170,6 +170,23 @@ describe('a 2xx', () => {
 				expect(outcome(operation, { data: [body, body] })).toBe('refusal');
 			}),
 		);
+		const outside = fc.array(fc.constantFrom('payload', 'data', 'name', 'result'), {
+			maxLength: 3,
+		});
+		const saysNo = (operation: WriteOperation, given: unknown, flag: unknown, outer: string[]) => {
+			for (const said of [{ success: flag }, { id: given, [operation.effect.done]: flag }]) {
+				const body = wrapped(said, outer, recordName(operation));
+				expect(outcome(operation, body)).toBe('refusal');
+			}
+		};
+		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), id, no, outside, saysNo));
+		fc.assert(
+			fc.property(fc.constantFrom(...WITHOUT_BODY), plainFields, no, (operation, fields, flag) => {
+				const inner = { [operation.effect.done]: flag };
+				const body = { ...fields, [recordName(operation)]: inner };
+				expect(outcome(operation, body)).toBe('refusal');
+			}),
+		);
 		fc.assert(
 			fc.property(
 				fc.constantFrom(...WITHOUT_BODY),

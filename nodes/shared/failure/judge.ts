@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn } from '../bodies';
+import { MAX_WRAPPERS, recordIn, wrappedIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
 import type { Answer, Subject } from '../operation';
 import { isPage } from './page';
@@ -39,9 +39,6 @@ function isMissing(body: unknown, { effect, noBody }: Expectation): boolean {
 	return !recordIn(body, effect.record);
 }
 
-/** Maximum depth of nested wrappers. */
-const MAX_DEPTH = 5;
-
 /**
  * Whether JSON says that the request was not carried out: by a flag, by an error with a text, or by a
  * status. Fields of a documented record say nothing about the request, and neither do errors beside
@@ -50,7 +47,7 @@ const MAX_DEPTH = 5;
  */
 function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 	if (body === false) return true;
-	if (depth > MAX_DEPTH) return false;
+	if (depth > MAX_WRAPPERS) return false;
 	if (Array.isArray(body)) {
 		const isRefused = (entry: unknown) => saysNo(entry, expected, depth + 1);
 		return expected.effect !== undefined && body.length > 0 && body.every(isRefused);
@@ -64,7 +61,7 @@ function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 		verbsOf(expected).some((verb) => isFalse(body[verb])) ||
 		[body.status, body.statusCode, body.code].some(isFailure) ||
 		(hasErrors(body) && !isPartlyDone(body, expected)) ||
-		saysNo(body.payload ?? body.data, expected, depth + 1)
+		wrappedIn(body, expected.effect?.record).some((inner) => saysNo(inner, expected, depth + 1))
 	);
 }
 
