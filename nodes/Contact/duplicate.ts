@@ -125,7 +125,7 @@ export function resolutionOf(
 	const named = ownersNamed(owners);
 	if (!continues) {
 		return {
-			remedy: `${named} Use another value, or add 'On Duplicate' under 'Options' to continue with the existing contact.`,
+			remedy: `${named} Use another value, or set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'.`,
 		};
 	}
 	if (!complete) return { remedy: named };

@@ -45,7 +45,9 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		const { error } = await creating(TAKEN);
 		expect(error?.message).toMatch(/^Email .*taken/);
 		expect(error?.description).toContain("'Email' belongs to contact 3 (Nadia Tanaka).");
-		expect(error?.description).toContain("add 'On Duplicate' under 'Options'");
+		expect(error?.description).toContain(
+			"set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'",
+		);
 		expect(error?.httpCode).toBe('422');
 	});
 
