@@ -88,9 +88,9 @@ const TEXTS: Record<FaultKind, FaultText> = {
  */
 export function unsentFailure(giveUpMs: number): Failure {
 	return new Failure(
-		'Not sent: the service refused the requests before this one',
+		'Not sent: the service did not take the requests before this one',
 		giveUpMs > MAX_WAIT_MS ? longWaitText(giveUpMs) : '',
-		{ help: 'rate-limit-reached', passes: giveUpMs <= MAX_WAIT_MS },
+		{ help: 'not-sent-after-earlier-refusals', passes: giveUpMs <= MAX_WAIT_MS },
 	);
 }
 

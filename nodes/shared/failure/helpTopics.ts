@@ -41,6 +41,7 @@ export const HELP_TOPICS = [
 	'contact-already-exists',
 	'request-too-large',
 	'rate-limit-reached',
+	'not-sent-after-earlier-refusals',
 	'service-unavailable',
 	'service-could-not-complete-the-request',
 	'request-rejected',

@@ -230,7 +230,7 @@ async function fetchItems(
 		try {
 			return { json: tokens.removedFromObject(simplify ? simplify(record) : record), pairedItem };
 		} catch {
-			// The record fails alone, and what was changed must not fail at all.
+			// With Continue, or after a write, only this record fails.
 			const failure = tooDeepFailure(record);
 			if (operation.kind === 'read' && !context.continueOnFail()) throw failure;
 			return { json: { error: `${failure.message}. ${failure.description}` }, pairedItem };
