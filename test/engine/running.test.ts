@@ -131,13 +131,14 @@ describe('stop mode', () => {
 		);
 	});
 
-	it('names a contact that a look-up did not find, because it may still be created', async () => {
+	it('does not count a contact as unclear that a look-up did not find', async () => {
 		running().addFault({ kind: 'status', status: 503, from: 2, times: 1 });
 		const run = creating(3, { maxConcurrentRequests: 1, maxRetries: 0 });
 		const { error } = await runNode(running(), run);
-		expect(error?.description).not.toContain('not there');
-		expect(error?.description).toContain('1 of 3 contacts were created');
-		expect(error?.description).toContain('Item 1 is unclear');
+		expect(error?.description).toContain(
+			'The node looked for the contact: it was not created. Run this item again later. 1 of 3 contacts were created: item 0.',
+		);
+		expect(error?.description).not.toContain('unclear');
 	});
 
 	it('retries no contact that was being looked up when the run ended', async () => {

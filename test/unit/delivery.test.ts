@@ -346,13 +346,22 @@ describe('a create', () => {
 		expect(result).toMatchObject({ unclear: true });
 	});
 
-	it.each([0, 1])(
-		'stays unclear when no retry is left, with Max Retries %s',
-		async (maxRetries) => {
-			const answers = [LOST, nothing(), LOST, nothing()];
+	it.each<[string, Array<Answer | Fault>, number]>([
+		['a loss, without retries', [LOST, nothing()], 0],
+		['two losses, with one retry', [LOST, nothing(), LOST, nothing()], 1],
+		['a 503', [answer(503), nothing()], 0],
+		['a 500', [answer(500), nothing()], 1],
+	])(
+		'was not created if no retry is left and a look-up does not find it, after %s',
+		async (_what, answers, maxRetries) => {
 			const { result, unclear } = await create(answers, { maxRetries });
-			expect(result).toMatchObject({ unclear: true });
-			expect(unclear.has(0)).toBe(true);
+			expect(result).toMatchObject({
+				unclear: false,
+				description: expect.stringMatching(
+					/^The node looked for the contact: it was not created\.(?!.*may have been)/,
+				),
+			});
+			expect(unclear.size).toBe(0);
 		},
 	);
 
@@ -403,7 +412,7 @@ describe('a create', () => {
 		['sent again by a later try of the node after a reset', LOST, ['filter', 'contacts']],
 		['never sent again by a later try of the node after a timeout', TIMEOUT, ['filter']],
 	])('is %s, if it is not there', async (_what, lost, requests) => {
-		const { unclear } = await create([lost, nothing(), nothing()], { maxRetries: 0 });
+		const { unclear } = await create([lost, answer(403), answer(403)], { maxRetries: 0 });
 		const lookUp = lookUpOf(fields, false);
 		const answers = [nothing(), answer(200, { payload: [taken] })];
 		const { sent } = await play(createContact, { lookUp }, answers, { unclear });

@@ -153,7 +153,7 @@ function unclearText(answer: Answer, { text }: Refusal, { effect }: Subject): Te
 }
 
 /** Says that a write operation may have been carried out, and what to do next. */
-function mayHave({ effect, unrepeatable, deletes }: Subject): string {
+export function mayHave({ effect, unrepeatable, deletes }: Subject): string {
 	if (!effect) return '';
 	const may = mayHaveText({ effect });
 	if (unrepeatable) return `${may}, and was not sent again. ${unrepeatable.check}`;

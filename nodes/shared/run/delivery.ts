@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveText } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { failureOf } from '../failure/failureOf';
+import { failureOf, mayHave } from '../failure/failureOf';
 import { longWaitText } from '../failure/faultText';
 import { saysRecordIsMissing } from '../failure/missingRecord';
 import type {
@@ -35,7 +35,7 @@ type DeliveryRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
  *
  *     attempt → success                  the response
  *             → retry                    after a wait, attempt again
- *             → look up                  found: the record; absent: attempt again or fail; unknown: fail
+ *             → look up                  found: the record; absent: attempt again, or fail with nothing done; unknown: fail
  *             → report                   the failure, or what `recover` makes of it
  *
  * The table in `retry.ts` decides between the last three. Nothing is sent before its turn has come, look-ups
@@ -135,9 +135,8 @@ export class Delivery {
 
 	/** Sends the request again, because a look-up has shown that it was not carried out. */
 	private async retryNow(failure: Failure): Promise<Failure | undefined> {
-		if (!(await this.slot.acquireForRetry(0))) return this.advised(failure);
 		this.run.unclear.delete(this.item);
-		return undefined;
+		return (await this.slot.acquireForRetry(0)) ? undefined : this.disproved(failure);
 	}
 
 	private async lookUpTwice(failure: Failure): Promise<Answer | Failure> {
@@ -150,6 +149,10 @@ export class Delivery {
 	/** How an item ends after a look-up, if its request is not sent again. */
 	private concluded(finding: Finding, failure: Failure): Answer | Failure {
 		if (finding.kind === 'ours') return finding.answer;
+		if (finding.kind === 'absent' && !this.unclear(failure).mayBeRunning) {
+			this.run.unclear.delete(this.item);
+			return this.disproved(failure);
+		}
 		if (finding.kind !== 'older') return this.advised(failure);
 		// The older record has the unique values, so this request can't have made another one.
 		this.run.unclear.delete(this.item);
@@ -219,6 +222,14 @@ export class Delivery {
 
 	private unclear(failure: Failure): UnclearRequest {
 		return this.run.unclear.get(this.item) ?? { failure, sentAt: Date.now(), mayBeRunning: true };
+	}
+
+	/** The failure of a request that was not carried out, as a look-up has shown. */
+	private disproved(failure: Failure): Failure {
+		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
+		const proof = `The node looked for the ${record}: it was not ${done}.`;
+		const description = failure.description.replace(mayHave(this.operation), proof);
+		return new Failure(failure.message, description, { ...failure, unclear: false });
 	}
 
 	/** Adds to a failure how to run the item again safely. */
