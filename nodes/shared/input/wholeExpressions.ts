@@ -24,6 +24,8 @@ const lengthField: INodeProperties = {
 	default: '',
 	description:
 		'An expression for all fields has no effect in n8n. Remove it, and set each field on its own.',
+	// n8n has replaced the expression by a number, which explains nothing.
+	hint: 'n8n ignored the expression that was here. Remove this field, and add each field on its own.',
 	displayOptions: { show: { [LENGTH]: [{ _cnd: { gte: 1 } }] } },
 };
 
