@@ -229,10 +229,16 @@ export class EditorPage {
 		else await single.last().click();
 	}
 
-	/** Runs the open node and waits for the output panel. */
+	/**
+	 * Runs the open node and waits for the output panel.
+	 *
+	 * @throws if n8n doesn't start the workflow, for example because a required field is blank
+	 */
 	async execute(): Promise<void> {
 		await this.byId('node-execute-button').click();
-		await this.output().locator(testId('ndv-items-count')).waitFor();
+		const refusal = this.page.getByText('Workflow execution cannot start');
+		await this.output().locator(testId('ndv-items-count')).or(refusal).first().waitFor();
+		if (await refusal.isVisible()) throw new Error(await refusal.locator('..').innerText());
 	}
 
 	/** Runs the workflow and waits until it has ended. */
