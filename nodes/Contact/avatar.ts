@@ -41,8 +41,8 @@ export function avatarFrom(
 }
 
 /**
- * The type of an image. Its content decides, because programs declare types by mistake. A format that isn't
- * known here is an image if it is declared or named as one.
+ * The type of an image. The content decides if its format is known here, because programs declare types by
+ * mistake. Any other file that isn't empty or a web page is an image if it is declared or named as one.
  *
  * @param subject start of the message, if no field is named
  * @throws InvalidValue if the file is empty, a web page, or no image

@@ -159,10 +159,13 @@ describe('an avatar', () => {
 	])(
 		'of an unknown format is sent if %j and %j say that it is one',
 		async (mimeType, fileName, type, name) => {
-			const content = Buffer.from('unknown');
-			for (const file of placed(content, { mimeType, fileName })) {
-				const avatar = await sent(file, content);
-				expect([avatar?.image.type, avatar?.fileName]).toEqual([type, name]);
+			for (const content of ['unknown', '%PDF-1.7', '{"error": "none"}'].map((text) =>
+				Buffer.from(text),
+			)) {
+				for (const file of placed(content, { mimeType, fileName })) {
+					const avatar = await sent(file, content);
+					expect([avatar?.image.type, avatar?.fileName]).toEqual([type, name]);
+				}
 			}
 		},
 	);

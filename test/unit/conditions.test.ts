@@ -57,6 +57,11 @@ describe('conditions as JSON', () => {
 		expect(contacts.conditionsOfJson(given)).toEqual([{ ...given, query_operator: null }]);
 	});
 
+	it('have any values, for nothing tells which part of JSON an expression returned', () => {
+		const given = { ...CONDITION, attribute_key: 'email', values: ['#REF!', 'NULL'] };
+		expect(contacts.conditionsOfJson([given])).toEqual([{ ...given, query_operator: null }]);
+	});
+
 	it('have no values in a filter if the operator takes none', () => {
 		const given = { ...CONDITION, filter_operator: 'is_present', values: ['x'] };
 		expect(contacts.conditionsOfJson(given)).toEqual([
