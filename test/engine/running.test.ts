@@ -275,7 +275,7 @@ describe("n8n's own settings", () => {
 		const run = { ...deleting([3, 4, 99]), settings };
 		const { main, error } = await onClock(100, () => runNode(running(), run));
 		expect(main).toEqual([]);
-		expect(error?.description).toContain('2 of 3 labels were deleted: items 0 to 1.');
+		expect(error?.description).toContain('2 of 3 labels were deleted: items 0 and 1.');
 	});
 
 	it('gives up after the timeout of the request options', async () => {

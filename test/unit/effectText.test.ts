@@ -10,7 +10,7 @@ function items(...indexes: number[]): Map<number, unknown> {
 it.each([
 	[createContact, [], [], '0 of 4 contacts were created.'],
 	[createContact, [2], [], '1 of 4 contacts were created: item 2.'],
-	[createContact, [3, 0, 1], [], '3 of 4 contacts were created: items 0 to 1, 3.'],
+	[createContact, [3, 0, 1], [], '3 of 4 contacts were created: items 0, 1 and 3.'],
 	[
 		createContact,
 		[],
@@ -21,8 +21,9 @@ it.each([
 		createContact,
 		[0],
 		[1, 2],
-		'1 of 4 contacts were created: item 0. Items 1 to 2 are unclear: they may have been created, and were not sent again.',
+		'1 of 4 contacts were created: item 0. Items 1 and 2 are unclear: they may have been created, and were not sent again.',
 	],
+	[createContact, [0, 1, 2, 3], [], '4 of 4 contacts were created: items 0 to 3.'],
 	// A delete has been sent again as often as allowed.
 	[
 		deleteLabel,

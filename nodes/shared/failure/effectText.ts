@@ -10,7 +10,7 @@ export function mayHaveText({ effect: { record, done } }: Pick<Changing, 'effect
 
 /**
  * Which items of a run have succeeded, and which are unclear: "2 of 4 contacts were created: items 0
- * to 1. Item 2 is unclear: it may have been created, and was not sent again."
+ * and 1. Item 2 is unclear: it may have been created, and was not sent again."
  *
  * @param done the items that have succeeded, by their index
  * @param unclear the items that may have been carried out, by their index
@@ -31,12 +31,18 @@ export function progressText(
 	return `${progress} I${items.slice(1)} ${one ? 'is' : 'are'} unclear: ${mayHave}${notAgain}.`;
 }
 
-/** "item 3", or "items 0 to 9, 12". */
+/** "item 3", "items 0 and 1", or "items 0 to 9 and 12": three or more in a row are a range. */
 function itemsText(items: ReadonlyMap<number, unknown>): string {
 	const sorted = [...items.keys()].sort((one, other) => one - other);
 	const ends = sorted.filter((item) => !items.has(item + 1));
-	const ranges = sorted
+	const parts = sorted
 		.filter((item) => !items.has(item - 1))
-		.map((first, index) => (first === ends[index] ? first : `${first} to ${ends[index]}`));
-	return `${sorted.length === 1 ? 'item' : 'items'} ${ranges.join(', ')}`;
+		.flatMap((first, index) => rangeText(first, ends[index]));
+	const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+	return `${sorted.length === 1 ? 'item' : 'items'} ${list}`;
+}
+
+function rangeText(first: number, last: number): string[] {
+	if (last - first > 1) return [`${first} to ${last}`];
+	return [...new Set([first, last])].map(String);
 }
