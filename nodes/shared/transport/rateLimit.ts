@@ -6,27 +6,31 @@ import { GIVE_UP_AFTER_MS, MAX_WAIT_MS } from './waits';
 /**
  * When the next request of a run may leave.
  *
- *     flowing    requests leave freely, up to the budget of the current window
- *     paused     nothing leaves
- *     probing    one request leaves, and its reply decides
+ *     flowing      requests leave freely, up to the budget of the current window
+ *     paused       nothing leaves
+ *     probing      one request leaves, and its reply decides
+ *     exhausted    probes leave without pauses, and nothing is retried: the service was unavailable for too long
+ *     given up     nothing leaves, and nothing waits: the service refuses for too long, or asks for too long a wait
  *
  *     probing → flowing    the service accepts the probe: it sends any other reply than those below
  *     flowing → paused     a 429, or the service is unavailable and says for how long
  *     flowing → paused     the service is unavailable for two requests in a row (see `isUnavailable`)
- *     probing → paused     a 429, or the service is unavailable for the probe: the back-off doubles
+ *     probing → paused     a 429, or the service is unavailable for the probe
  *     paused  → probing    the pause is over, and a request leaves
  *
- * A run starts in `probing`: its first request goes alone, so that a wrong address or token costs one request.
+ * A probe is a request that was sent since the last pause ended. It leaves when nothing else is in flight, or ten
+ * seconds after the last request. A run starts in `probing`, so its first request goes alone.
  *
- * Replies to requests that were in flight together count as one, because they have one cause. A single
- * request that fails among others that are accepted does not pause the run.
+ * Setbacks in a row double the pause. Replies to requests that were in flight together count as one setback,
+ * because they have one cause: after the first, they extend the pause if they ask for more. A single request that
+ * fails among others that are accepted does not pause the run.
  *
  * The states are those of a circuit breaker: closed, open and half-open. All times are milliseconds of the
  * caller's monotonic clock.
  */
 export class RateLimit {
 	private state: 'flowing' | 'paused' | 'probing' = 'probing';
-	/** When the last pause ends: what is sent later is a probe. */
+	/** When the last pause ends. */
 	private pausedUntil = -Infinity;
 	private readonly budget = new Budget();
 	/** Setbacks in a row: 429s, and requests for which the service was unavailable. */
@@ -54,10 +58,10 @@ export class RateLimit {
 	/**
 	 * When the next request may leave, if the limit allows it; a time in the past means now.
 	 *
-	 * @param waiting how many requests wait to be sent
+	 * @param waiting how many items and retries wait for their turn
 	 */
 	nextSendAt(inFlight: number, waiting: number): number {
-		if (this.state !== 'flowing') return this.pausedUntil;
+		if (!this.isFlowing) return this.pausedUntil;
 		return this.budget.nextSendAt(inFlight, waiting);
 	}
 
@@ -87,7 +91,7 @@ export class RateLimit {
 
 	/** The service handled the request, whether or not it was successful. */
 	private onAccepted(sentAt: number): void {
-		if (this.state === 'probing' && sentAt >= this.pausedUntil) {
+		if (this.isProbe(sentAt)) {
 			this.state = 'flowing';
 			this.areRetriesExhausted = false;
 			this.budget.renew(sentAt);
@@ -99,9 +103,7 @@ export class RateLimit {
 	private onRateLimited(sentAt: number, now: number, askedMs: number): void {
 		const { endsAt, hasAccepted } = this.budget;
 		this.budget.onExceeded(sentAt);
-		if (this.state !== 'flowing' && sentAt < this.lastSetbackAt) {
-			return this.extendPause(now + askedMs);
-		}
+		if (!this.isFlowing && !this.isProbe(sentAt)) return this.extendPause(now + askedMs);
 		// If the window should have ended before, only its length was wrong.
 		if (sentAt < endsAt) this.countSetback(now, hasAccepted ? MAX_WAIT_MS : GIVE_UP_AFTER_MS);
 		const untilEnd = endsAt > now ? endsAt - now : Infinity;
@@ -111,13 +113,17 @@ export class RateLimit {
 	}
 
 	private onUnavailable(sentAt: number, now: number, outcome: Outcome, askedMs: number): void {
+		if (!this.isFlowing && !this.isProbe(sentAt)) return this.extendPause(now + askedMs);
 		const isCounted = sentAt < this.lastSetbackAt;
 		if (!isCounted) this.countSetback(now, GIVE_UP_AFTER_MS);
-		if (this.state !== 'flowing' && isCounted) return this.extendPause(now + askedMs);
-		if (this.state === 'flowing' && askedMs === 0 && (isCounted || this.setbacks < 2)) return;
+		if (this.isFlowing && askedMs === 0 && (isCounted || this.setbacks < 2)) return;
 		// When retries are exhausted, each waiting request is still sent once, without further pauses.
 		const backOff = this.areRetriesExhausted ? 0 : this.backOffMs(outcome);
 		this.pause(now + Math.max(askedMs, backOff));
+	}
+
+	private isProbe(sentAt: number): boolean {
+		return !this.isFlowing && sentAt >= this.pausedUntil;
 	}
 
 	private countSetback(now: number, patienceMs: number): void {
@@ -132,7 +138,7 @@ export class RateLimit {
 	}
 
 	private extendPause(until: number): void {
-		if (this.state !== 'flowing' && until > this.pausedUntil) this.pause(until);
+		if (until > this.pausedUntil) this.pause(until);
 	}
 
 	private pause(until: number): void {
