@@ -53,7 +53,7 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	simplify?: (record: IDataObject) => IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
-	/** After a refusal: looks for an existing record that explains it. Undefined if it finds none. */
+	/** Before a failure is reported: looks for an existing record that explains it. Undefined if it finds none. */
 	recover?: (
 		refusal: Refused,
 		request: AddressedRequest,

@@ -22,7 +22,7 @@ const RECOVERY_GAIN = 1.25;
  * How many requests of a run may be in flight.
  *
  *     limit = gain × best response rate × lowest RTT      (Little's law; at least 8)
- *     limit = limit - 4                                   after each overload: a request without a response
+ *     limit = limit - 4                                   for each request for which the service was unavailable
  *
  * The rate and the RTT are means over a sample window of `limit` responses. The limit grows as long as
  * more requests in flight lead to more responses per second. It stops growing when additional requests

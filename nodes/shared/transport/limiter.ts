@@ -30,7 +30,7 @@ export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
 	ended: NotSent | undefined;
 	private inFlight = 0;
-	/** Whether an item has decided what its response means: until then, the first request goes alone. */
+	/** Whether an item has decided what its response means: until then, one request leaves every ten seconds. */
 	private isFirstDecided = false;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();

@@ -12,9 +12,9 @@ export class Queue<T> {
 	private retries: Array<Retry<T>> = [];
 	private readonly waiting = new Map<number, T[]>();
 	/** Kept between calls, because a new iterator would have to skip all entries deleted before it. */
-	private turns = this.waiting.entries();
+	private cursor = this.waiting.entries();
 
-	/** The number of waiting retries plus the number of items with waiting first attempts. */
+	/** The number of retries plus the number of items with requests at the end of the queue. */
 	get size(): number {
 		return this.retries.length + this.waiting.size;
 	}
@@ -41,9 +41,9 @@ export class Queue<T> {
 	next(now: number): T | undefined {
 		if (this.retries[0]?.dueAt <= now) return this.retries.shift()?.entry;
 		if (this.waiting.size === 0) return undefined;
-		const turn = this.turns.next();
+		const turn = this.cursor.next();
 		if (turn.done) {
-			this.turns = this.waiting.entries();
+			this.cursor = this.waiting.entries();
 			return this.next(now);
 		}
 		const [item, [first, ...others]] = turn.value;
