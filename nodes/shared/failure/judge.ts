@@ -16,13 +16,13 @@ import { isComplaint } from './refusal';
  *
  * Words are not judged, because servers translate them. A body that the contract documents may be empty.
  */
-export type Judgement = 'success' | 'refusal' | 'unclear';
+type Judgement = 'success' | 'refusal' | 'unclear';
 
 /**
  * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
  * existed before, so a record beside an error proves no success.
  */
-export type Expectation = Pick<Subject, 'effect' | 'noBody' | 'endpoint'>;
+type Expectation = Pick<Subject, 'effect' | 'noBody' | 'endpoint'>;
 
 /** Judges a response by its status and its body. */
 export function judge(answer: Answer, expected: Expectation): Judgement {

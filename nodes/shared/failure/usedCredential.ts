@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Used } from '../operation';
-import { sentWith } from '../transport/sent';
+import { credentialUseOf } from '../transport/credentialUse';
 import { Tokens } from './tokens';
 
 /**
@@ -15,10 +15,10 @@ export class UsedCredential implements Used {
 
 	/** Takes note of a request that has been sent. */
 	note(options: IHttpRequestOptions): void {
-		const sent = sentWith(options);
-		if (!sent) return;
-		this.tokens.add(sent.token);
-		this.baseUrl = sent.baseUrl;
-		this.tokenHeader = sent.tokenHeader;
+		const use = credentialUseOf(options);
+		if (!use) return;
+		this.tokens.add(use.token);
+		this.baseUrl = use.baseUrl;
+		this.tokenHeader = use.tokenHeader;
 	}
 }

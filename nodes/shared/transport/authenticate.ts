@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { accountIn, normalizeBaseUrl } from '../input/baseUrl';
 import { urlOf } from '../input/url';
 import { trimmed } from '../input/values';
-import { noteSent } from './sent';
+import { noteCredentialUse } from './credentialUse';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };
@@ -26,7 +26,7 @@ export async function authenticate(
 	const baseURL = normalizeBaseUrl(credentials.baseUrl);
 	const sentToken = token(credentials);
 	const tokenHeader = headerName(credentials);
-	noteSent(request, { baseUrl: baseURL, token: sentToken, tokenHeader });
+	noteCredentialUse(request, { baseUrl: baseURL, token: sentToken, tokenHeader });
 	const headers = { ...request.headers, [tokenHeader]: sentToken };
 	const address = request.url ?? request.uri ?? '';
 	// n8n sends an empty request if the node doesn't have the chosen operation.

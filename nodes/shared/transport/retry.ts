@@ -13,7 +13,7 @@ export type Repetition =
 	| 'harmful';
 
 /** What to do next: retry, look up what happened (and perhaps retry), or report the failure. */
-export type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 'report';
+type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 'report';
 
 interface Rule extends Record<Repetition, NextStep> {
 	/** Maximum number of retries, if it is below Max Retries. */
