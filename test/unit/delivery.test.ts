@@ -7,7 +7,7 @@ import { updateAutomationRule } from '../../nodes/AutomationRule/operations/upda
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Answer, Operation } from '../../nodes/shared/operation';
-import { type Delivered, Delivery } from '../../nodes/shared/run/delivery';
+import { type DeliveredAnswer, Delivery } from '../../nodes/shared/run/delivery';
 import type { Run, UnclearRequest } from '../../nodes/shared/run/run';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { replyOf } from '../../nodes/shared/transport/reply';
@@ -20,7 +20,7 @@ const REFUSED = fault('ECONNREFUSED');
 const MISSING = { error: 'Resource could not be found' };
 
 interface Played {
-	result: Delivered | Failure;
+	result: DeliveredAnswer | Failure;
 	/** The last step of the path of each request. */
 	sent: string[];
 	/** The wait before each look-up and each retry, undefined for a retry after a 429. */

@@ -21,8 +21,8 @@ import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
 import { LookUps } from './lookUps';
 import type { Run, UnclearRequest } from './run';
 
-/** The response to a request, and the records in it. */
-export interface Delivered extends Answer {
+/** The response that a request ends with, and the records in it. */
+export interface DeliveredAnswer extends Answer {
 	records: IDataObject[];
 }
 
@@ -67,7 +67,7 @@ export class Delivery {
 	 * @returns the response to continue with, with its records, or the failure
 	 * @throws NotSent if the run has ended before a retry, or Failure if a response contains no list
 	 */
-	async result(): Promise<Delivered | Failure> {
+	async result(): Promise<DeliveredAnswer | Failure> {
 		let result = await this.resume();
 		while (!result) result = await this.attempt();
 		if (result instanceof Failure) return result;
@@ -177,18 +177,18 @@ export class Delivery {
 	}
 
 	/** A failure that nothing follows: it says how long to wait, and what an earlier attempt may have done. */
-	private final(refusal: Failure, reply: Reply): Failure {
+	private final(failure: Failure, reply: Reply): Failure {
 		const { effect } = this.operation;
-		const isAboutMore = reply.outcome === 'final' || (effect && refusal.unclear);
-		const failure =
+		const isAboutMore = reply.outcome === 'final' || (effect && failure.unclear);
+		const ended =
 			reply.askedMs > MAX_WAIT_MS
-				? refusal.withDescription(
-						longWaitText(reply.askedMs, isAboutMore ? refusal.description : undefined),
+				? failure.withDescription(
+						longWaitText(reply.askedMs, isAboutMore ? failure.description : undefined),
 					)
-				: refusal;
-		if (!effect || failure.unclear || !this.isUnclear) return failure;
+				: failure;
+		if (!effect || ended.unclear || !this.isUnclear) return ended;
 		const doubt = `${mayHaveText({ effect })} by an earlier attempt.`;
-		return failure.withDescription(`${failure.description} ${doubt}`.trim());
+		return ended.withDescription(`${ended.description} ${doubt}`.trim());
 	}
 
 	/**

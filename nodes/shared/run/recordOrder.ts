@@ -1,5 +1,5 @@
 /** Lets the next item that shares a key have its turn. */
-export type EndTurn = () => void;
+type EndTurn = () => void;
 
 /**
  * Runs requests to the same record one after the other, in the order of their items. An item waits until

@@ -28,7 +28,7 @@ export interface UnclearRequest {
 }
 
 /** An item that has succeeded. */
-export interface Done {
+interface Done {
 	/** The address of its request, in which its account stands. */
 	url: string;
 	items: INodeExecutionData[];

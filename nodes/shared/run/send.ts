@@ -2,30 +2,24 @@ import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecutePaginationFunctions,
-	IN8nHttpFullResponse,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { unsentFailure } from '../failure/faultText';
 import { fetchList, type FetchPage } from '../output/list';
 import { propertiesOf } from '../form/properties';
-import type { AddressedRequest, Operation, ReadParameter, Subject } from '../operation';
+import type { AddressedRequest, Operation, ReadParameter } from '../operation';
 import { parameterReader } from '../input/parameters';
-import { NotSent } from '../transport/limiter';
 import { DROPPED_NAMES } from '../input/names';
 import { accountOfPage } from '../input/recordId';
 import { accountId } from '../transport/authenticate';
-import { untilDeadline } from '../transport/deadline';
 import { fillPath } from '../transport/request';
-import type { Carrier } from '../transport/sendOnce';
-import { Slot } from '../transport/slot';
-import { type Delivered, Delivery } from './delivery';
+import { endUnlessContinued, senderFor, type SendRequest } from './itemRequests';
 import { addressOf, preview } from './preview';
 import { deletedBefore, previewNote } from './repeatedDelete';
 import { type Run, runOf } from './run';
-import { ANOTHER_FAILED, settle } from './settle';
+import { settle } from './settle';
 import {
 	blankOnlyAsTyped,
 	boolean,
@@ -69,12 +63,12 @@ export function send(operation: Operation) {
 				await refuseOtherAccount(this, run.typed, read);
 				await run.earlierEnded;
 				await order.turn;
-				const deliver = delivery(this, subject, run, engineRequest);
+				const sendRequest = senderFor(this, subject, run, engineRequest);
 				const earlier = await run.deleted.earlier(request.url, item, address);
 				const items =
 					run.done.get(item)?.items ??
 					(earlier === undefined
-						? await fetchItems(operation, request, run, deliver, this)
+						? await fetchItems(operation, request, run, sendRequest, this)
 						: deletedBefore(operation, request, item, earlier));
 				run.done.set(item, { url: request.url, items });
 				if (operation.deletes && earlier === undefined) run.deleted.add(request.url, item, address);
@@ -93,20 +87,6 @@ export function send(operation: Operation) {
 function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 	return [...keys, ...Object.entries(path ?? {}).map(([name, id]) => `${name}:${id}`)];
 }
-
-/**
- * Sends a request, with retries, until its outcome is final.
- *
- * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
- * @param onFailure called if the request fails, before another request is sent. Returns whether the item
- *   fails too.
- * @throws Failure if the request fails, and NotSent if the run has ended
- */
-type Deliver = (
-	request: AddressedRequest,
-	isWanted?: () => boolean,
-	onFailure?: () => boolean,
-) => Promise<Delivered>;
 
 /** Without it, the credential's account is used. An expression that returns nothing must not change accounts. */
 const ACCOUNT = blankOnlyAsTyped(positiveInteger);
@@ -171,55 +151,12 @@ async function accountOfCredential(
 	}
 }
 
-/** Makes the function that delivers the requests of one item. */
-function delivery(
-	context: IExecutePaginationFunctions,
-	operation: Operation & Subject,
-	run: Run,
-	engineRequest: DeclarativeRestApiSettings.ResultOptions,
-): Deliver {
-	const carry: Carrier = async (own) => {
-		// A copy for each attempt, because the engine and the credential modify the options.
-		const options = Object.assign({}, engineRequest.options, own);
-		try {
-			const response = context.makeRoutingRequest({ ...engineRequest, options });
-			const [item] = await untilDeadline(response, options.timeout);
-			return item.json as unknown as IN8nHttpFullResponse;
-		} finally {
-			run.used.note(options);
-		}
-	};
-	const item = context.getItemIndex();
-	const proxied = engineRequest.options.proxy !== undefined;
-	const subject = { ...operation, proxied, used: run.used };
-	const sendIn = async (slot: Slot, request: AddressedRequest) => {
-		if (!(await slot.acquire())) throw unsentFailure(run.limiter.giveUpMs);
-		const result = await new Delivery(request, subject, slot, run, item).result();
-		if (result instanceof Failure) throw result;
-		return result;
-	};
-	return async (request, isWanted, onFailure = () => true) => {
-		const slot = new Slot(run.limiter, carry, item, isWanted);
-		const delivered = sendIn(slot, request);
-		// The slot is still held here, so no other request can leave before the run ends.
-		delivered.catch((error: unknown) => {
-			if (!(error instanceof NotSent) && onFailure()) endUnlessContinued(context, run);
-		});
-		return await delivered.finally(() => slot.release());
-	};
-}
-
-/** In stop mode, nothing is sent after an item has failed. */
-function endUnlessContinued(context: IExecutePaginationFunctions, run: Run): void {
-	if (!context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
-}
-
 /** Sends the request of an item, or the requests for the pages of its list, and makes items of the records. */
 async function fetchItems(
 	operation: Operation,
 	request: AddressedRequest,
 	run: Run,
-	deliver: Deliver,
+	sendRequest: SendRequest,
 	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
 	const { limit, simplify } = request;
@@ -236,9 +173,9 @@ async function fetchItems(
 			return { json: { error: `${failure.message}. ${failure.description}` }, pairedItem };
 		}
 	};
-	if (limit === undefined) return (await deliver(request)).records.map(shape);
+	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
-		deliver({ ...request, query: { ...request.query, page } }, wanted, failed);
+		sendRequest({ ...request, query: { ...request.query, page } }, wanted, failed);
 	const requests = {
 		limit: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
