@@ -266,6 +266,13 @@ describe('a refusal', () => {
 		);
 	});
 
+	it('finds a field by its name in the API too, whatever its label says', () => {
+		const said = { message: 'Appointment at must be in the future' };
+		expect(failureOf(answer(422, said), rescheduleAppointment)?.description).toContain(
+			"Check 'New Time'.",
+		);
+	});
+
 	const THERE = 'The record may have been deleted, or belong to another account.';
 	const OWN = '/api/v1/accounts/7/x';
 	const CREDENTIALS = '/api/v1/accounts/{account_id}/x';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { camelCase, titleCase } from '../input/names';
+import { camelCase, spaced, titleCase } from '../input/names';
 
 /**
  * The parameter for a field of the API. Parameters have the API's names in camel case: `phoneNumber` for
@@ -18,14 +18,19 @@ export function fieldOf(field: string, properties: INodeProperties[]): INodeProp
 		.find((found) => found !== undefined);
 }
 
-/** The fields that the sentences of a refusal start with, as Rails writes them: "Flow json can't be blank". */
+/**
+ * The fields that the sentences of a refusal start with: with their labels, or with their names in the API,
+ * as Rails writes them: "Flow json can't be blank".
+ */
 export function fieldsInWords(text: string, properties: INodeProperties[]): INodeProperties[] {
 	const sentences = text.toLowerCase().split('; ');
-	return everyField(properties).filter(({ type, displayName }) =>
-		sentences.some(
-			(sentence) => type !== 'notice' && sentence.startsWith(`${displayName.toLowerCase()} `),
-		),
-	);
+	return everyField(properties)
+		.filter(({ type }) => type !== 'notice')
+		.filter(({ name, displayName }) =>
+			[displayName, spaced(name)].some((words) =>
+				sentences.some((sentence) => sentence.startsWith(`${words.toLowerCase()} `)),
+			),
+		);
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */
