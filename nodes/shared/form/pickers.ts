@@ -10,6 +10,7 @@ import type {
 
 import { recordList } from '../output/body';
 import type { Answer } from '../operation';
+import { untilDeadline } from '../transport/deadline';
 import { type Carrier, sendOnce } from '../transport/sendOnce';
 import { type Failure, shownText } from '../failure/failure';
 import { failureOf } from '../failure/failureOf';
@@ -217,11 +218,8 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 		const options = { ...own, ...settings, returnFullResponse: true };
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		try {
-			return (await request.call(
-				context,
-				'customerConversationApi',
-				options,
-			)) as IN8nHttpFullResponse;
+			const response = request.call(context, 'customerConversationApi', options);
+			return (await untilDeadline(response, options.timeout)) as IN8nHttpFullResponse;
 		} finally {
 			used.note(options);
 		}

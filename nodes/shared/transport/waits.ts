@@ -39,6 +39,9 @@ export const MAY_BE_RUNNING_AFTER_MS = 1_000;
 /** The wait before the second look-up: the service may still be working on the request at the first. */
 export const SECOND_LOOK_UP_MS = 5_000;
 
+/** n8n's Timeout, if the user sets none. */
+export const DEFAULT_TIMEOUT_MS = 5 * 60_000;
+
 /** How long after its Timeout a request ends at the latest: n8n's own timeout comes first if it works. */
 export const DEADLINE_GRACE_MS = 1_000;
 
