@@ -33,7 +33,8 @@ export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 	if (stray !== undefined) throw new Error(`api/openapi.yaml has no operation ${stray}: add it`);
 	for (const [name, outside] of Object.entries(OUTSIDE)) {
 		if (contract.some(({ method, path }) => method === outside.method && path === outside.path)) {
-			throw new Error(`api/openapi.yaml now has ${name}: remove it from tools/sandbox`);
+			const file = name in LISTS ? 'lists.ts' : 'setup.ts';
+			throw new Error(`api/openapi.yaml now has ${name}: remove it from tools/sandbox/${file}`);
 		}
 	}
 	const others = Object.entries(OUTSIDE).map(([name, outside]) => ({
