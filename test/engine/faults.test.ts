@@ -41,8 +41,8 @@ function survives({ outcome, done }: Cell): boolean {
 function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
-		.replace(/ ?\d of 3 [\w ]+(: items? [\d ,to]+)?\./, '')
-		.replace(/ ?Items? [\d ,to]+ (is|are) unclear: [^.]+\./, '');
+		.replace(/ ?\d of 3 [\w ]+(: items? [^.]+)?\./, '')
+		.replace(/ ?Items? [^.:]+ (is|are) unclear: [^.]+\./, '');
 }
 
 /** What the failed items say. */
