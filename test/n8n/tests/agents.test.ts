@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { randomUUID } from 'node:crypto';
 import axios from 'axios';
 import { readExample, type Workflow } from '../../../tools/editor/examples';
 import { openExample } from '../stage/example';
@@ -162,7 +163,8 @@ describe('an example of an agent', () => {
 			plan = [{ tool: 'Delete_label', input: { toolParameters: input, hitlParameters: {} } }];
 			const sent = {
 				action: 'sendMessage',
-				sessionId: JSON.stringify(input),
+				// A session of its own, for the agent remembers what was said before.
+				sessionId: randomUUID(),
 				chatInput: 'Delete it',
 			};
 			const { data } = await callWebhook(chat, sent);
