@@ -118,11 +118,15 @@ export async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
 }
 
 /**
- * Hides the empty boxes that n8n's expression fields leave in the corner of the page, where they would
- * cover it. It holds until the page is loaded again.
+ * Hides the boxes that n8n's expression fields leave in the corner of the page, where they would cover it:
+ * they only hold tooltips, which have a place of their own. It holds until the page is loaded again.
  */
 export async function hideEmptyTooltips(page: Page): Promise<void> {
-	await page.addStyleTag({ content: 'div[class^="\u037c"]:empty { display: none }' });
+	await page.addStyleTag({
+		content:
+			'body > div[class*="\u037c"]:not(.cm-editor), body div[class^="\u037c"] ' +
+			'{ height: 0 !important; min-height: 0 !important; padding: 0 !important; border: 0 !important; }',
+	});
 }
 
 async function snap(page: Page, clip?: Box): Promise<Buffer> {
