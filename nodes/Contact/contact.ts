@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../shared/bodies';
-import { pick, withFields } from '../shared/output/body';
+import { errorsBeside, pick, withFields } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
@@ -34,12 +34,14 @@ export function createdContact(body: unknown): IDataObject {
 	const contact = recordIn(body, 'contact');
 	if (!contact) return { created: true };
 	const { payload, ...beside } = isObject(body) ? body : {};
-	if (payload === undefined) return contact;
+	const errors = errorsBeside(body, contact, 'contact');
+	if (payload === undefined) return { ...errors, ...contact };
 	const [inner] = [payload].flat().filter(isObject);
 	// The ID may be beside the contact only.
 	const fields = contact === body ? inner : contact;
 	const { contact_inbox = fields?.contact_inbox } = inner ?? {};
 	return withoutUndefined({
+		...errors,
 		...beside,
 		...fields,
 		contact_inbox: slim(contact_inbox),

@@ -215,11 +215,11 @@ describe('a key or name that stands for no value', () => {
 		const none = fc
 			.tuple(
 				fc.constantFrom('null', 'NULL', 'None', 'nil', 'nan', 'NaN'),
-				fc.constantFrom('%', '(%)', '<%>'),
+				fc.constantFrom('%', '(%)', '<%>', '[%]', '{%}', '"%"', "'%'", '«%»', '“%”'),
 			)
 			.map(([given, around]) => around.replace('%', given));
 		const signs = fc
-			.array(fc.constantFrom(...'+-–—.?/_@*'), { minLength: 1, maxLength: 4 })
+			.array(fc.constantFrom(...'+-–—.?/_@*$€^`'), { minLength: 1, maxLength: 4 })
 			.map((given) => given.join(''));
 		fc.assert(
 			fc.property(fc.oneof(none, signs, fc.constant('\\N')), (given) => {
@@ -227,6 +227,7 @@ describe('a key or name that stands for no value', () => {
 					expect(() => check(given, EXPRESSION)).toThrow('no value');
 					expect(check(given, given)).toBe(given);
 					expect(check(`${given}x1`, EXPRESSION)).toBe(`${given}x1`);
+					expect(check(`@${given}x`, EXPRESSION)).toBe(`@${given}x`);
 				}
 			}),
 		);

@@ -74,13 +74,20 @@ function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
 	const { effect, noBody, endpoint } = expected;
 	const creates = effect && !noBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record)) return true;
-	const flags = ['success', 'ok', ...verbsOf(expected)];
-	return noBody === true && flags.some((flag) => body[flag] === true || Number(body[flag]) > 0);
+	return (
+		effect !== undefined &&
+		['success', 'ok', ...verbsOf(expected)].some((flag) => isTrue(body[flag]))
+	);
 }
 
 /** The verb of an operation as servers use it for a flag or a count: `deleted`. */
 function verbsOf({ effect }: Expectation): string[] {
 	return effect ? [effect.done, effect.alsoDone ?? effect.done] : [];
+}
+
+/** A yes, or the number of records that were changed. */
+function isTrue(flag: unknown): boolean {
+	return flag === true || Number(wordOf(flag)) > 0 || /^true$/i.test(wordOf(flag));
 }
 
 /** Some servers write a flag as a number or as a text. */

@@ -156,8 +156,12 @@ export function nameOf(check: TextCheck): TextCheck {
 	};
 }
 
-/** What programs and databases write for no value, and signs alone, such as a dash or a plus sign without digits. */
-const NO_VALUE = /^(?:[(<]?(?:null|NULL|None|nil|nan|NaN)[)>]?|\\N|[\p{P}\p{Sm}]+)$/u;
+/**
+ * What programs and databases write for no value, also in brackets or quotes, and signs alone, such as a dash
+ * or a plus sign without digits.
+ */
+const NO_VALUE =
+	/^(?:[\p{Ps}\p{Pi}<"']?(?:null|NULL|None|nil|nan|NaN)[\p{Pe}\p{Pf}>"']?|\\N|[\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/u;
 
 /** A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12. */
 const CUT_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn, unwrap } from '../bodies';
+import { MAX_WRAPPERS, recordIn, unwrap, wrappedIn } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isComplaint } from '../failure/refusal';
 import { isBlank, isObject, withoutUndefined } from '../input/values';
@@ -25,8 +25,24 @@ export function moreIn({ has_more }: IDataObject): boolean | undefined {
 export function record(body: unknown, name: string, fallback: IDataObject): IDataObject {
 	const found = recordIn(body, name, fallback.id);
 	if (!found) return fallback;
-	const { error, errors } = isObject(body) && body !== found ? body : {};
-	return withoutUndefined({ error: complaint(error), errors: complaint(errors), ...found });
+	return { ...errorsBeside(body, found, name), ...found };
+}
+
+/** The errors beside a record, in whichever of its wrappers they are. */
+export function errorsBeside(
+	body: unknown,
+	found: IDataObject,
+	name: string,
+	depth = 0,
+): IDataObject {
+	if (body === found || depth > MAX_WRAPPERS) return {};
+	const wrapped = isObject(body) ? wrappedIn(body, name) : [body].flat();
+	const inner = wrapped
+		.filter((each) => typeof each === 'object')
+		.map((each) => errorsBeside(each, found, name, depth + 1));
+	const { error, errors } = isObject(body) ? body : {};
+	const own = withoutUndefined({ error: complaint(error), errors: complaint(errors) });
+	return Object.assign({}, ...inner, own) as IDataObject;
 }
 
 function complaint(error: IDataObject[string]): IDataObject[string] | undefined {
