@@ -42,7 +42,7 @@ function member(id: number, name: string, availability_status: string, inbox_ids
 
 export function seedMembers() {
 	return [
-		member(1, 'Ada Byron', 'available', [1, 2, 3]),
+		member(1, 'Ada Byron', 'available', [1, 2, 3, 4]),
 		member(2, 'Grace Murray', 'available', [1, 2]),
 		member(3, 'Alan Mathison', 'busy', [1, 3]),
 		member(4, 'Katherine Coleman', 'offline', [2, 3, 5]),
