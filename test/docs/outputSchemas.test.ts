@@ -46,7 +46,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(items).not.toEqual([]);
 		expect(validator.validateResponse(items, one.id, 200).errors).toBeNull();
 		if (dialect === 'upstream') return;
-		// Of the contract all is shown, but for what a push answers: it does not say.
+		// The examples return every field of the schema, except the products of a push.
 		const given = new Set(items.flatMap((item) => Object.keys(item)));
 		given.delete('products');
 		expect(fieldsOf(outputSchema(one))).toEqual([...given].sort());

@@ -23,7 +23,7 @@ function repeats({ operationCase: { operation, scenario } }: Cell): boolean {
 	return operation.unrepeatable === undefined || scenario.healed === true;
 }
 
-/** Which operations come through, by what a fault says of its survivors. */
+/** Which operations succeed in spite of a fault, by the `survivors` of the fault. */
 const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) => boolean> = {
 	all: () => true,
 	'safe to retry, or looked up': repeats,
@@ -32,12 +32,12 @@ const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) =>
 	none: () => false,
 };
 
-/** Whether all three items came through. */
+/** Whether all three items succeeded. */
 function survives({ outcome, done }: Cell): boolean {
 	return outcome.error === undefined && done.length === ITEMS.length;
 }
 
-/** What a message says of the fault, without the item's number, the count of those that succeeded and the link. */
+/** The part of a message about the fault: without the number of the item, the count of successful items and the link. */
 function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
@@ -45,7 +45,7 @@ function gist(text: string): string {
 		.replace(/ ?Items? [^.:]+ (is|are) unclear: [^.]+\./, '');
 }
 
-/** What the failed items say. */
+/** The messages of the failed items. */
 function errorsOf({ outcome }: Cell): string[] {
 	return [...outcome.main, ...outcome.failed]
 		.map(({ json }) => json.error)
@@ -59,23 +59,26 @@ function othersOf({ faultCase, operationCase }: Cell): Cell[] {
 	);
 }
 
-/** What holds in every run, and when it does not. */
+/** The rules for every run, each with a function that finds the runs that break it. */
 const RULES: Record<string, (cell: Cell) => boolean> = {
-	'brings the operations through that can come through': (cell) => {
+	'succeeds for the operations that can survive the fault, and for no others': (cell) => {
 		const { survivors } = cell.faultCase;
 		if (survivors === 'some') return false;
 		return survives(cell) !== SURVIVORS[survivors](cell);
 	},
-	'accounts for each input item once, paired, unless the run stops': ({ outcome, done, failed }) =>
-		!outcome.error && [...done, ...failed].sort().join() !== ITEMS.join(),
-	'keeps failures off the main branch where there is an error branch': ({ mode, outcome }) =>
+	'returns or reports each input item exactly once, paired, unless the run stops': ({
+		outcome,
+		done,
+		failed,
+	}) => !outcome.error && [...done, ...failed].sort().join() !== ITEMS.join(),
+	'returns no failed item on the main branch if there is an error branch': ({ mode, outcome }) =>
 		mode === 'continueErrorOutput' && outcome.main.some(({ json }) => json.error !== undefined),
 	'keeps the input data of each item on the error branch': ({ outcome, operationCase, failed }) =>
 		outcome.failed.some(({ json }, index) => {
 			const input = operationCase.scenario.items[failed[index]];
 			return Object.entries(input).some(([key, value]) => json[key] !== value);
 		}),
-	'says the same in stop mode and in the items of the other modes': (cell) => {
+	'gives the same message in stop mode and in the failed items of the other modes': (cell) => {
 		const { message = '', description } = cell.outcome.error ?? {};
 		const others = othersOf(cell).filter(({ dialect }) => dialect === cell.dialect);
 		const said = others.flatMap(errorsOf);
@@ -83,11 +86,11 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 			[message, description ?? ''].some((one) => !text.includes(gist(one))),
 		);
 	},
-	'speaks of what happened, never of a status code alone': (cell) =>
+	'says what happened, and never only a status code': (cell) =>
 		[cell.outcome.error?.message ?? '', ...errorsOf(cell)].some((text) =>
 			/status code|undefined|\[object/i.test(text),
 		),
-	'gives the status as httpCode where there was an answer': ({ outcome: { error }, requests }) => {
+	'gives the status as httpCode if there was a response': ({ outcome: { error }, requests }) => {
 		const statuses = requests.map(({ status }) => status);
 		const answered = statuses.length > 0 && statuses.every((status) => typeof status === 'number');
 		return (
@@ -96,7 +99,7 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 			!statuses.some((status) => error.httpCode === String(status))
 		);
 	},
-	'comes to the same in both dialects': (cell) =>
+	'has the same results and requests in both dialects': (cell) =>
 		cell.faultCase.survivors !== 'some' &&
 		othersOf(cell)
 			.filter(({ mode }) => mode === cell.mode)
@@ -104,7 +107,7 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 				({ done, requests }) =>
 					done.join() !== cell.done.join() || requests.length !== cell.requests.length,
 			),
-	'sends nothing twice that may do harm': (cell) =>
+	'sends no request twice if repeating it can do harm': (cell) =>
 		!repeats(cell) && cell.requests.filter(({ status }) => status !== 429).length > ITEMS.length,
 	'sends nothing after a failure in stop mode': (cell) => {
 		const { error } = cell.outcome;
@@ -114,11 +117,11 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		const acted = cell.requests.filter(({ status }) => status !== 429);
 		return new Set(acted.map(({ url, rawBody }) => url + rawBody)).size > failing + 1;
 	},
-	'breaks the contract with no request': ({ requests }) =>
+	'sends no request that breaks the contract': ({ requests }) =>
 		requests.some(
 			({ problem, rawBody, method }) => problem && !(method !== 'GET' && rawBody === ''),
 		),
-	'leaves the token in no item, error or log': ({ isTokenShown }) => isTokenShown,
+	'shows the token in no item, error or log': ({ isTokenShown }) => isTokenShown,
 };
 
 describe.each(FAULT_CASES)('$story', (faultCase) => {

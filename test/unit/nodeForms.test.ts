@@ -22,13 +22,13 @@ const FORMS = CASES.map((one) => {
 	const shown = shownFor(one.operation.value, properties);
 	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
 	const [option] = operations.filter(({ value }) => value === one.operation.value);
-	/** What the editor shows for the operation, and how it stands among those of its node. */
+	/** A case with the fields that the editor shows for its operation, and its entry in the dropdown. */
 	return { ...one, type: node, shown, option };
 });
 
 type Form = (typeof FORMS)[number];
 
-/** What of a form is there for an operation only, the entries of its collections likewise. */
+/** The fields that a form shows for one operation, with the entries of their collections. */
 function shownFor(operation: string, properties: INodeProperties[]): INodeProperties[] {
 	const shown = properties.filter(
 		({ name, displayOptions }) =>
