@@ -5,9 +5,9 @@ const COMMON_WINDOWS_MS = [1, 5, 10, 15, 30, 60].map((seconds) => seconds * 1000
 const SPREAD = 2 / 3;
 
 /**
- * How many requests a window of the rate limit takes. It is unlimited until the first 429, then as many as
- * the last window accepted. Once it is spent, requests leave one at a time, and each accepted one raises it:
- * this finds out whether the limit is higher.
+ * How many requests a window of the rate limit takes. The budget is unlimited until the first 429. From then
+ * on, it is the number that the last window accepted. Once it is spent, requests leave one at a time, and each
+ * accepted one raises it: this finds out whether the limit is higher.
  *
  * Learning the budget from refusals follows the AWS SDK's adaptive retry mode.
  */
