@@ -125,6 +125,8 @@ it('requests nothing if the account is not a number', async () => {
 const DEFINITIONS = [
 	{ attribute_key: 'plan', attribute_display_name: 'Plan', attribute_model: 'contact_attribute' },
 	{ attribute_display_name: 'No Key', attribute_model: 'contact_attribute' },
+	{ attribute_key: 'sector', attribute_model: 'company_attribute' },
+	{ attribute_key: 'tier', attribute_model: '' },
 	{ attribute_key: 'mood', attribute_display_name: '', attribute_model: 'conversation_attribute' },
 ];
 
@@ -133,18 +135,24 @@ it("offers the custom attributes of contacts, and to a rule those of its row's o
 		const { context } = editor({ body: DEFINITIONS }, '', attributeType);
 		return (await search.call(context)).results.map(({ name, value }) => [name, value]);
 	};
-	expect(await names(searchContactAttributes)).toEqual([['Plan', 'plan']]);
-	expect(await names(searchCustomAttributes, 'conversation_attribute')).toEqual([['mood', 'mood']]);
-	expect(await names(searchCustomAttributes)).toHaveLength(2);
+	expect(await names(searchContactAttributes)).toEqual([
+		['Plan', 'plan'],
+		['tier', 'tier'],
+	]);
+	expect(await names(searchCustomAttributes, 'conversation_attribute')).toEqual([
+		['mood', 'mood'],
+		['tier', 'tier'],
+	]);
+	expect(await names(searchCustomAttributes)).toHaveLength(4);
 });
 
 it.each([
-	['checkbox', [], 'Vip · true/false'],
-	['list', ['gold', 'silver'], 'Vip · gold, silver'],
+	['checkbox', [], 'Vip · checkbox'],
+	['list', ['gold', 'silver'], 'Vip · list: gold, silver'],
 	['list', [], 'Vip · list'],
 	['list', null, 'Vip · list'],
 	['number', [], 'Vip · number'],
-	['percent', [], 'Vip · number'],
+	['percent', [], 'Vip · percent'],
 	['date', [], 'Vip · date'],
 	['text', ['gold'], 'Vip · text'],
 	['colour', [], 'Vip · colour'],
@@ -152,7 +160,7 @@ it.each([
 	[7, [], 'Vip'],
 	[undefined, undefined, 'Vip'],
 ])(
-	'says behind the name of an attribute of type %s, with the choices %j, what to enter',
+	'says behind the name of an attribute of type %s, with the choices %j, its type',
 	async (type, choices, name) => {
 		const definition = {
 			attribute_key: 'vip',

@@ -15,6 +15,7 @@ import { type Carrier, sendOnce } from '../transport/sendOnce';
 import { type Failure, shownText } from '../failure/failure';
 import { failureOf } from '../failure/failureOf';
 import { UsedCredential } from '../failure/usedCredential';
+import { titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
 import { urlOf } from '../input/url';
 import { isBlank, isExpression, isObject, trimmed } from '../input/values';
@@ -24,8 +25,6 @@ interface Entry {
 	/** ID, title or key of the record. */
 	value: unknown;
 	name: unknown;
-	/** What follows the name, such as the type of an attribute. */
-	details?: string;
 	description?: unknown;
 }
 
@@ -67,14 +66,13 @@ const CUSTOM_ATTRIBUTES: Picker = {
 	path: 'custom_attribute_definitions',
 	toEntry: ({ attribute_key: key, attribute_display_name: name, ...definition }) => ({
 		value: key,
-		name: isText(name) ? name : key,
-		details: attributeType(definition),
+		name: attributeTitle(isText(name) ? name : key, definition),
 	}),
 };
 
 export const searchContactAttributes = listSearch({
 	...CUSTOM_ATTRIBUTES,
-	offers: ({ attribute_model }) => attribute_model !== 'conversation_attribute',
+	offers: ({ attribute_model: model }) => isBlank(model) || model === 'contact_attribute',
 });
 
 /** The custom attributes of contacts or of conversations, as chosen in 'Belongs To' of the row. */
@@ -103,21 +101,14 @@ export const searchAutomationRules = listSearch({
 	toEntry: ({ id, name, description }) => ({ value: id, name, description }),
 });
 
-/** What to enter for the types that the service calls otherwise. */
-const ENTERED_AS: Record<string, string> = {
-	checkbox: 'true/false',
-	currency: 'number',
-	percent: 'number',
-};
-
-/** The type of a custom attribute, or its choices; undefined if the service doesn't send them as text. */
-function attributeType({
-	attribute_display_type: type,
-	attribute_values: values,
-}: IDataObject): string | undefined {
-	const choices = Array.isArray(values) ? (values as unknown[]).filter(isText) : [];
-	if (type === 'list' && choices.length > 0) return choices.join(', ');
-	return isText(type) ? (ENTERED_AS[type] ?? type) : undefined;
+/** The name of a custom attribute with its type, and its choices if it is a list. */
+function attributeTitle(
+	name: unknown,
+	{ attribute_display_type: type, attribute_values: values }: IDataObject,
+): string | undefined {
+	if (!isText(name)) return undefined;
+	const choices = type === 'list' && Array.isArray(values) ? (values as unknown[]) : [];
+	return titleOf(name, isText(type) ? type : undefined, choices.filter(isText));
 }
 
 function isText(value: unknown): value is string {
@@ -129,12 +120,11 @@ function byIdAndName({ id, name }: IDataObject): Entry {
 }
 
 /** The entry as the editor shows it, or none for a record that can't be chosen. */
-function itemsOf({ value, name, details, description }: Entry): INodeListSearchItems[] {
+function itemsOf({ value, name, description }: Entry): INodeListSearchItems[] {
 	if (!isText(value) && typeof value !== 'number') return [];
-	const title = isText(name) ? name : `ID ${value}`;
 	return [
 		{
-			name: details === undefined ? title : `${title} · ${details}`,
+			name: isText(name) ? name : `ID ${value}`,
 			value: String(value),
 			...(isText(description) && { description }),
 		},
