@@ -4,7 +4,7 @@ import { metaOf, unwrap } from '../shared/bodies';
 import { countIn, moreIn } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/pagedList';
 import type { AddressedRequest, Answer, Refused, Resolution, Send } from '../shared/operation';
-import { displayNameOf } from '../shared/failure/fieldNames';
+import { findDisplayName } from '../shared/failure/fieldNames';
 import { isBlank, isObject } from '../shared/input/values';
 
 /** The fields whose values only one contact of an account can have. */
@@ -162,7 +162,7 @@ function ownersNamed(owners: Existing['owners']): string {
 	const contacts = new Map([...owners.values()].map((contact) => [contact.id, contact]));
 	const sentences = [...contacts].map(([id, { name }]) => {
 		const fields = [...owners.keys()].filter((field) => owners.get(field)?.id === id);
-		const names = fields.map((field) => `'${displayNameOf(field, [])}'`).join(' and ');
+		const names = fields.map((field) => `'${findDisplayName(field, [])}'`).join(' and ');
 		const known = isBlank(name) ? '' : ` (${String(name).replace(/[<>]/g, '')})`;
 		return `${names} ${fields.length > 1 ? 'belong' : 'belongs'} to contact ${String(id)}${known}.`;
 	});

@@ -181,6 +181,6 @@ export interface Used {
 	/** Every token of the run. */
 	tokens?: {
 		/** A copy of a response without the tokens. */
-		removedFromObject<T>(value: T): T;
+		removeFromObject<T>(value: T): T;
 	};
 }

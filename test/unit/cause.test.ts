@@ -3,7 +3,7 @@ import { ACTIONABLE_CAUSES, TIMED_CAUSES } from 'n8n-workflow';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { declaredFailure } from '../../nodes/shared/failure/cause';
 import type { Failure } from '../../nodes/shared/failure/failure';
-import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { answer, fault } from '../fixtures/answers';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
 	[answer(422, { error: 'Not today' }), undefined],
 	[answer(500), undefined],
 ])('declares the cause of %j as n8n understands it', (received, declared) => {
-	const failure = declaredFailure(failureOf(received, deleteLabel) as Failure);
+	const failure = declaredFailure(checkResponse(received, deleteLabel) as Failure);
 	expect(failure).toEqual(declared);
 	if (failure) expect([...TIMED_CAUSES, ...ACTIONABLE_CAUSES]).toContain(failure.cause);
 });

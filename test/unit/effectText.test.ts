@@ -1,4 +1,4 @@
-import { progressText } from '../../nodes/shared/failure/effectText';
+import { describeProgress } from '../../nodes/shared/failure/effectText';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import type { WriteOperation } from '../../nodes/shared/operation';
@@ -32,6 +32,6 @@ it.each([
 		'1 of 4 labels were deleted: item 0. Item 1 is unclear: it may have been deleted.',
 	],
 ])('says how a run of four items has ended', (operation, done, unclear, text) => {
-	const said = progressText(operation as WriteOperation, items(...done), items(...unclear), 4);
+	const said = describeProgress(operation as WriteOperation, items(...done), items(...unclear), 4);
 	expect(said).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { unsentFailure } from '../../nodes/shared/failure/faultText';
+import { explainUnsent } from '../../nodes/shared/failure/faultText';
 import { Fault } from '../../nodes/shared/transport/fault';
 
 function coded(code: string, message = code): Error {
@@ -100,7 +100,7 @@ it('keeps no data of the request', () => {
 it.each([0, 3_600_000])(
 	'explains an item that was not sent by a section that also fits an outage (%s ms)',
 	(giveUpMs) => {
-		const { message, help } = unsentFailure(giveUpMs);
+		const { message, help } = explainUnsent(giveUpMs);
 		expect(message).toBe('Not sent: the service did not take the requests before this one');
 		expect(help).toBe('not-sent-after-earlier-refusals');
 	},

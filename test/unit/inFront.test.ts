@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { proposedBaseUrl } from '../../nodes/shared/failure/baseUrl';
-import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import { answer, fault } from '../fixtures/answers';
 
@@ -21,7 +21,7 @@ it('blames neither token nor role if a 4xx is no JSON, because it comes from som
 	const type = fc.constantFrom('text/plain', 'text/html; charset=utf-8', 'application/xml');
 	fc.assert(
 		fc.property(code, notJson, type, (status, body, contentType) => {
-			const said = failureOf(answer(status, body, { 'content-type': contentType }), OPERATION);
+			const said = checkResponse(answer(status, body, { 'content-type': contentType }), OPERATION);
 			expect(said?.description).not.toMatch(BLAME);
 			expect(said?.description).not.toMatch(/^Check 'Base URL'[^.]*\.$/);
 		}),
@@ -33,7 +33,7 @@ it('blames neither token nor role if a 4xx is a web page that is declared as JSO
 	fc.assert(
 		fc.property(code, page, (status, parts) => {
 			const headers = { 'content-type': 'application/json; charset=utf-8' };
-			const said = failureOf(answer(status, parts.join(''), headers), OPERATION);
+			const said = checkResponse(answer(status, parts.join(''), headers), OPERATION);
 			expect(said?.description).not.toMatch(BLAME);
 		}),
 	);
@@ -43,13 +43,13 @@ it('takes a 4xx with JSON for one of the service', () => {
 	const body = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue(), { minKeys: 1 });
 	fc.assert(
 		fc.property(fc.constantFrom(401, 403), body, (status, json) => {
-			expect(failureOf(answer(status, json), OPERATION)?.message).not.toMatch(/in front of/);
+			expect(checkResponse(answer(status, json), OPERATION)?.message).not.toMatch(/in front of/);
 		}),
 	);
 });
 
 it.each([401, 403])('says that both are possible if a %s is empty', (status) => {
-	const { description = '' } = failureOf(answer(status), OPERATION) ?? {};
+	const { description = '' } = checkResponse(answer(status), OPERATION) ?? {};
 	expect(description).toMatch(/token's user/);
 	expect(description).toMatch(/in front of the service/);
 });
@@ -79,7 +79,7 @@ describe('a proposal', () => {
 				]) {
 					const redirect = answer(302, '', { location: target + rest });
 					const used = { baseUrl: failed, tokenHeader: '' };
-					const { description = '' } = failureOf(redirect, { ...OPERATION, used }) ?? {};
+					const { description = '' } = checkResponse(redirect, { ...OPERATION, used }) ?? {};
 					const [, proposed] = /Enter (https?:\S+) as 'Base URL'/.exec(description) ?? [];
 					if (proposed === undefined) continue;
 					expect(proposed).not.toBe(failed);
@@ -103,7 +103,7 @@ describe('a proposal', () => {
 				const message = `Hostname/IP does not match certificate's altnames: Host: ${typed}. is not ${listed(name)}`;
 				const used = { baseUrl: `https://${typed}${at}`, tokenHeader: '' };
 				const failed = fault('ERR_TLS_CERT_ALTNAME_INVALID', message);
-				const { description = '' } = failureOf(failed, { ...OPERATION, used }) ?? {};
+				const { description = '' } = checkResponse(failed, { ...OPERATION, used }) ?? {};
 				const proposal = `enter https://${name}${at} as 'Base URL'`;
 				expect(description.includes(proposal)).toBe(typed !== name);
 			}),
@@ -116,7 +116,7 @@ describe('a proposal', () => {
 			['http://chat.example.com:3000', false],
 		] as const) {
 			const used = { baseUrl, tokenHeader: '' };
-			const { description } = failureOf(fault('EPROTO'), { ...OPERATION, used }) ?? {};
+			const { description } = checkResponse(fault('EPROTO'), { ...OPERATION, used }) ?? {};
 			expect(description?.includes('Use http://')).toBe(said);
 		}
 	});
@@ -125,7 +125,7 @@ describe('a proposal', () => {
 		const missing = answer(401, { errors: ['You need to sign in or sign up before continuing.'] });
 		for (const tokenHeader of ['api_access_token', 'api-access-token']) {
 			const used = { baseUrl: '', tokenHeader };
-			const { description = '' } = failureOf(missing, { ...OPERATION, used }) ?? {};
+			const { description = '' } = checkResponse(missing, { ...OPERATION, used }) ?? {};
 			expect(description.includes('set')).toBe(tokenHeader === 'api_access_token');
 		}
 	});
@@ -138,13 +138,13 @@ describe('a proposal', () => {
 it.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', '/login', ''])(
 	'quotes no address of a redirect to %p',
 	(location) => {
-		expect(failureOf(answer(302, '', { location }), OPERATION)?.message).toBe(
+		expect(checkResponse(answer(302, '', { location }), OPERATION)?.message).toBe(
 			'The service redirects to another page',
 		);
 	},
 );
 
 it('takes 304 for no redirect', () => {
-	const { message } = failureOf(answer(304, '', { location: '/x' }), OPERATION) ?? {};
+	const { message } = checkResponse(answer(304, '', { location: '/x' }), OPERATION) ?? {};
 	expect(message).toBe('The service rejected the request with status 304');
 });

@@ -345,7 +345,7 @@ it('fails if records disappear each time that it is read', async () => {
 	await expect(fetchIds(losing(50).fetchPage, Infinity, 1)).rejects.toMatchObject({
 		message: 'The list kept changing while it was read',
 		description: 'The list is incomplete, so no records were returned.',
-		passes: true,
+		isTransient: true,
 	});
 });
 
@@ -393,7 +393,7 @@ it.each([
 			const server = new Server(paging);
 			await expect(fetchIds(server.fetchPage, limit, 1)).rejects.toMatchObject({
 				description: expect.stringContaining(advice),
-				passes: false,
+				isTransient: false,
 			});
 			expect(server.asked.length).toBeLessThanOrEqual(5);
 		}

@@ -7,7 +7,7 @@ import { unwrap } from '../../nodes/shared/bodies';
 import { deleted, pick, record, recordList } from '../../nodes/shared/output/body';
 import { timeOf } from '../../nodes/shared/output/time';
 import { isPage } from '../../nodes/shared/failure/page';
-import { displayNameOf } from '../../nodes/shared/failure/fieldNames';
+import { findDisplayName } from '../../nodes/shared/failure/fieldNames';
 import { isBlank } from '../../nodes/shared/input/values';
 import { caseOf } from '../../cases';
 
@@ -214,5 +214,5 @@ it.each([
 	['_never__seen', 'Never Seen'],
 	['source_id', 'Source ID'],
 ])('calls the field %s as the user sees it: %s', (field, name) => {
-	expect(displayNameOf(field, caseOf('contactCreate').operation.fields)).toBe(name);
+	expect(findDisplayName(field, caseOf('contactCreate').operation.fields)).toBe(name);
 });

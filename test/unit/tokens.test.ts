@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { shownText } from '../../nodes/shared/failure/failure';
-import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { toHeadline } from '../../nodes/shared/failure/failure';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { Tokens } from '../../nodes/shared/failure/tokens';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { answer } from '../fixtures/answers';
@@ -49,8 +49,8 @@ it('removes every token from a text, however it is escaped, before the text is s
 			const tokens = tokensOf(one, other);
 			for (const each of [one, other]) {
 				const said = `${before} ${written(each)} ${after}`;
-				expect(tokens.removedFrom(said)).toBe(`${before} *** ${after}`);
-				expect(shownText(said, tokens)).not.toContain(each.slice(0, 9));
+				expect(tokens.removeFrom(said)).toBe(`${before} *** ${after}`);
+				expect(toHeadline(said, tokens)).not.toContain(each.slice(0, 9));
 			}
 		}),
 	);
@@ -65,11 +65,11 @@ it('removes every token from all texts and names in a record, and nothing else',
 			const tokens = tokensOf(secret);
 			const record = { rest, list: [{ [repeated]: `a ${repeated} b` }] };
 			const plain = JSON.parse(JSON.stringify(rest)) as object;
-			expect(tokens.removedFromObject(record)).toEqual({
+			expect(tokens.removeFromObject(record)).toEqual({
 				rest: plain,
 				list: [{ '***': 'a *** b' }],
 			});
-			expect(tokens.removedFromObject(rest)).toBe(rest);
+			expect(tokens.removeFromObject(rest)).toBe(rest);
 		}),
 	);
 });
@@ -83,28 +83,28 @@ it('removes a token from the words of the service before they are changed or cut
 	fc.assert(
 		fc.property(body, ([secret, said]) => {
 			const used = { baseUrl: '', tokenHeader: '', tokens: tokensOf(secret) };
-			const { message = '' } = failureOf(answer(422, said), { ...searchContacts, used }) ?? {};
+			const { message = '' } = checkResponse(answer(422, said), { ...searchContacts, used }) ?? {};
 			for (const part of [secret, secret.slice(0, 9)]) expect(message).not.toContain(part);
 		}),
 	);
 });
 
 it.each(['', 'token'])('does not change a text without %p in it', (secret) => {
-	expect(tokensOf(secret).removedFrom('Not found')).toBe('Not found');
+	expect(tokensOf(secret).removeFrom('Not found')).toBe('Not found');
 });
 
 it('does not change words in records if the token is such a word', () => {
-	expect(tokensOf('token').removedFromObject({ a: 'a token' })).toEqual({ a: 'a token' });
+	expect(tokensOf('token').removeFromObject({ a: 'a token' })).toEqual({ a: 'a token' });
 });
 
 it('reads a megabyte at once, whatever it is', () => {
 	const tokens = tokensOf('\\\\/%%&&"<>ab-cd_ef', 'aaaaaaaaaaaaaaaaab');
 	const started = performance.now();
-	for (const sign of ['a', '\\', '%', '&', '"']) tokens.removedFrom(sign.repeat(1_000_000));
+	for (const sign of ['a', '\\', '%', '&', '"']) tokens.removeFrom(sign.repeat(1_000_000));
 	expect(performance.now() - started).toBeLessThan(1000);
 });
 
 it('limits the length of a headline', () => {
-	expect(shownText('x'.repeat(1000), new Tokens())).toMatch(/^x{297}\.\.\.$/);
-	expect(shownText('x'.repeat(300), new Tokens())).toBe('x'.repeat(300));
+	expect(toHeadline('x'.repeat(1000), new Tokens())).toMatch(/^x{297}\.\.\.$/);
+	expect(toHeadline('x'.repeat(300), new Tokens())).toBe('x'.repeat(300));
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import { CASES } from '../../cases';
 import { Failure } from '../../nodes/shared/failure/failure';
-import { failureOf } from '../../nodes/shared/failure/failureOf';
-import { VERDICTS, verdictOn } from '../../nodes/shared/failure/verdict';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
+import { VERDICTS, chooseVerdict } from '../../nodes/shared/failure/verdict';
 import { isUnavailable, replyOf } from '../../nodes/shared/transport/reply';
 import { filesIn, read } from '../../tools/repository';
 import { answer, fault } from '../fixtures/answers';
@@ -23,8 +23,8 @@ const result = fc.oneof(
 it('says that an item can be run again later only if the cause passes and repeating is safe', () => {
 	fc.assert(
 		fc.property(result, operation, (received, its) => {
-			const failure = failureOf(received, its) as Failure;
-			const said = verdictOn(failure, its, failure.unclear);
+			const failure = checkResponse(received, its) as Failure;
+			const said = chooseVerdict(failure, its, failure.unclear);
 			const { outcome } = replyOf(received, 0);
 			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
 			const isUnknown = its.kind === 'write' && failure.unclear;
@@ -39,7 +39,7 @@ it.each(['3600', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
 	(wait) => {
 		const busy = answer(429, '', { 'retry-after': wait });
 		for (const { operation: its } of CASES) {
-			expect(verdictOn(failureOf(busy, its) as Failure, its, false)).toBe('');
+			expect(chooseVerdict(checkResponse(busy, its) as Failure, its, false)).toBe('');
 		}
 	},
 );

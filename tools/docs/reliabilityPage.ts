@@ -1,5 +1,5 @@
 import type { Operation } from '../../nodes/shared/operation';
-import { mayHaveText } from '../../nodes/shared/failure/effectText';
+import { describePossibleEffect } from '../../nodes/shared/failure/effectText';
 import { CASES, type NamedCase } from '../../cases';
 import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
 import type { Cell } from '../../cases/faults/matrix';
@@ -127,7 +127,7 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 
 function mayHave({ effect, unrepeatable }: Operation): string[] {
 	if (!effect || !unrepeatable) return [];
-	return [`${mayHaveText({ effect })}, and was not sent again. ${unrepeatable.check}`];
+	return [`${describePossibleEffect({ effect })}, and was not sent again. ${unrepeatable.check}`];
 }
 
 function distinct(texts: string[]): string[] {

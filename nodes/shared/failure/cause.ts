@@ -19,11 +19,11 @@ const ACTIONABLE: Partial<Record<HelpTopic, ActionableCause>> = {
 
 /** The cause of a failure as n8n 2.41 and newer understand it. Undefined if it is none of n8n's causes. */
 export function declaredFailure(failure: Failure): DeclaredFailure | undefined {
-	const { httpCode, passes, retryAfterMs, help } = failure;
+	const { httpCode, isTransient, retryAfterMs, help } = failure;
 	if (failure.cause !== undefined) return { cause: 'node-defect' };
 	const wait = retryAfterMs > 0 ? { retryAfterMs } : {};
 	if (httpCode === 429) return { cause: 'rate-limited', ...wait };
-	if (passes) return { cause: 'temporarily-unavailable', ...wait };
+	if (isTransient) return { cause: 'temporarily-unavailable', ...wait };
 	const cause = help && ACTIONABLE[help];
 	return cause && { cause };
 }

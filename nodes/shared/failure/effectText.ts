@@ -4,7 +4,9 @@ import type { WriteOperation } from '../operation';
 type Changing = Pick<WriteOperation, 'effect' | 'unrepeatable'>;
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
-export function mayHaveText({ effect: { record, done } }: Pick<Changing, 'effect'>): string {
+export function describePossibleEffect({
+	effect: { record, done },
+}: Pick<Changing, 'effect'>): string {
 	return `The ${record} may have been ${done}`;
 }
 
@@ -15,7 +17,7 @@ export function mayHaveText({ effect: { record, done } }: Pick<Changing, 'effect
  * @param done the items that have succeeded, by their index
  * @param unclear the items that may have been carried out, by their index
  */
-export function progressText(
+export function describeProgress(
 	{ effect: { record, done: verb }, unrepeatable }: Changing,
 	done: ReadonlyMap<number, unknown>,
 	unclear: ReadonlyMap<number, unknown>,

@@ -9,7 +9,7 @@ interface Details {
 	/** Whether the request may have been carried out, although nothing proves it. */
 	unclear?: boolean;
 	/** Whether the cause passes within minutes. */
-	passes?: boolean;
+	isTransient?: boolean;
 	/** The wait that the service asks for, in milliseconds. */
 	retryAfterMs?: number;
 	/** The section of docs/troubleshooting.md that explains it. */
@@ -23,7 +23,7 @@ export class Failure extends Error {
 	readonly httpCode?: number;
 	readonly fields: string[];
 	readonly unclear: boolean;
-	readonly passes: boolean;
+	readonly isTransient: boolean;
 	readonly retryAfterMs: number;
 	readonly help?: HelpTopic;
 
@@ -38,7 +38,7 @@ export class Failure extends Error {
 			httpCode,
 			fields = [],
 			unclear = false,
-			passes = false,
+			isTransient = false,
 			retryAfterMs = 0,
 			help,
 			cause,
@@ -48,7 +48,7 @@ export class Failure extends Error {
 		this.httpCode = httpCode;
 		this.fields = fields;
 		this.unclear = unclear;
-		this.passes = passes;
+		this.isTransient = isTransient;
 		this.retryAfterMs = retryAfterMs;
 		this.help = help;
 	}
@@ -62,7 +62,7 @@ export class Failure extends Error {
 const MAX_HEADLINE = 300;
 
 /** A text of the service as a headline: shortened, after the tokens in it have been removed. */
-export function shownText(text: string, tokens: Tokens): string {
-	const line = tokens.removedFrom(text);
+export function toHeadline(text: string, tokens: Tokens): string {
+	const line = tokens.removeFrom(text);
 	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;
 }

@@ -86,11 +86,11 @@ const TEXTS: Record<FaultKind, FaultText> = {
  *
  * @param giveUpMs for how long, in milliseconds
  */
-export function unsentFailure(giveUpMs: number): Failure {
+export function explainUnsent(giveUpMs: number): Failure {
 	return new Failure(
 		'Not sent: the service did not take the requests before this one',
-		giveUpMs > MAX_WAIT_MS ? longWaitText(giveUpMs) : '',
-		{ help: 'not-sent-after-earlier-refusals', passes: giveUpMs <= MAX_WAIT_MS },
+		giveUpMs > MAX_WAIT_MS ? describeLongWait(giveUpMs) : '',
+		{ help: 'not-sent-after-earlier-refusals', isTransient: giveUpMs <= MAX_WAIT_MS },
 	);
 }
 
@@ -99,7 +99,7 @@ export function unsentFailure(giveUpMs: number): Failure {
  *
  * @param remedy what to do with the item
  */
-export function longWaitText(
+export function describeLongWait(
 	askedMs: number,
 	remedy = 'Run this item again after that time.',
 ): string {
@@ -156,7 +156,7 @@ const HOST_HINTS: Array<{ host: RegExp; hint: string }> = [
  *
  * @param baseUrl the Base URL that was used; blank if it is not known
  */
-export function faultText(
+export function describeFault(
 	{ kind, message, advice }: Fault,
 	proxied = false,
 	baseUrl = '',

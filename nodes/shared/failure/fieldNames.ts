@@ -34,7 +34,7 @@ export function fieldsInWords(text: string, properties: INodeProperties[]): INod
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */
-export function displayNameOf(field: string, properties: INodeProperties[]): string {
+export function findDisplayName(field: string, properties: INodeProperties[]): string {
 	return fieldOf(field, properties)?.displayName ?? titleCase(headOf(field));
 }
 

@@ -4,7 +4,7 @@ import { MAX_WRAPPERS, recordIn, wrappedIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
 import type { Answer, Subject } from '../operation';
 import { isPage } from './page';
-import { isComplaint } from './refusal';
+import { isComplaint } from './readRefusal';
 
 /**
  * The result of a request according to its response:
@@ -27,7 +27,7 @@ type Expectation = Pick<Subject, 'effect' | 'noBody' | 'endpoint'>;
 /** Judges a response by its status and its body. */
 export function judge(answer: Answer, expected: Expectation): Judgement {
 	const { status, body } = answer;
-	if (status < 200 || status >= 300 || saysNo(body, expected)) return 'refusal';
+	if (status < 200 || status >= 300 || reportsFailure(body, expected)) return 'refusal';
 	return isPage(answer) || isMissing(body, expected) ? 'unclear' : 'success';
 }
 
@@ -45,11 +45,11 @@ function isMissing(body: unknown, { effect, noBody }: Expectation): boolean {
  * something that was done. A list says no if all of its entries do, unless the operation reads: then it is
  * the list of records.
  */
-function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
+function reportsFailure(body: unknown, expected: Expectation, depth = 0): boolean {
 	if (body === false) return true;
 	if (depth > MAX_WRAPPERS) return false;
 	if (Array.isArray(body)) {
-		const isRefused = (entry: unknown) => saysNo(entry, expected, depth + 1);
+		const isRefused = (entry: unknown) => reportsFailure(entry, expected, depth + 1);
 		return expected.effect !== undefined && body.length > 0 && body.every(isRefused);
 	}
 	if (!isObject(body)) return false;
@@ -61,7 +61,9 @@ function saysNo(body: unknown, expected: Expectation, depth = 0): boolean {
 		verbsOf(expected).some((verb) => isFalse(body[verb])) ||
 		[body.status, body.statusCode, body.code].some(isFailure) ||
 		(hasErrors(body) && !isPartlyDone(body, expected)) ||
-		wrappedIn(body, expected.effect?.record).some((inner) => saysNo(inner, expected, depth + 1))
+		wrappedIn(body, expected.effect?.record).some((inner) =>
+			reportsFailure(inner, expected, depth + 1),
+		)
 	);
 }
 

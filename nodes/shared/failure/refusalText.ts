@@ -4,9 +4,9 @@ import type { Answer, Used } from '../operation';
 import { UNAVAILABLE_STATUSES } from '../transport/reply';
 import { proposedBaseUrl } from './baseUrl';
 import type { HelpTopic } from './helpTopics';
-import { saysRecordIsMissing } from './missingRecord';
+import { isMissingRecord } from './isMissingRecord';
 import { isPage } from './page';
-import type { Refusal } from './refusal';
+import type { Refusal } from './readRefusal';
 
 /** Where the user entered the IDs of a request. */
 export interface Places {
@@ -209,7 +209,7 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'record-not-found',
 		// 404 of the service itself
-		applies: saysRecordIsMissing,
+		applies: isMissingRecord,
 		headline: words('The service found no such record'),
 		remedy: ({ ids, account }) =>
 			ids.length === 0
@@ -264,7 +264,7 @@ const OTHER_STATUS: RefusalRule = {
 };
 
 /** The headline and the remedy of a refusal, and the section of the docs that explains it. */
-export function refusalText(
+export function describeRefusal(
 	answer: Answer,
 	refusal: Refusal,
 	places: Places,

@@ -45,7 +45,7 @@ export class Tokens {
 	}
 
 	/** A text without the tokens. */
-	removedFrom(text: string): string {
+	removeFrom(text: string): string {
 		return without(text, this.known.values());
 	}
 
@@ -56,8 +56,8 @@ export class Tokens {
 	 * @returns the same object if it contains none of them
 	 * @throws RangeError if it is nested too deeply to be copied
 	 */
-	removedFromObject<T>(value: T): T {
-		if (typeof value === 'string') return this.removedFrom(value) as T;
+	removeFromObject<T>(value: T): T {
+		if (typeof value === 'string') return this.removeFrom(value) as T;
 		const text = JSON.stringify(value) ?? '';
 		const found = [...this.known.values()].filter(
 			({ mayBeWord, plainPart: part, pattern }) =>

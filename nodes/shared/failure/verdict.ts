@@ -18,14 +18,14 @@ export const VERDICTS = {
  *
  * @param isUnclear whether this request or an earlier attempt may have been carried out
  */
-export function verdictOn(
-	{ passes }: Failure,
+export function chooseVerdict(
+	{ isTransient }: Failure,
 	{ effect, unrepeatable }: Pick<Subject, 'effect' | 'unrepeatable'>,
 	isUnclear: boolean,
 ): string {
 	const isUnknown = effect !== undefined && isUnclear;
 	const isSafe = !isUnknown || !unrepeatable;
-	return [isUnknown && VERDICTS.unknown, passes && isSafe && VERDICTS.later]
+	return [isUnknown && VERDICTS.unknown, isTransient && isSafe && VERDICTS.later]
 		.filter(Boolean)
 		.join(' ');
 }

@@ -12,8 +12,8 @@ import { recordList } from '../output/body';
 import type { Answer } from '../operation';
 import { untilDeadline } from '../transport/deadline';
 import { type Carrier, sendOnce } from '../transport/sendOnce';
-import { type Failure, shownText } from '../failure/failure';
-import { failureOf } from '../failure/failureOf';
+import { type Failure, toHeadline } from '../failure/failure';
+import { checkResponse } from '../failure/checkResponse';
 import { UsedCredential } from '../failure/usedCredential';
 import { titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
@@ -216,9 +216,9 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	};
 	const { answer } = await sendOnce(carry, { method: 'GET', url });
 	try {
-		const failure = failureOf(answer, { fields: [], used });
+		const failure = checkResponse(answer, { fields: [], used });
 		if (failure) throw failure;
-		return recordList(used.tokens.removedFromObject((answer as Answer).body));
+		return recordList(used.tokens.removeFromObject((answer as Answer).body));
 	} catch (error) {
 		throw unavailable(context, path, error as Failure, used);
 	}
@@ -235,13 +235,13 @@ const LIST_IS_MISSING: Record<number, string> = {
 function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
-	{ message, description, httpCode = 0, passes }: Failure,
+	{ message, description, httpCode = 0, isTransient }: Failure,
 	{ tokens }: UsedCredential,
 ): NodeOperationError {
-	const again = passes ? 'Open the list again in a minute.' : '';
+	const again = isTransient ? 'Open the list again in a minute.' : '';
 	const remedy = LIST_IS_MISSING[httpCode] ?? `${description} ${again}`.trim();
 	return operationError(
 		context.getNode(),
-		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${shownText(message, tokens)}. ${tokens.removedFrom(remedy)}`.trim(),
+		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${toHeadline(message, tokens)}. ${tokens.removeFrom(remedy)}`.trim(),
 	);
 }

@@ -268,9 +268,9 @@ export class PagedList<T> {
 			: `lower 'Limit' to ${count}`;
 	}
 
-	private fail(headline: string, remedy: string, help: HelpTopic, passes = false): void {
+	private fail(headline: string, remedy: string, help: HelpTopic, isTransient = false): void {
 		this.ended = true;
-		this.failure ??= new Failure(headline, remedy, { help, passes });
+		this.failure ??= new Failure(headline, remedy, { help, isTransient });
 	}
 }
 

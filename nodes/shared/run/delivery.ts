@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mayHaveText } from '../failure/effectText';
+import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { failureOf, mayHave } from '../failure/failureOf';
-import { longWaitText } from '../failure/faultText';
-import { saysRecordIsMissing } from '../failure/missingRecord';
+import { checkResponse, describeDoubt } from '../failure/checkResponse';
+import { describeLongWait } from '../failure/faultText';
+import { isMissingRecord } from '../failure/isMissingRecord';
 import type {
 	AddressedRequest,
 	Answer,
@@ -94,7 +94,7 @@ export class Delivery {
 		const reply = await this.slot.send(this.request);
 		const { answer, outcome } = reply;
 		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
-		const failure = failureOf(answer, this.operation, this.request);
+		const failure = checkResponse(answer, this.operation, this.request);
 		if (!failure) return answer as Answer;
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		if (asksTooLong(reply)) return this.advised(this.final(failure, reply));
@@ -183,11 +183,11 @@ export class Delivery {
 		const ended =
 			reply.askedMs > MAX_WAIT_MS
 				? failure.withDescription(
-						longWaitText(reply.askedMs, isAboutMore ? failure.description : undefined),
+						describeLongWait(reply.askedMs, isAboutMore ? failure.description : undefined),
 					)
 				: failure;
 		if (!effect || ended.unclear || !this.isUnclear) return ended;
-		const doubt = `${mayHaveText({ effect })} by an earlier attempt.`;
+		const doubt = `${describePossibleEffect({ effect })} by an earlier attempt.`;
 		return ended.withDescription(`${ended.description} ${doubt}`.trim());
 	}
 
@@ -228,7 +228,7 @@ export class Delivery {
 	private disproved(failure: Failure): Failure {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const proof = `The node looked for the ${record}: it was not ${done}.`;
-		const description = failure.description.replace(mayHave(this.operation), proof);
+		const description = failure.description.replace(describeDoubt(this.operation), proof);
 		return new Failure(failure.message, description, { ...failure, unclear: false });
 	}
 
@@ -258,5 +258,5 @@ function repetitionOf(operation: Operation, request: AddressedRequest): Repetiti
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
 function isMissing(answer: Answer | Fault): boolean {
-	return 'status' in answer && saysRecordIsMissing(answer);
+	return 'status' in answer && isMissingRecord(answer);
 }

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { unsentFailure } from '../failure/faultText';
+import { explainUnsent } from '../failure/faultText';
 import type { AddressedRequest, Operation, Subject } from '../operation';
 import { untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
@@ -51,7 +51,7 @@ export function senderFor(
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = { ...operation, proxied, used: run.used };
 	const sendIn = async (slot: Slot, request: AddressedRequest) => {
-		if (!(await slot.acquire())) throw unsentFailure(run.limiter.giveUpMs);
+		if (!(await slot.acquire())) throw explainUnsent(run.limiter.giveUpMs);
 		const result = await new Delivery(request, subject, slot, run, item).result();
 		if (result instanceof Failure) throw result;
 		return result;

@@ -1,4 +1,4 @@
-import { failureOf } from '../failure/failureOf';
+import { checkResponse } from '../failure/checkResponse';
 import type { Answer, Request, Send } from '../operation';
 import { asksTooLong } from '../transport/reply';
 import { nextStep, retriesFor, retryWaitMs } from '../transport/retry';
@@ -32,7 +32,7 @@ export class LookUps {
 		for (let retry = 0; ; retry++) {
 			const reply = await this.slot.send(request);
 			const { answer, outcome } = reply;
-			if (!failureOf(answer, { fields: [] })) return answer as Answer;
+			if (!checkResponse(answer, { fields: [] })) return answer as Answer;
 			const isFinal = asksTooLong(reply) || nextStep(outcome, 'read') === 'report';
 			if (isFinal || retry >= retriesFor(outcome, this.maxRetries)) return undefined;
 			// With a wait of 0, a retry leaves before all first attempts: what happened must be known first.

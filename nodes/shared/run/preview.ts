@@ -6,7 +6,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import { failureOf } from '../failure/failureOf';
+import { checkResponse } from '../failure/checkResponse';
 import { isExpression, isLocator, withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../transport/authenticate';
@@ -69,7 +69,7 @@ export async function addressOf(
 	const credentials =
 		await context.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi');
 	const completed = await authenticate(credentials, { method, url }).catch((error: unknown) => {
-		throw failureOf(new Fault(error), operation);
+		throw checkResponse(new Fault(error), operation);
 	});
 	const address = new URL(`${completed.baseURL}${completed.url}`);
 	for (const [name, value] of Object.entries(withoutUndefined(query))) {

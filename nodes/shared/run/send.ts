@@ -165,7 +165,7 @@ async function fetchItems(
 	const { tokens } = run.used;
 	const shape = (record: IDataObject): INodeExecutionData => {
 		try {
-			return { json: tokens.removedFromObject(simplify ? simplify(record) : record), pairedItem };
+			return { json: tokens.removeFromObject(simplify ? simplify(record) : record), pairedItem };
 		} catch {
 			// With Continue, or after a write, only this record fails.
 			const failure = tooDeepFailure(record);

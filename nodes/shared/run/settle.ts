@@ -2,10 +2,10 @@ import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { declaredFailure } from '../failure/cause';
-import { mayHaveText, progressText } from '../failure/effectText';
-import { Failure, shownText } from '../failure/failure';
+import { describePossibleEffect, describeProgress } from '../failure/effectText';
+import { Failure, toHeadline } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
-import { verdictOn } from '../failure/verdict';
+import { chooseVerdict } from '../failure/verdict';
 import { InvalidValue } from '../input/values';
 import { NotSent } from '../transport/limiter';
 import type { Operation } from '../operation';
@@ -49,7 +49,7 @@ export async function settle(
 	if (stops) run.limiter.end(ANOTHER_FAILED);
 	const failure = toFailure(error);
 	const isUnclear = failure.unclear || run.unclear.has(item);
-	const verdict = verdictOn(failure, operation, isUnclear);
+	const verdict = chooseVerdict(failure, operation, isUnclear);
 	const advice = isCancelled ? cancelledText(operation) : '';
 	const texts = shown(run, failure, advice, verdict);
 	if (!stops) return [{ json: { error: inOneText(texts) }, pairedItem: { item } }];
@@ -68,9 +68,9 @@ function shown(
 	advice: string,
 	verdict: string,
 ): ShownFailure {
-	const remedy = tokens.removedFrom(failure.description || advice);
+	const remedy = tokens.removeFrom(failure.description || advice);
 	return {
-		message: shownText(failure.message, tokens),
+		message: toHeadline(failure.message, tokens),
 		description: `${remedy} ${verdict}`.trim(),
 		failure,
 	};
@@ -89,7 +89,7 @@ function stoppingError(
 	const headline = agent ? inOneText(texts) : texts.message;
 	const message = total > 1 ? `${headline} [item ${context.getItemIndex()}]` : headline;
 	const progress =
-		total > 1 && operation.effect ? progressText(operation, run.done, run.unclear, total) : '';
+		total > 1 && operation.effect ? describeProgress(operation, run.done, run.unclear, total) : '';
 	const description = [texts.description, progress].filter(Boolean).join(' ');
 	const { failure } = texts;
 	if (agent) return errorOf(context, { message, description, failure });
@@ -136,7 +136,9 @@ function errorOf(
 
 /** The description for an item that may have been carried out when the execution was cancelled. */
 function cancelledText({ effect, unrepeatable }: Operation): string {
-	return effect && unrepeatable ? `${mayHaveText({ effect })}. ${unrepeatable.check}` : '';
+	return effect && unrepeatable
+		? `${describePossibleEffect({ effect })}. ${unrepeatable.check}`
+		: '';
 }
 
 /** One text, because n8n adds the input data on the error branch only to an item with nothing but `error`. */

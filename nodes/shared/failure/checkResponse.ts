@@ -5,15 +5,15 @@ import { isBlank, isObject } from '../input/values';
 import type { Answer, Request, Subject } from '../operation';
 import { Fault } from '../transport/fault';
 import { asksTooLong, isUnavailable, replyOf } from '../transport/reply';
-import { mayHaveText } from './effectText';
+import { describePossibleEffect } from './effectText';
 import { Failure } from './failure';
-import { faultText } from './faultText';
-import { displayNameOf, fieldOf, fieldsInWords, idFields } from './fieldNames';
+import { describeFault } from './faultText';
+import { findDisplayName, fieldOf, fieldsInWords, idFields } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import { judge } from './judge';
 import { isPage } from './page';
-import { NO_WORDS, type Refusal, refusalOf } from './refusal';
-import { NOT_CONNECTED, type Places, refusalText } from './refusalText';
+import { NO_WORDS, type Refusal, readRefusal } from './readRefusal';
+import { NOT_CONNECTED, type Places, describeRefusal } from './refusalText';
 
 /** The part of a request that shows which fields to check for a wrong ID. */
 type RequestWithIds = Pick<Request, 'url' | 'body'>;
@@ -24,7 +24,7 @@ type RequestWithIds = Pick<Request, 'url' | 'body'>;
  * @param request left out for look-ups and lists in the editor: no field of the form has their IDs
  * @returns undefined if the service did what the request asks for
  */
-export function failureOf(
+export function checkResponse(
 	answer: Answer | Fault,
 	operation: Subject,
 	request?: RequestWithIds,
@@ -41,8 +41,8 @@ export function failureOf(
 /** The words of the service. The tokens are removed first, because its texts are changed and shortened. */
 function refusalIn({ body }: Answer, { fields, used }: Subject): Refusal {
 	try {
-		const cleaned = used?.tokens?.removedFromObject(body) ?? body;
-		return refusalOf(cleaned, (field) => displayNameOf(field, fields));
+		const cleaned = used?.tokens?.removeFromObject(body) ?? body;
+		return readRefusal(cleaned, (field) => findDisplayName(field, fields));
 	} catch {
 		// Nested too deeply to be copied.
 		return NO_WORDS;
@@ -50,10 +50,14 @@ function refusalIn({ body }: Answer, { fields, used }: Subject): Refusal {
 }
 
 function faultFailure(fault: Fault, operation: Subject): Failure {
-	const { headline, remedy, help } = faultText(fault, operation.proxied, operation.used?.baseUrl);
-	const { mayHaveArrived: unclear, isTransient: passes } = fault;
-	const description = sentences(unclear ? mayHave(operation) : '', remedy);
-	return new Failure(headline, description, { unclear, passes, help });
+	const { headline, remedy, help } = describeFault(
+		fault,
+		operation.proxied,
+		operation.used?.baseUrl,
+	);
+	const { mayHaveArrived: unclear, isTransient } = fault;
+	const description = sentences(unclear ? describeDoubt(operation) : '', remedy);
+	return new Failure(headline, description, { unclear, isTransient, help });
 }
 
 function refusalFailure(
@@ -62,9 +66,9 @@ function refusalFailure(
 	operation: Subject,
 	request?: RequestWithIds,
 ): Failure {
-	const { headline, remedy, help } = refusalText(answer, refusal, placesOf(operation, request));
+	const { headline, remedy, help } = describeRefusal(answer, refusal, placesOf(operation, request));
 	const unclear = mayHaveActed(answer, operation);
-	const may = unclear ? mayHave(operation) : '';
+	const may = unclear ? describeDoubt(operation) : '';
 	const description = sentences(
 		may,
 		may === '' || answer.status >= 500 ? remedy : '',
@@ -76,16 +80,16 @@ function refusalFailure(
 		fields: refusal.fields,
 		unclear,
 		help,
-		...passing(answer),
+		...waitAskedFor(answer),
 	});
 }
 
 /** Whether the cause of a refusal passes within minutes, and how long the service asks to wait. */
-function passing(answer: Answer): { passes: boolean; retryAfterMs: number } {
+function waitAskedFor(answer: Answer): { isTransient: boolean; retryAfterMs: number } {
 	const reply = replyOf(answer, 0);
 	const { outcome, askedMs: retryAfterMs } = reply;
 	const isBusy = outcome === 'rateLimited' || isUnavailable(outcome);
-	return { passes: isBusy && !asksTooLong(reply), retryAfterMs };
+	return { isTransient: isBusy && !asksTooLong(reply), retryAfterMs };
 }
 
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
@@ -108,12 +112,16 @@ function leadsToRecord({ status, headers }: Answer, { effect, endpoint }: Subjec
 function unclearFailure(answer: Answer, refusal: Refusal, operation: Subject): Failure {
 	const { body, status: httpCode } = answer;
 	const { headline, remedy, help } = unclearText(answer, refusal, operation);
-	const description = sentences(mayHave(operation), remedy, fieldsToCheck(refusal, operation));
+	const description = sentences(
+		describeDoubt(operation),
+		remedy,
+		fieldsToCheck(refusal, operation),
+	);
 	const isText = typeof body === 'string';
 	const unclear = isText || operation.effect !== undefined;
-	const passes = isText && !isPage(answer);
+	const isTransient = isText && !isPage(answer);
 	const { fields } = refusal;
-	return new Failure(headline, description, { httpCode, fields, unclear, passes, help });
+	return new Failure(headline, description, { httpCode, fields, unclear, isTransient, help });
 }
 
 interface Text {
@@ -153,9 +161,9 @@ function unclearText(answer: Answer, { text }: Refusal, { effect }: Subject): Te
 }
 
 /** Says that a write operation may have been carried out, and what to do next. */
-export function mayHave({ effect, unrepeatable, deletes }: Subject): string {
+export function describeDoubt({ effect, unrepeatable, deletes }: Subject): string {
 	if (!effect) return '';
-	const may = mayHaveText({ effect });
+	const may = describePossibleEffect({ effect });
 	if (unrepeatable) return `${may}, and was not sent again. ${unrepeatable.check}`;
 	if (deletes) return `${may}. Run this item again: 'could not be found' means that it was.`;
 	return `${may}. It is safe to run this item again.`;

@@ -30,11 +30,11 @@ const MAX_TEXT = 5_000;
  *
  * @param nameOf returns the display name of a field
  */
-export function refusalOf(body: unknown, nameOf: (field: string) => string, depth = 0): Refusal {
+export function readRefusal(body: unknown, nameOf: (field: string) => string, depth = 0): Refusal {
 	// JSON that is cut off has data, but no words.
 	if (typeof body === 'string')
 		return /^\s*[[{]/.test(body) ? NO_WORDS : { text: oneLine(body), fields: [] };
-	if (Array.isArray(body)) return refusalOf({ errors: body.filter(mayBeComplaint) }, nameOf);
+	if (Array.isArray(body)) return readRefusal({ errors: body.filter(mayBeComplaint) }, nameOf);
 	if (!isObject(body)) return NO_WORDS;
 	const complaints = complaintsOf(body);
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...names(body.attributes)];
@@ -45,7 +45,7 @@ export function refusalOf(body: unknown, nameOf: (field: string) => string, dept
 	const text = oneLine([headline, details.join('; ')].filter((part) => part !== '').join(': '));
 	const inner = body.data ?? body.payload;
 	if (text === '' && isObject(inner) && depth < MAX_DEPTH) {
-		return refusalOf(inner, nameOf, depth + 1);
+		return readRefusal(inner, nameOf, depth + 1);
 	}
 	return { text, fields: [...new Set(fields)] };
 }

@@ -1,4 +1,4 @@
-import { saysRecordIsMissing } from '../../nodes/shared/failure/missingRecord';
+import { isMissingRecord } from '../../nodes/shared/failure/isMissingRecord';
 import { answer, PAGE } from '../fixtures/answers';
 
 it.each([
@@ -7,7 +7,7 @@ it.each([
 	[404, { description: 'Label 7 could not be found', errors: [{ field: 'id' }] }],
 	[404, { description: 'Label 7 could not be found' }],
 ])('a %s with %j says that the record is missing', (status, body) => {
-	expect(saysRecordIsMissing(answer(status, body))).toBe(true);
+	expect(isMissingRecord(answer(status, body))).toBe(true);
 });
 
 it.each([
@@ -34,5 +34,5 @@ it.each([
 	[410, { error: 'Resource could not be found' }],
 	[200, { error: 'Resource could not be found' }],
 ])('a %s with %j does not', (status, body) => {
-	expect(saysRecordIsMissing(answer(status, body))).toBe(false);
+	expect(isMissingRecord(answer(status, body))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { refusalOf } from '../../nodes/shared/failure/refusal';
+import { readRefusal } from '../../nodes/shared/failure/readRefusal';
 
 const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
 
@@ -51,7 +51,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 		(body): [unknown, string] => [body, ''],
 	),
 ])('understands %j', (body, text, fields = []) => {
-	expect(refusalOf(body, nameOf)).toEqual({ text, fields });
+	expect(readRefusal(body, nameOf)).toEqual({ text, fields });
 });
 
 it('reads any body, whatever is in place of the messages', () => {
@@ -61,7 +61,7 @@ it('reads any body, whatever is in place of the messages', () => {
 	const bodies = fc.record({ ...places, description: anything }, { requiredKeys: [] });
 	fc.assert(
 		fc.property(fc.oneof(bodies, anything), (body) => {
-			const { text, fields } = refusalOf(body, nameOf);
+			const { text, fields } = readRefusal(body, nameOf);
 			expect(text).not.toContain('[object Object]');
 			expect([text, ...fields].every((one) => typeof one === 'string')).toBe(true);
 		}),

@@ -11,7 +11,7 @@ const UNKNOWN_PATH = /^not found$/i;
  * `{"description", "errors"}`. Gateways and frameworks also send 404, for a path that they don't know,
  * but with another object, a text, a web page or no body.
  */
-export function saysRecordIsMissing({ status, body }: Answer): boolean {
+export function isMissingRecord({ status, body }: Answer): boolean {
 	if (status !== 404 || !isObject(body)) return false;
 	const { error, description, errors, ...others } = body;
 	if (Object.keys(others).length > 0) return false;

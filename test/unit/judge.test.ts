@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
-import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import type { RequestParts, WriteOperation } from '../../nodes/shared/operation';
 import { answer } from '../fixtures/answers';
 
@@ -44,7 +44,7 @@ function outcome(
 	code = 200,
 	headers = {},
 ): string {
-	const failure = failureOf(answer(code, body, headers), operation);
+	const failure = checkResponse(answer(code, body, headers), operation);
 	if (!failure) return 'success';
 	return failure.unclear ? 'unclear' : 'refusal';
 }
@@ -173,13 +173,13 @@ describe('a 2xx', () => {
 		const outside = fc.array(fc.constantFrom('payload', 'data', 'name', 'result'), {
 			maxLength: 3,
 		});
-		const saysNo = (operation: WriteOperation, given: unknown, flag: unknown, outer: string[]) => {
+		const refuses = (operation: WriteOperation, given: unknown, flag: unknown, outer: string[]) => {
 			for (const said of [{ success: flag }, { id: given, [operation.effect.done]: flag }]) {
 				const body = wrapped(said, outer, recordName(operation));
 				expect(outcome(operation, body)).toBe('refusal');
 			}
 		};
-		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), id, no, outside, saysNo));
+		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), id, no, outside, refuses));
 		fc.assert(
 			fc.property(fc.constantFrom(...WITHOUT_BODY), plainFields, no, (operation, fields, flag) => {
 				const inner = { [operation.effect.done]: flag };

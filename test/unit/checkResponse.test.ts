@@ -1,4 +1,4 @@
-import { failureOf } from '../../nodes/shared/failure/failureOf';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { Operation, Subject } from '../../nodes/shared/operation';
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
@@ -32,7 +32,7 @@ describe('a status of 2xx', () => {
 		[{ pushed: false, reason: 'Not connected' }, pushToPartner, 'Not connected'],
 		[{ success: false }, deleteLabel, 'The service rejected the request without giving a reason'],
 	])('that refuses by %j has the words of the service', (body, operation, words) => {
-		expect(failureOf(answer(200, body), operation)).toMatchObject({
+		expect(checkResponse(answer(200, body), operation)).toMatchObject({
 			message: words,
 			description: '',
 			httpCode: 200,
@@ -79,7 +79,7 @@ describe('a status of 2xx', () => {
 	])(
 		'that is unclear by %j says what may have been done',
 		(body, operation, message, description) => {
-			expect(failureOf(answer(200, body), operation)).toMatchObject({ message, description });
+			expect(checkResponse(answer(200, body), operation)).toMatchObject({ message, description });
 		},
 	);
 });
@@ -93,7 +93,7 @@ describe('a redirect', () => {
 		[302, '/login', false],
 		[422, '/api/v1/accounts/1/contacts/2', false],
 	])('of a create by %s to %s may have made its record: %p', (status, to, unclear) => {
-		expect(failureOf(answer(status, '', { location: to }), createContact)).toMatchObject({
+		expect(checkResponse(answer(status, '', { location: to }), createContact)).toMatchObject({
 			unclear,
 		});
 	});
@@ -102,7 +102,7 @@ describe('a redirect', () => {
 		['https://new.example.com/api/v1/accounts/1/labels/7', 'https://new.example.com'],
 		['https://example.com/chat/api/v1/accounts/1/labels/7', 'https://example.com/chat'],
 	])('to %s suggests a new Base URL, for the path of the API is kept', (location, baseUrl) => {
-		expect(failureOf(answer(301, '', { location }), deleteLabel)).toMatchObject({
+		expect(checkResponse(answer(301, '', { location }), deleteLabel)).toMatchObject({
 			message: `The service redirects to ${new URL(location).origin}`,
 			description: `Enter ${baseUrl} as 'Base URL' in the credential. Nothing was done. The token was not sent to the other address.`,
 		});
@@ -121,7 +121,8 @@ describe('a redirect', () => {
 		['https://sso.example.com/api/login', 'https://sso.example.com'],
 		['/login', 'another page'],
 	])('to %s suggests no new Base URL, because it would get the token', (location, target) => {
-		const { message, description } = failureOf(answer(302, '', { location }), deleteLabel) ?? {};
+		const { message, description } =
+			checkResponse(answer(302, '', { location }), deleteLabel) ?? {};
 		expect(message).toBe(`The service redirects to ${target}`);
 		expect(description).toMatch(/^Check 'Base URL' .+ a login page or a proxy stands in front/);
 		expect(description).not.toContain('Enter ');
@@ -130,7 +131,7 @@ describe('a redirect', () => {
 
 it('says that the service is unavailable for each retried status, and for no other 5xx', () => {
 	for (let status = 500; status < 600; status++) {
-		const said = failureOf(answer(status), searchContacts)?.message;
+		const said = checkResponse(answer(status), searchContacts)?.message;
 		const expected = isUnavailable(replyOf(answer(status), 0).outcome);
 		expect([status, said === 'The service is unavailable']).toEqual([status, expected]);
 	}
@@ -215,7 +216,10 @@ describe('a refusal', () => {
 		[409, { error: 'Taken' }, {}, 'request-rejected'],
 	])('with %s and %j has its own section, and names the field to check', (...row) => {
 		const [status, body, headers, help, field = ''] = row;
-		const failure = failureOf(answer(status, body, headers as Record<string, string>), deleteLabel);
+		const failure = checkResponse(
+			answer(status, body, headers as Record<string, string>),
+			deleteLabel,
+		);
 		expect(failure).toMatchObject({ help, httpCode: status });
 		expect(failure?.description).toContain(field);
 	});
@@ -224,7 +228,7 @@ describe('a refusal', () => {
 		'with %s and no text points to what is in front of the service too',
 		(status) => {
 			const [blank, other] = ['', { error: 'x' }].map(
-				(body) => failureOf(answer(status, body), deleteLabel)?.description ?? '',
+				(body) => checkResponse(answer(status, body), deleteLabel)?.description ?? '',
 			);
 			expect(blank.startsWith(other)).toBe(true);
 			expect(blank.length).toBeGreaterThan(other.length);
@@ -243,7 +247,7 @@ describe('a refusal', () => {
 			"Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567.",
 		],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
-		expect(failureOf(answer(status, body), operation)?.description).toBe(words);
+		expect(checkResponse(answer(status, body), operation)?.description).toBe(words);
 	});
 
 	it('tells fields that were sent from those that were not', () => {
@@ -253,7 +257,7 @@ describe('a refusal', () => {
 			attributes: ['inbox', 'flow_json', 'name'],
 		};
 		const request = { url: CREDENTIALS, body };
-		expect(failureOf(answer(422, said), createMessagingFlow, request)?.description).toBe(
+		expect(checkResponse(answer(422, said), createMessagingFlow, request)?.description).toBe(
 			"Check 'Name'. Choose 'Inbox', and replace {} in 'Flow JSON'.",
 		);
 	});
@@ -261,14 +265,14 @@ describe('a refusal', () => {
 	it('finds fields at the start of sentences if the service names none', () => {
 		const said = { errors: ['Inbox must exist', "Flow json can't be blank", 'Inboxes are full'] };
 		const request = { url: CREDENTIALS, body: { name: 'Booking' } };
-		expect(failureOf(answer(422, said), createMessagingFlow, request)?.description).toBe(
+		expect(checkResponse(answer(422, said), createMessagingFlow, request)?.description).toBe(
 			"Choose 'Inbox', and replace {} in 'Flow JSON'.",
 		);
 	});
 
 	it('finds a field by its name in the API too, whatever its label says', () => {
 		const said = { message: 'Appointment at must be in the future' };
-		expect(failureOf(answer(422, said), rescheduleAppointment)?.description).toContain(
+		expect(checkResponse(answer(422, said), rescheduleAppointment)?.description).toContain(
 			"Check 'New Time'.",
 		);
 	});
@@ -295,19 +299,19 @@ describe('a refusal', () => {
 		],
 		[SEARCH, CREDENTIALS, {}, "Check 'Account ID' in the credential."],
 	])('by a 404 names the IDs that the request had', (operation, url, body, remedy) => {
-		expect(failureOf(answer(404, MISSING), operation, { url, body })?.description).toBe(remedy);
+		expect(checkResponse(answer(404, MISSING), operation, { url, body })?.description).toBe(remedy);
 	});
 
 	it('has the message of the service as its headline', () => {
 		const body = { message: 'Email has already been taken', attributes: ['email'] };
-		expect(failureOf(answer(422, body), createContact)).toMatchObject({
+		expect(checkResponse(answer(422, body), createContact)).toMatchObject({
 			message: 'Email has already been taken',
 			fields: ['email'],
 		});
 		const listed = { errors: [{ field: 'appointment_at', message: 'is past', code: 'past' }] };
-		const { message } = failureOf(answer(422, listed), rescheduleAppointment) ?? {};
+		const { message } = checkResponse(answer(422, listed), rescheduleAppointment) ?? {};
 		expect(message).toBe('New Time is past');
-		const limited = failureOf(answer(429, 'Retry later\n'), SEARCH);
+		const limited = checkResponse(answer(429, 'Retry later\n'), SEARCH);
 		expect(limited?.message).toBe('The rate limit of the service is reached: Retry later');
 	});
 
@@ -323,8 +327,8 @@ describe('a refusal', () => {
 		[503, 'The service is unavailable'],
 		[525, 'A proxy could not connect to the service'],
 	])('with %s and no words has words of ours, and quotes no web page', (status, headline) => {
-		expect(failureOf(answer(status), searchContacts)?.message).toBe(headline);
-		const { message, description } = failureOf(answer(status, PAGE), searchContacts) ?? {};
+		expect(checkResponse(answer(status), searchContacts)?.message).toBe(headline);
+		const { message, description } = checkResponse(answer(status, PAGE), searchContacts) ?? {};
 		expect(`${message} ${description}`).not.toMatch(/[<>]/);
 	});
 
@@ -343,7 +347,7 @@ describe('a refusal', () => {
 		const began = performance.now();
 		for (const operation of EVERY) {
 			for (const status of [200, 401, 403, 404, 422, 429, 500]) {
-				failureOf(answer(status, body), operation);
+				checkResponse(answer(status, body), operation);
 			}
 		}
 		expect(performance.now() - began).toBeLessThan(2000);
@@ -359,7 +363,7 @@ it.each([
 	'says after %s that the request may have been carried out, if it changes data',
 	(_what, outcome, said) => {
 		const mayHave = (operation: Operation) =>
-			failureOf(outcome, operation)?.description.includes(' may have been ') ?? false;
+			checkResponse(outcome, operation)?.description.includes(' may have been ') ?? false;
 		const changing = [...WITH_RECORD, ...WITHOUT_BODY].map(mayHave);
 		expect([...new Set(changing)]).toEqual([said]);
 		expect(READS.some(mayHave)).toBe(false);
@@ -429,7 +433,7 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 	],
 	['ECONNRESET', 'socket hang up', 'The connection was lost before the service responded', ''],
 ])('calls %s by its name: %s', (code, message, headline, remedy) => {
-	const failure = failureOf(fault(code, message), searchContacts);
+	const failure = checkResponse(fault(code, message), searchContacts);
 	expect(failure).toMatchObject({ message: headline, httpCode: undefined });
 	expect(failure?.description).toContain(remedy);
 });
@@ -438,7 +442,7 @@ it('repeats the advice of n8n if n8n blocks the request', () => {
 	const description = "The target '10.0.0.1' is not allowed. Ask your n8n administrator.";
 	const words = 'The request was blocked because it resolves to a restricted IP address';
 	const blocked = Object.assign(new Error(words), { name: 'SsrfBlockedIpError', description });
-	const failure = failureOf(new Fault(new Error('outer', { cause: blocked })), createContact);
+	const failure = checkResponse(new Fault(new Error('outer', { cause: blocked })), createContact);
 	expect(failure).toMatchObject({
 		message: words,
 		description: `Nothing was sent. ${description}`,
