@@ -80,16 +80,15 @@ function refusalFailure(
 		fields: refusal.fields,
 		unclear,
 		help,
-		...waitAskedFor(answer),
+		isTransient: isTransient(answer),
 	});
 }
 
-/** Whether the cause of a refusal passes within minutes, and how long the service asks to wait. */
-function waitAskedFor(answer: Answer): { isTransient: boolean; retryAfterMs: number } {
+/** Whether the cause of a refusal passes within minutes. */
+function isTransient(answer: Answer): boolean {
 	const reply = replyOf(answer, 0);
-	const { outcome, askedMs: retryAfterMs } = reply;
-	const isBusy = outcome === 'rateLimited' || isUnavailable(outcome);
-	return { isTransient: isBusy && !asksTooLong(reply), retryAfterMs };
+	const isBusy = reply.outcome === 'rateLimited' || isUnavailable(reply.outcome);
+	return isBusy && !asksTooLong(reply);
 }
 
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
@@ -119,9 +118,15 @@ function unclearFailure(answer: Answer, refusal: Refusal, operation: Subject): F
 	);
 	const isText = typeof body === 'string';
 	const unclear = isText || operation.effect !== undefined;
-	const isTransient = isText && !isPage(answer);
+	const isCutOff = isText && !isPage(answer);
 	const { fields } = refusal;
-	return new Failure(headline, description, { httpCode, fields, unclear, isTransient, help });
+	return new Failure(headline, description, {
+		httpCode,
+		fields,
+		unclear,
+		isTransient: isCutOff,
+		help,
+	});
 }
 
 interface Text {

@@ -10,8 +10,6 @@ interface Details {
 	unclear?: boolean;
 	/** Whether the cause passes within minutes. */
 	isTransient?: boolean;
-	/** The wait that the service asks for, in milliseconds. */
-	retryAfterMs?: number;
 	/** The section of docs/troubleshooting.md that explains it. */
 	help?: HelpTopic;
 	/** An error of our own code, with its stack. */
@@ -24,7 +22,6 @@ export class Failure extends Error {
 	readonly fields: string[];
 	readonly unclear: boolean;
 	readonly isTransient: boolean;
-	readonly retryAfterMs: number;
 	readonly help?: HelpTopic;
 
 	/**
@@ -34,22 +31,13 @@ export class Failure extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		{
-			httpCode,
-			fields = [],
-			unclear = false,
-			isTransient = false,
-			retryAfterMs = 0,
-			help,
-			cause,
-		}: Details = {},
+		{ httpCode, fields = [], unclear = false, isTransient = false, help, cause }: Details = {},
 	) {
 		super(message, { cause });
 		this.httpCode = httpCode;
 		this.fields = fields;
 		this.unclear = unclear;
 		this.isTransient = isTransient;
-		this.retryAfterMs = retryAfterMs;
 		this.help = help;
 	}
 

@@ -1,7 +1,6 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { declaredFailure } from '../failure/cause';
 import { describePossibleEffect, describeProgress } from '../failure/effectText';
 import { Failure, toHeadline } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
@@ -125,7 +124,6 @@ function errorOf(
 			description,
 			itemIndex: context.getItemIndex(),
 			httpCode: httpCode === undefined ? undefined : String(httpCode),
-			failure: declaredFailure(failure),
 		},
 	);
 	// n8n replaces messages that contain a word such as ECONNREFUSED, so it is set again.
