@@ -12,15 +12,20 @@ export interface ScaledClock {
 	restore: () => void;
 }
 
+let isScaled = false;
+
 /**
  * Shortens the waits of this process's timers by a factor and keeps their order. When a timer fires,
  * the date moves forward by the requested wait. Other delays keep their length. Nothing else moves the
- * date, so a slow machine doesn't change a wait.
+ * date, so a slow machine doesn't change a wait. There can be only one such clock: if two overlap, the first
+ * to end restores the real timers, and the second one puts those of the first back.
  *
  * @param factor the divisor of waits
  * @param shortestMs shorter delays aren't waits
  */
 export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): ScaledClock {
+	if (isScaled) throw new Error('The clock is scaled already');
+	isScaled = true;
 	const { setTimeout: realTimeout } = globalThis;
 	const { now: realNow } = Date;
 	const realElapsed = performance.now;
@@ -46,6 +51,7 @@ export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): Scale
 			globalThis.setTimeout = realTimeout;
 			Date.now = realNow;
 			performance.now = realElapsed;
+			isScaled = false;
 		},
 	};
 }

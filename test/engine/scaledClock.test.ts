@@ -17,3 +17,11 @@ it('restores the real clock', async () => {
 	await onClock(1000, () => sleep(1000));
 	expect(Date.now).toBe(now);
 });
+
+it('refuses a second clock while the first one runs', async () => {
+	const { setTimeout } = globalThis;
+	await onClock(1000, async () => {
+		await expect(onClock(1000, () => sleep(1000))).rejects.toThrow('scaled already');
+	});
+	expect(globalThis.setTimeout).toBe(setTimeout);
+});
