@@ -47,15 +47,17 @@ it('loads a list through the proxy of the node, within its timeout', async () =>
 	}).listen(0, '127.0.0.1');
 	await once(proxy, 'listening');
 	const { port } = proxy.address() as AddressInfo;
-	const through = { proxy: `http://127.0.0.1:${port}`, timeout: 50 };
+	const through = { proxy: `http://127.0.0.1:${port}` };
 	expect(await labels('http://service.invalid', through)).toEqual(['vip']);
+	expect(asked).toEqual(['http://service.invalid/api/v1/accounts/1/labels']);
 	for (let late = 0; late < 2; late++) {
-		await expect(labels('http://service.invalid', through)).rejects.toThrow("couldn't be loaded");
+		const impatient = { ...through, timeout: 50 };
+		await expect(labels('http://service.invalid', impatient)).rejects.toThrow(
+			'did not respond in time',
+		);
 	}
 	proxy.closeAllConnections();
 	proxy.close();
-	const path = 'http://service.invalid/api/v1/accounts/1/labels';
-	expect(asked).toEqual([path, path, path]);
 });
 
 it.each(['my proxy', '={{ $json.proxy }}'])(
