@@ -12,11 +12,9 @@ import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 import { simulationPage } from '../simulation/page';
 
-/** All generated files except the slow page of fault tests. */
+/** All generated files except the slow pages of the simulation and of fault tests. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
-		// It replaces the clock, so nothing else runs beside it.
-		await simulationPage(),
 		...(await nodePages()),
 		operationsPage(),
 		readmeFile(),
@@ -30,6 +28,11 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const written = new Set(generated.map(({ path }) => path));
 	const others = filesWithAddresses().filter(({ path }) => !written.has(path));
 	return [...generated, ...others].map(({ path, text }) => ({ path, text: withAddresses(text) }));
+}
+
+/** The page of the simulation. It replaces the clock, so nothing else may run beside it. */
+export async function simulationFile(): Promise<GeneratedFile> {
+	return await inStyle(await simulationPage());
 }
 
 /** The page of fault tests. It takes minutes, because it runs every operation under every fault. */

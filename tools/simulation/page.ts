@@ -1,6 +1,7 @@
 import { renewed, table } from '../docs/markdown';
 import { read } from '../repository';
-import { play, SCENARIOS } from './scenarios';
+import type { SimulatedRun } from './run';
+import { play, type Scenario, SCENARIOS } from './scenarios';
 
 const PAGE = 'tools/simulation/README.md';
 const HEAD = [
@@ -14,25 +15,42 @@ const HEAD = [
 	'lost',
 ];
 
-/** The page of the simulation, with its table of figures: one row per scenario. */
+/** The page of the simulation, with its table of figures. */
 export async function simulationPage(): Promise<{ path: string; text: string }> {
 	const rows: string[][] = [];
-	for (const scenario of SCENARIOS) {
-		const runs = await play(scenario);
-		const sum = (figure: (run: (typeof runs)[number]) => number) =>
-			String(runs.reduce((total, run) => total + figure(run), 0));
-		const latest = (figure: (run: (typeof runs)[number]) => number) =>
-			(Math.max(...runs.map(figure)) / 1000).toFixed(1);
-		rows.push([
-			scenario.title,
-			`${runs.length} × ${scenario.runs[0].items}`,
-			latest(({ lastMadeMs }) => lastMadeMs),
-			latest(({ endedMs }) => endedMs),
-			sum(({ requests }) => requests),
-			sum(({ refused }) => refused),
-			String(Math.max(...runs.map(({ peak }) => peak))),
-			sum(({ failed, notSent }) => failed + notSent),
-		]);
-	}
+	for (const scenario of SCENARIOS) rows.push(await rowOf(scenario));
 	return { path: PAGE, text: renewed(read(PAGE), 'npm run docs', table(HEAD, rows)) };
+}
+
+/** The figures of one scenario. */
+export async function rowOf(scenario: Scenario): Promise<string[]> {
+	const runs = await play(scenario);
+	const sum = (figure: (run: SimulatedRun) => number) =>
+		String(runs.reduce((total, run) => total + figure(run), 0));
+	const latest = (figure: (run: SimulatedRun) => number) =>
+		(Math.max(...runs.map(figure)) / 1000).toFixed(1);
+	return [
+		scenario.title,
+		`${runs.length} × ${scenario.runs[0].items}`,
+		latest(({ lastMadeMs }) => lastMadeMs),
+		latest(({ endedMs }) => endedMs),
+		sum(({ requests }) => requests),
+		sum(({ refused }) => refused),
+		String(Math.max(...runs.map(({ peak }) => peak))),
+		sum(({ failed, notSent }) => failed + notSent),
+	];
+}
+
+/** The rows of the committed page. */
+export function committedRows(): string[][] {
+	return read(PAGE)
+		.split('\n')
+		.filter((line) => line.startsWith('|'))
+		.slice(2)
+		.map((line) =>
+			line
+				.split('|')
+				.slice(1, -1)
+				.map((cell) => cell.trim()),
+		);
 }
