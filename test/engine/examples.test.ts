@@ -8,8 +8,13 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 
-import { previewOnly } from '../../tools/editor/examples';
-import { type Example, readExamples, canRun, runsOf } from '../../tools/demo/workflowFile';
+import {
+	type Example,
+	readExamples,
+	canRun,
+	runsOf,
+	completed,
+} from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
 import { root } from '../../tools/repository';
@@ -27,6 +32,9 @@ const TOOL_FIELDS: INodeProperties[] = [
 	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', default: 'auto' },
 	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '' },
 ];
+
+/** The example in which n8n asks for a rule, so that it never switches the wrong one. */
+const TO_BE_CHOSEN = ['nightly-rule-switch.json'];
 
 let built: LoadedPackage;
 
@@ -77,6 +85,7 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 					description,
 				);
 				expect(shown).toMatchObject(node.parameters);
+				if (TO_BE_CHOSEN.includes(example.name)) continue;
 				expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
 			}
 		});
@@ -185,18 +194,16 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 	});
 
 	it('takes the tour of all operations, which are all in examples/tour.json, without a request that breaks the contract', async () => {
-		const run = await runFrom('tour');
+		const [run] = await runsOfExample(completed(exampleNamed('tour')));
 		expect(run.data.resultData.error).toBeUndefined();
 		const { operations, problems } = sandbox().counts;
 		expect(Object.keys(operations).sort()).toEqual([...CONTRACT_OPERATIONS].sort());
 		expect(problems).toBe(0);
 	});
 
-	it('takes the tour again where what is final was previewed: if not, give the case of the node that stopped an example.tour', async () => {
-		const { file, workflow } = exampleNamed('tour');
-		const previewing = { file, workflow: previewOnly(workflow) };
-		await runsOfExample(previewing);
-		const [{ data }] = await runsOfExample(previewing);
+	it('takes the tour twice, because it only previews what cannot be undone: if not, give the case of the node that stopped an example.tour', async () => {
+		await runFrom('tour');
+		const { data } = await runFrom('tour');
 		const { error, lastNodeExecuted } = data.resultData;
 		expect(error && `${lastNodeExecuted}: ${error.message}`).toBeUndefined();
 	});
@@ -299,7 +306,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 	});
 
 	it('switches the rule off in the evening and on in the morning, and changes nothing else', async () => {
-		await runsFrom('nightly-rule-switch');
+		await runsOfExample(completed(exampleNamed('nightly-rule-switch')));
 		const sent = sandbox().requests.map(({ body }) => body);
 		expect(sent).toEqual([{ active: false }, { active: true }]);
 	});

@@ -9,7 +9,7 @@ import type { RequestCounts } from '../sandbox';
 import { CONTRACT_OPERATIONS } from '../sandbox/operations';
 import { openService, type Service } from '../service';
 import { failureOf, reportOf } from './report';
-import { canRun, type Example, readExample, readExamples, runsOf } from './workflowFile';
+import { canRun, type Example, readExample, readExamples, runsOf, completed } from './workflowFile';
 
 const EXAMPLES = path.relative(process.cwd(), path.join(root, 'examples'));
 
@@ -49,6 +49,7 @@ export async function runDemo({ file, ...wanted }: DemoOptions): Promise<boolean
 	const types = { ...builtIns, ...built.nodes };
 	const plans = chosen
 		.filter((example) => file !== undefined || canRun(example, types))
+		.map((example) => (wanted.baseUrl === undefined ? completed(example) : example))
 		.map((example) => ({ example, runs: runsOf(example, types) }));
 	const service = await openService(wanted);
 	try {

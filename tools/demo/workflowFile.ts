@@ -63,6 +63,28 @@ export function runsOf({ file, workflow }: Example, known: KnownTypes): Workflow
 	}));
 }
 
+/**
+ * The workflow as its notes ask to complete it for the mock server: a record is chosen where none is, and
+ * Preview Only is off.
+ */
+export function completed({ file, workflow }: Example): Example {
+	const nodes = workflow.nodes.map((node) => ({
+		...node,
+		parameters: Object.fromEntries(
+			Object.entries(node.parameters ?? {}).map(([name, value]) => [name, completedValue(value)]),
+		) as INode['parameters'],
+	}));
+	return { file, workflow: { ...workflow, nodes } };
+}
+
+function completedValue(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	if ('__rl' in value && 'value' in value && value.value === '') {
+		return { __rl: true, mode: 'id', value: '1' };
+	}
+	return 'previewOnly' in value ? { ...value, previewOnly: false } : value;
+}
+
 /** The first node of a type that only n8n has. */
 function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
 	return nodes.find(({ type }) => !(type in known));

@@ -12,10 +12,10 @@ const ABOUT = `## All operations
 This workflow runs every operation of the package. The values are those of the pages under docs/nodes.
 
 **Change**
-1. Use a test account or the mock server: the workflow creates, changes, publishes and deletes records.
+1. Use a test account or the mock server: the workflow creates and changes records.
 2. Choose your credential in each node.
 3. The IDs are those of the mock server. For your account, choose the inbox, rule, bot and label from the lists, and enter the IDs of a pending appointment and of a catalog.
-4. The workflow can only run once, because it completes an appointment and deletes records. To get them back, restart the mock server.`;
+4. Operations that can't be undone have *Preview Only* on, so they only return their request. Turn it off to complete, publish or delete for real.`;
 
 const STEP = 224;
 const ROW = 240;
@@ -66,7 +66,12 @@ export function tourFile(): GeneratedFile {
 
 function nodeOf(one: NamedCase, position: INode['position']): INode {
 	const { node, operation, example, id } = one;
-	const parameters = { resource: node, operation: operation.value, ...example.parameters };
+	const parameters = {
+		resource: node,
+		operation: operation.value,
+		...example.parameters,
+		...(one.final && { options: { previewOnly: true } }),
+	};
 	return {
 		...base(id, operation.action, `n8n-nodes-customer-conversation.${node}`, position),
 		typeVersion: newestOf(nodeTypeOf(one).description),

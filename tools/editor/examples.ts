@@ -1,6 +1,7 @@
-import { CASES } from '../../cases';
 import { filesIn, read } from '../repository';
 import { packageName } from './install';
+
+const FIRST = 'examples/first-contacts.json';
 
 export const credentialType = 'customerConversationApi';
 
@@ -27,12 +28,13 @@ export interface Stored {
 	name: string;
 }
 
-type AnyNode = Pick<WorkflowNode, 'type' | 'parameters'>;
-
-/** Reads the workflows of `examples/`, in the order of their file names. */
+/**
+ * Reads the workflows of `examples/`. The first one comes last: n8n lists workflows by the time of their
+ * last change, so the one that is imported last stands on top.
+ */
 export function readExamples(): Workflow[] {
-	const files = filesIn('examples').filter((file) => file.endsWith('.json'));
-	return files.map((file) => JSON.parse(read(file)) as Workflow);
+	const files = filesIn('examples').filter((file) => file.endsWith('.json') && file !== FIRST);
+	return [...files, FIRST].map((file) => JSON.parse(read(file)) as Workflow);
 }
 
 /** @throws Error if no example has this name */
@@ -40,24 +42,6 @@ export function readExample(name: string): Workflow {
 	const example = readExamples().find((each) => each.name === name);
 	if (!example) throw new Error(`There is no example "${name}"`);
 	return example;
-}
-
-/** The workflow for a real service: operations that can't be undone only preview their request. */
-export function previewOnly<W extends { nodes: AnyNode[] }>(workflow: W): W {
-	return { ...workflow, nodes: workflow.nodes.map(previewOnlyNode) };
-}
-
-function previewOnlyNode(node: AnyNode): AnyNode {
-	if (!isFinal(node)) return node;
-	const previewing = { ...(node.parameters?.options as object), previewOnly: true };
-	return { ...node, parameters: { ...node.parameters, options: previewing } };
-}
-
-function isFinal({ type, parameters }: AnyNode): boolean {
-	return CASES.some(
-		({ final, node, operation }) =>
-			final && type === `${packageName}.${node}` && operation.value === parameters?.operation,
-	);
 }
 
 /** The workflow with this credential in each node that needs a credential of the package. */
