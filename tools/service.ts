@@ -19,6 +19,8 @@ interface Wanted {
 	/** Base URL of a real service. Without it, a mock server is started. */
 	baseUrl?: string;
 	account: number;
+	/** Port of the mock server (default: a free one). */
+	port?: number;
 	/** The clock of the mock server. */
 	now?: () => number;
 }
@@ -28,12 +30,16 @@ interface Wanted {
  *
  * @throws CommandError if the URL is invalid or the token is missing
  */
-export async function openService({ baseUrl, account, now }: Wanted): Promise<Service> {
+export async function openService({ baseUrl, account, port, now }: Wanted): Promise<Service> {
 	const accountId = String(account);
 	if (baseUrl === undefined) {
 		// Loading the mock server takes a second, and a real service doesn't need it.
 		const { startSandbox } = await import('./sandbox');
-		const sandbox = await startSandbox({ accountId: account, ...(now && { now }) });
+		const sandbox = await startSandbox({
+			accountId: account,
+			...(port && { port }),
+			...(now && { now }),
+		});
 		const { url, tokens, close } = sandbox;
 		return {
 			title: `The mock server runs at ${url}. Its data is lost when the command ends`,

