@@ -53,14 +53,15 @@ export function codePoint(character: string): string {
 
 /**
  * A phone number. After a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way
- * of writing it, so they are dropped. Without a plus sign, the number is sent as typed.
+ * of writing it, so they are dropped, and the digits of every script become 0 to 9. Without a plus sign, the
+ * number is sent as typed.
  *
  * @throws InvalidValue for anything else after a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
 	const typed = keyword(value);
-	if (!typed?.startsWith('+')) return typed;
-	const number = withoutStructure(typed);
+	if (typed === undefined || !PLUS.test(typed)) return typed;
+	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
 		hasTrunkZero(typed)
@@ -89,21 +90,38 @@ export function parameterName(...taken: string[]): TextCheck {
 /** A query. If all of it is a phone number with a plus sign, it is written as phone numbers are. */
 export function searchText(value: unknown): string | undefined {
 	const query = keyword(value);
-	return query?.startsWith('+') ? (withoutStructure(query) ?? query) : query;
+	return query === undefined ? undefined : (digitsAfterPlus(query) ?? query);
 }
 
+/** A plus sign, as Latin and as East Asian keyboards type it. */
+const PLUS = /^[+＋]/;
 const SEPARATORS = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Dash}.·•․‧．]+/gu;
 const BRACKETS = /[\p{Ps}\p{Pe}]+/gu;
 
-/** The digits after a plus sign, or undefined if there is more than their structure between them. */
-function withoutStructure(typed: string): string | undefined {
-	const number = typed.replace(SEPARATORS, '').replace(BRACKETS, '');
-	return /^\+\p{Nd}*$/u.test(number) && !hasTrunkZero(typed) ? number : undefined;
+/** A plus sign and the digits after it, or undefined if there is more than their structure between them. */
+function digitsAfterPlus(typed: string): string | undefined {
+	const written = withoutSpaces(typed);
+	const digits = written.slice(1).replace(BRACKETS, '');
+	const isNumber = PLUS.test(written) && /^\d*$/.test(digits) && !hasTrunkZero(typed);
+	return isNumber ? `+${digits}` : undefined;
 }
 
 /** Whether brackets hold a zero that is dialled only inside the country, as in +44 (0)20. */
 function hasTrunkZero(typed: string): boolean {
-	return /\p{Ps}0/u.test(typed.replace(SEPARATORS, ''));
+	return /\p{Ps}0/u.test(withoutSpaces(typed));
+}
+
+/** A phone number without spaces, hyphens and dots, in the digits 0 to 9. */
+function withoutSpaces(typed: string): string {
+	return typed.replace(SEPARATORS, '').replace(/\p{Nd}/gu, latinDigit);
+}
+
+/** The digit of another script as 0 to 9: Unicode has the ten digits of each script in a row. */
+function latinDigit(digit: string): string {
+	const code = digit.codePointAt(0) ?? 0;
+	let before = 0;
+	while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+	return String(before % 10);
 }
 
 /** The attributes of contacts, conversations and messages with key text. All others have free text. */
@@ -149,37 +167,18 @@ export function identifying(check: TextCheck): TextCheck {
 export function nameOf(check: TextCheck): TextCheck {
 	return (value, typed) => {
 		const name = check(value, typed);
-		if (!isExpression(typed) || !isSpreadsheetError(trimmed(name ?? ''))) return name;
+		if (!isExpression(typed) || !SPREADSHEET_ERROR.test(trimmed(name ?? ''))) return name;
 		throw new InvalidValue(
 			`is ${shown(name)}, which a spreadsheet shows if it has no value. Correct the cell`,
 		);
 	};
 }
 
-/**
- * What programs and databases write for no value, also in brackets or quotes, and signs alone, such as a dash
- * or a plus sign without digits.
- */
-const NO_VALUE =
-	/^(?:[\p{Ps}\p{Pi}<"']?(?:null|NULL|None|nil|nan|NaN)[\p{Pe}\p{Pf}>"']?|\\N|[\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/u;
+/** What programs and databases write for no value, and signs alone, such as a dash or a plus sign. */
+const NO_VALUE = /^(?:NULL|None|nil|nan|\\N|[\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/u;
 
 /** A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12. */
 const CUT_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
-/**
- * Whether a text is the error of a spreadsheet: a word in capitals between # and ! or ?, such as #REF!, one
- * of the spellings of #N/A, or the #### of a column that is too narrow. LibreOffice writes Err:502.
- */
-function isSpreadsheetError(name: string): boolean {
-	if (!name.startsWith('#')) return /^Err:\d{3}$/.test(name);
-	const isWord = /^#[^\p{Ll}\s]+[!?]$/u.test(name) && /\p{L}/u.test(name);
-	return isWord || NOT_AVAILABLE.has(name.slice(1)) || /^##+$/.test(name);
-}
-
-/** #N/A in the languages of Excel, unless it ends in an exclamation mark there. */
-const NOT_AVAILABLE = new Set([
-	...['N/A', 'NV', 'N/D', 'N/B', 'N/V', 'I/T', 'YOK', 'Δ/Υ', 'Н/Д'],
-	...['HIÁNYZIK', 'NEDOSTUPNÝ', 'NENÍ_K_DISPOZICI'],
-	// Excel shows it while a formula waits for its data.
-	'GETTING_DATA',
-]);
+/** The error of a spreadsheet, such as #REF!, #NAME? and #N/A, which Excel translates. */
+const SPREADSHEET_ERROR = /^#(?:[¡¿]?\p{Lu}[^\p{Ll}\s]*[!?]|N\/[ABDV]|NV|Н\/Д)$/u;
