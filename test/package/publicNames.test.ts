@@ -61,9 +61,11 @@ function shownFor(operation: string, properties: INodeProperties[]): INodeProper
 
 /** The parameters of a form with their types, defaults and choices, each with what it belongs to. */
 function namesIn(owner: string, properties: INodeProperties[]): string[] {
-	// n8n adds requestOptions itself, and a notice holds no value.
-	const own = properties.filter(({ name, type }) => name !== 'requestOptions' && type !== 'notice');
-	return placedProperties(own).flatMap(({ path, property }) => [
+	// n8n adds requestOptions itself. Nobody fills in a notice or a hidden field.
+	const own = placedProperties(properties.filter(({ name }) => name !== 'requestOptions')).filter(
+		({ property: { type } }) => type !== 'notice' && type !== 'hidden',
+	);
+	return own.flatMap(({ path, property }) => [
 		`${owner}: ${path}: ${property.type} = ${JSON.stringify(property.default)}`,
 		...valuesOf(property).map((value) => `${owner}: ${path} > ${String(value)}`),
 	]);
