@@ -17,7 +17,7 @@ export class AgentBot implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle('agentBotId'),
+		subtitle,
 		description: 'Delete an agent bot of your customer conversation service',
 		defaults: { name: 'Customer Conversation Agent Bot' },
 		usableAsTool: true,

@@ -17,7 +17,7 @@ export class Appointment implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle('appointmentId'),
+		subtitle,
 		description: 'Reschedule or complete appointments of your customer conversation service',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,

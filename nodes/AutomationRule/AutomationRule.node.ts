@@ -12,7 +12,7 @@ import {
 } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
-import { TURNS, updateAutomationRule } from './operations/update';
+import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,7 +24,7 @@ export class AutomationRule implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle('automationRuleId', TURNS),
+		subtitle,
 		description:
 			'Update an automation rule of your customer conversation service, or turn it on or off',
 		defaults: { name: 'Customer Conversation Automation Rule' },

@@ -16,7 +16,7 @@ export class Catalog implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle('catalogId'),
+		subtitle,
 		description: 'Publish the products of a catalog to the connected external partner catalog',
 		defaults: { name: 'Customer Conversation Catalog' },
 		usableAsTool: true,

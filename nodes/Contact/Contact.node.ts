@@ -19,7 +19,7 @@ export class Contact implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle(),
+		subtitle,
 		description: 'Search, filter and create contacts of your customer conversation service',
 		defaults: { name: 'Customer Conversation Contact' },
 		usableAsTool: true,

@@ -14,7 +14,7 @@ export class Inbox implements INodeType {
 		icon: { light: 'file:../../icons/inbox.svg', dark: 'file:../../icons/inbox.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: subtitle('inboxId'),
+		subtitle,
 		description: 'Get the agents of an inbox of your customer conversation service',
 		defaults: { name: 'Customer Conversation Inbox' },
 		usableAsTool: true,

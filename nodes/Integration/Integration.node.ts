@@ -16,7 +16,7 @@ export class Integration implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: subtitle(),
+		subtitle,
 		description: 'Get the integration apps of your customer conversation service',
 		defaults: { name: 'Customer Conversation Integration' },
 		usableAsTool: true,

@@ -14,7 +14,7 @@ export class Label implements INodeType {
 		icon: { light: 'file:../../icons/label.svg', dark: 'file:../../icons/label.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle('labelId'),
+		subtitle,
 		description: 'Delete a label of your customer conversation service',
 		defaults: { name: 'Customer Conversation Label' },
 		usableAsTool: true,

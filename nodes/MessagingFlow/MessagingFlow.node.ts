@@ -17,7 +17,7 @@ export class MessagingFlow implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle(),
+		subtitle,
 		description: 'Create a messaging flow in your customer conversation service',
 		defaults: { name: 'Customer Conversation Messaging Flow' },
 		usableAsTool: true,

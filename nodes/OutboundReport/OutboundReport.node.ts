@@ -16,7 +16,7 @@ export class OutboundReport implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: subtitle(),
+		subtitle,
 		description: 'Get the performance of each message template: sent, delivered, read and failed',
 		defaults: { name: 'Customer Conversation Outbound Report' },
 		usableAsTool: true,

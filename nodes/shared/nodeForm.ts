@@ -62,12 +62,16 @@ function hintsOf(operations: Operation[]): NodeHint[] {
  * once, because the engine evaluates all properties of a node for each item, even hidden ones.
  */
 function fieldsOf(operations: Operation[]): INodeProperties[] {
-	return merged(operations.map(({ fields }) => fields)).map((field) =>
-		shownFor(
-			operations.filter(({ fields }) => fields.includes(field)),
-			field,
-		),
-	);
+	const place = (field: INodeProperties) =>
+		Math.max(...operations.map(({ fields }) => fields.indexOf(field)));
+	return [...new Set(operations.flatMap(({ fields }) => fields))]
+		.sort((one, other) => place(one) - place(other))
+		.map((field) =>
+			shownFor(
+				operations.filter(({ fields }) => fields.includes(field)),
+				field,
+			),
+		);
 }
 
 /**
@@ -82,15 +86,6 @@ function optionsOfAll(operations: Operation[]): INodeProperties {
 		return having.length === operations.length ? entry : shownFor(having, entry, '/operation');
 	});
 	return optionsField(shown);
-}
-
-/** Merges lists into one that keeps the order of each: repeatedly takes a first field that is nowhere else later. */
-function merged(lists: INodeProperties[][]): INodeProperties[] {
-	const next = lists
-		.flatMap((list) => list.slice(0, 1))
-		.find((field) => lists.every((list) => list.indexOf(field) <= 0));
-	if (!next) return [];
-	return [next, ...merged(lists.map((list) => (list[0] === next ? list.slice(1) : list)))];
 }
 
 function operationOption(operation: Operation): INodePropertyOptions {

@@ -90,9 +90,6 @@ function isRequired({ required, typeOptions }: INodeProperties): boolean {
 	return required === true || typeOptions?.minRequiredFields === 1;
 }
 
-/** The field that says which record, of the operations that work on one. */
-const RECORDS = /^(?:agentBot|appointment|automationRule|catalog|label)Id$/;
-
 describe.each(FORMS)('$title', (form) => {
 	const { operation, option, type, shown, final } = form;
 	const { name, defaults, properties } = type.description;
@@ -114,20 +111,11 @@ describe.each(FORMS)('$title', (form) => {
 		expect(alias).toContain(operation.action.toLowerCase());
 	});
 
-	it('shows its name below the node, with the record and Preview', () => {
-		expect(subtitleOf(form, {})).toBe(option.name);
-		const record = shown.find((field) => RECORDS.test(field.name));
-		if (!record) return;
-		const isLocator = record.type === 'resourceLocator';
-		const locator = (value: unknown, cachedResultName?: string) => ({
-			[record.name]: isLocator ? { __rl: true, mode: 'list', value, cachedResultName } : value,
-		});
-		expect(subtitleOf(form, locator('7'))).toBe(`${option.name}: 7`);
-		expect(subtitleOf(form, locator('={{ $json.id }}'))).toBe(option.name);
-		const preview = { ...locator(7), options: { previewOnly: true } };
-		expect(subtitleOf(form, preview)).toBe(`Preview: ${option.name}: 7`);
-		const named = subtitleOf(form, locator('7', 'vip'));
-		expect(named).toBe(`${option.name}: ${isLocator ? 'vip' : '7'}`);
+	it('shows its operation below the node, and Preview', () => {
+		expect(subtitleOf(form, {})).toBe(operation.value);
+		const preview = { options: { previewOnly: true } };
+		const { kind, value } = operation;
+		expect(subtitleOf(form, preview)).toBe(kind === 'write' ? `Preview: ${value}` : value);
 	});
 
 	it('shows its fields in the order of its description', () => {
@@ -212,17 +200,6 @@ describe('an automation rule', () => {
 				const values = { ...placed(form, { updateFields }).parameters } as INodeParameters;
 				return NodeHelpers.displayParameter(values, field, placed(form, {}), form.type.description);
 			});
-
-	it.each([
-		[true, 'Turn On'],
-		[false, 'Turn Off'],
-		['', 'Update'],
-		['={{ $json.on }}', 'Update'],
-	])('that sets Active to %p has the subtitle %s', (active, name) => {
-		const automationRuleId = { __rl: true, mode: 'list', value: '4', cachedResultName: 'Refunds' };
-		const parameters = { automationRuleId, updateFields: { active } };
-		expect(subtitleOf(form, parameters)).toBe(`${name}: Refunds`);
-	});
 
 	it("says beside its conditions how they are joined, unless 'Match' is there", () => {
 		const conditions = { condition: [{ attribute: 'content', value: 'refund' }] };

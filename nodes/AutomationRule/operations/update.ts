@@ -24,9 +24,6 @@ const EVENT_OPTIONS = byName(
 	...titled('message_created', 'conversation_opened'),
 );
 
-/** What the update does, for the subtitle: it says whether the rule is turned on or off. */
-export const TURNS = '({ true: "Turn On", false: "Turn Off" })[$parameter.updateFields?.active]';
-
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
 export const updateAutomationRule: WriteOperation = {
 	kind: 'write',
