@@ -8,7 +8,6 @@ import { type Outcome, runNode } from '../../tools/engine/harness';
 import { byId } from '../../cases/operationCase';
 
 const running = sandboxForTests();
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Runs an operation against a service that gives one and the same answer to everything. */
 async function answering(
@@ -109,18 +108,6 @@ it.each([null, undefined, ''])(
 		expect(JSON.stringify(main)).not.toContain('settings');
 	},
 );
-
-it('lets a record that is nested too deeply fail alone', async () => {
-	const deep = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000);
-	const body = `{"payload": [{"id": 1}, {"id": 2, "settings": ${deep}}, {"id": 3}]}`;
-	running().setFault({ kind: 'response', status: 200, body, headers: JSON_TYPE });
-	const run = { node: 'integration', parameters: { simplify: false } };
-	const { error } = await runNode(running(), run);
-	expect(error?.message).toBe('The record with ID 2 is nested too deeply for n8n');
-	const continued = await runNode(running(), { ...run, onError: 'continueErrorOutput' });
-	expect(continued.main.map(({ json }) => json.id)).toEqual([1, 3]);
-	expect(continued.failed).toMatchObject([{ json: { error: expect.stringContaining('ID 2') } }]);
-});
 
 it.each(['ECONNREFUSED', 'ETIMEDOUT'])(
 	'keeps its message although the service says %s',

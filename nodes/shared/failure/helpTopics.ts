@@ -51,7 +51,6 @@ export const HELP_TOPICS = [
 	'unreadable-response',
 	'no-record-in-the-response',
 	'no-list-in-the-response',
-	'record-nested-too-deeply',
 	// A list that can't be returned complete.
 	'list-too-long',
 	'list-keeps-changing',

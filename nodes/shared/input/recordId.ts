@@ -16,13 +16,6 @@ export function recordId(called = 'name'): (value: unknown, typed?: unknown) => 
 	};
 }
 
-/** The account of a page whose address was pasted into a field for a record. */
-export function accountOfPage(value: unknown, typed: unknown): number | undefined {
-	const [, account] =
-		/\/accounts\/([1-9]\d*)(?![^/?#])/.exec(isAddress(value, typed) ? value : '') ?? [];
-	return positiveInteger(account);
-}
-
 function isAddress(value: unknown, typed: unknown): value is string {
 	return isLocator(typed) && typed.mode === 'url' && typeof value === 'string' && !isBlank(value);
 }

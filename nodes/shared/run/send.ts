@@ -3,7 +3,6 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
-	INodeParameters,
 } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
@@ -12,8 +11,6 @@ import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { DROPPED_NAMES } from '../input/names';
-import { accountOfPage } from '../input/recordId';
-import { accountId } from '../transport/authenticate';
 import { fillPath } from '../transport/request';
 import { endUnlessContinued, senderFor, type SendRequest } from './itemRequests';
 import { addressOf, preview } from './preview';
@@ -23,8 +20,6 @@ import { settle } from './settle';
 import {
 	blankOnlyAsTyped,
 	boolean,
-	InvalidValue,
-	isLocator,
 	positiveInteger,
 	wholeNumber,
 	withoutUndefined,
@@ -52,7 +47,6 @@ export function send(operation: Operation) {
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
 				if (operation.deletes) run.previewed.add(request.url, item, address);
 				await run.handover.allJoined();
-				await refuseOtherAccount(this, run.typed, read);
 				const earlier = await run.previewed.earlier(request.url, item, address);
 				const note = earlier === undefined ? undefined : previewNote(operation, earlier);
 				return await preview(this, operation, request, run.typed, note);
@@ -60,7 +54,6 @@ export function send(operation: Operation) {
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
 				await run.handover.allJoined();
-				await refuseOtherAccount(this, run.typed, read);
 				await run.earlierEnded;
 				await order.turn;
 				const sendRequest = senderFor(this, subject, run, engineRequest);
@@ -120,37 +113,6 @@ function buildRequest(
 	return { method, url, ...request, simplify, body };
 }
 
-/** Refuses a record that was chosen by the address of its page, if that is a page of another account. */
-async function refuseOtherAccount(
-	context: IExecutePaginationFunctions,
-	typed: INodeParameters,
-	read: ReadParameter,
-): Promise<void> {
-	for (const [name, value] of Object.entries(typed)) {
-		if (!isLocator(value) || value.mode !== 'url') continue;
-		const account = read(name, accountOfPage);
-		if (account === undefined) continue;
-		const used = read('options.accountId', ACCOUNT) ?? (await accountOfCredential(context));
-		if (used === undefined || used === account) continue;
-		read(name, () => {
-			throw new InvalidValue(
-				`is a page of account ${account}, but the node uses account ${used}. Paste a page of account ${used}, or change 'Account ID' under 'Options'`,
-			);
-		});
-	}
-}
-
-/** Undefined if the credential is invalid, which the request says itself. */
-async function accountOfCredential(
-	context: IExecutePaginationFunctions,
-): Promise<number | undefined> {
-	try {
-		return Number(accountId(await context.getCredentials('customerConversationApi')));
-	} catch {
-		return undefined;
-	}
-}
-
 /** Sends the request of an item, or the requests for the pages of its list, and makes items of the records. */
 async function fetchItems(
 	operation: Operation,
@@ -163,16 +125,10 @@ async function fetchItems(
 	const item = context.getItemIndex();
 	const pairedItem = { item };
 	const { tokens } = run.used;
-	const shape = (record: IDataObject): INodeExecutionData => {
-		try {
-			return { json: tokens.removeFromObject(simplify ? simplify(record) : record), pairedItem };
-		} catch {
-			// With Continue, or after a write, only this record fails.
-			const failure = tooDeepFailure(record);
-			if (operation.kind === 'read' && !context.continueOnFail()) throw failure;
-			return { json: { error: `${failure.message}. ${failure.description}` }, pairedItem };
-		}
-	};
+	const shape = (record: IDataObject): INodeExecutionData => ({
+		json: tokens.removeFromObject(simplify ? simplify(record) : record),
+		pairedItem,
+	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
 	const fetchPage: FetchPage = (page, wanted, failed) =>
 		sendRequest({ ...request, query: { ...request.query, page } }, wanted, failed);
@@ -182,13 +138,4 @@ async function fetchItems(
 		onFailure: () => endUnlessContinued(context, run),
 	};
 	return await fetchList(fetchPage, limit, requests, { total: operation.total, shape });
-}
-
-/** The failure of a record with more levels than JavaScript can copy, as somebody can send on purpose. */
-function tooDeepFailure({ id }: IDataObject): Failure {
-	return new Failure(
-		`The record with ID ${String(id)} is nested too deeply for n8n`,
-		'Look at its attributes in the service. To get the others, choose one of the settings of On Error that continue.',
-		{ help: 'record-nested-too-deeply' },
-	);
 }
