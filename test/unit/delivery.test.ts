@@ -56,7 +56,7 @@ async function play(
 		hasTurn = isOpen;
 		return await Promise.resolve(isOpen);
 	};
-	const slot = {
+	const permit = {
 		acquireForLookUp: acquire,
 		acquireForRetry: acquire,
 		send: async ({ url }: { url: string }) => {
@@ -69,7 +69,7 @@ async function play(
 	const subject = { ...operation, fields: operation.fields };
 	const addressed = { ...operation.endpoint, ...request };
 	const run = { maxRetries, unclear, done };
-	const result = await new Delivery(addressed, subject, slot, run, 0).result();
+	const result = await new Delivery(addressed, subject, permit, run, 0).result();
 	return { result, sent, waits, unclear };
 }
 
@@ -135,12 +135,17 @@ describe('a request that must not be sent twice', () => {
 		['a timeout', TIMEOUT, 1],
 		['a 503', answer(503), 1],
 		['a 500', answer(500), 1],
-		['a 429', answer(429), 3],
 		['a refused connection', REFUSED, 3],
 	])('is retried only if that is safe after %s', async (_what, outcome, requests) => {
 		const { sent, result } = await play(completeAppointment, {}, [outcome, outcome, outcome]);
 		expect(sent).toHaveLength(requests);
 		expect(result).toBeInstanceOf(Failure);
+	});
+
+	it('is retried after any number of 429s, unless Max Retries is 0', async () => {
+		const refusals = Array.from({ length: 20 }, () => answer(429));
+		expect((await play(completeAppointment, {}, refusals)).sent).toHaveLength(21);
+		expect((await play(completeAppointment, {}, refusals, { maxRetries: 0 })).sent).toHaveLength(1);
 	});
 
 	it('is not sent again by a later try of the node', async () => {
@@ -403,7 +408,7 @@ describe('a create', () => {
 	});
 
 	it('retries its look-up, and stays unclear if the look-up fails', async () => {
-		const { result, sent } = await create([LOST, answer(429), answer(429), answer(429)]);
+		const { result, sent } = await create([LOST, answer(503), answer(503), answer(503)]);
 		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
 		expect(result).toMatchObject({ unclear: true });
 	});

@@ -1,8 +1,8 @@
 import type { Answer } from '../../nodes/shared/operation';
 import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
-import { retryWaitMs } from '../../nodes/shared/transport/retry';
-import type { Carrier } from '../../nodes/shared/transport/sendOnce';
-import { Slot } from '../../nodes/shared/transport/slot';
+import { Permit } from '../../nodes/shared/transport/permit';
+import { Retries } from '../../nodes/shared/transport/retry';
+import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
 import { answer } from '../fixtures/answers';
 
 const REQUEST = { method: 'GET', url: '' } as const;
@@ -21,8 +21,17 @@ class Bench {
 	readonly limiter: Limiter;
 	private readonly controller = new AbortController();
 
-	constructor(ceiling: number, maxRetries = 5) {
-		this.limiter = new Limiter(ceiling, maxRetries, this.controller.signal);
+	readonly log: string[] = [];
+
+	constructor(
+		ceiling: number,
+		private readonly maxRetries = 5,
+	) {
+		const log = (line: string) => void this.log.push(line);
+		this.limiter = new Limiter(ceiling, maxRetries, this.controller.signal, {
+			info: log,
+			debug: log,
+		});
 	}
 
 	/**
@@ -30,19 +39,21 @@ class Bench {
 	 * sent: a number of milliseconds if the run has given up for that time.
 	 */
 	async ask(item: number, isWanted?: () => boolean): Promise<unknown> {
-		const slot = new Slot(this.limiter, this.carryFor(item), item, isWanted);
+		const permit = new Permit(this.limiter, this.clientFor(item), item, isWanted);
+		const retries = new Retries(this.maxRetries);
 		try {
-			if (!(await slot.acquire())) return { givenUpForMs: this.limiter.giveUpMs };
-			for (let retry = 0; ; retry++) {
-				const reply = await slot.send(REQUEST);
+			if (!(await permit.acquire())) return { pauseMs: this.limiter.pauseMs };
+			for (;;) {
+				const reply = await permit.send(REQUEST);
 				const { status } = reply.answer as Answer;
 				if (reply.outcome === 'final') return status;
-				if (!(await slot.acquireForRetry(retryWaitMs(reply, retry)))) return status;
+				const retry = retries.next(reply);
+				if (!retry || !(await permit.acquireForRetry(retry.waitMs))) return status;
 			}
 		} catch (reason) {
 			return reason;
 		} finally {
-			slot.release();
+			permit.release();
 		}
 	}
 
@@ -72,7 +83,7 @@ class Bench {
 		return this.inFlight.map(({ item }) => item);
 	}
 
-	private carryFor(item: number): Carrier {
+	private clientFor(item: number): HttpClient {
 		return async () => {
 			this.started.push(item);
 			const { status, headers, body } = await new Promise<Answer>((resolve, reject) =>
@@ -157,38 +168,61 @@ it('keeps to the limit, and sends requests in their order', async () => {
 	expect(bench.started).toEqual(Array.from({ length: 50 }, (_, item) => item));
 });
 
-describe('after a 429', () => {
-	it('pauses, and probes with an item that was not refused', async () => {
+describe('after 429s', () => {
+	/** A limiter that pauses: two requests in a row were refused. */
+	async function pausing(maxRetries?: number) {
+		const { bench, all } = await asking(5, 100, maxRetries);
+		await bench.answer();
+		while (bench.limiter.isFlowing) {
+			await bench.answer(429);
+			await pass(10);
+		}
+		return { bench, all };
+	}
+
+	it('goes on with fewer requests after the first, in case there were too many at once', async () => {
 		const { bench } = await asking(5, 100);
 		await bench.answer();
 		await bench.answer(429);
+		expect([bench.limiter.limit, bench.limiter.isFlowing]).toEqual([1, true]);
 		await bench.answerAll();
-		await pass(1900);
+		expect(bench.inFlight.length).toBeLessThan(5);
+	});
+
+	it('pauses, and probes with an item that was not refused', async () => {
+		const { bench } = await pausing();
+		const sent = bench.started.length;
+		await pass(3900);
 		expect(bench.inFlight).toHaveLength(0);
 		await pass(100);
-		expect(bench.items).toEqual([6]);
+		expect(bench.items).toEqual([sent]);
 	});
 
 	it('sends the other requests when the probe is accepted', async () => {
-		const { bench } = await asking(5, 100);
-		await bench.answer();
-		await bench.answer(429);
-		await bench.answerAll();
-		await pass(2000);
-		await bench.answer();
-		await pass(700);
-		expect(bench.inFlight.length).toBeGreaterThan(1);
+		const { bench, all } = await pausing();
+		await pass(4000);
+		for (let turn = 0; turn < 200; turn++) {
+			await bench.answerAll();
+			await pass(50);
+		}
+		expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
 	});
 
-	it('fails all waiting requests when the service refuses everything, and says so', async () => {
+	it('fails all waiting requests when the service refuses everything for five minutes', async () => {
 		const { bench, all } = await asking(5, 30, 1);
-		for (let second = 0; second < 120; second++) {
+		for (let second = 0; second < 290; second++) {
 			await bench.answerAll(429);
 			await pass(1000);
 		}
+		const early = await Promise.race([...all, 'waiting']);
+		for (let second = 290; second < 330; second++) {
+			await bench.answerAll(429);
+			await pass(1000);
+		}
+		expect(early).toBe('waiting');
 		const results = await Promise.all(all);
-		expect(results.filter((result) => result !== 429).length).toBeGreaterThan(20);
-		expect(bench.started.length).toBeLessThan(20);
+		expect(results.filter((result) => result !== 429 && typeof result !== 'object')).toEqual([]);
+		expect(bench.started.length).toBeLessThan(30);
 	});
 
 	it('fails all waiting requests at once when the service asks to wait an hour', async () => {
@@ -196,11 +230,34 @@ describe('after a 429', () => {
 		await bench.answer(429, { 'retry-after': '3600' });
 		const [first, ...others] = await Promise.all(all);
 		expect(first).toBe(429);
-		expect(others).toEqual(others.map(() => ({ givenUpForMs: 3_600_000 })));
+		expect(others).toEqual(others.map(() => ({ pauseMs: 3_600_000 })));
+	});
+
+	it('says in the log what it waits for', async () => {
+		const { bench, all } = await asking(5, 3);
+		await bench.answer(429);
+		await pass(2000);
+		await bench.answer();
+		await bench.answerAll();
+		await Promise.all(all);
+		await settled();
+		expect(bench.log).toEqual([
+			'Paused for 2.0 s (429: too many requests; failures in a row: 1)',
+			'Sent one request as a probe',
+			'Requests are sent again',
+			'Requests sent: 4, refused or lost: 1, paused for 2.0 s',
+		]);
+	});
+
+	it('says in the log that it gives up', async () => {
+		const { bench, all } = await asking(5, 3);
+		await bench.answer(429, { 'retry-after': '3600' });
+		await Promise.all(all);
+		expect(bench.log).toContain('Gave up on the service; 2 waiting requests are not sent');
 	});
 });
 
-it('lowers the limit after an overload', async () => {
+it('lowers the limit after a failure', async () => {
 	const { bench } = await asking(512, 200);
 	await bench.answer();
 	expect(bench.inFlight).toHaveLength(8);
@@ -286,35 +343,35 @@ describe.each<[string, (bench: Bench) => void, string]>([
 });
 
 describe('a look-up', () => {
-	/** A slot whose request has come back with this status, and a limiter in which another request waits. */
+	/** A permit whose request has come back with this status, and a limiter in which another request waits. */
 	async function having(status: number) {
 		const bench = new Bench(3);
-		const carry: Carrier = async () =>
+		const client: HttpClient = async () =>
 			await Promise.resolve({ statusCode: status, headers: {}, body: '' });
-		const slot = new Slot(bench.limiter, carry, 0);
-		const first = slot.acquire();
+		const permit = new Permit(bench.limiter, client, 0);
+		const first = permit.acquire();
 		void bench.ask(1);
 		await settled();
 		await first;
-		await slot.send(REQUEST);
-		return { bench, slot };
+		await permit.send(REQUEST);
+		return { bench, permit };
 	}
 
 	it('leaves before other requests', async () => {
-		const { bench, slot } = await having(422);
+		const { bench, permit } = await having(422);
 		await pass(100);
-		expect(await slot.acquireForLookUp(0)).toBe(true);
+		expect(await permit.acquireForLookUp(0)).toBe(true);
 		await pass(100);
 		expect(bench.started).toEqual([]);
-		slot.release();
+		permit.release();
 		await settled();
 		expect(bench.started).toEqual([1]);
 	});
 
 	it('waits for the end of a pause', async () => {
-		const { slot } = await having(429);
+		const { permit } = await having(429);
 		let isTurn = false;
-		const turn = slot.acquireForLookUp(0).then((granted) => (isTurn = granted));
+		const turn = permit.acquireForLookUp(0).then((granted) => (isTurn = granted));
 		await pass(1900);
 		expect(isTurn).toBe(false);
 		await pass(200);
@@ -322,9 +379,9 @@ describe('a look-up', () => {
 	});
 
 	it('is not sent after the end of the run', async () => {
-		const { bench, slot } = await having(422);
+		const { bench, permit } = await having(422);
 		bench.limiter.end('It is over');
-		await expect(slot.acquireForLookUp(0)).rejects.toEqual(new NotSent('It is over'));
+		await expect(permit.acquireForLookUp(0)).rejects.toEqual(new NotSent('It is over'));
 	});
 });
 
@@ -387,13 +444,13 @@ it('leaves no listener on the signal of the execution', async () => {
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');
 	const limiter = new Limiter(2, 5, signal);
-	const carry: Carrier = async () =>
+	const client: HttpClient = async () =>
 		await Promise.resolve({ statusCode: 200, headers: {}, body: '' });
 	const send = async (item: number) => {
-		const slot = new Slot(limiter, carry, item);
-		await slot.acquire();
-		await slot.send(REQUEST);
-		slot.release();
+		const permit = new Permit(limiter, client, item);
+		await permit.acquire();
+		await permit.send(REQUEST);
+		permit.release();
 	};
 	const all = Promise.all([0, 1, 2].map(send));
 	await pass(10);

@@ -13,6 +13,7 @@ const HEAD = [
 	'refused',
 	'in flight',
 	'lost',
+	"neighbour's p95 (ms)",
 ];
 
 /** The page of the simulation, with its table of figures. */
@@ -24,11 +25,13 @@ export async function simulationPage(): Promise<{ path: string; text: string }> 
 
 /** The figures of one scenario. */
 export async function rowOf(scenario: Scenario): Promise<string[]> {
-	const runs = await play(scenario);
+	const { runs, neighbourP95Ms } = await play(scenario);
 	const sum = (figure: (run: SimulatedRun) => number) =>
 		String(runs.reduce((total, run) => total + figure(run), 0));
 	const latest = (figure: (run: SimulatedRun) => number) =>
-		(Math.max(...runs.map(figure)) / 1000).toFixed(1);
+		(
+			Math.max(...runs.map((run) => run.startedAt - runs[0].startedAt + figure(run))) / 1000
+		).toFixed(1);
 	return [
 		scenario.title,
 		`${runs.length} × ${scenario.runs[0].items}`,
@@ -38,6 +41,7 @@ export async function rowOf(scenario: Scenario): Promise<string[]> {
 		sum(({ refused }) => refused),
 		String(Math.max(...runs.map(({ peak }) => peak))),
 		sum(({ failed, notSent }) => failed + notSent),
+		Number.isNaN(neighbourP95Ms) ? '–' : neighbourP95Ms.toFixed(0),
 	];
 }
 

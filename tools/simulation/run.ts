@@ -1,9 +1,9 @@
 import { DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
 import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
 import { asksTooLong } from '../../nodes/shared/transport/reply';
-import { nextStep, retriesFor, retryWaitMs } from '../../nodes/shared/transport/retry';
-import type { Carrier } from '../../nodes/shared/transport/sendOnce';
-import { Slot } from '../../nodes/shared/transport/slot';
+import { Permit } from '../../nodes/shared/transport/permit';
+import { nextStep, Retries } from '../../nodes/shared/transport/retry';
+import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
 import type { Clock } from './clock';
 import type { SimulatedService } from './service';
 
@@ -36,7 +36,10 @@ export class SimulatedRun {
 	/** When the last item was made, and when the last one ended, in milliseconds after the start. */
 	lastMadeMs = 0;
 	endedMs = 0;
-	private readonly startedAt: number;
+	/** Resolves when all items have ended. */
+	readonly ended: Promise<unknown>;
+	isOver = false;
+	readonly startedAt: number;
 	private readonly maxRetries: number;
 	private readonly limiter: Limiter;
 	private inFlight = 0;
@@ -53,29 +56,33 @@ export class SimulatedRun {
 		const execution = new AbortController();
 		this.limiter = new Limiter(ceiling, maxRetries, execution.signal);
 		if (cancelAfterMs !== undefined) clock.after(cancelAfterMs, () => execution.abort());
-		clock.after(0, () => {
-			for (let item = 0; item < items; item++) void this.sendItem(item);
+		this.ended = new Promise<void>((resolve) => clock.after(0, resolve)).then(async () => {
+			await Promise.all(
+				Array.from({ length: items }, async (_, item) => await this.sendItem(item)),
+			);
+			this.isOver = true;
 		});
 	}
 
 	private async sendItem(item: number): Promise<void> {
-		const carry: Carrier = async () => await this.request(item);
-		const slot = new Slot(this.limiter, carry, item);
+		const client: HttpClient = async () => await this.request(item);
+		const permit = new Permit(this.limiter, client, item);
 		try {
-			if (await slot.acquire()) await this.deliver(slot);
+			if (await permit.acquire()) await this.deliver(permit);
 			else this.notSent++;
 		} catch (reason) {
 			if (!(reason instanceof NotSent)) throw reason;
 			this.notSent++;
 		} finally {
-			slot.release();
+			permit.release();
 		}
 		this.endedMs = this.clock.now - this.startedAt;
 	}
 
-	private async deliver(slot: Slot): Promise<void> {
-		for (let retry = 0; ; retry++) {
-			const reply = await slot.send(REQUEST);
+	private async deliver(permit: Permit): Promise<void> {
+		const retries = new Retries(this.maxRetries);
+		for (;;) {
+			const reply = await permit.send(REQUEST);
 			const { outcome } = reply;
 			if (nextStep(outcome, 'idempotent') === 'report') {
 				this.made++;
@@ -83,15 +90,15 @@ export class SimulatedRun {
 				return;
 			}
 			if (outcome === 'rateLimited') this.refused++;
-			const mayRetry = !asksTooLong(reply) && retry < retriesFor(outcome, this.maxRetries);
-			if (!mayRetry || !(await slot.acquireForRetry(retryWaitMs(reply, retry)))) {
+			const retry = asksTooLong(reply) ? undefined : retries.next(reply);
+			if (!retry || !(await permit.acquireForRetry(retry.waitMs))) {
 				this.failed++;
 				return;
 			}
 		}
 	}
 
-	private async request(item: number): ReturnType<Carrier> {
+	private async request(item: number): ReturnType<HttpClient> {
 		this.requests++;
 		this.peak = Math.max(this.peak, ++this.inFlight);
 		await this.processor();

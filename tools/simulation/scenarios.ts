@@ -4,6 +4,7 @@ import { type RunOptions, SimulatedRun } from './run';
 import {
 	fixedWindow,
 	type Gate,
+	refusingFirst,
 	type ServiceOptions,
 	SimulatedService,
 	slidingWindow,
@@ -16,8 +17,17 @@ export interface Scenario {
 	/** Creates new options for each run of the scenario, because a rate limit has state. */
 	service: () => ServiceOptions;
 	runs: RunOptions[];
-	/** Milliseconds between the starts of the runs. */
-	apartMs?: number;
+	/** Milliseconds between the starts of the runs; `inTurn` if each starts when the one before has ended. */
+	apartMs?: number | 'inTurn';
+	/** Whether somebody else sends one request after the other. */
+	neighbour?: boolean;
+}
+
+/** What came of a scenario. */
+export interface Played {
+	runs: SimulatedRun[];
+	/** The response time that 95 % of the neighbour's requests kept to; NaN without a neighbour. */
+	neighbourP95Ms: number;
 }
 
 const SECOND = 1000;
@@ -75,17 +85,53 @@ const shared = WINDOWS.map(([kind, gate]) => ({
 	apartMs: 7 * SECOND,
 }));
 
+/** Executions of one item each, as webhooks start them, four times as many as fit in the first minute. */
+const single = WINDOWS.filter(([kind]) => kind !== 'from the first request').map(
+	([kind, gate]) => ({
+		title: `800 executions of one item in a minute, 300 a minute, ${kind}`,
+		service: () => ({ latencyMs: 50, gate: gate(300, MINUTE) }),
+		runs: Array.from({ length: 800 }, () => ({ items: 1 })),
+		apartMs: 75,
+	}),
+);
+
+const looped = WINDOWS.map(([kind, gate]) => ({
+	title: `a loop of 20 × 10 items, 20 in 10 s, ${kind}`,
+	service: () => ({ latencyMs: 20, gate: gate(20, 10 * SECOND) }),
+	runs: Array.from({ length: 20 }, () => ({ items: 10 })),
+	apartMs: 'inTurn' as const,
+}));
+
 export const SCENARIOS: Scenario[] = [
 	one('1 ms', 1000, () => ({ latencyMs: 1 })),
+	one('50 ms', 1000, () => ({ latencyMs: 50 })),
+	one('200 ms, 200 items', 200, () => ({ latencyMs: 200 })),
 	one('200 ms', 1000, () => ({ latencyMs: 200 })),
 	one('2 s', 1000, () => ({ latencyMs: 2 * SECOND })),
 	one('latency varies around 200 ms', 2000, () => ({ latencyMs: varying(200) })),
 	one('latency with a long tail', 3000, () => ({ latencyMs: longTail(500) })),
 	one('becomes slower: 50 to 500 ms', 3000, () => ({ latencyMs: until(3 * SECOND, 50, 500) })),
 	one('becomes quicker: 500 to 50 ms', 3000, () => ({ latencyMs: until(6 * SECOND, 500, 50) })),
-	one('5 served at once, 50 ms', 1000, () => ({ latencyMs: 50, threads: 5 })),
+	one('ten in 10 ms, the others in 300 ms', 3000, () => ({
+		latencyMs: (_now, earlier) => (earlier < 10 ? 10 : 300),
+	})),
+	{
+		...one('5 served at once, 50 ms', 1000, () => ({ latencyMs: 50, threads: 5 })),
+		neighbour: true,
+	},
+	{
+		...one('5 served at once, 50 ms, 6000 items', 6000, () => ({ latencyMs: 50, threads: 5 })),
+		neighbour: true,
+	},
 	one('20 served at once, 100 wait', 1000, () => ({ latencyMs: 50, threads: 20, queue: 100 })),
 	one('20 served at once, none waits', 1000, () => ({ latencyMs: 50, threads: 20, queue: 0 })),
+	one('429 beyond 20 at once, 200 ms', 500, () => ({
+		latencyMs: 200,
+		threads: 20,
+		queue: 0,
+		fullStatus: 429,
+	})),
+	one('429 for the first request', 200, () => ({ latencyMs: 50, gate: refusingFirst(1) })),
 	one('503 for each 100th request', 3000, () => ({ latencyMs: 200, faultEach: 100 })),
 	one('down for 10 s', 2000, () => ({
 		latencyMs: 100,
@@ -106,25 +152,46 @@ export const SCENARIOS: Scenario[] = [
 	})),
 	...limited,
 	...shared,
+	...looped,
+	...single,
 	one('429 for ever', 30, () => ({ latencyMs: 50, gate: () => SECOND, tells: true })),
 ];
 
+/** How long the neighbour pauses between its requests. */
+const NEIGHBOUR_MS = 20;
+
 /** Runs a scenario to its end, with the same random numbers each time. */
-export async function play({ service, runs, apartMs = 0 }: Scenario): Promise<SimulatedRun[]> {
+export async function play(scenario: Scenario, seed?: number): Promise<Played> {
 	const random = Math.random;
-	Math.random = chances();
+	Math.random = chances(seed);
 	try {
-		const clock = new Clock(START);
-		const simulated = new SimulatedService(clock, service());
-		const started: SimulatedRun[] = [];
-		runs.forEach((options, index) => {
-			clock.after(index * apartMs, () => {
-				started.push(new SimulatedRun(clock, simulated, options));
-			});
-		});
-		await clock.run();
-		return started;
+		return await played(scenario);
 	} finally {
 		Math.random = random;
 	}
+}
+
+async function played({ service, runs, apartMs = 0, neighbour }: Scenario): Promise<Played> {
+	const clock = new Clock(START);
+	const simulated = new SimulatedService(clock, service());
+	const started: SimulatedRun[] = [];
+	const tookMs: number[] = [];
+	const start = (index: number) => {
+		if (index >= runs.length) return;
+		const run = new SimulatedRun(clock, simulated, runs[index]);
+		started.push(run);
+		if (apartMs === 'inTurn') void run.ended.then(() => start(index + 1));
+	};
+	if (apartMs === 'inTurn') clock.after(0, () => start(0));
+	else runs.forEach((_run, index) => clock.after(index * apartMs, () => start(index)));
+	const ask = async (): Promise<void> => {
+		const sentAt = clock.now;
+		await simulated.request();
+		tookMs.push(clock.now - sentAt);
+		if (started.some(({ isOver }) => !isOver)) clock.after(NEIGHBOUR_MS, () => void ask());
+	};
+	if (neighbour) clock.after(1, () => void ask());
+	await clock.run();
+	tookMs.sort((one, other) => one - other);
+	return { runs: started, neighbourP95Ms: tookMs[Math.floor(0.95 * tookMs.length)] ?? NaN };
 }

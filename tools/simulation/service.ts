@@ -6,12 +6,13 @@ import type { Clock } from './clock';
 export type Gate = (now: number) => number;
 
 export interface ServiceOptions {
-	/** Duration of one request in milliseconds, which can depend on the time. */
-	latencyMs: number | ((now: number) => number);
+	/** Duration of one request in milliseconds, which can depend on the time and on how many came before. */
+	latencyMs: number | ((now: number, earlier: number) => number);
 	/** The number of requests served at the same time, which can depend on the time. */
 	threads?: number | ((now: number) => number);
-	/** The length of the queue. Requests beyond it get 503. */
+	/** The length of the queue. Requests beyond it get 503, or the status below. */
 	queue?: number;
+	fullStatus?: number;
 	gate?: Gate;
 	/** Every nth request gets 503. */
 	faultEach?: number;
@@ -35,6 +36,7 @@ export class SimulatedService {
 	/** Responds to a request of an item. */
 	async request(item?: number): Promise<Answer> {
 		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
+		const { fullStatus = 503 } = this.options;
 		if (refuses && item === refuses.item && this.clock.now < (refuses.until ?? Infinity)) {
 			await this.pause(refuses.afterMs);
 			return answer(refuses.status);
@@ -45,9 +47,10 @@ export class SimulatedService {
 			return answer(429, tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : {});
 		}
 		const isFull = this.serving >= this.of('threads', Infinity);
-		if (++this.requests % faultEach === 0 || (isFull && this.waiting.length >= queue)) {
+		const isFault = ++this.requests % faultEach === 0;
+		if (isFault || (isFull && this.waiting.length >= queue)) {
 			await this.pause(1);
-			return answer(503);
+			return answer(isFault ? 503 : fullStatus);
 		}
 		if (isFull) await new Promise<void>((resolve) => this.waiting.push(resolve));
 		this.serving++;
@@ -67,7 +70,7 @@ export class SimulatedService {
 
 	private of(option: 'latencyMs' | 'threads', otherwise: number): number {
 		const value = this.options[option] ?? otherwise;
-		return typeof value === 'number' ? value : value(this.clock.now);
+		return typeof value === 'number' ? value : value(this.clock.now, this.requests - 1);
 	}
 }
 
@@ -103,4 +106,10 @@ export function slidingWindow(requests: number, windowMs: number): Gate {
 		times.push(now);
 		return 0;
 	};
+}
+
+/** Refuses the first requests, and no others. */
+export function refusingFirst(requests: number): Gate {
+	let count = 0;
+	return () => (++count > requests ? 0 : 1);
 }

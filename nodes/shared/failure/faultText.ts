@@ -84,13 +84,13 @@ const TEXTS: Record<FaultKind, FaultText> = {
 /**
  * The failure of a request that was not sent because the run has given up on the service.
  *
- * @param giveUpMs for how long, in milliseconds
+ * @param pauseMs how long the pause still is
  */
-export function explainUnsent(giveUpMs: number): Failure {
+export function explainUnsent(pauseMs: number): Failure {
 	return new Failure(
 		'Not sent: the service did not take the requests before this one',
-		giveUpMs > MAX_WAIT_MS ? describeLongWait(giveUpMs) : '',
-		{ help: 'not-sent-after-earlier-refusals', isTransient: giveUpMs <= MAX_WAIT_MS },
+		pauseMs > MAX_WAIT_MS ? describeLongWait(pauseMs) : '',
+		{ help: 'not-sent-after-earlier-refusals', isTransient: pauseMs <= MAX_WAIT_MS },
 	);
 }
 

@@ -63,7 +63,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 5,
 		description:
-			'Maximum number of retries after a rate limit, or after a lost connection if a retry is safe. 5 retries cover about one minute.',
+			'Maximum number of retries after a lost connection or an unavailable service, if a retry is safe. After a rate limit (429), the node waits up to five minutes, whatever the number, unless it is 0.',
 	},
 ];
 

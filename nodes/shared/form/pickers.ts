@@ -11,7 +11,7 @@ import type {
 import { recordList } from '../output/body';
 import type { Answer } from '../operation';
 import { untilDeadline } from '../transport/deadline';
-import { type Carrier, sendOnce } from '../transport/sendOnce';
+import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { UsedCredential } from '../failure/usedCredential';
@@ -204,7 +204,7 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	const url = `${accountPath(context)}/${path}`;
 	const settings = requestOptions(context);
 	const used = new UsedCredential();
-	const carry: Carrier = async (own) => {
+	const client: HttpClient = async (own) => {
 		const options = { ...own, ...settings, returnFullResponse: true };
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		try {
@@ -214,7 +214,7 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 			used.note(options);
 		}
 	};
-	const { answer } = await sendOnce(carry, { method: 'GET', url });
+	const { answer } = await sendOnce(client, { method: 'GET', url });
 	try {
 		const failure = checkResponse(answer, { fields: [], used });
 		if (failure) throw failure;

@@ -15,8 +15,8 @@ import type {
 } from '../operation';
 import type { Fault } from '../transport/fault';
 import { asksTooLong, type Reply } from '../transport/reply';
-import { nextStep, type Repetition, retriesFor, retryWaitMs } from '../transport/retry';
-import type { Slot } from '../transport/slot';
+import type { Permit } from '../transport/permit';
+import { nextStep, type Repetition, Retries } from '../transport/retry';
 import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
 import { LookUps } from './lookUps';
 import type { Run, UnclearRequest } from './run';
@@ -46,19 +46,19 @@ export class Delivery {
 	private readonly lookUps: LookUps;
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
 	private lostAt: number | undefined;
-	/** How often the request has been retried. */
-	private retries = 0;
+	private readonly retries: Retries;
 
-	/** @param slot whose turn has come */
+	/** @param permit whose turn has come */
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & Subject,
-		private readonly slot: Pick<Slot, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
+		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly run: DeliveryRun,
 		private readonly item: number,
 	) {
 		this.repetition = repetitionOf(operation, request);
-		this.lookUps = new LookUps(slot, run.maxRetries);
+		this.lookUps = new LookUps(permit, run.maxRetries);
+		this.retries = new Retries(run.maxRetries);
 	}
 
 	/**
@@ -91,7 +91,7 @@ export class Delivery {
 	/** Sends the request once. Returns undefined if it has to be sent again. */
 	private async attempt(): Promise<Answer | Failure | undefined> {
 		const sentAt = Date.now();
-		const reply = await this.slot.send(this.request);
+		const reply = await this.permit.send(this.request);
 		const { answer, outcome } = reply;
 		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
 		const failure = checkResponse(answer, this.operation, this.request);
@@ -114,29 +114,24 @@ export class Delivery {
 
 	/** Whether the request may be sent again, now that it has waited for its turn. */
 	private async acquireForRetry(reply: Reply): Promise<boolean> {
-		if (!this.hasRetry(reply)) return false;
-		return await this.slot.acquireForRetry(retryWaitMs(reply, this.retries++));
-	}
-
-	private hasRetry({ outcome }: Reply): boolean {
-		return this.retries < retriesFor(outcome, this.run.maxRetries);
+		const retry = this.retries.next(reply);
+		return retry !== undefined && (await this.permit.acquireForRetry(retry.waitMs));
 	}
 
 	private async retryIfAbsent(
 		failure: Failure,
 		reply: Reply,
 	): Promise<Answer | Failure | undefined> {
-		const hasRetry = this.hasRetry(reply);
-		const waitMs = hasRetry ? retryWaitMs(reply, this.retries++) : 0;
-		const finding = await this.lookUp(this.unclear(failure), waitMs);
-		if (!hasRetry || finding.kind !== 'absent') return this.concluded(finding, failure);
+		const retry = this.retries.next(reply);
+		const finding = await this.lookUp(this.unclear(failure), retry?.waitMs);
+		if (!retry || finding.kind !== 'absent') return this.concluded(finding, failure);
 		return await this.retryNow(failure);
 	}
 
 	/** Sends the request again, because a look-up has shown that it was not carried out. */
 	private async retryNow(failure: Failure): Promise<Failure | undefined> {
 		this.run.unclear.delete(this.item);
-		return (await this.slot.acquireForRetry(0)) ? undefined : this.disproved(failure);
+		return (await this.permit.acquireForRetry(0)) ? undefined : this.disproved(failure);
 	}
 
 	private async lookUpTwice(failure: Failure): Promise<Answer | Failure> {

@@ -9,8 +9,8 @@ import { explainUnsent } from '../failure/faultText';
 import type { AddressedRequest, Operation, Subject } from '../operation';
 import { untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
-import type { Carrier } from '../transport/sendOnce';
-import { Slot } from '../transport/slot';
+import { Permit } from '../transport/permit';
+import type { HttpClient } from '../transport/sendOnce';
 import { type DeliveredAnswer, Delivery } from './delivery';
 import type { Run } from './run';
 import { ANOTHER_FAILED } from './settle';
@@ -36,7 +36,7 @@ export function senderFor(
 	run: Run,
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): SendRequest {
-	const carry: Carrier = async (own) => {
+	const client: HttpClient = async (own) => {
 		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own);
 		try {
@@ -50,20 +50,20 @@ export function senderFor(
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = { ...operation, proxied, used: run.used };
-	const sendIn = async (slot: Slot, request: AddressedRequest) => {
-		if (!(await slot.acquire())) throw explainUnsent(run.limiter.giveUpMs);
-		const result = await new Delivery(request, subject, slot, run, item).result();
+	const sendWith = async (permit: Permit, request: AddressedRequest) => {
+		if (!(await permit.acquire())) throw explainUnsent(run.limiter.pauseMs);
+		const result = await new Delivery(request, subject, permit, run, item).result();
 		if (result instanceof Failure) throw result;
 		return result;
 	};
 	return async (request, isWanted, onFailure = () => true) => {
-		const slot = new Slot(run.limiter, carry, item, isWanted);
-		const result = sendIn(slot, request);
-		// The slot is still held here, so no other request can leave before the run ends.
+		const permit = new Permit(run.limiter, client, item, isWanted);
+		const result = sendWith(permit, request);
+		// The permit is still held here, so no other request can leave before the run ends.
 		result.catch((error: unknown) => {
 			if (!(error instanceof NotSent) && onFailure()) endUnlessContinued(context, run);
 		});
-		return await result.finally(() => slot.release());
+		return await result.finally(() => permit.release());
 	};
 }
 

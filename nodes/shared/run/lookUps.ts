@@ -1,8 +1,8 @@
 import { checkResponse } from '../failure/checkResponse';
 import type { Answer, Request, Send } from '../operation';
 import { asksTooLong } from '../transport/reply';
-import { nextStep, retriesFor, retryWaitMs } from '../transport/retry';
-import type { Slot } from '../transport/slot';
+import type { Permit } from '../transport/permit';
+import { nextStep, Retries } from '../transport/retry';
 
 /**
  * Sends the look-ups of one item. Each waits for its turn, so none leaves during a pause or after the run has
@@ -10,7 +10,7 @@ import type { Slot } from '../transport/slot';
  */
 export class LookUps {
 	constructor(
-		private readonly slot: Pick<Slot, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
+		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly maxRetries: number,
 	) {}
 
@@ -22,21 +22,23 @@ export class LookUps {
 	sender(waitMs = 0): Send {
 		let firstWaitMs = waitMs;
 		return async (request) => {
-			const isTurn = await this.slot.acquireForLookUp(firstWaitMs);
+			const isTurn = await this.permit.acquireForLookUp(firstWaitMs);
 			firstWaitMs = 0;
 			return isTurn ? await this.send(request) : undefined;
 		};
 	}
 
 	private async send(request: Request): Promise<Answer | undefined> {
-		for (let retry = 0; ; retry++) {
-			const reply = await this.slot.send(request);
+		const retries = new Retries(this.maxRetries);
+		for (;;) {
+			const reply = await this.permit.send(request);
 			const { answer, outcome } = reply;
 			if (!checkResponse(answer, { fields: [] })) return answer as Answer;
 			const isFinal = asksTooLong(reply) || nextStep(outcome, 'read') === 'report';
-			if (isFinal || retry >= retriesFor(outcome, this.maxRetries)) return undefined;
+			const retry = isFinal ? undefined : retries.next(reply);
+			if (!retry) return undefined;
 			// With a wait of 0, a retry leaves before all first attempts: what happened must be known first.
-			if (!(await this.slot.acquireForRetry(retryWaitMs(reply, retry) ?? 0))) return undefined;
+			if (!(await this.permit.acquireForRetry(retry.waitMs ?? 0))) return undefined;
 		}
 	}
 }

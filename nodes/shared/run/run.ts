@@ -68,7 +68,7 @@ export class Run {
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		this.maxRetries = setting(context, 'options.maxRetries', DEFAULT_RETRIES);
 		const cancelled = context.getExecutionCancelSignal();
-		this.limiter = new Limiter(Math.max(1, ceiling), this.maxRetries, cancelled);
+		this.limiter = new Limiter(Math.max(1, ceiling), this.maxRetries, cancelled, context.logger);
 		this.handover = new Handover(
 			itemCount(context),
 			() => !context.continueOnFail() || isOver(context),

@@ -1,41 +1,39 @@
 /** Upper bound of the limit if the user sets none. */
 export const DEFAULT_CEILING = 512;
 
-/** The first limit, and its lower bound until the service is overloaded. */
+/** The first limit. Slow responses alone do not lower it further. */
 const INITIAL_LIMIT = 8;
 
-/** The limit is at least twice what the response rate needs, so that a higher rate can be discovered. */
-const MIN_GAIN = 2;
-/** Upper bound of the gain, while the response rate is more than twice the best one so far. */
-const MAX_GAIN = 4;
+/** At this ratio of the RTT to the lowest RTT, half as many requests queue as are served: the limit stays as it is. */
+const TARGET_RATIO = 1.5;
 
-/** Factor for the best response rate after each sample window that does not reach it. */
-const RATE_DECAY = 0.95;
+/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
+const GROWTH = { start: 3, queued: 2, failed: 1.2 };
 
-/** By how much each overload lowers the limit. If it is smaller, more requests fail at the capacity limit. */
-const OVERLOAD_STEP = 4;
+/** By how much each failure lowers the limit. */
+const FAILURE_STEP = 4;
 
-/** Maximum growth of the limit per sample window, once the service has been overloaded. */
-const RECOVERY_GAIN = 1.25;
+/** Each eighth sample is taken at half the limit, so that it shows the RTT without a queue. */
+const SAMPLES_PER_RTT = 8;
 
 /**
  * How many requests of a run may be in flight.
  *
- *     limit = gain × best response rate × lowest RTT      (Little's law; at least 8)
- *     limit = limit - 4                                   for each request for which the service was unavailable
+ *     limit × 3 … 1                   if the RTT is 1 … 1.5 × the lowest one
+ *     limit × 1.5 × lowest RTT / RTT  if it is longer: requests queue, in the service or in n8n
+ *     limit - 4                       for each failure
  *
- * The rate and the RTT are means over a sample window of `limit` responses. The limit grows as long as
- * more requests in flight lead to more responses per second. It stops growing when additional requests
- * only queue, whether in the service or in n8n.
+ * The RTT is the mean over the responses to half as many requests as the limit allows, all sent after the last change.
+ * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower.
  *
- * Source: BBR congestion control (Cardwell et al., 2016), and Netflix concurrency-limits. All times are
- * milliseconds of the caller's monotonic clock.
+ * Source: Netflix concurrency-limits (gradient), and BBR congestion control (startup and probing of the RTT). All
+ * times are milliseconds of the caller's clock.
  */
 export class Concurrency {
 	private current: number;
-	private bestRate = 0;
+	private growth = GROWTH.start;
 	private minRtt = Infinity;
-	private maxGrowth = Infinity;
+	private samples = 0;
 	private sample = { startedAt: -Infinity, responses: 0, totalRtt: 0 };
 
 	/** @param ceiling upper bound of the limit */
@@ -44,30 +42,46 @@ export class Concurrency {
 	}
 
 	get limit(): number {
-		return Math.round(this.current);
+		return Math.max(1, Math.round(this.isProbingRtt ? this.current / 2 : this.current));
 	}
 
-	/** A response arrived. Not called for a 429, which says nothing about the capacity of the service. */
-	onResponse(sentAt: number, now: number): void {
+	/**
+	 * A response arrived that is no failure.
+	 *
+	 * @param inFlight with this one: if it's far below the limit, the response does not say whether more would queue
+	 */
+	onResponse(sentAt: number, now: number, inFlight: number): void {
 		const { sample } = this;
 		// The first response is no sample: it may have come from a cache, or after a cold start.
 		if (sample.startedAt === -Infinity) return this.startSample(now);
+		if (sentAt < sample.startedAt || inFlight < this.limit / 2) return;
 		sample.responses++;
 		sample.totalRtt += now - sentAt;
-		if (sample.responses < this.limit || sentAt < sample.startedAt) return;
-		const rate = sample.responses / Math.max(1, now - sample.startedAt);
-		const gain = Math.min(MAX_GAIN, Math.max(MIN_GAIN, rate / this.bestRate));
-		this.bestRate = Math.max(rate, RATE_DECAY * this.bestRate);
-		this.minRtt = Math.min(this.minRtt, sample.totalRtt / sample.responses);
-		const wanted = Math.max(INITIAL_LIMIT, gain * this.bestRate * this.minRtt);
-		this.current = Math.min(wanted, this.maxGrowth * this.current, this.ceiling);
+		if (sample.responses < this.limit / 2) return;
+		this.adapt(Math.max(1, sample.totalRtt / sample.responses));
+		this.samples++;
 		this.startSample(now);
 	}
 
-	/** The service was unavailable or did not respond to a request. */
-	onOverload(): void {
-		this.maxGrowth = RECOVERY_GAIN;
-		this.current = Math.max(1, this.current - OVERLOAD_STEP);
+	/** The service refused a request, was unavailable or did not respond. */
+	onFailure(): void {
+		this.growth = GROWTH.failed;
+		this.current = Math.max(1, this.current - FAILURE_STEP);
+	}
+
+	private get isProbingRtt(): boolean {
+		return this.samples % SAMPLES_PER_RTT === SAMPLES_PER_RTT - 1;
+	}
+
+	private adapt(rtt: number): void {
+		this.minRtt = this.isProbingRtt ? rtt : Math.min(rtt, this.minRtt);
+		if (this.isProbingRtt) return;
+		const ratio = rtt / this.minRtt;
+		if (ratio > TARGET_RATIO) this.growth = Math.min(this.growth, GROWTH.queued);
+		const room = (TARGET_RATIO - ratio) / (TARGET_RATIO - 1);
+		const factor = room > 0 ? 1 + (this.growth - 1) * room : TARGET_RATIO / ratio;
+		const wanted = factor * this.current;
+		this.current = Math.min(Math.max(wanted, Math.min(this.current, INITIAL_LIMIT)), this.ceiling);
 	}
 
 	private startSample(now: number): void {

@@ -1,10 +1,10 @@
-import { sleep } from 'n8n-workflow';
+import { type Logger, sleep } from 'n8n-workflow';
 
+import { CircuitBreaker } from './circuitBreaker';
 import { Concurrency } from './concurrency';
 import { Queue } from './queue';
-import { RateLimit } from './rateLimit';
-import { isAboutService, isUnavailable, type Reply } from './reply';
-import { STALLED_AFTER_MS } from './waits';
+import { isAboutService, isFailure, type Reply } from './reply';
+import { MAX_WAIT_MS, STALLED_AFTER_MS } from './waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
@@ -15,43 +15,50 @@ interface Waiter {
 	reject: (reason: NotSent) => void;
 }
 
+/** The part of n8n's logger that a run uses. */
+export type Log = Pick<Logger, 'info' | 'debug'>;
+
 const CANCELLED = 'The execution was cancelled';
 
 /**
- * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `RateLimit`
- * says when the next one may leave, and `Queue` says which one that is.
+ * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `CircuitBreaker`
+ * says when the next one may be sent, and `Queue` says which one that is.
  *
  *     acquire → (the request is sent) → onReply → release
  *
- * If requests wait and nothing has left for `STALLED_AFTER_MS`, one more may leave, up to the ceiling of the
- * user: a request that hangs must not hold up the others.
+ * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user: a
+ * request that hangs must not hold up the others.
  */
 export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
 	ended: NotSent | undefined;
 	private inFlight = 0;
-	/** Whether an item has decided what its response means: until then, one request leaves every ten seconds. */
+	/** Whether an item has decided what its response means: until then, one request is sent every ten seconds. */
 	private isFirstDecided = false;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
-	private readonly rateLimit: RateLimit;
+	private readonly breaker: CircuitBreaker;
 	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly idleListeners: Array<() => void> = [];
+	/** For the last line in the log. */
+	private readonly total = { sent: 0, failed: 0, pausedMs: 0 };
 
 	/**
 	 * @param ceiling upper bound of the concurrency limit
 	 * @param maxRetries how often a request is retried
 	 * @param cancelled the signal of the execution: when it is aborted, the run ends
+	 * @param log gets a line for each change of state, because nothing else shows why a run waits
 	 */
 	constructor(
 		private readonly ceiling: number,
 		maxRetries: number,
 		private readonly cancelled: AbortSignal | undefined,
+		private readonly log?: Log,
 	) {
 		this.concurrency = new Concurrency(ceiling);
-		this.rateLimit = new RateLimit(maxRetries);
+		this.breaker = new CircuitBreaker(maxRetries);
 	}
 
 	/** How many requests may be in flight. */
@@ -59,19 +66,18 @@ export class Limiter {
 		return this.concurrency.limit;
 	}
 
-	/** For how long the run has given up on the service; 0 if it has not. */
-	get giveUpMs(): number {
-		return this.rateLimit.giveUpMs(performance.now());
+	/** How long nothing is sent, in milliseconds; 0 if there is no pause. */
+	get pauseMs(): number {
+		return Math.max(0, this.breaker.pausedUntil - performance.now());
 	}
 
-	/** Whether requests leave without a pause. Not if the run has ended. */
+	/** Whether requests are sent without a pause. Not if the run has ended. */
 	get isFlowing(): boolean {
-		return !this.ended && this.rateLimit.isFlowing;
+		return !this.ended && this.breaker.isFlowing;
 	}
 
-	/** Whether requests may be retried: not if the service has refused all retries, or was unavailable for them. */
 	get allowsRetries(): boolean {
-		return !this.rateLimit.areRetriesExhausted;
+		return !this.breaker.hasGivenUp;
 	}
 
 	/**
@@ -87,12 +93,11 @@ export class Limiter {
 		return new Promise((start, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
 			if (this.ended) return reject(this.ended);
-			const now = performance.now();
-			if (this.rateLimit.giveUpMs(now) > 0) return start(false);
+			if (this.pauseMs > MAX_WAIT_MS) return start(false);
 			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
 			const waiter = { start, reject };
 			if (waitMs === undefined) this.queue.add(item, waiter);
-			else this.queue.addRetry(item, now + waitMs, waiter);
+			else this.queue.addRetry(item, performance.now() + waitMs, waiter);
 			this.schedule();
 		});
 	}
@@ -104,19 +109,29 @@ export class Limiter {
 	onReply(reply: Reply, sentAt: number): void {
 		if (!isAboutService(reply)) return;
 		const now = performance.now();
-		if (isUnavailable(reply.outcome)) this.concurrency.onOverload();
-		else if (reply.outcome !== 'rateLimited') this.concurrency.onResponse(sentAt, now);
-		this.rateLimit.onReply(reply, sentAt, now);
-		if (this.rateLimit.giveUpMs(now) > 0) for (const { start } of this.queue.clear()) start(false);
+		const { breaker } = this;
+		const { isFlowing, pausedUntil } = breaker;
+		if (isFailure(reply.outcome)) this.total.failed++;
+		if (!isFailure(reply.outcome)) this.concurrency.onResponse(sentAt, now, this.inFlight);
+		// A probe is alone, so its failure says nothing about concurrency.
+		else if (isFlowing) this.concurrency.onFailure();
+		breaker.onReply(reply, sentAt, now);
+		if (breaker.pausedUntil > pausedUntil) this.onPause(reply, now, Math.max(now, pausedUntil));
+		else if (!isFlowing && breaker.isFlowing && this.total.pausedMs > 0)
+			this.log?.info('Requests are sent again');
+		if (!breaker.hasGivenUp) return;
+		const waiters = this.queue.clear();
+		this.log?.info(`Gave up on the service; ${waiters.length} waiting requests are not sent`);
+		for (const { start } of waiters) start(false);
 	}
 
-	/** The request has been decided upon: another may leave. */
+	/** The request has been decided upon: another may be sent. */
 	release(): void {
 		this.isFirstDecided = true;
 		this.inFlight--;
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
-		this.unlisten();
+		this.rest();
 	}
 
 	/** Ends the run: nothing more is sent, and all waiting requests fail with `NotSent`. */
@@ -135,14 +150,24 @@ export class Limiter {
 		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
 	}
 
+	private onPause({ outcome }: Reply, now: number, from: number): void {
+		const { pausedUntil, consecutiveFailures } = this.breaker;
+		this.total.pausedMs += pausedUntil - from;
+		const cause =
+			outcome === 'rateLimited' ? '429: too many requests' : 'the service is unavailable';
+		this.log?.info(
+			`Paused for ${seconds(pausedUntil - now)} (${cause}; failures in a row: ${consecutiveFailures})`,
+		);
+	}
+
 	private reject(reason: NotSent, waiters: Waiter[]): void {
 		for (const { reject } of waiters) reject(reason);
 		this.schedule();
-		this.unlisten();
+		if (waiters.length > 0) this.rest();
 	}
 
 	/**
-	 * Starts the requests that may leave, but only after all responses that have arrived together are
+	 * Starts the requests that may be sent, but only after all responses that have arrived together are
 	 * handled: sending in between takes up to a quarter more processor time.
 	 */
 	private schedule(): void {
@@ -159,22 +184,23 @@ export class Limiter {
 		while (this.nextSendAt() <= now) {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
+			if (!this.breaker.isFlowing && this.total.sent > 0)
+				this.log?.debug('Sent one request as a probe');
 			this.inFlight++;
+			this.total.sent++;
 			this.lastSentAt = now;
-			this.rateLimit.onSend(now);
 			waiter.start(true);
 		}
 		this.setAlarm(now);
 	}
 
-	/** When the next request may leave; Infinity if a response has to arrive first. */
+	/** When the next request may be sent; Infinity if a response has to arrive first. */
 	private nextSendAt(): number {
-		const { inFlight, ceiling, rateLimit } = this;
+		const { inFlight, ceiling, breaker } = this;
 		if (inFlight >= ceiling) return Infinity;
-		const limit = this.isFirstDecided ? Math.min(this.limit, rateLimit.limit) : 1;
-		const isFree = inFlight < limit;
-		const stalledAt = isFree ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
-		return Math.max(stalledAt, rateLimit.nextSendAt(inFlight, this.queue.size));
+		const limit = this.isFirstDecided && breaker.isFlowing ? this.limit : 1;
+		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
+		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}
 
 	/** Sets a timer for the end of a pause, or for a retry that is due. Otherwise a response wakes the queue. */
@@ -195,9 +221,14 @@ export class Limiter {
 		sleep(at - now, alarm.off.signal).then(wake, () => undefined);
 	}
 
-	/** Stops listening for a cancelled execution when nothing is in flight and nothing waits. */
-	private unlisten(): void {
-		if (this.isAtRest) this.cancelled?.removeEventListener('abort', this.cancel);
+	/** When nothing is in flight and nothing waits: stops listening for a cancelled execution. */
+	private rest(): void {
+		if (!this.isAtRest) return;
+		this.cancelled?.removeEventListener('abort', this.cancel);
+		const { sent, failed, pausedMs } = this.total;
+		this.log?.debug(
+			`Requests sent: ${sent}, refused or lost: ${failed}, paused for ${seconds(pausedMs)}`,
+		);
 	}
 
 	private get isAtRest(): boolean {
@@ -205,4 +236,8 @@ export class Limiter {
 	}
 
 	private readonly cancel = (): void => this.end(CANCELLED);
+}
+
+function seconds(ms: number): string {
+	return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -61,6 +61,11 @@ export function isUnavailable(outcome: Outcome): boolean {
 	return outcome === 'notDone' || outcome === 'lost' || outcome === 'timedOut';
 }
 
+/** Whether the service refused a request, or was unavailable for it: then others may wait. */
+export function isFailure(outcome: Outcome): boolean {
+	return outcome === 'rateLimited' || isUnavailable(outcome);
+}
+
 /** Whether a reply says anything about the service: not if the request never left, or n8n cancelled it. */
 export function isAboutService({ answer, outcome }: Reply): boolean {
 	return !(answer instanceof Fault && outcome === 'final');

@@ -41,11 +41,6 @@ export function nextStep(outcome: Outcome, repetition: Repetition): NextStep {
 	return RULES[outcome][repetition];
 }
 
-/** The maximum number of retries after an outcome. */
-export function retriesFor(outcome: Outcome, maxRetries: number): number {
-	return Math.min(maxRetries, RULES[outcome].maxRetries ?? Infinity);
-}
-
 /**
  * The wait before a retry, in milliseconds.
  *
@@ -56,13 +51,23 @@ export function backOffMs(outcome: Outcome, retry: number): number {
 	return Math.min(firstMs * 2 ** retry, maxMs) * (1 + JITTER * Math.random());
 }
 
-/**
- * How long a request waits before its retry, in milliseconds. Undefined after a 429, because then
- * `RateLimit` decides for all requests when to go on.
- *
- * @param retry 0 for the first retry
- */
-export function retryWaitMs({ outcome, askedMs }: Reply, retry: number): number | undefined {
-	if (outcome === 'rateLimited') return undefined;
-	return Math.max(askedMs, backOffMs(outcome, retry));
+/** The retries of one request. */
+export class Retries {
+	private used = 0;
+
+	/** @param max the Max Retries of the user */
+	constructor(private readonly max: number) {}
+
+	/**
+	 * Takes the next retry. After a 429, the run's patience is the limit, because the service did nothing; but with a
+	 * Max Retries of 0, nothing is retried.
+	 *
+	 * @returns how long it waits at least in milliseconds, without a value after a 429, because then the circuit
+	 *   breaker makes all requests wait; undefined if no retry is left
+	 */
+	next({ outcome, askedMs }: Reply): { waitMs?: number } | undefined {
+		if (outcome === 'rateLimited') return this.max > 0 ? {} : undefined;
+		if (this.used >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
+		return { waitMs: Math.max(askedMs, backOffMs(outcome, this.used++)) };
+	}
 }

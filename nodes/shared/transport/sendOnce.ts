@@ -11,7 +11,7 @@ import { type Reply, replyOf } from './reply';
 import { requestDefaults } from './request';
 
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
-export type Carrier = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
+export type HttpClient = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
 /** A `postReceive` that passes on the whole response: `send.ts` judges it and turns it into items. */
 export const wholeResponse: PostReceiveAction = async (_items, response) => [
@@ -29,14 +29,14 @@ const ALWAYS = {
 } as const;
 
 /** Sends one request once, without retries. Never throws. */
-export async function sendOnce(carry: Carrier, request: Request): Promise<Reply> {
+export async function sendOnce(client: HttpClient, request: Request): Promise<Reply> {
 	const sentAt = performance.now();
-	const answer = await answerTo(carry, request);
+	const answer = await answerTo(client, request);
 	return replyOf(answer, performance.now() - sentAt);
 }
 
 async function answerTo(
-	carry: Carrier,
+	client: HttpClient,
 	{ method, url, query, body }: Request,
 ): Promise<Answer | Fault> {
 	let content: object | undefined;
@@ -47,7 +47,7 @@ async function answerTo(
 		return new Fault(error, 'lostFile');
 	}
 	try {
-		const response = await carry({ method, url, qs: query, body: content, ...ALWAYS });
+		const response = await client({ method, url, qs: query, body: content, ...ALWAYS });
 		const { statusCode: status, headers, body: received } = response;
 		return { status, headers: headers as IDataObject, body: received };
 	} catch (error) {

@@ -6,8 +6,8 @@ interface BackOff {
 	maxMs: number;
 }
 
-/** Most rate limits count per minute, so five retries take 62 s. */
-export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 32_000 };
+/** Short enough that a window of a minute loses a quarter at most, and long enough for many executions at once. */
+export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000 };
 
 /** Faults are usually over sooner, so five retries take 15.5 s. */
 export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
@@ -15,18 +15,15 @@ export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
 
-/**
- * The node does not wait for a service that asks for a longer wait than this. It also gives up if a rate limit
- * that has accepted requests of this run before refuses all of them for this long: other executions may use it up.
- */
+/** A run gives up if the service refuses every request with 429 for this long, or asks for a longer wait. */
 export const MAX_WAIT_MS = 5 * 60_000;
 
-/** A run gives up on any other service that refuses all requests, or is unavailable, for this long. */
-export const GIVE_UP_AFTER_MS = 90_000;
+/** A run gives up if the service is unavailable for this long, for more requests in a row than Max Retries. */
+export const UNAVAILABLE_PATIENCE_MS = 90_000;
 
 /**
- * If nothing has left for this time because too many requests are in flight, one more may leave: some of those
- * in flight may hang.
+ * If nothing was sent for this time because too many requests are in flight, one more is sent: some of those in
+ * flight may hang.
  */
 export const STALLED_AFTER_MS = 10_000;
 

@@ -1,34 +1,34 @@
 import type { Request } from '../operation';
 import { NotSent, type Limiter } from './limiter';
 import type { Reply } from './reply';
-import { type Carrier, sendOnce } from './sendOnce';
+import { type HttpClient, sendOnce } from './sendOnce';
 
 /**
- * One of the places among the requests in flight, for one item.
+ * The permit of an item to have a request in flight, as with a semaphore.
  *
  *     acquire → send                        most requests
- *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests leave in between
+ *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests are sent in between
  *     release                               at the end, whatever has happened
  *
- * The slot is held until the item has decided what the response means, so that nothing is sent after a
- * failure that ends the run.
+ * It is held until the item has decided what the response means, so that nothing is sent after a failure that
+ * ends the run.
  */
-export class Slot {
+export class Permit {
 	private isHeld = false;
 
 	/**
 	 * @param item index of the input item that the requests belong to
-	 * @param isWanted asked before the slot waits, and when its turn has come; if it returns false, nothing is sent
+	 * @param isWanted asked before a request waits, and when its turn has come; if it returns false, nothing is sent
 	 */
 	constructor(
 		private readonly limiter: Limiter,
-		private readonly carry: Carrier,
+		private readonly client: HttpClient,
 		private readonly item: number,
 		private readonly isWanted: () => boolean = () => true,
 	) {}
 
 	/**
-	 * Waits for the turn of a request. A slot that is held goes to others first.
+	 * Waits for the turn of a request. A permit that is held goes to others first.
 	 *
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
 	 * @returns false if the run has given up on the service: then nothing may be sent
@@ -43,14 +43,14 @@ export class Slot {
 		return this.isHeld;
 	}
 
-	/** Waits for the turn of a retry, as `acquire` does. Returns false if retries are exhausted, too. */
+	/** Waits for the turn of a retry, as `acquire` does. */
 	async acquireForRetry(waitMs?: number): Promise<boolean> {
 		return this.limiter.allowsRetries && (await this.acquire(waitMs));
 	}
 
 	/**
-	 * Waits for the turn of a look-up. If it may leave at once, the slot is kept: what has happened to the request
-	 * must be known before others leave, because a failure may end the run.
+	 * Waits for the turn of a look-up. If it may be sent at once, the permit is kept: what has happened to the
+	 * request must be known before others are sent, because a failure may end the run.
 	 *
 	 * @param waitMs how long it waits at least
 	 */
@@ -59,10 +59,10 @@ export class Slot {
 		return isTurn || (await this.acquire(waitMs));
 	}
 
-	/** Sends a request once. The limiter learns from its reply when others may leave. */
+	/** Sends a request once. The limiter learns from its reply. */
 	async send(request: Request): Promise<Reply> {
 		const sentAt = performance.now();
-		const reply = await sendOnce(this.carry, request);
+		const reply = await sendOnce(this.client, request);
 		this.limiter.onReply(reply, sentAt);
 		return reply;
 	}
