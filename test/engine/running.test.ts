@@ -44,7 +44,7 @@ describe('many items', () => {
 			capacity: { concurrent: 20, serviceMs: 1, queue: 0 },
 		});
 		const run = creating(1000, { maxConcurrentRequests: 20 });
-		const { error, main } = await onClock(1000, () => runNode(running(), run), 5);
+		const { error, main } = await onClock(20, () => runNode(running(), run), 5);
 		expect(error).toBeUndefined();
 		expect(main.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
 			people(1000).map(({ email }, item) => [email, { item }]),
