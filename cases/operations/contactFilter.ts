@@ -32,8 +32,8 @@ export const operationCase: OperationCase = {
 						{
 							attribute: 'customAttribute',
 							customAttribute: 'plan',
-							customOperator: 'not_equal_to',
-							value: 'free',
+							customOperator: 'equal_to',
+							value: 'starter',
 							queryOperator: 'OR',
 						},
 					],
@@ -46,7 +46,7 @@ export const operationCase: OperationCase = {
 					payload: [
 						condition('city', 'equal_to', ['Berlin'], 'OR'),
 						condition('name', 'contains', ['Quispe', 'Tanaka'], 'AND'),
-						condition('plan', 'not_equal_to', ['free']),
+						condition('plan', 'equal_to', ['starter']),
 					],
 				},
 			},
@@ -116,6 +116,34 @@ export const operationCase: OperationCase = {
 		mishaps: [
 			when('there is no condition', { specifyConditions: 'json', conditionsJson: '[]' }),
 			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),
+			when('a custom attribute has Does Not Equal beside another condition', {
+				conditions: {
+					condition: [
+						EMAIL,
+						{
+							attribute: 'customAttribute',
+							customAttribute: 'plan',
+							customOperator: 'not_equal_to',
+							value: 'free',
+						},
+					],
+				},
+			}),
+			when("the operator doesn't work with the type of the chosen attribute", {
+				conditions: {
+					condition: [
+						{
+							attribute: 'customAttribute',
+							customAttribute: {
+								...{ __rl: true, mode: 'list', value: 'score' },
+								cachedResultName: 'Score · number',
+							},
+							customOperator: 'contains',
+							value: '5',
+						},
+					],
+				},
+			}),
 			when('the value is neither a number nor a date, but the operator needs one', {
 				conditions: {
 					condition: [

@@ -1,22 +1,22 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	CONTAINS,
-	customValueField,
+	CUSTOM_EQUALS,
 	EQUALS,
 	labelValueField,
 	operatorField,
+	PRESENCE,
+	valueFields,
 } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
-import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
-import { textOf } from '../shared/input/keys';
-import { listIn, readField, textList, texts } from '../shared/input/rows';
+import { type Kind, textValues } from '../shared/input/conditionRows';
+import { CUSTOM, NO_VALUE } from '../shared/input/conditions';
+import { listIn, readField, textList } from '../shared/input/rows';
 import { recordId } from '../shared/input/recordId';
-import { required } from '../shared/input/values';
+import { required, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoices, STATUSES } from './choices';
-
-const PRESENCE = titled('is_not_present', 'is_present');
 
 /** The default is `contains`, as in the contract's example: hardly any message equals a text. */
 const textOperator = operatorField('operator', 'contains', ...EQUALS, ...CONTAINS);
@@ -26,7 +26,7 @@ const customOperator = operatorField(
 	'customOperator',
 	'equal_to',
 	...CONTAINS,
-	...EQUALS,
+	...CUSTOM_EQUALS,
 	...PRESENCE,
 );
 
@@ -61,23 +61,6 @@ const EXACT_EXAMPLES: Record<string, string> = {
 	country_code: 'FR',
 };
 
-const valueField: INodeProperties = {
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	default: '',
-	description:
-		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"].',
-};
-
-const valueFields = Object.entries({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }).map(
-	([attribute, example]): INodeProperties => ({
-		...valueField,
-		displayOptions: { show: { attribute: [attribute] } },
-		placeholder: `e.g. ${example}`,
-	}),
-);
-
 const recordFields = Object.entries(RECORDS).map(
 	([attribute, { displayName, searchListMethod }]): INodeProperties => ({
 		...recordLocator({
@@ -91,20 +74,22 @@ const recordFields = Object.entries(RECORDS).map(
 	}),
 );
 
-/** Reads the values of a row from the field for its kind of attribute. */
-type ReadValues = (row: IDataObject, typed?: IDataObject) => unknown[];
+const EQUALITY = valuesIn(EQUALS);
 
-const textValues: ReadValues = (row, typed) =>
-	readField(row, valueField, required(texts(textOf(row.attribute))), typed);
+/** Rules compare exactly, with email addresses that the service has stored in small letters. */
+const ruleTexts: Kind['values'] = (row, operator) => {
+	const isEmail = row.row.attribute === 'email' && EQUALITY.includes(operator);
+	return textValues(row, operator).map((text) => (isEmail ? String(text).toLowerCase() : text));
+};
 
 /** The attributes that rules can compare, with their operators. */
-export const KINDS: Array<Kind & { values: ReadValues }> = [
-	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: textValues },
+export const KINDS: Kind[] = [
+	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: ruleTexts },
 	{ attributes: Object.keys(EXACT_EXAMPLES), operator: exactOperator, values: textValues },
 	{
 		attributes: Object.keys(CHOICES),
 		operator: exactOperator,
-		values: (row) => {
+		values: ({ row }) => {
 			const attribute = String(row.attribute);
 			return readChoices(row, attribute, CHOICES[attribute]);
 		},
@@ -112,7 +97,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{
 		attributes: Object.keys(RECORDS),
 		operator: recordOperator,
-		values: (row) => {
+		values: ({ row }) => {
 			const { displayName } = RECORDS[String(row.attribute)];
 			return readField(row, { name: 'recordId', displayName }, required(ids));
 		},
@@ -120,15 +105,14 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 	{
 		attributes: ['labels'],
 		operator: recordOperator,
-		values: (row) => readField(row, labelsField, required(textList)),
+		values: ({ row }) => readField(row, labelsField, required(textList)),
 	},
 	{ attributes: [CUSTOM], operator: customOperator, values: textValues },
 ];
 
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
-	...valueFields,
-	customValueField(valueField, ...NO_VALUE),
+	...valueFields({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }, ...NO_VALUE),
 	labelValueField,
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),

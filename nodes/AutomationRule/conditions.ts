@@ -9,12 +9,14 @@ import {
 import { titled } from '../shared/form/fields';
 import {
 	ATTRIBUTE,
+	type ConditionForm,
+	conditionsOfRows,
+	type Kind,
+} from '../shared/input/conditionRows';
+import {
 	type Condition,
-	conditionOfRow,
 	conditionsFromJson,
 	CUSTOM,
-	type Kind,
-	kindOf,
 	linked,
 	NO_VALUE,
 	type UnlinkedCondition,
@@ -61,7 +63,14 @@ const ATTRIBUTES = byName(
 	{ name: 'Team', value: 'team_id' },
 );
 
-const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operator }) => operator.options)];
+const FORM: ConditionForm = {
+	kinds: KINDS,
+	// The other attributes are compared with a list.
+	comparesFirst: ({ attributes }) => attributes.includes('labels') || attributes.includes(CUSTOM),
+	besideOthers:
+		"Some servers then run the rule at the wrong time or never. Use a second rule, or 'Conditions (JSON)'",
+	more: belongsTo,
+};
 
 /** The field for conditions as rows. The contract (2.4) does not document the attributes and operators. */
 export const conditionsField = conditionRows(
@@ -98,9 +107,7 @@ export function conditionsFromRows(
 	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
-		const entered = typedRows(typed, 'condition');
-		const read = (row: IDataObject, index: number) => ruleCondition(row, entered[index]);
-		return linked(eachRow('Condition', rows, read), link);
+		return conditionsOfRows(FORM, rows, typedRows(typed, 'condition'), link);
 	});
 }
 
@@ -123,12 +130,6 @@ function complete(row: UnlinkedCondition): UnlinkedCondition {
 	const clean = (value: unknown) => (typeof value === 'string' ? check(value) : value);
 	const cleaned = { ...row, values: Array.isArray(values) ? values.map(clean) : values };
 	return withValues(cleaned, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
-}
-
-function ruleCondition(row: IDataObject, typed?: IDataObject): UnlinkedCondition {
-	const kind = kindOf(row, KINDS);
-	const condition = conditionOfRow(row, kind, CHOICES, () => kind.values(row, typed));
-	return { ...condition, ...belongsTo(row, kind) };
 }
 
 /** The owner of a custom attribute. An attribute that the form doesn't list may be a standard one without owner. */

@@ -1,18 +1,20 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	CONTAINS,
-	customValueField,
+	CUSTOM_EQUALS,
 	EQUALS,
+	LABEL_EQUALS,
 	labelValueField,
 	operatorField,
+	PRESENCE,
+	valueFields,
 } from '../shared/form/conditions';
-import { titled } from '../shared/form/fields';
 import { labelsField } from '../shared/form/locators';
-import { CUSTOM, type Kind, NO_VALUE } from '../shared/input/conditions';
-import { textOf } from '../shared/input/keys';
-import { readField, textList, texts } from '../shared/input/rows';
-import { isIsoTime, isoTime, startOfDay } from '../shared/input/time';
+import { DAYS, isNumber, type Kind, ORDER, textValues, VALUE } from '../shared/input/conditionRows';
+import { CUSTOM, NO_VALUE } from '../shared/input/conditions';
+import { readField, textList } from '../shared/input/rows';
+import { isIsoTime, isoTime, utcDateOf } from '../shared/input/time';
 import {
 	boolean,
 	InvalidValue,
@@ -24,96 +26,65 @@ import {
 	valuesIn,
 } from '../shared/input/values';
 
-const PRESENCE = titled('is_not_present', 'is_present');
-
-/** Operators that compare sizes or times. */
-const ORDER = { after: 'is_greater_than', before: 'is_less_than' };
-
-/** Operators that count days from today. */
-const WITHIN_DAYS = 'within_days';
-const DAYS: INodePropertyOptions[] = [
+/** Operators that count days. A part of a day is left over if servers compare dates in UTC. */
+const DAYS_OPTIONS: INodePropertyOptions[] = [
 	{
 		name: 'Is Less Than X Days Ago',
-		value: WITHIN_DAYS,
+		value: DAYS.within,
 		description:
-			'Finds today and the X days before it. Sent as Is After (is_greater_than) with the day before those, because servers compare only dates.',
+			'Finds today and the X days before it. It may find up to a day more, because many servers compare dates in UTC. Sent as Is After (is_greater_than).',
 	},
-	{ name: 'Is More Than X Days Ago', value: 'days_before' },
+	{
+		name: 'Is More Than X Days Ago',
+		value: DAYS.before,
+		description:
+			'Finds what is older than the X days before today. It may miss up to a day, because many servers compare dates in UTC. Sent as Is Before (is_less_than).',
+	},
 ];
-const DAYS_VALUES = valuesIn(DAYS);
+const DAYS_VALUES = valuesIn(DAYS_OPTIONS);
 
-/** The operators of the form that the service has no name for, with those that are sent. */
-export const SENT_AS: Record<string, string> = { [WITHIN_DAYS]: ORDER.after };
+/** The operators that are sent for those that count days. */
+export const SENT_AS = { [DAYS.within]: ORDER.after, [DAYS.before]: ORDER.before };
 
-/** SQL compares nothing with a missing value, so a negation doesn't find it either. */
-const TEXT_OPERATORS = [...EQUALS, ...CONTAINS].map((option) =>
-	/^not_|^does_not_/.test(String(option.value))
-		? { ...option, description: 'Leaves out contacts without a value' }
-		: option,
-);
-
-const DOCUMENTED =
-	'How to compare the attribute with the value. Only Equals, Does Not Equal, Contains and Does Not Contain are documented, but many servers support the others.';
-
-const textOperator = operatorField('operator', 'equal_to', ...TEXT_OPERATORS);
+const textOperator = operatorField('operator', 'equal_to', ...EQUALS, ...CONTAINS);
 const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
-const recordOperator = {
-	...operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE),
-	description: DOCUMENTED,
-};
-const timeOperator = {
-	...operatorField(
-		'timeOperator',
-		ORDER.after,
-		{ name: 'Is After', value: ORDER.after },
-		{ name: 'Is Before', value: ORDER.before },
-		...DAYS,
-	),
-	description: DOCUMENTED,
-};
-const customOperator = {
-	...operatorField(
-		'customOperator',
-		'equal_to',
-		...TEXT_OPERATORS,
-		...PRESENCE,
-		{ name: 'Is Greater Than / After', value: ORDER.after },
-		{ name: 'Is Less Than / Before', value: ORDER.before },
-		...DAYS,
-	),
-	description: DOCUMENTED,
-};
+const recordOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
+const timeOperator = operatorField(
+	'timeOperator',
+	ORDER.after,
+	{ name: 'Is After', value: ORDER.after },
+	{ name: 'Is Before', value: ORDER.before },
+	...DAYS_OPTIONS,
+);
+const customOperator = operatorField(
+	'customOperator',
+	'equal_to',
+	...CUSTOM_EQUALS,
+	...CONTAINS,
+	...PRESENCE,
+	{ name: 'Is Greater Than / After', value: ORDER.after },
+	{ name: 'Is Less Than / Before', value: ORDER.before },
+	...DAYS_OPTIONS,
+);
+for (const operator of [recordOperator, timeOperator, customOperator]) {
+	operator.description =
+		'How to compare the attribute with the value. Only Equals, Does Not Equal, Contains and Does Not Contain are documented, but many servers support the others.';
+}
 
-/** An example value for each attribute that is compared with text. */
-const EXAMPLES: Record<string, string> = {
+/** An example value for each attribute that can be compared with a part of a text. */
+const TEXT_EXAMPLES: Record<string, string> = {
 	city: 'Paris',
 	company_name: 'Example Ltd',
-	country_code: 'FR',
 	email: 'name@email.com',
-	identifier: 'customer-1042',
 	name: 'Ann',
 	phone_number: '+15551234567',
 };
 
-const valueField: INodeProperties = {
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	default: '',
-	description:
-		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"]. With Equals, many servers use only the first one.',
+/** An example value for each attribute that can only be compared as a whole. */
+const EXACT_EXAMPLES: Record<string, string> = {
+	country_code: 'FR',
+	identifier: 'customer-1042',
 };
-
-const valueFields = Object.entries(EXAMPLES).map(
-	([attribute, example]): INodeProperties => ({
-		...valueField,
-		displayOptions: { show: { attribute: [attribute] } },
-		placeholder: `e.g. ${example}`,
-		...(attribute === 'phone_number' && {
-			hint: "If your server doesn't find the number, leave out the plus sign",
-		}),
-	}),
-);
 
 const blockedField: INodeProperties = {
 	displayName: 'Value',
@@ -135,7 +106,8 @@ const dateField: INodeProperties = {
 	name: 'date',
 	type: 'dateTime',
 	hint: "In the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
-	description: 'Date and time to compare with',
+	description:
+		'Date and time to compare with. Many servers compare only the date, in UTC, and leave out the given day.',
 	displayOptions: { show: { attribute: TIME_ATTRIBUTES }, hide: { timeOperator: DAYS_VALUES } },
 	default: '',
 };
@@ -161,58 +133,48 @@ const customDaysField: INodeProperties = {
 	default: '',
 };
 
-/** Reads the values of a row from the field for its kind of attribute. */
-type ReadValues = (
-	row: IDataObject,
-	operator: string,
-	zone: string,
-	typed?: IDataObject,
-) => string[];
-
-const textValues: ReadValues = (row, _operator, _zone, typed) =>
-	readField(row, valueField, required(texts(textOf(row.attribute))), typed);
-
-/** Days of a row as the service takes them for an operator. */
-function daysValues(field: INodeProperties): ReadValues {
-	return (row, operator, zone) => {
+/** Reads a number of days as the date to compare with: Is After leaves it out, so it gets the day before. */
+function daysValues(field: INodeProperties): Kind['values'] {
+	return ({ row, zone }, operator) => {
 		const days = readField(row, field, required(positiveInteger));
-		return [operator === WITHIN_DAYS ? startOfDay(zone, days + 1) : String(days)];
+		return [utcDateOf(zone, operator === DAYS.within ? days + 1 : days)];
 	};
 }
 
-const timeValues: ReadValues = (row, operator, zone) =>
+const timeValues: Kind['values'] = (row, operator) =>
 	DAYS_VALUES.includes(operator)
-		? daysValues(daysField)(row, operator, zone)
-		: [readField(row, dateField, required(isoTime(zone)))];
+		? daysValues(daysField)(row, operator)
+		: [readField(row.row, dateField, required(isoTime(row.zone)))];
 
-const customValues: ReadValues = (row, operator, zone) => {
-	if (DAYS_VALUES.includes(operator)) return daysValues(customDaysField)(row, operator, zone);
-	if (!Object.values(ORDER).includes(operator)) return textValues(row, operator, zone);
-	return readField(row, valueField, required(texts(numberOrDate)));
+const customValues: Kind['values'] = (row, operator) => {
+	if (DAYS_VALUES.includes(operator)) return daysValues(customDaysField)(row, operator);
+	if (!Object.values(ORDER).includes(operator)) return textValues(row, operator);
+	return [readField(row.row, VALUE, required(numberOrDate))];
 };
 
-/** A number or a date as typed: servers compare other texts as they are, so that nothing would be found. */
+/** A number or a date as typed: servers refuse another text, or compare it as it is. */
 function numberOrDate(value: unknown): string | undefined {
 	const written = trimmed(text(value) ?? '');
 	if (written === '') return undefined;
-	if (/^[+-]?\d+(?:\.\d+)?$/.test(written) || isIsoTime(written)) return written;
+	if (isNumber(written) || isIsoTime(written)) return written;
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${shown(value)}`,
 	);
 }
 
-/** The attributes that contacts can be filtered by, with their operators. */
-export const KINDS: Array<Kind & { values: ReadValues }> = [
-	{ attributes: Object.keys(EXAMPLES), operator: textOperator, values: textValues },
+/** The attributes that contacts can be filtered by, with the operators that Chatwoot has for them. */
+export const KINDS: Kind[] = [
+	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: textValues },
+	{ attributes: Object.keys(EXACT_EXAMPLES), operator: exactOperator, values: textValues },
 	{
 		attributes: ['blocked'],
 		operator: exactOperator,
-		values: (row) => [String(readField(row, blockedField, required(boolean)))],
+		values: ({ row }) => [String(readField(row, blockedField, required(boolean)))],
 	},
 	{
 		attributes: ['labels'],
 		operator: recordOperator,
-		values: (row) => readField(row, labelsField, required(textList)),
+		values: ({ row }) => readField(row, labelsField, required(textList)),
 	},
 	{ attributes: TIME_ATTRIBUTES, operator: timeOperator, values: timeValues },
 	{ attributes: [CUSTOM], operator: customOperator, values: customValues },
@@ -220,8 +182,7 @@ export const KINDS: Array<Kind & { values: ReadValues }> = [
 
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
-	...valueFields,
-	customValueField(valueField, ...NO_VALUE, ...DAYS_VALUES),
+	...valueFields({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }, ...NO_VALUE, ...DAYS_VALUES),
 	customDaysField,
 	labelValueField,
 	blockedField,

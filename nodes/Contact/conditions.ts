@@ -7,13 +7,11 @@ import {
 	operatorFields,
 } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
+import { ATTRIBUTE, type ConditionForm, conditionsOfRows } from '../shared/input/conditionRows';
 import {
-	ATTRIBUTE,
 	type Condition,
-	conditionOfRow,
 	conditionsFromJson,
 	CUSTOM,
-	kindOf,
 	linked,
 	NO_VALUE,
 	type UnlinkedCondition,
@@ -30,12 +28,19 @@ const ATTRIBUTES = byName(
 	{ name: 'Custom Attribute', value: CUSTOM },
 );
 
-const CHOICES = [...ATTRIBUTES, ...KINDS.flatMap(({ operator }) => operator.options)];
+const FORM: ConditionForm = {
+	kinds: KINDS,
+	sentAs: SENT_AS,
+	comparesFirst: () => true,
+	besideOthers:
+		"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
+};
 
 const builder = conditionRows(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
-		description: 'Conditions that a contact must meet',
+		description:
+			'Conditions that a contact must meet. Many servers find only contacts that have an email, phone number or identifier. Upper and lower case are the same.',
 	},
 	[
 		{
@@ -72,15 +77,8 @@ export function conditionsFromRows(
 	link: 'AND' | 'OR',
 ): (value: unknown, typed?: unknown) => Condition[] {
 	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
-		const entered = typedRows(typed, 'condition');
-		const conditions = eachRow('Condition', rowsOf(value, 'condition'), (row, index) => {
-			const kind = kindOf(row, KINDS);
-			const values = (operator: string) => kind.values(row, operator, zone, entered[index]);
-			const condition = conditionOfRow(row, kind, CHOICES, values);
-			const { filter_operator: operator } = condition;
-			return { ...condition, filter_operator: SENT_AS[operator] ?? operator };
-		});
-		return atLeastOne(linked(conditions, link));
+		const rows = rowsOf(value, 'condition');
+		return atLeastOne(conditionsOfRows(FORM, rows, typedRows(typed, 'condition'), link, zone));
 	});
 }
 

@@ -26,6 +26,10 @@ function joined(first: string | null) {
 
 const SIZE = filterBy('size', 'equal_to', ['9']);
 const LATE_NAME = filterBy('name', 'is_greater_than', ['m']);
+const LONG_AGO = filterBy('created_at', 'days_before', ['30']);
+const MONEY = filterBy('revenue', 'is_present', []);
+const LATE_PLAN = filterBy('plan', 'is_greater_than', ['m']);
+const PART_OF_SCORE = filterBy('score', 'contains', ['4']);
 const NO_LABEL = filterBy('labels', 'equal_to', ['no such label']);
 const WITH_SIGN = filterBy('phone_number', 'equal_to', ['+902120000003']);
 const WITHOUT_SIGN = filterBy('phone_number', 'equal_to', ['902120000003']);
@@ -55,10 +59,14 @@ const ANSWERS: [request: string, asking: Asking, documented: Answer, upstream?: 
 		[400, 'must carry null'],
 		[500, 'Internal Server Error'],
 	],
-	['POST contacts/filter', { body: SIZE }, [400, 'attribute key'], [500, CRASHED]],
-	['POST contacts/filter', { body: LATE_NAME }, [200, ''], [500, CRASHED]],
-	['POST contacts/filter', { body: NO_LABEL }, [200, '"count":0'], [500, CRASHED]],
-	['POST contacts/filter', { body: WITH_SIGN }, [200, '"count":1'], [200, '"count":0']],
+	['POST contacts/filter', { body: SIZE }, [400, 'attribute key'], [422, 'attribute key']],
+	['POST contacts/filter', { body: LATE_NAME }, [200, ''], [422, 'Invalid operator']],
+	['POST contacts/filter', { body: LONG_AGO }, [200, ''], [500, CRASHED]],
+	['POST contacts/filter', { body: MONEY }, [200, '"count":0'], [500, CRASHED]],
+	['POST contacts/filter', { body: LATE_PLAN }, [200, ''], [422, 'Invalid value']],
+	['POST contacts/filter', { body: PART_OF_SCORE }, [200, ''], [500, CRASHED]],
+	['POST contacts/filter', { body: NO_LABEL }, [200, '"count":0']],
+	['POST contacts/filter', { body: WITH_SIGN }, [200, '"count":1']],
 	['POST contacts/filter', { body: WITHOUT_SIGN }, [200, '"count":0'], [200, '"count":1']],
 	['POST contacts/filter?page=1', { body: { payload: [] } }, [200, '"current_page":1}']],
 	[

@@ -15,6 +15,7 @@ function ruleRows(rows: unknown) {
 	return rules.conditionsFromRows('AND')({ condition: rows });
 }
 
+const PLAN = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
 const NONE = 'are blank. Add at least one condition';
 const CONDITION = { attribute_key: 'email', filter_operator: 'contains', values: ['@x.example'] };
 
@@ -97,14 +98,15 @@ describe('conditions of a contact filter', () => {
 	it('are the same from rows as from JSON', () => {
 		fc.assert(
 			fc.property(conditions, (list) => {
-				const rows = list.map((one) => ({
+				const contains = list.map((one) => ({ ...one, filter_operator: 'contains' }));
+				const rows = contains.map((one) => ({
 					attribute: 'customAttribute',
 					customAttribute: one.attribute_key,
 					customOperator: one.filter_operator,
 					value: one.values,
 					queryOperator: one.query_operator,
 				}));
-				expect(filterRows(rows)).toEqual(contacts.conditionsOfJson(list));
+				expect(filterRows(rows)).toEqual(contacts.conditionsOfJson(contains));
 			}),
 		);
 	});
@@ -126,20 +128,8 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: '', value: 'x' }, "'Attribute' is blank"],
 		[{ attribute: 'name', operator: null, value: 'x' }, "'Operator' is blank"],
 		[{ attribute: 'blocked', blocked: 'perhaps' }, "'Value' must be true or false"],
-		[
-			{ attribute: 'created_at', timeOperator: 'equal_to', date: '2026-01-02' },
-			"'Equals' doesn't work with 'Created At'. Choose Is After, Is Before, Is Less Than X Days Ago or Is More Than X Days Ago",
-		],
-		[
-			{ attribute: 'created_at', timeOperator: 'near', date: '2026-01-02' },
-			"'near' doesn't work with 'Created At'",
-		],
 		[{ attribute: 'created_at', timeOperator: 'is_less_than', date: 'soon' }, "'Date' must be a"],
 		[{ attribute: 'created_at', timeOperator: 'days_before', days: 0 }, "'Days' must be a whole"],
-		[
-			{ attribute: 'name', operator: 'days_before', days: 3 },
-			"'Is More Than X Days Ago' doesn't work with 'Name'",
-		],
 		[{ attribute: 'labels', labels: '' }, "'Labels' is blank"],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];
@@ -181,36 +171,70 @@ describe('conditions of a contact filter', () => {
 		);
 	});
 
-	describe('that count days', () => {
-		afterEach(() => jest.useRealTimers());
+	const chosen = (name: string, type: string, customOperator: string, value = '1') => ({
+		attribute: 'customAttribute',
+		customAttribute: {
+			...{ __rl: true, mode: 'list', value: name.toLowerCase() },
+			cachedResultName: `${name} · ${type}`,
+		},
+		...{ customOperator, value },
+	});
 
-		it('find today and the days before it, in the time zone of the workflow', () => {
-			const zones = fc.constantFrom('UTC', 'Pacific/Auckland', 'America/Sao_Paulo', 'Asia/Kolkata');
-			fc.assert(
-				fc.property(date, zones, fc.integer({ min: 1, max: 998 }), (now, zone, days) => {
-					jest.useFakeTimers({ now });
-					const rows = [
-						{ attribute: 'created_at', timeOperator: 'within_days', days },
-						{ ...CUSTOM, customOperator: 'within_days', value: String(days) },
-					];
-					const sent = contacts.conditionsFromRows(zone, 'AND')({ condition: rows });
-					const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(now);
-					const first = new Date(Date.parse(today) - days * 86_400_000);
-					const dayBefore = new Date(first.getTime() - 86_400_000).toISOString().slice(0, 10);
-					for (const { filter_operator, values } of sent) {
-						expect(filter_operator).toBe('is_greater_than');
-						// Servers compare the date alone and leave it out.
-						expect((values as string[])[0].slice(0, 10)).toBe(dayBefore);
-					}
-				}),
-			);
-		});
+	it.each([
+		[
+			chosen('Score', 'number', 'contains'),
+			"Condition 1: 'Contains' works only with text, links and lists, but 'Score' is a number. Choose another operator, or use 'Conditions (JSON)'",
+		],
+		[
+			chosen('Plan', 'list: a, b', 'is_greater_than'),
+			"Condition 1: 'Is Greater Than / After' works only with numbers and dates, but 'Plan' is a list",
+		],
+		[
+			chosen('Site', 'link', 'within_days'),
+			"Condition 1: 'Is Less Than X Days Ago' works only with dates, but 'Site' is a link",
+		],
+		[
+			chosen('Price', 'currency', 'is_present'),
+			"Condition 1: 'Is Present' doesn't work, because 'Price' is a currency, which many servers can't compare",
+		],
+		[
+			chosen('Vip', 'checkbox', 'equal_to', 'ja'),
+			"Condition 1: 'Vip' is true/false, so enter true or false",
+		],
+		[
+			chosen('Score', 'number', 'equal_to', '1,5'),
+			"Condition 1: 'Score' is a number, so enter a number like 50",
+		],
+		[
+			chosen('Born', 'date', 'equal_to', '31.12.1990'),
+			"Condition 1: 'Born' is a date, so enter a date like 2026-01-31",
+		],
+	])('refuse what the type of the chosen attribute has no use for: %j', (row, message) => {
+		const given = { condition: [row] };
+		expect(() => contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toThrow(message);
+	});
 
-		it.each(['', 'gold', 0, '1.5'])('refuse %j as the days of a custom attribute', (value) => {
-			const row = { ...CUSTOM, customOperator: 'days_before', value };
-			expect(() => filterRows([row])).toThrow("Condition 1: 'Days'");
-			expect(filterRows([{ ...row, value: '60' }])[0].values).toEqual(['60']);
-		});
+	it.each([
+		['several values under All Conditions', { attribute: 'city', value: ['a', 'b'] }],
+		['Does Not Equal of a custom attribute', { ...PLAN, customOperator: 'not_equal_to' }],
+	])('refuse %s beside another condition', (_what, row) => {
+		const other = { attribute: 'name', operator: 'contains', value: 'a' };
+		expect(() => filterRows([row, other])).toThrow(/^Condition 1 (?:has several|can't have)/);
+		expect(() => filterRows([row])).not.toThrow();
+		expect(() => filterRows([row, other], 'OR')).not.toThrow();
+	});
+
+	it.each(['', 'gold', 0, '1.5'])('refuse %j as the days of a custom attribute', (value) => {
+		const row = { ...CUSTOM, customOperator: 'days_before', value };
+		expect(() => filterRows([row])).toThrow("Condition 1: 'Days'");
+	});
+
+	it('send an operator of an expression that the form does not have', () => {
+		const rows = [
+			{ attribute: 'identifier', exactOperator: 'contains', value: 'a' },
+			{ attribute: 'created_at', timeOperator: 'equal_to', date: '2026-01-02' },
+		];
+		expect(filterRows(rows).map((one) => one.filter_operator)).toEqual(['contains', 'equal_to']);
 	});
 
 	const LEFT_OVER = {
@@ -218,15 +242,14 @@ describe('conditions of a contact filter', () => {
 		blocked: 'true',
 		date: '2026-01-02',
 		days: 30,
-		labels: 'vip, urgent',
+		labels: 'vip',
 	};
 
 	it.each([
 		['city', { operator: 'contains' }, ['x']],
 		['blocked', { exactOperator: 'not_equal_to' }, ['true']],
-		['created_at', { timeOperator: 'days_before' }, ['30']],
 		['last_activity_at', { timeOperator: 'is_less_than' }, ['2026-01-02T00:00:00-05:00']],
-		['labels', { recordOperator: 'equal_to' }, ['vip', 'urgent']],
+		['labels', { recordOperator: 'equal_to' }, ['vip']],
 		['labels', { recordOperator: 'is_present' }, []],
 		['customAttribute', { customOperator: 'is_not_present' }, []],
 		['a_key_of_an_expression', { customOperator: 'equal_to' }, ['x']],
@@ -259,8 +282,6 @@ describe('conditions of a contact filter', () => {
 });
 
 describe('conditions of an automation rule', () => {
-	const PLAN = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
-
 	it('keep the types of their values', () => {
 		const list = [
 			{ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [1, true, 'x'] },
@@ -322,16 +343,33 @@ describe('conditions of an automation rule', () => {
 
 	it.each([
 		[{ attribute: 'content', operator: 'contains', value: ' ' }, "'Value' is blank"],
-		[
-			{ attribute: 'status', exactOperator: 'contains', status: 'open' },
-			"'Contains' doesn't work with 'Status'. Choose Does Not Equal or Equals",
-		],
 		[{ attribute: 'inbox_id', recordId: '7; drop' }, "'Inbox' must be a whole number above 0"],
 		[PLAN, "'Belongs To' is blank"],
 		[{ ...PLAN, customAttributeType: 'x' }, "'Belongs To' must be contact or conversation"],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'content', operator: 'contains', value: 'refund' }, row];
 		expect(() => ruleRows(rows)).toThrow(`Condition 2: ${message}`);
+	});
+
+	it('have emails in small letters if they are compared as a whole, as the service stores them', () => {
+		const email = (operator: string) => ({ attribute: 'email', operator, value: 'Ann@X.example' });
+		const sent = ['equal_to', 'not_equal_to', 'contains'].map(email);
+		expect(ruleRows(sent)?.map(({ values }) => values)).toEqual([
+			['ann@x.example'],
+			['ann@x.example'],
+			['Ann@X.example'],
+		]);
+	});
+
+	it('refuse Does Not Equal of a custom attribute beside another condition', () => {
+		const row = {
+			...PLAN,
+			customAttributeType: 'contact_attribute',
+			customOperator: 'not_equal_to',
+		};
+		const other = { attribute: 'content', operator: 'contains', value: 'refund' };
+		expect(() => ruleRows([other, row])).toThrow(/^Condition 2 can't have .*Use a second rule, or/);
+		expect(ruleRows([row])).toHaveLength(1);
 	});
 
 	it('treat an attribute that the form does not list as one of the service', () => {

@@ -52,7 +52,7 @@ it.each(DROPDOWNS)('$title: $path takes only its own values from an expression',
 	fc.assert(
 		fc.property(other, (given) => {
 			expect(() => requestOf(one.operation, parameters, given, one.scenario.items[0])).toThrow(
-				new RegExp(`'${one.property.displayName}' must be .+, but is|doesn't work with`),
+				new RegExp(`'${one.property.displayName}' must be .+, but is`),
 			);
 		}),
 		{ numRuns: 20 },

@@ -42,7 +42,7 @@ export const updateAutomationRule: WriteOperation = {
 		}),
 		{
 			displayName:
-				"New conditions replace all conditions of the rule, and new actions replace all its actions. Fields that you don't add stay as they are.",
+				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service. Fields that you don't add stay as they are.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',

@@ -1,15 +1,39 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type ChoiceField, CUSTOM, type Kind, NO_VALUE } from '../input/conditions';
+import { type ChoiceField, type Kind, VALUE } from '../input/conditionRows';
+import { CUSTOM, NO_VALUE } from '../input/conditions';
 import { titled } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
+const NO_MISSING = "Doesn't match a missing value";
+
 /** The four operators of the contract (4.1), with their names in the editor. */
-export const CONTAINS = titled('contains', 'does_not_contain');
-export const EQUALS: INodePropertyOptions[] = [
-	{ name: 'Does Not Equal', value: 'not_equal_to' },
-	{ name: 'Equals', value: 'equal_to' },
+export const CONTAINS: INodePropertyOptions[] = [
+	{
+		name: 'Contains',
+		value: 'contains',
+		description: 'On many servers, % stands for any text and _ for any character',
+	},
+	{
+		name: 'Does Not Contain',
+		value: 'does_not_contain',
+		description: NO_MISSING,
+	},
 ];
+export const EQUALS = equality(NO_MISSING);
+export const CUSTOM_EQUALS = equality(
+	'Also matches a missing value. Use it without other conditions, or with Any Condition.',
+);
+export const LABEL_EQUALS = equality('Also matches if there are no labels');
+export const PRESENCE = titled('is_not_present', 'is_present');
+
+/** @param negation what Does Not Equal means for missing values */
+function equality(negation?: string): INodePropertyOptions[] {
+	return [
+		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
+		{ name: 'Equals', value: 'equal_to' },
+	];
+}
 
 /** Options sorted by name, as n8n requires. */
 export function byName(...options: INodePropertyOptions[]): INodePropertyOptions[] {
@@ -107,21 +131,46 @@ export function customAttributeField(
 	};
 }
 
+/** The row's field for a text to compare with. */
+const valueField: INodeProperties = {
+	...VALUE,
+	type: 'string',
+	default: '',
+	description:
+		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"].',
+};
+
 /**
- * The row's field for the value of a custom attribute.
+ * The row's fields for texts and for the value of a custom attribute.
  *
- * @param otherwise operators that take no value, or take it from another field
+ * @param examples an example value for each attribute
+ * @param otherwise operators of custom attributes that take no value, or take it from another field
  */
-export function customValueField(
-	valueField: INodeProperties,
+export function valueFields(
+	examples: Record<string, string>,
 	...otherwise: string[]
-): INodeProperties {
-	return {
+): INodeProperties[] {
+	const texts = Object.entries(examples).map(([attribute, example]) => ({
+		...valueField,
+		displayOptions: { show: { attribute: [attribute] } },
+		placeholder: `e.g. ${example}`,
+	}));
+	const custom = {
 		...valueField,
 		displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: otherwise } },
 		placeholder: 'e.g. gold, 50, true or 2026-01-31',
 		hint: "Enter a value of the type that the list shows behind the attribute's name",
 	};
+	const attribute = [...Object.keys(examples), CUSTOM];
+	const commaNotice: INodeProperties = {
+		displayName: "One value. For another, add a condition and set 'Match' to Any Condition.",
+		name: 'commaNotice',
+		type: 'notice',
+		default: '',
+		// An expression may contain a comma.
+		displayOptions: { show: { attribute, value: [{ _cnd: { regex: '^[^=].*,' } }] } },
+	};
+	return [...texts, custom, commaNotice];
 }
 
 /** The row's field for the labels to compare with. Their operator may take none. */
@@ -141,5 +190,5 @@ const linkField: INodeProperties = {
 		{ name: 'Same as Match', value: '' },
 	],
 	description:
-		"Overrides 'Match' between this condition and the next. Ignored on the last condition.",
+		"Overrides 'Match' between this condition and the next. A Or B And C means A Or (B And C). Ignored on the last condition.",
 };

@@ -30,10 +30,10 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 	};
 }
 
-/** The start of a day in a time zone, as ISO 8601 with an offset. */
-export function startOfDay(zone: string, daysAgo: number): string {
+/** The date in UTC at the moment at which a day of the past begins in a time zone. */
+export function utcDateOf(zone: string, daysAgo: number): string {
 	const day = tryToParseDateTime(new Date(), zone).startOf('day').minus({ days: daysAgo });
-	return day.toISO({ suppressMilliseconds: true }) ?? '';
+	return day.toUTC().toISODate() ?? '';
 }
 
 /** Whether a text is ISO 8601 and its day exists, because parsers read 30 February as 2 March. */

@@ -1,7 +1,7 @@
 import type { State } from '../seed';
 
-/** How the values of an attribute are compared. */
-export type ValueType = 'text' | 'number' | 'date' | 'boolean';
+/** How the values of an attribute are compared. Upstream has no way to compare a `none`. */
+export type ValueType = 'text' | 'number' | 'date' | 'boolean' | 'none';
 
 /** A value in the form in which it is compared: texts in lower case, dates as `2026-01-31`. */
 export type Comparable = string | number | boolean;
@@ -9,7 +9,7 @@ export type Comparable = string | number | boolean;
 /** An attribute that contacts can be filtered by. */
 export interface FilterAttribute {
 	type: ValueType;
-	/** The operators that upstream knows for it; undefined if it knows all. */
+	/** The operators that upstream knows for it; undefined for a custom attribute. */
 	operators?: readonly string[];
 }
 
@@ -32,17 +32,18 @@ export const STANDARD_ATTRIBUTES: Readonly<Record<string, FilterAttribute>> = {
 	company_name: { type: 'text', operators: TEXT },
 };
 
-const CUSTOM_TYPES: Record<State['customAttributes'][number]['attribute_display_type'], ValueType> =
-	{
-		text: 'text',
-		link: 'text',
-		list: 'text',
-		number: 'number',
-		currency: 'number',
-		percent: 'number',
-		date: 'date',
-		checkbox: 'boolean',
-	};
+type DisplayType = State['customAttributes'][number]['attribute_display_type'];
+
+const CUSTOM_TYPES: Record<DisplayType, ValueType> = {
+	text: 'text',
+	link: 'text',
+	list: 'text',
+	number: 'number',
+	currency: 'none',
+	percent: 'none',
+	date: 'date',
+	checkbox: 'boolean',
+};
 
 /** The attribute with this key, or undefined if neither the account nor its contacts have it. */
 export function attributeNamed(state: State, key: string): FilterAttribute | undefined {
@@ -60,18 +61,29 @@ const FALSE = /^(?:f|fa|fal|fals|false|n|no|of|off|0)$/;
 
 /** Casts a value to a type as PostgreSQL does. Undefined if that isn't possible. */
 export function cast(type: ValueType, value: unknown): Comparable | undefined {
-	const text = String(value).trim().toLowerCase();
+	const text = String(value).toLowerCase();
+	const trimmed = text.trim();
 	switch (type) {
 		case 'text':
 			return text;
+		case 'none':
 		case 'number':
-			return text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
+			return trimmed === '' || !Number.isFinite(Number(trimmed)) ? undefined : Number(trimmed);
 		case 'boolean':
-			if (TRUE.test(text)) return true;
-			return FALSE.test(text) ? false : undefined;
+			if (TRUE.test(trimmed)) return true;
+			return FALSE.test(trimmed) ? false : undefined;
 		case 'date':
 			// A column holds seconds since 1970. A text loses its time and its offset.
 			if (typeof value === 'number') return new Date(value * 1000).toISOString().slice(0, 10);
-			return /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+			return /^\d{4}-\d\d-\d\d/.exec(trimmed)?.[0];
 	}
+}
+
+/** A test for texts that contain a part. In PostgreSQL, `%` stands for any text and `_` for a character. */
+export function containing(part: string, hasWildcards: boolean, flags = 'is'): RegExp {
+	const literal = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	return new RegExp(
+		hasWildcards ? literal.replaceAll('%', '.*').replaceAll('_', '.') : literal,
+		flags,
+	);
 }

@@ -1,4 +1,5 @@
 import { json } from '../response';
+import { containing } from '../contacts/attributes';
 import { isResolved, type ContactTest } from '../contacts/store';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Operation } from '../operation';
@@ -10,10 +11,8 @@ import { rejection } from '../rejection';
  * aren't resolved.
  */
 function keyTest(key: string, upstream: boolean): ContactTest {
-	const literal = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	const pattern = upstream ? literal.replaceAll('%', '.*').replaceAll('_', '.') : literal;
-	const text = new RegExp(pattern, 'is');
-	const identifier = new RegExp(pattern, upstream ? 's' : 'is');
+	const text = containing(key, upstream);
+	const identifier = containing(key, upstream, upstream ? 's' : 'is');
 	return (contact) =>
 		(upstream || isResolved(contact)) &&
 		([contact.name, contact.email, contact.phone_number].some((own) => text.test(own ?? '')) ||

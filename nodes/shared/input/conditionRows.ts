@@ -1,0 +1,238 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { chosenAttribute } from './attributeType';
+import {
+	type Condition,
+	CUSTOM,
+	link,
+	linked,
+	NO_VALUE,
+	type UnlinkedCondition,
+} from './conditions';
+import { keyword, textOf } from './keys';
+import { eachRow, readField, texts } from './rows';
+import { isIsoTime } from './time';
+import { choice, InvalidValue, required, trimmed, valuesIn } from './values';
+
+/** A field of a row with options to choose from. */
+export interface ChoiceField extends INodeProperties {
+	options: INodePropertyOptions[];
+}
+
+/** A row of the form. */
+export interface ConditionRow {
+	row: IDataObject;
+	/** The row before its expressions were evaluated. */
+	typed?: IDataObject;
+	/** Time zone of the workflow, for times without an offset. */
+	zone: string;
+}
+
+/** A kind of attributes: those that have the same operators. */
+export interface Kind {
+	attributes: string[];
+	/** The field for the operator. */
+	operator: ChoiceField;
+	/** Reads the values of a row from the field for this kind. Called only if the operator takes values. */
+	values: (row: ConditionRow, operator: string) => unknown[];
+}
+
+/** What the conditions of a filter and of a rule differ in. */
+export interface ConditionForm {
+	kinds: Kind[];
+	/** The operators that only the form has, with those that are sent. */
+	sentAs?: Record<string, string>;
+	/** Whether servers compare attributes of a kind with the first of several values only. */
+	comparesFirst: (kind: Kind) => boolean;
+	/** What happens, and what to do, if Does Not Equal of a custom attribute stands beside another condition. */
+	besideOthers: string;
+	/** More fields of a condition. */
+	more?: (row: IDataObject, kind: Kind) => Pick<Condition, 'custom_attribute_type'>;
+}
+
+export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
+export const VALUE = { name: 'value', displayName: 'Value' };
+const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
+const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
+
+/** Reads one or several texts from the field Value. */
+export const textValues: Kind['values'] = ({ row, typed }) =>
+	readField(row, VALUE, required(texts(textOf(row.attribute))), typed);
+
+/** The attribute of a row, or the key of a custom attribute. */
+function attributeOf(row: IDataObject): string {
+	const attribute = readField(row, ATTRIBUTE, required(keyword));
+	return attribute === CUSTOM ? readField(row, CUSTOM_ATTRIBUTE, required(keyword)) : attribute;
+}
+
+/** The kind of the attribute in a row. An attribute that the form doesn't list counts as a custom attribute. */
+function kindOf({ attribute }: IDataObject, kinds: Kind[]): Kind {
+	const kind =
+		kinds.find(({ attributes }) => attributes.includes(String(attribute))) ?? kinds.find(isCustom);
+	if (!kind) throw new Error('No kind has custom attributes');
+	return kind;
+}
+
+export function isCustom({ attributes }: Kind): boolean {
+	return attributes.includes(CUSTOM);
+}
+
+/** A row as a condition, which isn't linked to the next one yet. */
+interface RowCondition extends Condition {
+	values: unknown[];
+}
+
+/**
+ * Turns rows of the form into conditions that mean what the rows say.
+ *
+ * @param typed the rows before their expressions were evaluated
+ * @param defaultLink between rows that have no link of their own
+ * @param zone time zone of the workflow
+ * @throws InvalidRow for a blank field, and for what servers can't compare or compare wrongly
+ */
+export function conditionsOfRows(
+	form: ConditionForm,
+	rows: IDataObject[],
+	typed: IDataObject[],
+	defaultLink: 'AND' | 'OR',
+	zone = '',
+): Condition[] {
+	const kinds = rows.map((row) => kindOf(row, form.kinds));
+	const conditions = eachRow('Condition', rows, (row, index): RowCondition => {
+		const condition = conditionOfRow({ row, typed: typed[index], zone }, kinds[index], form);
+		return { ...condition, query_operator: readField(row, LINK, link) ?? defaultLink };
+	});
+	return linked(arranged(conditions, kinds, form));
+}
+
+function conditionOfRow(
+	from: ConditionRow,
+	kind: Kind,
+	{ kinds, sentAs = {}, more }: ConditionForm,
+): Omit<RowCondition, 'query_operator'> {
+	const { row } = from;
+	const { name, options, default: start } = kind.operator;
+	// An expression may give an operator of another kind: a server may support it here too.
+	const operators = new Set(kinds.flatMap((each) => valuesIn(each.operator.options)));
+	const given = { [name]: name in row ? row[name] : start };
+	const operator = readField(given, kind.operator, required(choice(...operators)));
+	const check = fitting(from, operator, options.find(({ value }) => value === operator)?.name);
+	return {
+		attribute_key: attributeOf(row),
+		filter_operator: sentAs[operator] ?? operator,
+		values: NO_VALUE.includes(operator) ? [] : kind.values(from, operator).map(check),
+		...more?.(row, kind),
+	};
+}
+
+/**
+ * Splits and moves conditions, so that they mean the same on every server. Some compare with the first of
+ * several values only, and append "or has no value" to Does Not Equal of a custom attribute, behind its link.
+ *
+ * @throws InvalidRow if that can't be done
+ */
+function arranged(
+	conditions: RowCondition[],
+	kinds: Kind[],
+	{ comparesFirst, besideOthers }: ConditionForm,
+): UnlinkedCondition[] {
+	const isAny = conditions.slice(0, -1).every(({ query_operator }) => query_operator === 'OR');
+	const appending = conditions.filter(
+		({ filter_operator }, index) => filter_operator === 'not_equal_to' && isCustom(kinds[index]),
+	);
+	const parts = eachRow('Condition', conditions, (condition, index) => {
+		const { values } = condition;
+		if (appending.includes(condition) && (!isAny || appending.length > 1 || values.length > 1)) {
+			throw new InvalidValue(
+				`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${besideOthers}`,
+			);
+		}
+		const outer = isAny ? 'OR' : condition.query_operator;
+		const inner = comparesFirst(kinds[index]) ? SPLIT_BY[condition.filter_operator] : undefined;
+		if (!inner || values.length < 2) return [{ ...condition, query_operator: outer }];
+		if (inner === 'OR' && !isAny) throw new InvalidValue(SEVERAL_VALUES);
+		return values.map((value, place) => ({
+			...condition,
+			values: [value],
+			query_operator: place < values.length - 1 ? inner : outer,
+		}));
+	});
+	const last = parts.filter((_part, index) => appending.includes(conditions[index]));
+	return [...parts.filter((part) => !last.includes(part)), ...last].flat();
+}
+
+/** How the parts of a condition with several values are linked. */
+const SPLIT_BY: Record<string, 'AND' | 'OR' | undefined> = {
+	equal_to: 'OR',
+	not_equal_to: 'AND',
+};
+
+const SEVERAL_VALUES =
+	"has several values, but many servers compare only with the first. Use one row per value under Any Condition, or one node per value, or use 'Conditions (JSON)'";
+
+const CONTAINS = ['contains', 'does_not_contain'];
+/** Operators that compare sizes or times. */
+export const ORDER = { after: 'is_greater_than', before: 'is_less_than' };
+/** Operators that count days from today. */
+export const DAYS = { within: 'within_days', before: 'days_before' };
+
+/** The operators that don't work with every type of custom attributes. */
+const LIMITS = [
+	{ operators: CONTAINS, types: ['text', 'link', 'list'], only: 'text, links and lists' },
+	{ operators: Object.values(ORDER), types: ['number', 'date'], only: 'numbers and dates' },
+	{ operators: Object.values(DAYS), types: ['date'], only: 'dates' },
+];
+
+/** The types of custom attributes, as messages name them, with the values that they need. */
+const TYPES: Record<string, { is: string; enter?: string; fits?: (value: string) => boolean }> = {
+	checkbox: { is: 'true/false', enter: 'true or false', fits: isBoolean },
+	currency: { is: 'a currency' },
+	date: { is: 'a date', enter: 'a date like 2026-01-31', fits: isIsoTime },
+	link: { is: 'a link' },
+	list: { is: 'a list' },
+	number: { is: 'a number', enter: 'a number like 50', fits: isNumber },
+	percent: { is: 'a percentage' },
+	text: { is: 'text' },
+};
+
+const IN_JSON = "or use 'Conditions (JSON)'";
+
+/**
+ * Makes a check of values for the type of a custom attribute that was chosen from the list: servers answer
+ * with status 500, or store a rule that never runs.
+ *
+ * @throws InvalidValue for an operator that doesn't work with this type
+ */
+function fitting(
+	{ row, typed }: ConditionRow,
+	operator: string,
+	operatorName = operator,
+): (value: unknown) => unknown {
+	const chosen = row.attribute === CUSTOM ? chosenAttribute(typed?.customAttribute) : undefined;
+	const type = TYPES[chosen?.type ?? ''] as (typeof TYPES)[string] | undefined;
+	if (!chosen || !type) return (value) => value;
+	const subject = `'${chosen.name}' is ${type.is}`;
+	if (['currency', 'percent'].includes(chosen.type)) {
+		throw new InvalidValue(
+			`'${operatorName}' doesn't work, because ${subject}, which many servers can't compare. Choose another attribute, ${IN_JSON}`,
+		);
+	}
+	const limit = LIMITS.find(({ operators }) => operators.includes(operator));
+	if (limit && !limit.types.includes(chosen.type)) {
+		throw new InvalidValue(
+			`'${operatorName}' works only with ${limit.only}, but ${subject}. Choose another operator, ${IN_JSON}`,
+		);
+	}
+	return (value) => {
+		if (!type.fits || type.fits(trimmed(String(value)))) return value;
+		throw new InvalidValue(`${subject}, so enter ${type.enter}`);
+	};
+}
+
+function isBoolean(value: string): boolean {
+	return /^(?:true|false|yes|no|1|0)$/i.test(value);
+}
+
+export function isNumber(value: string): boolean {
+	return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value);
+}
