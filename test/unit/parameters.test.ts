@@ -10,7 +10,17 @@ const FIELDS = [
 	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [ACCOUNT] },
 ] as INodeProperties[];
 
-const ITEM = { q: 'ann', body: { page: 0, on: false }, none: null, list: [1], nested: {} };
+const ITEM = {
+	q: 'ann',
+	body: { page: 0, on: false },
+	none: null,
+	list: [1],
+	nested: {},
+	nan: NaN,
+};
+
+/** What the item was in the node CRM. */
+const EARLIER = { 'First Name': 'Bo', tags: ['new'] };
 
 /** The reader of the third item, and what the engine was asked for. */
 function reading(typed: INodeParameters, evaluate: (name: string) => unknown = () => 'evaluated') {
@@ -19,6 +29,9 @@ function reading(typed: INodeParameters, evaluate: (name: string) => unknown = (
 		getNode: () => ({ name: 'Label' }),
 		getItemIndex: () => 2,
 		getInputData: () => ({ json: ITEM }),
+		getWorkflowDataProxy: () => ({
+			$: (node: string) => ({ item: { json: node === 'CRM' ? EARLIER : {} } }),
+		}),
 		getNodeParameter: (name: string) => {
 			asked.push(name);
 			return evaluate(name);
@@ -53,19 +66,47 @@ it.each<[string, unknown]>([
 	expect(asked).toEqual([]);
 });
 
+it.each<[string, unknown]>([
+	["{{ $json['q'] }}", 'ann'],
+	['{{$json["q"]}}', 'ann'],
+	['{{ $json.list[0] }}', 1],
+	["{{ $json.body['page'] }}", 0],
+	["{{ $('CRM').item.json['First Name'] }}", 'Bo'],
+	["{{ $('CRM').item.json.tags[0] }}", 'new'],
+	['{{ $json.q }}!', 'ann!'],
+	["{{ $json.q }} {{ $('CRM').item.json['First Name'] }}", 'ann Bo'],
+	['Page {{ $json.body.page }}: {{ $json.body.on }}', 'Page 0: false'],
+])('reads the dragged fields in %s without the engine', (typed, value) => {
+	const { read, asked } = reading({ query: `=${typed}` });
+	expect(read('query', (given) => given)).toBe(value);
+	expect(asked).toEqual([]);
+});
+
 it.each([
-	'missing',
-	'none',
-	'list',
-	'nested',
-	'q.length',
-	'list.length',
-	'nested.constructor.name',
-])('leaves $json.%s to the engine', (path) => {
-	const { read, asked } = reading({ query: `={{ $json.${path} }}` });
+	"{{ $('CRM').item.json.missing }}",
+	"{{ $('CRM').first().json.tags[0] }}",
+	'{{ $json.q }} {{ 1 }}',
+	'{{ $json.q }} {{ $json.missing }}',
+	'{{ $json.nan }}',
+	'{{{ $json.q }}',
+	'{"name": "{{ $json.q }}"}',
+	String.raw`\{{ {{ $json.q }}`,
+	"{{ '{{ $json.q }}' }}",
+	'no field',
+])('leaves %s to the engine', (typed) => {
+	const { read, asked } = reading({ query: `=${typed}` });
 	expect(read('query', (given) => given)).toBe('evaluated');
 	expect(asked).toEqual(['query']);
 });
+
+it.each(['missing', 'none', 'list', 'nested', 'q.length', 'nested.constructor.name'])(
+	'leaves $json.%s to the engine',
+	(path) => {
+		const { read, asked } = reading({ query: `={{ $json.${path} }}` });
+		expect(read('query', (given) => given)).toBe('evaluated');
+		expect(asked).toEqual(['query']);
+	},
+);
 
 it('evaluates each expression in rows on its own', () => {
 	const moment = new Date(0);
@@ -81,7 +122,7 @@ it('evaluates each expression in rows on its own', () => {
 
 it.each<[string, INodeParameters, string]>([
 	['query', { query: '={{ $json.q.trim() }}' }, 'query'],
-	['query', { query: '={{ $json.q }}!' }, 'query'],
+	['query', { query: '={{ 1 }}!' }, 'query'],
 	['options.accountId', { options: { accountId: '={{ 1 }}' } }, 'options.accountId'],
 	['labelId', label('id', '={{ 1 }}'), 'labelId.value'],
 ])('asks the engine for %s in %j', (path, typed, name) => {

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Operation, ReadParameter } from '../operation';
+import { draggedFields, valueAt } from './draggedFields';
 import { refuseFlaws } from './flaws';
 import { refuseWholeExpressions, WholeExpression } from './wholeExpressions';
 import { operationError } from './operationError';
@@ -17,7 +18,6 @@ import {
 	isBlank,
 	isExpression,
 	isLocator,
-	isObject,
 	positiveInteger,
 	required,
 } from './values';
@@ -33,12 +33,15 @@ export function parameterReader(
 	{ fields, kind }: Pick<Operation, 'fields' | 'kind'>,
 	typed: INodeParameters,
 ): ReadParameter {
+	const dragged = draggedFields(context);
+	const evaluate: Evaluate = (path, expression) =>
+		dragged(expression) ?? context.getNodeParameter(path, null);
 	return (path, check) => {
 		const steps = path.split('.');
 		const entered = valueAt(typed, steps);
 		try {
 			refuseWholeExpressions(fields, typed, path);
-			const value = valueFor(context, path, entered);
+			const value = valueFor(evaluate, path, entered);
 			if (value !== undefined) {
 				refuseFlaws(value, entered, kind === 'write', () => findField(fields, steps));
 			}
@@ -58,44 +61,20 @@ export function parameterReader(
  * rows to texts. It is only asked to evaluate expressions, because that takes most of the processor time of
  * an item.
  */
-function valueFor(context: IExecuteSingleFunctions, path: string, typed: unknown): unknown {
-	if (isExpression(typed)) {
-		return draggedValue(context, typed) ?? context.getNodeParameter(path, null);
-	}
-	if (isLocator(typed)) return valueFor(context, `${path}.value`, typed.value);
+function valueFor(evaluate: Evaluate, path: string, typed: unknown): unknown {
+	if (isExpression(typed)) return evaluate(path, typed as string);
+	if (isLocator(typed)) return valueFor(evaluate, `${path}.value`, typed.value);
 	if (!holdsExpression(typed)) return typed;
 	const inner = (each: unknown, name: string | number) =>
-		valueFor(context, `${path}.${name}`, each);
+		valueFor(evaluate, `${path}.${name}`, each);
 	if (Array.isArray(typed)) return typed.map(inner);
 	return Object.fromEntries(
 		Object.entries(typed as IDataObject).map(([name, each]) => [name, inner(each, name)]),
 	);
 }
 
-/** The expression that n8n writes if the user drags a field of the input into a parameter. */
-const DRAGGED = /^=\{\{ \$json\.([\w$.]+) \}\}$/;
-
-/**
- * The value of a dragged field, read without the engine. The engine has evaluated the expression twice
- * before it calls the node; a third time would take a sixth of the processor time of an item.
- *
- * @returns undefined if the engine has to evaluate the parameter
- */
-function draggedValue(context: IExecuteSingleFunctions, typed: unknown): unknown {
-	const path = typeof typed === 'string' ? DRAGGED.exec(typed)?.[1] : undefined;
-	if (path === undefined) return undefined;
-	const value = valueAt(context.getInputData().json, path.split('.'));
-	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
-}
-
-/** The value at a path like `additionalFields.notes`. */
-function valueAt(record: unknown, steps: string[]): unknown {
-	return steps.reduce<unknown>(ownValue, record);
-}
-
-function ownValue(record: unknown, name: string): unknown {
-	return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
-}
+/** Evaluates the expression at a path like `additionalFields.notes`. */
+type Evaluate = (path: string, expression: string) => unknown;
 
 function holdsExpression(typed: unknown): boolean {
 	if (typeof typed === 'object' && typed !== null)
