@@ -1,13 +1,15 @@
 const path = require('node:path');
 const common = require('../jestProject.js');
 
-// The folder of the line whose engine is to be used: see main.ts.
-const line = process.env.COMPAT_LINE;
+// Set by main.ts: the folder of the line, and the engine that evaluates expressions.
+const { COMPAT_LINE: line, COMPAT_EXPRESSION_ENGINE: expressionEngine } = process.env;
 
 /** The engine tests, with n8n-core and n8n-workflow of another line. */
 module.exports = {
 	...common,
 	maxWorkers: '100%',
+	setupFilesAfterEnv:
+		expressionEngine === 'vm' ? ['<rootDir>/test/compat/expressionEngine.ts'] : [],
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
 	modulePathIgnorePatterns: common.modulePathIgnorePatterns.filter(
 		(pattern) => !pattern.includes('compat'),
