@@ -27,7 +27,7 @@ export const getByTemplate: ReadOperation = {
 	fields: [
 		{
 			displayName:
-				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. The API documentation shows no period, so your server may ignore it.",
+				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. Your server may ignore it. To check, enter 4102444800 (the year 2100) once: if rows still come, it does.",
 			name: 'periodNotice',
 			type: 'notice',
 			default: '',
