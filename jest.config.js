@@ -17,6 +17,8 @@ const built = { ...common, globalSetup: '<rootDir>/test/buildFirst.mjs' };
 module.exports = {
 	// Jest leaves one core free by default: of two that is half.
 	maxWorkers: '100%',
+	// No test measures time, and jest's five seconds are short on a busy machine.
+	testTimeout: 60_000,
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	projects: [
 		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
