@@ -140,6 +140,8 @@ interface DocumentedOperation {
 /** An operation that changes nothing in the service, so that its request can always be retried. */
 export interface ReadOperation extends DocumentedOperation {
 	kind: 'read';
+	/** Set if it gets one record: its name, such as `contact`. A response without the record is then a failure. */
+	record?: string;
 	effect?: undefined;
 	noBody?: undefined;
 	deletes?: undefined;
@@ -149,6 +151,7 @@ export interface ReadOperation extends DocumentedOperation {
 /** An operation that changes data in the service. Its form has Preview Only. */
 export interface WriteOperation extends DocumentedOperation {
 	kind: 'write';
+	record?: undefined;
 	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
 	effect: Effect;
 	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
@@ -164,7 +167,7 @@ export type Operation = ReadOperation | WriteOperation;
 
 /** The part of an operation that its responses are judged by, and that the texts of its failures use. */
 export interface Subject extends Partial<
-	Pick<Operation, 'endpoint' | 'effect' | 'noBody' | 'deletes' | 'unrepeatable'>
+	Pick<Operation, 'endpoint' | 'effect' | 'record' | 'noBody' | 'deletes' | 'unrepeatable'>
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];
@@ -174,10 +177,9 @@ export interface Subject extends Partial<
 	used?: Used;
 }
 
-/** The settings of the credential that the last request was sent with; blank before the first. */
+/** What the last request was sent with; blank before the first. */
 export interface Used {
 	baseUrl: string;
-	tokenHeader: string;
 	/** Every token of the run. */
 	tokens?: {
 		/** A copy of a response without the tokens. */

@@ -38,7 +38,7 @@ it.each([
 
 it.each([
 	['messagingFlowCreate', 201, ['Name is taken'], 'Name is taken'],
-	['contactSearch', 204, '', 'The response is empty'],
+	['contactSearch', 204, '', 'The response is empty or cut off'],
 	['messagingFlowCreate', 201, '{"id": 7, "na', 'The response is cut off'],
 ])('of %s a %s of %j is none', async (id, status, body, words) => {
 	const { main, error } = await answering(id, body, { status });
@@ -58,7 +58,7 @@ it('says that it is the proxy that refuses the connection', async () => {
 	const parameters = { labelId: byId(12), requestOptions, options: { maxRetries: 0 } };
 	const { error } = await runNode(running(), { node: 'label', parameters });
 	expect(error?.message).toBe('The proxy refused the connection: 127.0.0.1:9');
-	expect(error?.description).toContain("Check 'Proxy' under 'Request Options'");
+	expect(error?.description).toContain("in 'Proxy' under 'Request Options'");
 });
 
 it('says that the file of an avatar cannot be read', async () => {

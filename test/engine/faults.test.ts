@@ -42,7 +42,7 @@ function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
 		.replace(/ ?\d of 3 [\w ]+(: items? [^.]+)?\./, '')
-		.replace(/ ?Items? [^.:]+ (is|are) unclear: [^.]+\./, '');
+		.replace(/ ?Items? [^.:]+ (exists?|are|is) (already|unclear: [^.]+)\./g, '');
 }
 
 /** The messages of the failed items. */

@@ -112,13 +112,17 @@ describe('stop mode', () => {
 		running().setFault({ kind: 'status', status: 422, operation: 'contactCreate', from: 13 });
 		const { error } = await runNode(running(), creating(40, { maxConcurrentRequests: 1 }));
 		expect(error?.message).toBe('Something went wrong on the server [item 12]');
-		expect(error?.description).toContain('12 of 40 contacts were created: items 0 to 11.');
+		expect(error?.description).toContain(
+			'12 of 40 contacts were created: items 0 to 11 (counted from 0).',
+		);
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
 
 	it('says which labels were deleted although an earlier one failed', async () => {
 		const { error } = await runNode(running(), deleting([3, 999, 4, 5]));
-		expect(error?.description).toContain('3 of 4 labels were deleted: items 0, 2 and 3.');
+		expect(error?.description).toContain(
+			'3 of 4 labels were deleted: items 0, 2 and 3 (counted from 0).',
+		);
 	});
 
 	it('names the flows that may have been created', async () => {
@@ -127,7 +131,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), creatingFlows(people(12)));
 		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
-			'8 of 12 messaging flows were created: items 0 to 7. Items 9 to 11 are unclear: they may have been created, and were not sent again.',
+			'8 of 12 messaging flows were created: items 0 to 7 (counted from 0). Items 9 to 11 are unclear: they may have been created, and were not sent again.',
 		);
 	});
 
@@ -136,7 +140,7 @@ describe('stop mode', () => {
 		const run = creating(3, { maxConcurrentRequests: 1, maxRetries: 0 });
 		const { error } = await runNode(running(), run);
 		expect(error?.description).toContain(
-			'The node looked for the contact: it was not created. Run this item again later. 1 of 3 contacts were created: item 0.',
+			'The node looked for the contact: it was not created. If it lasts, look at the service and at the proxy in front of it. Run this item again later. 1 of 3 contacts were created: item 0 (counted from 0).',
 		);
 		expect(error?.description).not.toContain('unclear');
 	});
@@ -275,7 +279,9 @@ describe("n8n's own settings", () => {
 		const run = { ...deleting([3, 4, 99]), settings };
 		const { main, error } = await onClock(100, () => runNode(running(), run));
 		expect(main).toEqual([]);
-		expect(error?.description).toContain('2 of 3 labels were deleted: items 0 and 1.');
+		expect(error?.description).toContain(
+			'2 of 3 labels were deleted: items 0 and 1 (counted from 0).',
+		);
 	});
 
 	it('gives up after the timeout of the request options', async () => {

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { Operation, Subject } from '../../nodes/shared/operation';
@@ -12,7 +14,7 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
 import { isUnavailable, replyOf } from '../../nodes/shared/transport/reply';
-import { Fault } from '../../nodes/shared/transport/fault';
+import { Fault, type FaultKind } from '../../nodes/shared/transport/fault';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
 const WITH_RECORD: Operation[] = [
@@ -34,7 +36,7 @@ describe('a status of 2xx', () => {
 	])('that refuses by %j has the words of the service', (body, operation, words) => {
 		expect(checkResponse(answer(200, body), operation)).toMatchObject({
 			message: words,
-			description: '',
+			description: 'Check the values of this item, and the record in the service.',
 			httpCode: 200,
 		});
 	});
@@ -50,13 +52,13 @@ describe('a status of 2xx', () => {
 			[],
 			updateAutomationRule,
 			'The response contains no automation rule',
-			'The automation rule may have been updated. It is safe to run this item again.',
+			'The automation rule may have been updated. It is safe to run this item again. If it happens each time, this service does not follow the documented API.',
 		],
 		[
 			'{"id',
 			createMessagingFlow,
 			'The response is cut off or not JSON',
-			'The messaging flow may have been created, and was not sent again. Look for its name in the list of flows before you run this item again.',
+			'The messaging flow may have been created, and was not sent again. Look for its name in the list of flows before you run this item again. If it happens each time, look at the proxy in front of the service.',
 		],
 		[
 			PAGE,
@@ -73,7 +75,7 @@ describe('a status of 2xx', () => {
 		[
 			'',
 			searchContacts,
-			'The response is empty',
+			'The response is empty or cut off',
 			'If it happens each time, look at the proxy in front of the service.',
 		],
 	])(
@@ -86,46 +88,35 @@ describe('a status of 2xx', () => {
 
 describe('a redirect', () => {
 	it.each([
-		[303, 'https://app.example.com/contacts', true],
-		[302, 'https://app.example.com/api/v1/accounts/1/contacts/2', true],
-		[301, '/api/v1/accounts/1/contacts/2/', true],
-		[302, 'https://app.example.com/api/v1/accounts/1/contacts', false],
-		[302, '/login', false],
-		[422, '/api/v1/accounts/1/contacts/2', false],
-	])('of a create by %s to %s may have made its record: %p', (status, to, unclear) => {
-		expect(checkResponse(answer(status, '', { location: to }), createContact)).toMatchObject({
-			unclear,
-		});
-	});
-
-	it.each([
 		['https://new.example.com/api/v1/accounts/1/labels/7', 'https://new.example.com'],
-		['https://example.com/chat/api/v1/accounts/1/labels/7', 'https://example.com/chat'],
-	])('to %s suggests a new Base URL, for the path of the API is kept', (location, baseUrl) => {
-		expect(checkResponse(answer(301, '', { location }), deleteLabel)).toMatchObject({
-			message: `The service redirects to ${new URL(location).origin}`,
-			description: `Enter ${baseUrl} as 'Base URL' in the credential. Nothing was done. The token was not sent to the other address.`,
+		['https://login.example.com/sign_in?next=x', 'https://login.example.com'],
+		['/login', 'another page'],
+		['javascript:alert(1)', 'another page'],
+		['mailto:a@b.example', 'another page'],
+		['', 'another page'],
+	])(
+		'to %p names where it leads, and proposes no address that would get the token',
+		(to, target) => {
+			expect(checkResponse(answer(302, '', { location: to }), deleteLabel)).toMatchObject({
+				message: `The service redirects to ${target}`,
+				description:
+					"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
+				unclear: false,
+			});
+		},
+	);
+
+	it('by 303 may have followed a request that was carried out', () => {
+		expect(checkResponse(answer(303, '', { location: '/x' }), createContact)).toMatchObject({
+			description:
+				"The contact may have been created, and was not sent again. Look for it before you run this item again. The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
+			unclear: true,
 		});
 	});
 
-	it.each([
-		['https://login.example.com/sign_in?next=x', 'https://login.example.com'],
-		[
-			'https://team.cloudflareaccess.com/cdn-cgi/access/login/x?redirect_url=%2Fapi%2Fv1%2Faccounts%2F1%2Flabels',
-			'https://team.cloudflareaccess.com',
-		],
-		[
-			'https://login.microsoftonline.com/common/oauth2/authorize?redirect_uri=https://app.example.com/api/v1/accounts/1/labels/7',
-			'https://login.microsoftonline.com',
-		],
-		['https://sso.example.com/api/login', 'https://sso.example.com'],
-		['/login', 'another page'],
-	])('to %s suggests no new Base URL, because it would get the token', (location, target) => {
-		const { message, description } =
-			checkResponse(answer(302, '', { location }), deleteLabel) ?? {};
-		expect(message).toBe(`The service redirects to ${target}`);
-		expect(description).toMatch(/^Check 'Base URL' .+ a login page or a proxy stands in front/);
-		expect(description).not.toContain('Enter ');
+	it('is not a 304', () => {
+		const { message } = checkResponse(answer(304, '', { location: '/x' }), deleteLabel) ?? {};
+		expect(message).toBe('The service rejected the request with status 304');
 	});
 });
 
@@ -183,9 +174,9 @@ describe('a refusal', () => {
 		[401, 'Unauthorized', { 'www-authenticate': 'Basic realm="x"' }, 'login-required'],
 		[401, { error: 'x' }, { 'www-authenticate': 'Bearer' }, 'token-not-accepted'],
 		[401, 'Unauthorized', {}, 'login-required'],
-		[403, PAGE, {}, 'blocked-by-a-firewall'],
-		[403, 'error code: 1010', {}, 'blocked-by-a-firewall'],
-		[414, PAGE, {}, 'address-too-long'],
+		[403, PAGE, {}, 'refused-in-front-of-the-service'],
+		[403, 'error code: 1010', {}, 'refused-in-front-of-the-service'],
+		[414, PAGE, {}, 'request-too-large'],
 		[404, PAGE, {}, 'no-api-at-this-address', "'Base URL'"],
 		...[400, 405, 406, 410, 421, 422].map((status): [number, unknown, object, string] => [
 			status,
@@ -239,7 +230,12 @@ describe('a refusal', () => {
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
 		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
 		[422, { errors: { plan: ['x'], email: ['y'] } }, createContact, "Check 'Email'."],
-		[422, { error: 'Not today' }, createContact, ''],
+		[
+			422,
+			{ error: 'Not today' },
+			createContact,
+			'Check the values of this item, and the record in the service.',
+		],
 		[
 			422,
 			{ message: 'Phone number should be in e164 format', attributes: ['phone_number'] },
@@ -250,56 +246,20 @@ describe('a refusal', () => {
 		expect(checkResponse(answer(status, body), operation)?.description).toBe(words);
 	});
 
-	it('tells fields that were sent from those that were not', () => {
-		const body = { name: 'Booking', endpoint_uri: undefined };
-		const said = {
-			message: "Inbox must exist, Flow json can't be blank, Name is taken",
-			attributes: ['inbox', 'flow_json', 'name'],
-		};
-		const request = { url: CREDENTIALS, body };
-		expect(checkResponse(answer(422, said), createMessagingFlow, request)?.description).toBe(
-			"Check 'Name'. Choose 'Inbox', and replace {} in 'Flow JSON'.",
-		);
+	it('keeps its words beside an explanation of E.164', () => {
+		const said = { error: 'Phone must be in E.164' };
+		expect(checkResponse(answer(422, said), createContact)?.description).toContain('+15551234567');
 	});
 
-	it('finds fields at the start of sentences if the service names none', () => {
-		const said = { errors: ['Inbox must exist', "Flow json can't be blank", 'Inboxes are full'] };
-		const request = { url: CREDENTIALS, body: { name: 'Booking' } };
-		expect(checkResponse(answer(422, said), createMessagingFlow, request)?.description).toBe(
-			"Choose 'Inbox', and replace {} in 'Flow JSON'.",
-		);
-	});
-
-	it('finds a field by its name in the API too, whatever its label says', () => {
-		const said = { message: 'Appointment at must be in the future' };
-		expect(checkResponse(answer(422, said), rescheduleAppointment)?.description).toContain(
-			"Check 'New Time'.",
-		);
-	});
-
-	const THERE = 'The record may have been deleted, or belong to another account.';
-	const OWN = '/api/v1/accounts/7/x';
-	const CREDENTIALS = '/api/v1/accounts/{account_id}/x';
 	it.each([
-		[createContact, CREDENTIALS, {}, "Check 'Account ID' in the credential."],
-		[createContact, OWN, {}, "Check 'Account ID' under 'Options'."],
-		[
-			createContact,
-			CREDENTIALS,
-			{ inbox_id: 3 },
-			`Check 'Inbox' and 'Account ID' in the credential. ${THERE}`,
-		],
-		[deleteLabel, CREDENTIALS, {}, `Check 'Label' and 'Account ID' in the credential. ${THERE}`],
-		[pushToPartner, OWN, {}, `Check 'Catalog ID' and 'Account ID' under 'Options'. ${THERE}`],
-		[
-			pushToPartner,
-			CREDENTIALS,
-			{ source_catalog_id: 4 },
-			`Check 'Catalog ID', 'Source Catalog ID' and 'Account ID' in the credential. ${THERE}`,
-		],
-		[SEARCH, CREDENTIALS, {}, "Check 'Account ID' in the credential."],
-	])('by a 404 names the IDs that the request had', (operation, url, body, remedy) => {
-		expect(checkResponse(answer(404, MISSING), operation, { url, body })?.description).toBe(remedy);
+		[createContact, "Check 'Inbox' and 'Account ID'."],
+		[deleteLabel, "Check 'Label' and 'Account ID'."],
+		[pushToPartner, "Check 'Catalog ID', 'Source Catalog ID' and 'Account ID'."],
+		[SEARCH, "Check 'Account ID'."],
+	])('by a 404 names the fields for IDs', (operation, check) => {
+		expect(checkResponse(answer(404, MISSING), operation)?.description).toBe(
+			`${check} The record may have been deleted.`,
+		);
 	});
 
 	it('has the message of the service as its headline', () => {
@@ -321,6 +281,7 @@ describe('a refusal', () => {
 		[403, 'The service does not allow this'],
 		[404, 'The service does not know this address'],
 		[413, 'The request is too large for the service'],
+		[414, 'The request is too large for the service'],
 		[418, 'The service rejected the request with status 418'],
 		[429, 'The rate limit of the service is reached'],
 		[500, 'The service could not complete the request'],
@@ -399,13 +360,13 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'ENOTFOUND',
 		'getaddrinfo ENOTFOUND chatwoot_web',
 		'Host not found: chatwoot_web',
-		"If this is a container's name, n8n must be in the same Docker network. Many servers refuse a host name with an underscore",
+		"Check 'Base URL' in the credential for a typing mistake.",
 	],
 	[
 		'EAI_AGAIN',
 		'getaddrinfo EAI_AGAIN web',
 		'The service cannot be reached: web',
-		'Docker network',
+		"Check the network of n8n's host.",
 	],
 	[
 		'CERT_HAS_EXPIRED',
@@ -417,7 +378,7 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'EPROTO',
 		'write EPROTO 80:error:0A00010B:SSL routines',
 		'There is no HTTPS at this address',
-		"Check the host and port in 'Base URL'.",
+		"Check the port in 'Base URL', or start it with http:// if the service has no HTTPS.",
 	],
 	[
 		'ETIMEDOUT',
@@ -431,7 +392,12 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'The response is not HTTP',
 		"Check the scheme and the port in 'Base URL'",
 	],
-	['ECONNRESET', 'socket hang up', 'The connection was lost before the service responded', ''],
+	[
+		'ECONNRESET',
+		'socket hang up',
+		'The connection was lost before the service responded',
+		'look at the proxies between n8n and the service',
+	],
 ])('calls %s by its name: %s', (code, message, headline, remedy) => {
 	const failure = checkResponse(fault(code, message), searchContacts);
 	expect(failure).toMatchObject({ message: headline, httpCode: undefined });
@@ -448,5 +414,34 @@ it('repeats the advice of n8n if n8n blocks the request', () => {
 		description: `Nothing was sent. ${description}`,
 		help: 'blocked-by-n8n',
 		unclear: false,
+	});
+});
+
+describe('each failure', () => {
+	const operation = fc.constantFrom(...EVERY);
+	const words = fc.constantFrom<unknown>('', PAGE, 'No', { error: 'No' }, { errors: [] }, [], null);
+	const kinds = fc.constantFrom<FaultKind>(
+		...(['refused', 'unknownHost', 'unreachable', 'untrusted', 'noHttps', 'notHttp'] as const),
+		...(['timeout', 'lost', 'cancelled', 'lostFile', 'blocked', 'unsendable'] as const),
+	);
+
+	it('of a response says what to do next', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 200, max: 599 }), words, operation, (status, body, its) => {
+				const failure = checkResponse(answer(status, body), its);
+				expect(failure?.description).not.toBe('');
+				expect(failure?.message).not.toBe('');
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('of a fault says what to do next', () => {
+		fc.assert(
+			fc.property(kinds, operation, (kind, its) => {
+				const failure = checkResponse(new Fault(new Error('x'), kind), its);
+				expect(failure?.description).not.toBe('');
+			}),
+		);
 	});
 });

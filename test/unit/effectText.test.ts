@@ -1,37 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { describeProgress } from '../../nodes/shared/failure/effectText';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import type { WriteOperation } from '../../nodes/shared/operation';
 
-function items(...indexes: number[]): Map<number, unknown> {
-	return new Map(indexes.map((index) => [index, {}]));
+function items(
+	indexes: number[],
+	json: IDataObject = {},
+): Array<[number, { items: [{ json: IDataObject }] }]> {
+	return indexes.map((index) => [index, { items: [{ json }] }]);
 }
 
-it.each([
-	[createContact, [], [], '0 of 4 contacts were created.'],
-	[createContact, [2], [], '1 of 4 contacts were created: item 2.'],
-	[createContact, [3, 0, 1], [], '3 of 4 contacts were created: items 0, 1 and 3.'],
+it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], text: string]>([
+	[createContact, [], [], [], '0 of 4 contacts were created.'],
+	[createContact, [2], [], [], '1 of 4 contacts were created: item 2 (counted from 0).'],
+	[
+		createContact,
+		[3, 0, 1],
+		[],
+		[],
+		'3 of 4 contacts were created: items 0, 1 and 3 (counted from 0).',
+	],
 	[
 		createContact,
 		[],
+		[0, 1],
+		[],
+		'0 of 4 contacts were created. Items 0 and 1 (counted from 0) exist already.',
+	],
+	[
+		createContact,
+		[],
+		[],
 		[0],
-		'0 of 4 contacts were created. Item 0 is unclear: it may have been created, and was not sent again.',
+		'0 of 4 contacts were created. Item 0 (counted from 0) is unclear: it may have been created, and was not sent again.',
 	],
 	[
 		createContact,
 		[0],
+		[3],
 		[1, 2],
-		'1 of 4 contacts were created: item 0. Items 1 and 2 are unclear: they may have been created, and were not sent again.',
+		'1 of 4 contacts were created: item 0 (counted from 0). Item 3 exists already. Items 1 and 2 are unclear: they may have been created, and were not sent again.',
 	],
-	[createContact, [0, 1, 2, 3], [], '4 of 4 contacts were created: items 0 to 3.'],
+	[
+		createContact,
+		[0, 1, 2, 3],
+		[],
+		[],
+		'4 of 4 contacts were created: items 0 to 3 (counted from 0).',
+	],
 	// A delete has been sent again as often as allowed.
 	[
 		deleteLabel,
 		[0],
+		[],
 		[1],
-		'1 of 4 labels were deleted: item 0. Item 1 is unclear: it may have been deleted.',
+		'1 of 4 labels were deleted: item 0 (counted from 0). Item 1 is unclear: it may have been deleted.',
 	],
-])('says how a run of four items has ended', (operation, done, unclear, text) => {
-	const said = describeProgress(operation as WriteOperation, items(...done), items(...unclear), 4);
-	expect(said).toBe(text);
+])('says how a run of four items has ended', (operation, made, existing, unclear, text) => {
+	const done = new Map([...items(made), ...items(existing, { created: false })]);
+	expect(describeProgress(operation, done, new Map(items(unclear)), 4)).toBe(text);
+});
+
+it('lists the items of a long run at once', () => {
+	const done = new Map(items(Array.from({ length: 100_000 }, (_, index) => 2 * index)));
+	const began = performance.now();
+	expect(describeProgress(createContact, done, new Map(), 200_000)).toContain('199998');
+	expect(performance.now() - began).toBeLessThan(2_000);
 });

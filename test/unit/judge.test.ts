@@ -3,7 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import type { RequestParts, WriteOperation } from '../../nodes/shared/operation';
+import type {
+	Operation,
+	ReadOperation,
+	RequestParts,
+	WriteOperation,
+} from '../../nodes/shared/operation';
 import { answer } from '../fixtures/answers';
 
 const OPERATIONS = CASES.map(({ operation }) => operation);
@@ -38,18 +43,13 @@ function wrapped(inner: unknown, ways: string[], name: string): unknown {
 }
 const ways = fc.array(fc.constantFrom('list', 'payload', 'data', 'name'), { maxLength: 3 });
 
-function outcome(
-	operation: (typeof OPERATIONS)[number],
-	body: unknown,
-	code = 200,
-	headers = {},
-): string {
+function outcome(operation: Operation, body: unknown, code = 200, headers = {}): string {
 	const failure = checkResponse(answer(code, body, headers), operation);
 	if (!failure) return 'success';
 	return failure.unclear ? 'unclear' : 'refusal';
 }
 
-function itemOf(operation: (typeof OPERATIONS)[number], body: unknown): IDataObject {
+function itemOf(operation: Operation, body: unknown): IDataObject {
 	return operation.records(body, { path: { id: 7 } } as RequestParts)[0];
 }
 
@@ -133,67 +133,59 @@ describe('a 2xx', () => {
 		);
 	});
 
-	it('is a refusal if its JSON says no by a flag, an error with a text, or a status', () => {
-		const no = fc.constantFrom<unknown>(false, 0, 'false', 'False', '0');
-		const errors = fc.oneof(
-			words,
-			fc.constant(true),
-			fc.array(words, { minLength: 1 }),
-			fc.dictionary(plainName, fc.array(words, { minLength: 1 }), { minKeys: 1 }),
-			fc.record({ message: words }),
-		);
-		const failing = fc.oneof(
-			fc.integer({ min: 400, max: 599 }),
-			fc.integer({ min: 400, max: 599 }).map(String),
-			fc.constantFrom('fail', 'error', 'Error'),
-		);
-		const says = fc.oneof(
-			fc.record({ success: no }),
-			fc.record({ ok: no }),
-			fc.record({ error: errors }),
-			fc.record({ errors }),
-			fc.record({ status: failing }),
-			fc.record({ statusCode: failing }),
-			fc.record({ code: failing }),
-		);
-		const around = fc.array(fc.constantFrom('payload', 'data'), { maxLength: 2 });
+	const errors = fc.oneof(
+		words,
+		fc.constant(true),
+		fc.array(words, { minLength: 1 }),
+		fc.dictionary(plainName, fc.array(words, { minLength: 1 }), { minKeys: 1 }),
+		fc.record({ message: words }),
+	);
+	const report = fc.oneof(
+		fc.record({ success: fc.constant(false) }),
+		fc.record({ ok: fc.constant(false) }),
+		fc.record({ error: errors }),
+		fc.record({ errors }),
+		fc.record({ status: fc.constantFrom('fail', 'error', 'Error') }),
+	);
+	const place = fc.constantFrom<(body: object) => object>(
+		(body) => body,
+		(payload) => ({ payload }),
+		(data) => ({ data }),
+	);
+
+	it('is a refusal if JSON reports a failure at the top, in payload or in data', () => {
 		fc.assert(
-			fc.property(operations.any, plainFields, says, around, (operation, fields, said, outer) => {
-				expect(outcome(operation, wrapped({ ...fields, ...said }, outer, ''))).toBe('refusal');
+			fc.property(operations.any, plainFields, report, place, (operation, fields, said, put) => {
+				expect(outcome(operation, put({ ...fields, ...said }))).toBe('refusal');
 			}),
 		);
 		fc.assert(
-			fc.property(operations.write, plainFields, no, (operation, fields, flag) => {
-				const body = { ...fields, [operation.effect.done]: flag };
+			fc.property(operations.write, plainFields, place, (operation, fields, put) => {
+				const body = put({ ...fields, [operation.effect.done]: false });
 				expect(outcome(operation, body)).toBe('refusal');
-				expect(outcome(operation, [body])).toBe('refusal');
-				expect(outcome(operation, { data: [body, body] })).toBe('refusal');
 			}),
 		);
-		const outside = fc.array(fc.constantFrom('payload', 'data', 'name', 'result'), {
-			maxLength: 3,
-		});
-		const refuses = (operation: WriteOperation, given: unknown, flag: unknown, outer: string[]) => {
-			for (const said of [{ success: flag }, { id: given, [operation.effect.done]: flag }]) {
-				const body = wrapped(said, outer, recordName(operation));
-				expect(outcome(operation, body)).toBe('refusal');
-			}
-		};
-		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), id, no, outside, refuses));
+	});
+
+	it('is not judged deeper than that, nor in lists', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...WITHOUT_BODY), plainFields, no, (operation, fields, flag) => {
-				const inner = { [operation.effect.done]: flag };
-				const body = { ...fields, [recordName(operation)]: inner };
-				expect(outcome(operation, body)).toBe('refusal');
+			fc.property(fc.constantFrom(...WITHOUT_BODY), report, place, (operation, said, put) => {
+				expect(outcome(operation, put({ data: { result: said } }))).toBe('success');
+				expect(outcome(operation, put([said]))).toBe('success');
 			}),
 		);
+	});
+
+	it('is a refusal if a documented record has success or ok that is false', () => {
+		const flag = fc.constantFrom({ success: false }, { ok: false });
 		fc.assert(
 			fc.property(
-				fc.constantFrom(...WITHOUT_BODY),
-				plainFields,
-				says,
-				(operation, fields, said) => {
-					expect(outcome(operation, [said, fields])).toBe('success');
+				fc.constantFrom(...WITH_RECORD),
+				record,
+				flag,
+				place,
+				(operation, one, no, put) => {
+					expect(outcome(operation, put({ ...one, ...no }))).toBe('refusal');
 				},
 			),
 		);
@@ -246,7 +238,7 @@ describe('a 2xx', () => {
 
 	it('of a change to a record is a success beside errors if it says yes', () => {
 		const changes = WITH_RECORD.filter(({ endpoint }) => endpoint.url.includes('{id}'));
-		const yes = fc.constantFrom<IDataObject[string]>(true, 'true', 'TRUE', 1, '2');
+		const yes = fc.constantFrom<IDataObject[string]>(true, 1, 2);
 		fc.assert(
 			fc.property(
 				fc.constantFrom(...changes),
@@ -275,5 +267,52 @@ describe('a 2xx', () => {
 
 	it.each(WRITES)('of $action may be empty', (operation) => {
 		for (const body of ['', ' \n']) expect(outcome(operation, body)).toBe('success');
+	});
+});
+
+describe('a read of one record', () => {
+	const get: ReadOperation = {
+		kind: 'read',
+		record: 'contact',
+		name: 'Get',
+		value: 'get',
+		action: 'Get contact',
+		description: 'Get a contact',
+		endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/contacts/{id}' },
+		fields: [],
+		request: () => ({}),
+		records: (body) => [body as IDataObject],
+	};
+
+	it('succeeds with the record, whatever it is wrapped in', () => {
+		fc.assert(
+			fc.property(record, ways, (fields, around) => {
+				expect(outcome(get, wrapped(fields, around, 'contact'))).toBe('success');
+			}),
+		);
+	});
+
+	it('fails without it, and has no item', () => {
+		const nothing = fc.oneof(
+			plainFields,
+			words,
+			fc.constantFrom<unknown>('', null, undefined, {}, [], { payload: null }, { payload: [] }),
+			fc.constantFrom<unknown>({ message: 'OK' }, { data: {} }, { id: false }),
+		);
+		fc.assert(
+			fc.property(nothing, (body) => {
+				expect(checkResponse(answer(200, body), get)?.description).toMatch(
+					/^If it happens each time/,
+				);
+			}),
+		);
+	});
+
+	it('says what the response contains instead', () => {
+		expect(checkResponse(answer(200, { message: 'OK' }), get)).toMatchObject({
+			message: 'The response contains no contact: OK',
+			help: 'no-record-in-the-response',
+			unclear: false,
+		});
 	});
 });

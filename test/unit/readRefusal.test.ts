@@ -36,14 +36,23 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 	[{ message: TAKEN, errors: [{ value: 7 }] }, TAKEN],
 	[{ errors: { email: [{ error: 'taken', value: 'a@b.example' }] } }, 'Email taken', ['email']],
 	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
-	[{ message: { email: [TAKEN] } }, `Email ${TAKEN}`, ['email']],
-	[{ message: ['name is blank', 'Again'], error: 'No' }, 'No; name is blank; Again'],
-	// Problems (RFC 9457, and 7807 before it), and lists of them.
-	[{ title: 'Not valid', status: 422, detail: 'It is taken' }, 'Not valid: It is taken'],
-	[{ errors: [{ detail: 'is taken', pointer: '#/email' }] }, 'Email is taken', ['email']],
-	[{ errors: [{ title: 'No', source: { pointer: '/data/a/email' } }] }, 'Email: No', ['email']],
-	[{ 'invalid-params': [{ name: 'email', reason: 'is taken' }] }, 'Email is taken', ['email']],
+	[{ errors: { base: ['This slot is taken'] } }, 'This slot is taken', ['base']],
+	[
+		{ message: 'The given data was invalid.', errors: { email: ['Taken'] } },
+		'The given data was invalid: Email: Taken',
+		['email'],
+	],
 	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
+	// The first text that is more than a word, of servers that nobody knows.
+	[
+		{ detail: [{ loc: ['body', 'email'], msg: 'field required', type: 'missing' }] },
+		'field required',
+	],
+	[{ title: 'Not valid', status: 422, detail: 'It is taken' }, 'Not valid'],
+	[{ message: ['name is blank'] }, 'name is blank'],
+	[{ fault: { faultstring: 'Unable to identify proxy' } }, 'Unable to identify proxy'],
+	[{ payload: { error: 'Plan limit reached' } }, 'Plan limit reached'],
+	[{ reason: 'Closed' }, 'Closed'],
 	// Text, and nothing.
 	['one\n\ttwo', 'one two'],
 	['{"payload": [{"email": "ann@exa', ''],

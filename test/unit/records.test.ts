@@ -6,7 +6,7 @@ import { createdContact, SIMPLE_FIELDS, simpleContact } from '../../nodes/Contac
 import { unwrap } from '../../nodes/shared/bodies';
 import { deleted, pick, record, recordList } from '../../nodes/shared/output/body';
 import { timeOf } from '../../nodes/shared/output/time';
-import { isPage } from '../../nodes/shared/failure/page';
+import { isPage } from '../../nodes/shared/failure/responseSource';
 import { findDisplayName } from '../../nodes/shared/failure/fieldNames';
 import { isBlank } from '../../nodes/shared/input/values';
 import { caseOf } from '../../cases';

@@ -1,3 +1,6 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { capitalized } from '../input/names';
 import type { WriteOperation } from '../operation';
 
 /** The part of a write operation that its messages use. */
@@ -10,41 +13,56 @@ export function describePossibleEffect({
 	return `The ${record} may have been ${done}`;
 }
 
+/** The items of a run by their index, with what each has returned. */
+type Results = ReadonlyMap<number, { items: INodeExecutionData[] }>;
+
 /**
- * Which items of a run have succeeded, and which are unclear: "2 of 4 contacts were created: items 0
- * and 1. Item 2 is unclear: it may have been created, and was not sent again."
+ * Which items of a run have succeeded, which existed before, and which are unclear: "1 of 4 contacts were created:
+ * item 0 (counted from 0). Item 1 exists already. Item 2 is unclear: it may have been created, and was not sent
+ * again."
  *
- * @param done the items that have succeeded, by their index
- * @param unclear the items that may have been carried out, by their index
+ * @param done the items that have succeeded
+ * @param unclear the items that may have been carried out
  */
 export function describeProgress(
 	{ effect: { record, done: verb }, unrepeatable }: Changing,
-	done: ReadonlyMap<number, unknown>,
+	done: Results,
 	unclear: ReadonlyMap<number, unknown>,
 	total: number,
 ): string {
-	const which = done.size === 0 ? '' : `: ${itemsText(done)}`;
-	const progress = `${done.size} of ${total} ${record}s were ${verb}${which}.`;
-	if (unclear.size === 0) return progress;
-	const one = unclear.size === 1;
-	const items = itemsText(unclear);
-	const mayHave = `${one ? 'it' : 'they'} may have been ${verb}`;
-	const notAgain = unrepeatable ? `, and ${one ? 'was' : 'were'} not sent again` : '';
-	return `${progress} I${items.slice(1)} ${one ? 'is' : 'are'} unclear: ${mayHave}${notAgain}.`;
+	// The record of an existing contact has `created: false`.
+	const isOld = (item: number) => done.get(item)?.items.some(({ json }) => json[verb] === false);
+	const existing = [...done.keys()].filter(isOld);
+	const made = [...done.keys()].filter((item) => !isOld(item));
+	const doubtful = [...unclear.keys()];
+	const isOne = doubtful.length === 1;
+	const mayHave = `${isOne ? 'it' : 'they'} may have been ${verb}`;
+	const notAgain = unrepeatable ? `, and ${isOne ? 'was' : 'were'} not sent again` : '';
+	const which = made.length === 0 ? '' : `: ${listItems(made)}`;
+	const sentences = [
+		`${made.length} of ${total} ${record}s were ${verb}${which}.`,
+		existing.length > 0 &&
+			`${capitalized(listItems(existing))} ${existing.length === 1 ? 'exists' : 'exist'} already.`,
+		doubtful.length > 0 &&
+			`${capitalized(listItems(doubtful))} ${isOne ? 'is' : 'are'} unclear: ${mayHave}${notAgain}.`,
+	];
+	const text = sentences.filter(Boolean).join(' ');
+	return text.replace(/items? \d[\d, and to]*\d|item \d/i, '$& (counted from 0)');
 }
 
 /** "item 3", "items 0 and 1", or "items 0 to 9 and 12": three or more in a row are a range. */
-function itemsText(items: ReadonlyMap<number, unknown>): string {
-	const sorted = [...items.keys()].sort((one, other) => one - other);
-	const ends = sorted.filter((item) => !items.has(item + 1));
+function listItems(items: number[]): string {
+	const sorted = [...items].sort((one, other) => one - other);
+	const all = new Set(items);
+	const ends = sorted.filter((item) => !all.has(item + 1));
 	const parts = sorted
-		.filter((item) => !items.has(item - 1))
-		.flatMap((first, index) => rangeText(first, ends[index]));
+		.filter((item) => !all.has(item - 1))
+		.flatMap((first, index) => describeRange(first, ends[index]));
 	const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 	return `${sorted.length === 1 ? 'item' : 'items'} ${list}`;
 }
 
-function rangeText(first: number, last: number): string[] {
+function describeRange(first: number, last: number): string[] {
 	if (last - first > 1) return [`${first} to ${last}`];
 	return [...new Set([first, last])].map(String);
 }

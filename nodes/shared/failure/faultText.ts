@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from '../transport/fault';
 import { urlOf } from '../input/url';
+import type { Subject } from '../operation';
 import { MAX_WAIT_MS } from '../transport/waits';
-import { proposedBaseUrl } from './baseUrl';
 import { Failure } from './failure';
 import type { HelpTopic } from './helpTopics';
 
@@ -40,7 +40,7 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	noHttps: {
 		help: 'no-https',
 		headline: () => 'There is no HTTPS at this address',
-		remedy: "Check the host and port in 'Base URL'.",
+		remedy: "Check the port in 'Base URL', or start it with http:// if the service has no HTTPS.",
 	},
 	notHttp: {
 		help: 'no-http-response',
@@ -56,12 +56,12 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	lost: {
 		help: 'connection-lost',
 		headline: () => 'The connection was lost before the service responded',
-		remedy: '',
+		remedy: 'If it happens each time, look at the proxies between n8n and the service.',
 	},
 	cancelled: {
 		help: 'execution-cancelled',
 		headline: () => 'The execution was cancelled',
-		remedy: '',
+		remedy: 'Run the workflow again.',
 	},
 	lostFile: {
 		help: 'file-not-readable',
@@ -106,95 +106,69 @@ export function describeLongWait(
 	return `The service asks to wait ${inWords(askedMs)}. ${remedy}`;
 }
 
-/** A time in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
+/** A long wait in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
 function inWords(ms: number): string {
 	const minutes = Math.ceil(ms / 60_000);
-	if (minutes < 120) return `${minutes} minutes`;
 	const hours = Math.round(minutes / 60);
-	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+	const days = Math.round(hours / 24);
+	if (minutes < 120) return `${minutes} minutes`;
+	if (hours < 48) return `${hours} hours`;
+	return days > 365 ? 'more than a year' : `${days} days`;
 }
 
-const CHECK_PROXY = "Check 'Proxy' under 'Request Options' in 'Settings'";
-
-/** The texts of faults behind a proxy: n8n connects only to the proxy, so these faults are about it. */
-const PROXY_TEXTS: Partial<typeof TEXTS> = {
-	refused: {
-		help: 'proxy-unreachable',
-		headline: (message) => `The proxy refused the connection${at(message)}`,
-		remedy: `${CHECK_PROXY}, and that the proxy is running.`,
-	},
-	unknownHost: {
-		help: 'proxy-unreachable',
-		headline: (message) => `Proxy not found${at(message)}`,
-		remedy: `${CHECK_PROXY}.`,
-	},
-	unreachable: {
-		help: 'proxy-unreachable',
-		headline: (message) => `The proxy cannot be reached${at(message)}`,
-		remedy: `${CHECK_PROXY}.`,
-	},
+/** The headlines of faults that are about a proxy, because n8n connects only to it. */
+const PROXY_HEADLINES: Partial<Record<FaultKind, string>> = {
+	refused: 'The proxy refused the connection',
+	unknownHost: 'Proxy not found',
+	unreachable: 'The proxy cannot be reached',
 };
 
-/** Hints that depend on the name of the host, if n8n could not connect to it. */
-const HOST_HINTS: Array<{ host: RegExp; hint: string }> = [
-	{
-		host: /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i,
-		hint: 'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.',
-	},
-	{
-		host: /^(?!localhost\b)[a-z][^.:]*(?::\d+)?$/i,
-		hint: "If this is a container's name, n8n must be in the same Docker network.",
-	},
-	{
-		host: /_/,
-		hint: 'Many servers refuse a host name with an underscore: give the container another name.',
-	},
-];
+const CHECK_PROXY =
+	"Check that the proxy is running, and its address: in 'Proxy' under 'Request Options' in 'Settings', or in HTTP_PROXY and HTTPS_PROXY of n8n.";
 
-/**
- * The headline and the remedy of a fault, and the section of the docs that explains it.
- *
- * @param baseUrl the Base URL that was used; blank if it is not known
- */
+const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
+const CONTAINER =
+	'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.';
+
+/** The headline and the remedy of a fault, and the section of the docs that explains it. */
 export function describeFault(
 	{ kind, message, advice }: Fault,
-	proxied = false,
-	baseUrl = '',
+	{ proxied = false, used }: Pick<Subject, 'proxied' | 'used'>,
 ): { headline: string; remedy: string; help: HelpTopic } {
-	const { headline, remedy, help } = (proxied && PROXY_TEXTS[kind]) || TEXTS[kind];
-	const hints = HOST_HINTS.filter(({ host }) => host.test(addressIn(message)));
-	const more = kind === 'blocked' ? [advice] : hints.map(({ hint }) => hint);
-	const texts = [otherName(kind, message, baseUrl), remedy, withoutHttps(kind, baseUrl)];
-	const known = [...texts, ...(proxied ? [] : more)].filter((text) => text !== '');
-	return { headline: headline(message), remedy: known.join(' '), help };
+	const address = findAddress(message);
+	const proxy = PROXY_HEADLINES[kind];
+	if (proxy && (proxied || isElsewhere(address, used?.baseUrl ?? ''))) {
+		return {
+			headline: `${proxy}${at(message)}`,
+			remedy: CHECK_PROXY,
+			help: 'proxy-unreachable',
+		};
+	}
+	const { headline, remedy, help } = TEXTS[kind];
+	const more = kind === 'blocked' ? advice : LOCALHOST.test(address) ? CONTAINER : '';
+	return { headline: headline(message), remedy: `${remedy} ${more}`.trim(), help };
 }
 
-/** Proposes http:// for a service without HTTPS. */
-function withoutHttps(kind: FaultKind, baseUrl: string): string {
-	const proposal = baseUrl.replace(/^https:/i, 'http:');
-	const isProposed = kind === 'noHttps' && proposedBaseUrl(baseUrl, proposal, false);
-	return isProposed ? 'Use http:// if the service has no HTTPS.' : '';
-}
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** Proposes the name in a certificate if Base URL has another one. */
-function otherName(kind: FaultKind, message: string, baseUrl: string): string {
-	const [, listed = ''] = message.split(/in the cert's altnames:|not cert's CN:/);
-	const names = listed.split(/[^\w.*-]+/).filter((word) => /\w\.\w/.test(word));
-	const name = names.find((each) => !each.includes('*')) ?? names[0];
-	if (kind !== 'untrusted' || !name) return '';
-	const { port = '' } = urlOf(baseUrl) ?? {};
-	const proposal = `https://${name}${port === '' ? '' : `:${port}`}`;
-	if (name.includes('*')) return `The certificate is for ${name}: enter such a name in 'Base URL'.`;
-	if (!proposedBaseUrl(baseUrl, proposal, false)) return '';
-	return `If ${name} is the service, enter ${proposal} as 'Base URL' in the credential.`;
+/**
+ * Whether n8n tried to connect to something else than the Base URL, which is then the proxy of n8n's process. If
+ * the error has the address after the look-up of the name, only its port can be compared.
+ */
+function isElsewhere(address: string, baseUrl: string): boolean {
+	const url = urlOf(baseUrl);
+	if (!url || address === '') return false;
+	const [, port] = /:(\d+)$/.exec(address) ?? [];
+	if (port === undefined) return address.toLowerCase() !== url.hostname;
+	return port !== (url.port || DEFAULT_PORTS[url.protocol]);
 }
 
 function at(message: string): string {
-	const address = addressIn(message);
+	const address = findAddress(message);
 	return address === '' ? '' : `: ${address}`;
 }
 
 /** The address in an error message, such as `127.0.0.1:3000` or a host name. */
-function addressIn(message: string): string {
-	return /\b(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|E\w+UNREACH) (\S+)/.exec(message)?.[1] ?? '';
+function findAddress(message: string): string {
+	return /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 }

@@ -1,71 +1,48 @@
-import { urlOf } from '../input/url';
 import { isBlank } from '../input/values';
-import type { Answer, Used } from '../operation';
-import { UNAVAILABLE_STATUSES } from '../transport/reply';
-import { proposedBaseUrl } from './baseUrl';
+import { urlOf } from '../input/url';
+import type { Answer, Subject } from '../operation';
+import { isChallenge, UNAVAILABLE_STATUSES } from '../transport/reply';
+import { findIdLabels, findLabels, joinLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
-import { isMissingRecord } from './isMissingRecord';
-import { isPage } from './page';
+import type { Judgement } from './judge';
 import type { Refusal } from './readRefusal';
+import { asksForLogin, isInFront, isMissingRecord, isPage } from './responseSource';
 
-/** Where the user entered the IDs of a request. */
-export interface Places {
-	/** Names of the fields for IDs of records, without the account. */
-	ids: string[];
-	/** The field that the account comes from. */
-	account: string;
-	/** Names of the fields whose values the service may not know. */
-	named: string[];
-	used: Used;
+/** A response that proves no success, and what its texts are made of. */
+interface Refused {
+	answer: Answer;
+	judgement: Judgement;
+	refusal: Refusal;
+	operation: Subject;
 }
 
 /** The texts for refusals of one kind. */
 interface RefusalRule {
 	help: HelpTopic;
-	applies: (answer: Answer, refusal: Refusal) => boolean;
-	headline: (refusal: Refusal, answer: Answer, places: Places) => string;
-	remedy: (places: Places, answer: Answer) => string;
+	applies: (refused: Refused) => boolean;
+	headline: (refused: Refused) => string;
+	remedy: string | ((refused: Refused) => string);
 }
 
 /** A headline in the service's own words, or in ours if it gives none. */
 function words(otherwise: string): RefusalRule['headline'] {
-	return ({ text }) => text || otherwise;
+	return ({ refusal: { text } }) => text || otherwise;
+}
+
+/** A headline in our words, with the words of what answered behind them. */
+function ours(headline: string): RefusalRule['headline'] {
+	return ({ refusal: { text } }) => (text ? `${headline}: ${text}` : headline);
 }
 
 function status(...codes: number[]): RefusalRule['applies'] {
-	return (answer) => codes.includes(answer.status);
+	return ({ answer }) => codes.includes(answer.status);
 }
 
-/** Applies to a fixed text. Only the texts about authentication are fixed; servers translate all others. */
-function says(code: number, fixed: string): RefusalRule['applies'] {
-	return (answer, { text }) => answer.status === code && text === fixed;
-}
-
-/**
- * Whether something in front of the service refused the request, such as a firewall or a proxy: the
- * documented service answers with JSON, or without a body. Only a path that it doesn't know (404) and a
- * rate limit (429) it may answer with a text or a page.
- */
-function isInFront(answer: Answer): boolean {
-	const { status: code, body, headers } = answer;
-	if (code < 400 || code >= 500 || code === 404 || code === 429) return false;
-	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
-	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(answer);
-	const isJson = typeof body !== 'string' || isDeclared;
-	return !isJson && !isBlank(body);
-}
-
-/** Whether something in front of the service asks for a user name and a password. */
-function asksForLogin(answer: Answer): boolean {
-	const scheme = String(answer.headers['www-authenticate'] ?? '');
-	return (
-		answer.status === 401 && (isInFront(answer) || /^(?:basic|digest|negotiate|ntlm)/i.test(scheme))
-	);
-}
-
-/** A headline for what is in front of the service, with its own words if it gives any. */
-function inFront(headline: string): RefusalRule['headline'] {
-	return ({ text }) => (text ? `${headline}: ${text}` : headline);
+/** A rule for one of Chatwoot's texts about authentication, which it never translates. */
+function says(code: number, fixed: string, help: HelpTopic, remedy: string): RefusalRule {
+	const applies = ({ answer, refusal }: Refused) =>
+		answer.status === code && refusal.text === fixed;
+	return { help, applies, headline: () => fixed, remedy };
 }
 
 /** Cloudflare's statuses if it could not connect to the service, so that the request did not arrive. */
@@ -74,242 +51,245 @@ export const NOT_CONNECTED = [525, 526, 530];
 const REFUSED_TOKEN = words('The service did not accept the token');
 const NOT_ALLOWED = words('The service does not allow this');
 const NOTHING_DONE = 'Nothing was done.';
+const LOOK_AT_PROXY = 'If it happens each time, look at the proxy in front of the service.';
+const LOOK_INTO_LOG = 'If it happens again, look into the log of the service.';
+const LET_THROUGH =
+	"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.";
+/** The usual causes of a 500 to Filter, in order. */
+const CONDITIONS =
+	"Some servers fail like this if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
+const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
 
-/** The rules in order: the first one that applies is used. */
+/**
+ * The rules in order: the first one that applies is used. What answered in place of the service comes before what
+ * the service says with the same status.
+ */
 const RULES: RefusalRule[] = [
 	{
+		help: 'web-page-instead-of-the-api',
+		applies: ({ answer, judgement }) => judgement === 'unclear' && isPage(answer),
+		headline: () => 'The address returned a web page instead of an API response',
+		remedy:
+			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
+	},
+	{
+		help: 'empty-response',
+		applies: ({ answer, judgement }) => judgement === 'unclear' && isBlank(answer.body),
+		headline: () => 'The response is empty or cut off',
+		remedy: LOOK_AT_PROXY,
+	},
+	{
+		help: 'unreadable-response',
+		applies: ({ answer, judgement }) => judgement === 'unclear' && typeof answer.body === 'string',
+		headline: ours('The response is cut off or not JSON'),
+		remedy: LOOK_AT_PROXY,
+	},
+	{
+		help: 'no-record-in-the-response',
+		applies: ({ judgement }) => judgement === 'unclear',
+		headline: (refused) => {
+			const { effect, record = 'record' } = refused.operation;
+			return ours(`The response contains no ${effect?.record ?? record}`)(refused);
+		},
+		remedy: (refused) =>
+			checkNamed(refused) ||
+			'If it happens each time, this service does not follow the documented API.',
+	},
+	{
 		help: 'request-rejected',
-		applies: ({ status: code }) => code >= 200 && code < 300,
+		applies: ({ answer }) => answer.status < 300,
 		headline: words('The service rejected the request without giving a reason'),
-		remedy: () => '',
+		remedy: checkValues,
+	},
+	{
+		help: 'refused-in-front-of-the-service',
+		applies: ({ answer }) => isChallenge(answer),
+		headline: () => 'A firewall in front of the service blocked the request',
+		remedy: LET_THROUGH,
 	},
 	{
 		help: 'redirected',
 		applies: status(301, 302, 303, 307, 308),
-		headline: (_refusal, answer, { used }) =>
-			`The service redirects to ${redirectTarget(answer, used.baseUrl)}`,
-		remedy: (places, answer) => redirectRemedy(answer, places.used.baseUrl),
+		headline: ({ answer }) => `The service redirects to ${redirectTarget(answer)}`,
+		remedy:
+			"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
 	},
 	{
 		help: 'token-missing',
-		// 401: You need to sign in or sign up before continuing.
-		applies: (answer, refusal) =>
-			says(401, 'You need to sign in or sign up before continuing.')(answer, refusal) ||
-			(answer.status === 401 && /\bapi[_-]access[_-]token\b/i.test(refusal.text)),
+		applies: ({ answer, refusal: { text } }) =>
+			answer.status === 401 &&
+			(text === 'You need to sign in or sign up before continuing.' ||
+				/\bapi[_-]access[_-]token\b/i.test(text)),
 		headline: REFUSED_TOKEN,
-		remedy: ({ used: { tokenHeader } }) =>
-			`The token did not reach the service. A proxy may have dropped its header: ${tokenHeader === 'api-access-token' ? 'let it through' : "set 'Token Header' in the credential to 'api-access-token'"}.`,
+		remedy:
+			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
 	},
-	{
-		help: 'token-not-accepted',
-		applies: says(401, 'Invalid Access Token'),
-		headline: REFUSED_TOKEN,
-		remedy: () =>
-			"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
-	},
-	{
-		help: 'not-a-member-of-the-account',
-		applies: says(401, 'You are not authorized to access this account'),
-		headline: REFUSED_TOKEN,
-		remedy: ({ account }) => `The token's user is not a member of this account. Check ${account}.`,
-	},
-	{
-		help: 'not-allowed',
-		applies: says(401, 'You are not authorized to do this action'),
-		headline: NOT_ALLOWED,
-		remedy: () => "The token's user isn't allowed to do this. Use the token of an administrator.",
-	},
-	{
-		help: 'token-of-a-bot',
-		applies: says(401, 'Access to this endpoint is not authorized for bots'),
-		headline: REFUSED_TOKEN,
-		remedy: () => 'The token belongs to a bot. Use the token from the profile settings of a user.',
-	},
-	{
-		help: 'account-suspended',
-		applies: says(401, 'Account is suspended'),
-		headline: REFUSED_TOKEN,
-		remedy: () => 'Ask the account owner to reactivate the account.',
-	},
-	{
-		help: 'api-access-not-enabled',
-		applies: says(403, 'API access is not enabled for this account'),
-		headline: NOT_ALLOWED,
-		remedy: () => 'Ask the account owner to enable access to the API, or to change the plan.',
-	},
+	says(
+		401,
+		'Invalid Access Token',
+		'token-not-accepted',
+		"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
+	),
+	says(
+		401,
+		'You are not authorized to access this account',
+		'not-a-member-of-the-account',
+		"The token's user is not a member of this account. Check 'Account ID'.",
+	),
+	says(
+		401,
+		'You are not authorized to do this action',
+		'not-allowed',
+		"The token's user isn't allowed to do this. Use the token of an administrator.",
+	),
+	says(
+		401,
+		'Access to this endpoint is not authorized for bots',
+		'token-of-a-bot',
+		'The token belongs to a bot. Use the token from the profile settings of a user.',
+	),
+	says(
+		401,
+		'Account is suspended',
+		'account-suspended',
+		'Ask the account owner to reactivate the account.',
+	),
+	says(
+		403,
+		'API access is not enabled for this account',
+		'api-access-not-enabled',
+		'Ask the account owner to enable access to the API, or to change the plan.',
+	),
 	{
 		help: 'login-required',
-		// 401 with a text, a web page or a login of a proxy
-		applies: asksForLogin,
-		headline: inFront('Something in front of the service asks for a login'),
-		remedy: () =>
-			"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.",
-	},
-	{
-		help: 'token-not-accepted',
-		applies: status(401),
-		headline: REFUSED_TOKEN,
-		remedy: (_places, { body }) =>
-			`Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.${isBlank(body) ? ' If both are right, something in front of the service asks for a login.' : ''}`,
-	},
-	{
-		help: 'blocked-by-a-firewall',
-		// 403 with a text or a web page
-		applies: (answer) => answer.status === 403 && isInFront(answer),
-		headline: inFront('A firewall in front of the service blocked the request'),
-		remedy: () => "Let n8n's requests through it.",
-	},
-	{
-		help: 'not-allowed',
-		applies: status(403),
-		headline: NOT_ALLOWED,
-		remedy: (_places, { body }) =>
-			`Check the role of the token's user in the service.${isBlank(body) ? ' If it is right, a firewall in front of the service blocked the request.' : ''}`,
+		applies: ({ answer }) => asksForLogin(answer),
+		headline: ours('Something in front of the service asks for a login'),
+		remedy: LET_THROUGH,
 	},
 	{
 		help: 'proxy-asks-for-a-password',
 		applies: status(407),
 		headline: () => 'The proxy asks for a user name and a password',
-		remedy: () => "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
+		remedy: "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
 	},
 	{
 		help: 'request-too-large',
-		applies: status(413),
-		headline: words('The request is too large for the service'),
-		remedy: () => `${NOTHING_DONE} Use a smaller file or shorter texts.`,
-	},
-	{
-		help: 'address-too-long',
-		applies: status(414),
-		headline: () => 'The address of the request is too long',
-		remedy: () => `${NOTHING_DONE} Use a shorter query.`,
+		applies: status(413, 414),
+		headline: () => 'The request is too large for the service',
+		remedy: `${NOTHING_DONE} Use a smaller file, shorter texts or a shorter query.`,
 	},
 	{
 		help: 'refused-in-front-of-the-service',
-		// any other 4xx with a text or a web page
-		applies: (answer) => isInFront(answer) && ![408, 425].includes(answer.status),
-		headline: inFront('Something in front of the service refused the request'),
-		remedy: (_places, answer) =>
-			`Look at the firewall or the proxy in front of the service: it answered with status ${answer.status}. If there is none, check 'Base URL' in the credential.`,
+		applies: ({ answer }) => isInFront(answer) && ![408, 425].includes(answer.status),
+		headline: ours('A firewall or a proxy in front of the service blocked the request'),
+		remedy: LET_THROUGH,
+	},
+	{
+		help: 'token-not-accepted',
+		applies: status(401),
+		headline: REFUSED_TOKEN,
+		remedy: ({ answer: { body } }) =>
+			`Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.${isBlank(body) ? ' If both are right, something in front of the service asks for a login.' : ''}`,
+	},
+	{
+		help: 'not-allowed',
+		applies: status(403),
+		headline: NOT_ALLOWED,
+		remedy: ({ answer: { body } }) =>
+			`Check the role of the token's user in the service.${isBlank(body) ? ' If it is right, a firewall in front of the service blocked the request.' : ''}`,
 	},
 	{
 		help: 'payment-required',
 		applies: status(402),
 		headline: words("The account's plan doesn't cover this"),
-		remedy: () => 'Ask the account owner to change the plan.',
+		remedy: 'Ask the account owner to change the plan.',
 	},
 	{
 		help: 'no-api-at-this-address',
-		// 404 with a web page
-		applies: (answer) => answer.status === 404 && isPage(answer),
+		applies: ({ answer }) => answer.status === 404 && isPage(answer),
 		headline: () => 'There is no API at this address',
-		remedy: () =>
+		remedy:
 			"Check 'Base URL' in the credential. If it is right, the service may not support this operation.",
 	},
 	{
 		help: 'record-not-found',
-		// 404 of the service itself
-		applies: isMissingRecord,
+		applies: ({ answer }) => isMissingRecord(answer),
 		headline: words('The service found no such record'),
-		remedy: ({ ids, account }) =>
-			ids.length === 0
-				? `Check ${account}.`
-				: `Check ${listed([...ids, account])}. The record may have been deleted, or belong to another account.`,
+		remedy: ({ operation: { fields } }) =>
+			`Check ${joinLabels(findIdLabels(fields))}. The record may have been deleted.`,
 	},
 	{
 		help: 'operation-not-supported',
 		applies: status(404),
 		headline: words('The service does not know this address'),
-		remedy: ({ ids }) =>
-			`Check ${listed([...ids, "'Base URL' in the credential"])}. The service may not support this operation.`,
+		remedy: ({ operation: { fields } }) =>
+			`Check 'Base URL' in the credential, and ${joinLabels(findIdLabels(fields))}. The service may not support this operation.`,
 	},
 	{
 		help: 'rate-limit-reached',
 		applies: status(429),
-		headline: ({ text }) => `The rate limit of the service is reached${text ? `: ${text}` : ''}`,
-		remedy: () =>
-			`${NOTHING_DONE} Lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.`,
+		headline: ours('The rate limit of the service is reached'),
+		remedy: `${NOTHING_DONE} Lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.`,
 	},
 	{
 		help: 'service-unavailable',
-		// 408, 425, 502 to 504, 520 to 524
 		applies: status(...UNAVAILABLE_STATUSES),
 		headline: words('The service is unavailable'),
-		remedy: () => '',
+		remedy: 'If it lasts, look at the service and at the proxy in front of it.',
 	},
 	{
 		help: 'service-unreachable',
 		applies: status(...NOT_CONNECTED),
 		headline: () => 'A proxy could not connect to the service',
-		remedy: () =>
-			`${NOTHING_DONE} Check the address and the certificate of the service where the proxy is set up.`,
+		remedy: `${NOTHING_DONE} Check the address and the certificate of the service where the proxy is set up.`,
 	},
 	{
 		help: 'service-could-not-complete-the-request',
-		applies: ({ status: code }) => code >= 500,
+		applies: ({ answer }) => answer.status >= 500,
 		headline: words('The service could not complete the request'),
-		remedy: ({ named }) =>
-			named.length === 0
-				? 'If it happens again, look into the log of the service.'
-				: `Some servers fail like this on what they don't know: check ${listed(named)}. If it happens again, look into the log of the service.`,
+		remedy: ({ operation: { fields } }) => {
+			if (fields.some(({ name }) => name === 'conditions')) return `${CONDITIONS} ${LOOK_INTO_LOG}`;
+			const ids = findIdLabels(fields).slice(0, -1);
+			if (ids.length === 0) return LOOK_INTO_LOG;
+			return `Some servers fail like this on a record that they don't have: check ${joinLabels(ids)}. ${LOOK_INTO_LOG}`;
+		},
+	},
+	{
+		help: 'request-rejected',
+		applies: () => true,
+		headline: (refused) =>
+			words(`The service rejected the request with status ${refused.answer.status}`)(refused),
+		remedy: checkValues,
 	},
 ];
 
-const OTHER_STATUS: RefusalRule = {
-	help: 'request-rejected',
-	applies: () => true,
-	headline: ({ text }, answer) =>
-		text || `The service rejected the request with status ${answer.status}`,
-	remedy: () => '',
-};
+function checkNamed({ refusal, operation }: Refused): string {
+	const labels = findLabels(refusal.fields, operation.fields);
+	return labels.length === 0 ? '' : `Check ${joinLabels(labels)}.`;
+}
 
-/** The headline and the remedy of a refusal, and the section of the docs that explains it. */
-export function describeRefusal(
-	answer: Answer,
-	refusal: Refusal,
-	places: Places,
-): { headline: string; remedy: string; help: HelpTopic } {
-	const rule = RULES.find(({ applies }) => applies(answer, refusal)) ?? OTHER_STATUS;
-	const { help } = rule;
+function checkValues(refused: Refused): string {
+	const check =
+		checkNamed(refused) || 'Check the values of this item, and the record in the service.';
+	return /\be\.?164\b/i.test(refused.refusal.text) ? `${check} ${E164}` : check;
+}
+
+/** The headline and the remedy of a response that proves no success, and the section of the docs that explains it. */
+export function describeRefusal(refused: Refused): {
+	headline: string;
+	remedy: string;
+	help: HelpTopic;
+} {
+	const { help, headline, remedy } = RULES.find(({ applies }) => applies(refused)) as RefusalRule;
 	return {
-		headline: rule.headline(refusal, answer, places),
-		remedy: rule.remedy(places, answer),
 		help,
+		headline: headline(refused),
+		remedy: typeof remedy === 'string' ? remedy : remedy(refused),
 	};
 }
 
-/** The address that a redirect leads to. A Location may be relative to the address of the request. */
-function redirectUrl({ headers }: Answer, baseUrl: string): URL | undefined {
-	const url = urlOf(String(headers.location ?? ''), baseUrl || undefined);
-	return url && /^https?:$/.test(url.protocol) ? url : undefined;
-}
-
 /** The host that a redirect leads to, if its Location names one. */
-function redirectTarget(answer: Answer, baseUrl: string): string {
-	const isPath = /^(?!\/\/|[a-z][a-z\d+.-]*:)/i.test(String(answer.headers.location ?? ''));
-	return (!isPath && redirectUrl(answer, baseUrl)?.origin) || 'another page';
-}
-
-/** Suggests a new Base URL only if the redirect keeps the path of the API, so that no login page gets the token. */
-function redirectRemedy(answer: Answer, baseUrl: string): string {
-	const { origin = '', pathname = '' } = redirectUrl(answer, baseUrl) ?? {};
-	const path = /^(.*?)\/api\/v\d+\/accounts\/\d+\//.exec(pathname)?.[1];
-	return `${newBaseUrl(baseUrl, origin, path)} ${NOTHING_DONE} The token was not sent to the other address.`;
-}
-
-function newBaseUrl(baseUrl: string, origin: string, path?: string): string {
-	if (path === undefined)
-		return "Check 'Base URL' in the credential. If it is right, a login page or a proxy stands in front of the service: let n8n's requests through.";
-	const proposal = proposedBaseUrl(baseUrl, origin + path, true);
-	if (proposal) return `Enter ${proposal} as 'Base URL' in the credential.`;
-	const isSame = urlOf(baseUrl)?.origin === origin;
-	return isSame
-		? "A proxy in front of the service redirects to another spelling of the same address: let n8n's requests through as they are."
-		: "Enter the address of the service that starts with https:// as 'Base URL' in the credential. It usually has no port.";
-}
-
-/** "'A', 'B' and 'C'" */
-function listed(names: string[]): string {
-	const last = names.at(-1) ?? '';
-	return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+function redirectTarget({ headers }: Answer): string {
+	const { protocol, origin } = urlOf(String(headers.location ?? '')) ?? {};
+	return protocol === 'https:' || protocol === 'http:' ? String(origin) : 'another page';
 }

@@ -11,7 +11,6 @@ import { Tokens } from './tokens';
 export class UsedCredential implements Used {
 	readonly tokens = new Tokens();
 	baseUrl = '';
-	tokenHeader = '';
 
 	/** Takes note of a request that has been sent. */
 	note(options: IHttpRequestOptions): void {
@@ -19,6 +18,5 @@ export class UsedCredential implements Used {
 		if (!use) return;
 		this.tokens.add(use.token);
 		this.baseUrl = use.baseUrl;
-		this.tokenHeader = use.tokenHeader;
 	}
 }

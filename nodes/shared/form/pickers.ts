@@ -216,7 +216,11 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	};
 	const { answer } = await sendOnce(client, { method: 'GET', url });
 	try {
-		const failure = checkResponse(answer, { fields: [], used });
+		const failure = checkResponse(answer, {
+			fields: [],
+			proxied: settings.proxy !== undefined,
+			used,
+		});
 		if (failure) throw failure;
 		return recordList(used.tokens.removeFromObject((answer as Answer).body));
 	} catch (error) {

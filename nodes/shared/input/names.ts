@@ -6,11 +6,6 @@ export function camelCase(field: string): string {
 	return field.replace(/_(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
-/** The words of a parameter's name: `flowJson` becomes flow json. */
-export function spaced(name: string): string {
-	return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
 /** A name of the API made readable: `phone_number` becomes Phone Number. */
 export function titleCase(field: string): string {
 	const words = field.split(/[_\s]+/).filter((word) => word !== '');

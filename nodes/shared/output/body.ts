@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_WRAPPERS, recordIn, unwrap, wrappedIn } from '../bodies';
 import { Failure } from '../failure/failure';
-import { isComplaint } from '../failure/readRefusal';
+import { isError } from '../failure/readRefusal';
 import { isBlank, isObject, withoutUndefined } from '../input/values';
 
 /** The count in the metadata of a list (contract, 2.3). Some servers use other names. */
@@ -46,7 +46,7 @@ export function errorsBeside(
 }
 
 function complaint(error: IDataObject[string]): IDataObject[string] | undefined {
-	return isComplaint(error) ? error : undefined;
+	return isError(error) ? error : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
 import { checkResponse, describeDoubt } from '../failure/checkResponse';
 import { describeLongWait } from '../failure/faultText';
-import { isMissingRecord } from '../failure/isMissingRecord';
+import { isMissingRecord } from '../failure/responseSource';
 import type {
 	AddressedRequest,
 	Answer,
@@ -94,7 +94,7 @@ export class Delivery {
 		const reply = await this.permit.send(this.request);
 		const { answer, outcome } = reply;
 		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
-		const failure = checkResponse(answer, this.operation, this.request);
+		const failure = checkResponse(answer, this.operation);
 		if (!failure) return answer as Answer;
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		if (asksTooLong(reply)) return this.advised(this.final(failure, reply));

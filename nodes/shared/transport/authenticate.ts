@@ -25,9 +25,8 @@ export async function authenticate(
 ): Promise<IHttpRequestOptions> {
 	const baseURL = normalizeBaseUrl(credentials.baseUrl);
 	const sentToken = token(credentials);
-	const tokenHeader = headerName(credentials);
-	noteCredentialUse(request, { baseUrl: baseURL, token: sentToken, tokenHeader });
-	const headers = { ...request.headers, [tokenHeader]: sentToken };
+	noteCredentialUse(request, { baseUrl: baseURL, token: sentToken });
+	const headers = { ...request.headers, [headerName(credentials)]: sentToken };
 	const address = request.url ?? request.uri ?? '';
 	// n8n sends an empty request if the node doesn't have the chosen operation.
 	if (address === '') {

@@ -4,7 +4,6 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 interface CredentialUse {
 	baseUrl: string;
 	token: string;
-	tokenHeader: string;
 }
 
 /** By the options of the request: n8n hands them to `authenticate` as the node made them. */

@@ -50,10 +50,16 @@ const OUTCOMES: Partial<Record<number, Outcome>> = {
 };
 
 function outcomeOf(answer: Answer | Fault): Outcome {
-	if (!(answer instanceof Fault)) return OUTCOMES[answer.status] ?? 'final';
+	if (!(answer instanceof Fault))
+		return isChallenge(answer) ? 'final' : (OUTCOMES[answer.status] ?? 'final');
 	if (!answer.isTransient) return 'final';
 	if (!answer.mayHaveArrived) return 'notDone';
 	return answer.kind === 'timeout' ? 'timedOut' : 'lost';
+}
+
+/** Whether Cloudflare asks for a proof that a person sent the request, which then did not reach the service. */
+export function isChallenge({ headers }: Answer): boolean {
+	return headers['cf-mitigated'] === 'challenge';
 }
 
 /** Whether the service was unavailable, so that any other request may have failed too. */

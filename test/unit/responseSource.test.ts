@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+
+import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { checkResponse } from '../../nodes/shared/failure/checkResponse';
+import { isMissingRecord } from '../../nodes/shared/failure/responseSource';
+import { propertiesOf } from '../../nodes/shared/form/properties';
+import { replyOf } from '../../nodes/shared/transport/reply';
+import { answer, fault, PAGE } from '../fixtures/answers';
+
+const OPERATION = { ...deleteLabel, fields: propertiesOf(deleteLabel) };
+const BLAME = /role|API Access Token/;
+
+/** A text or a page that is no JSON. */
+const notJson = fc
+	.string({ minLength: 1, maxLength: 80 })
+	.filter((text) => /[a-z]/i.test(text) && !/api[_-]access/i.test(text));
+const code = fc
+	.integer({ min: 400, max: 499 })
+	.filter((status) => status !== 404 && status !== 429);
+
+describe('a 4xx', () => {
+	it('blames neither token nor role if it is no JSON, because it comes from something in front', () => {
+		const type = fc.constantFrom('text/plain', 'text/html; charset=utf-8', 'application/xml');
+		fc.assert(
+			fc.property(code, notJson, type, (status, body, contentType) => {
+				const failure = checkResponse(
+					answer(status, body, { 'content-type': contentType }),
+					OPERATION,
+				);
+				expect(failure?.description).not.toMatch(BLAME);
+				expect(failure?.description).not.toMatch(/^Check 'Base URL'[^.]*\.$/);
+			}),
+		);
+	});
+
+	it('blames neither token nor role if it is a web page that is declared as JSON', () => {
+		const page = fc.tuple(fc.constantFrom('<!DOCTYPE html>', ' <html>', '<?xml?>'), notJson);
+		const headers = { 'content-type': 'application/json; charset=utf-8' };
+		fc.assert(
+			fc.property(code, page, (status, parts) => {
+				const failure = checkResponse(answer(status, parts.join(''), headers), OPERATION);
+				expect(failure?.description).not.toMatch(BLAME);
+			}),
+		);
+	});
+
+	it('with JSON comes from the service', () => {
+		const body = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue(), { minKeys: 1 });
+		fc.assert(
+			fc.property(fc.constantFrom(401, 403), body, (status, json) => {
+				expect(checkResponse(answer(status, json), OPERATION)?.message).not.toMatch(/in front of/);
+			}),
+		);
+	});
+
+	it.each([401, 403])('can come from either if it is an empty %s, and says so', (status) => {
+		const { description = '' } = checkResponse(answer(status), OPERATION) ?? {};
+		expect(description).toMatch(/token's user/);
+		expect(description).toMatch(/in front of the service/);
+	});
+});
+
+it('blames the firewall for a challenge of Cloudflare, whatever its status, and nothing was done', () => {
+	const status = fc.integer({ min: 300, max: 599 });
+	const headers = { 'cf-mitigated': 'challenge', 'content-type': 'text/html' };
+	fc.assert(
+		fc.property(status, (challenged) => {
+			const response = answer(challenged, PAGE, headers);
+			expect(checkResponse(response, OPERATION)).toMatchObject({
+				message: 'A firewall in front of the service blocked the request',
+				help: 'refused-in-front-of-the-service',
+				unclear: false,
+				isTransient: false,
+			});
+			expect(replyOf(response, 0).outcome).toBe('final');
+		}),
+	);
+});
+
+describe('a connection that could not be made', () => {
+	const port = fc.integer({ min: 1, max: 65_535 });
+	const host = fc.domain();
+	const ip = fc.ipV4();
+	const helpOf = (code: string, message: string, baseUrl: string, proxied = false) =>
+		checkResponse(fault(code, message), { ...OPERATION, proxied, used: { baseUrl } })?.help;
+
+	it('blames the proxy if n8n tried another port or host than that of the Base URL', () => {
+		fc.assert(
+			fc.property(host, port, ip, port, (name, own, address, tried) => {
+				const message = `connect ECONNREFUSED ${address}:${tried}`;
+				const help = own === tried ? 'connection-refused' : 'proxy-unreachable';
+				expect(helpOf('ECONNREFUSED', message, `http://${name}:${own}`)).toBe(help);
+			}),
+		);
+		fc.assert(
+			fc.property(host, host, (name, other) => {
+				const message = `getaddrinfo ENOTFOUND ${other}`;
+				const help = name === other ? 'host-not-found' : 'proxy-unreachable';
+				expect(helpOf('ENOTFOUND', message, `https://${name}`)).toBe(help);
+			}),
+		);
+	});
+
+	it('knows the ports of addresses without one', () => {
+		const refused = (tried: number) => `connect ECONNREFUSED 10.0.0.1:${tried}`;
+		for (const [scheme, own] of [
+			['http', 80],
+			['https', 443],
+		] as const) {
+			const baseUrl = `${scheme}://chat.example.com`;
+			expect(helpOf('ECONNREFUSED', refused(own), baseUrl)).toBe('connection-refused');
+			expect(helpOf('ECONNREFUSED', refused(3128), baseUrl)).toBe('proxy-unreachable');
+		}
+	});
+
+	it('blames the proxy of Request Options whatever its port', () => {
+		const message = 'connect ECONNREFUSED 10.0.0.1:443';
+		expect(helpOf('ECONNREFUSED', message, 'https://chat.example.com', true)).toBe(
+			'proxy-unreachable',
+		);
+	});
+
+	it('blames the service if nothing is known of the Base URL', () => {
+		expect(helpOf('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:1', '')).toBe(
+			'connection-refused',
+		);
+	});
+});
+
+it.each([
+	[404, { error: 'Resource could not be found' }],
+	[404, { error: 'Label introuvable' }],
+	[404, { description: 'Label 7 could not be found', errors: [{ field: 'id' }] }],
+	[404, { description: 'Label 7 could not be found' }],
+])('a %s with %j says that the record is missing', (status, body) => {
+	expect(isMissingRecord(answer(status, body))).toBe(true);
+});
+
+it.each([
+	// Gateways and frameworks, for a path that they don't know.
+	[404, { message: 'no Route matched with those values' }],
+	[404, { message: 'no Route matched with those values', request_id: '3f' }],
+	[404, { message: 'Not Found' }],
+	[404, { status: 404, error: 'Not Found' }],
+	[404, { error: 'Not Found' }],
+	[404, { message: 'Route DELETE:/x not found', error: 'Not Found', statusCode: 404 }],
+	[404, { timestamp: 1, status: 404, error: 'Not Found', path: '/x' }],
+	[404, { detail: 'Not Found' }],
+	[404, { fault: { faultstring: 'Unable to identify proxy' } }],
+	[404, { error_msg: '404 Route Not Found' }],
+	[404, { title: 'Not Found', status: 404, detail: 'x' }],
+	[404, ''],
+	[404, '404 page not found'],
+	[404, PAGE],
+	[404, {}],
+	[404, []],
+	[404, { error: '' }],
+	[404, { error: { code: 'no_route' } }],
+	// Not a 404 at all.
+	[410, { error: 'Resource could not be found' }],
+	[200, { error: 'Resource could not be found' }],
+])('a %s with %j does not', (status, body) => {
+	expect(isMissingRecord(answer(status, body))).toBe(false);
+});
