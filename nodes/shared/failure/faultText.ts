@@ -89,7 +89,9 @@ const TEXTS: Record<FaultKind, FaultText> = {
 export function explainUnsent(pauseMs: number): Failure {
 	return new Failure(
 		'Not sent: the service did not take the requests before this one',
-		pauseMs > MAX_WAIT_MS ? describeLongWait(pauseMs) : '',
+		pauseMs > MAX_WAIT_MS
+			? describeLongWait(pauseMs)
+			: 'The message of the item that failed first says why.',
 		{ help: 'not-sent-after-earlier-refusals', isTransient: pauseMs <= MAX_WAIT_MS },
 	);
 }
