@@ -24,6 +24,7 @@ function joined(first: string | null) {
 	return { conditions: [first, null].map((query_operator) => ({ ...item, query_operator })) };
 }
 
+const NOBODY = filterBy('name', 'equal_to', ['nobody']);
 const SIZE = filterBy('size', 'equal_to', ['9']);
 const LATE_NAME = filterBy('name', 'is_greater_than', ['m']);
 const LONG_AGO = filterBy('created_at', 'days_before', ['30']);
@@ -68,6 +69,9 @@ const ANSWERS: [request: string, asking: Asking, documented: Answer, upstream?: 
 	['POST contacts/filter', { body: NO_LABEL }, [200, '"count":0']],
 	['POST contacts/filter', { body: WITH_SIGN }, [200, '"count":1']],
 	['POST contacts/filter', { body: WITHOUT_SIGN }, [200, '"count":0'], [200, '"count":1']],
+	['POST contacts/filter?sort=name', { body: NOBODY }, [400, 'sort'], [200, '"count":0']],
+	['GET contacts/search?q=x&sort=-name', {}, [200, '']],
+	['GET contacts/search?q=x&sort=name,email', {}, [422, 'sort'], [200, '']],
 	['POST contacts/filter?page=1', { body: { payload: [] } }, [200, '"current_page":1}']],
 	[
 		'GET contacts/search?q=example&page=2',

@@ -17,8 +17,6 @@ export interface Call {
 	body: JsonObject;
 	files: readonly UploadedFile[];
 	pageSize: number;
-	/** How many records early each page after the first starts: see the fault `shiftedPages`. */
-	pageShift: number;
 }
 
 /**

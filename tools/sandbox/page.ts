@@ -11,10 +11,10 @@ export interface Page<T> {
 }
 
 /** The requested page. A page beyond the end is empty. */
-export function pageOf<T>(all: readonly T[], { query, pageSize, pageShift }: Call): Page<T> {
+export function pageOf<T>(all: readonly T[], { query, pageSize }: Call): Page<T> {
 	const page = Math.floor(Number(query.page ?? 1));
 	if (page < 1) throw rejection('crash', 'page must be 1 or more', 'page');
-	const start = Math.max(0, (page - 1) * pageSize - (page > 1 ? pageShift : 0));
+	const start = (page - 1) * pageSize;
 	const records = all.slice(start, start + pageSize);
 	return { records, total: all.length, page, hasMore: start + records.length < all.length };
 }

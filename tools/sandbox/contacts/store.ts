@@ -1,3 +1,5 @@
+import type { Call } from '../operation';
+import { type Page, pageOf } from '../page';
 import { found } from '../rejection';
 import type { Contact } from '../seed/contacts';
 
@@ -34,10 +36,32 @@ function by(key: string): (a: Contact, b: Contact) => number {
 	};
 }
 
-/** Sorts by keys such as `-name,email`. Equal contacts keep their order. */
-function sorted(contacts: readonly Contact[], sort: string): readonly Contact[] {
-	const keys = sort.split(',').filter((key) => key !== '');
-	return keys.reduceRight((list, key) => list.toSorted(by(key)), contacts);
+/** Compares contacts by sort keys such as `-name,email`. */
+function byAll(sort: string): (a: Contact, b: Contact) => number {
+	const compares = sort
+		.split(',')
+		.filter((key) => key !== '')
+		.map(by);
+	return (a, b) => compares.reduce((order, compare) => order || compare(a, b), 0);
+}
+
+/**
+ * The requested page of sorted contacts. Upstream gives equal contacts in another order on each page, the same in
+ * each reading, as PostgreSQL does.
+ */
+export function sortedPage(contacts: readonly Contact[], call: Call): Page<Contact> {
+	const { sort = '' } = call.query;
+	const page = pageOf(contacts, call);
+	if (!call.upstream || sort === '') return page;
+	const compare = byAll(sort);
+	const records = page.records.map((contact, index) => {
+		const place = (page.page - 1) * call.pageSize + index;
+		let [first, end] = [place, place + 1];
+		while (first > 0 && compare(contacts[first - 1], contact) === 0) first--;
+		while (end < contacts.length && compare(contacts[end], contact) === 0) end++;
+		return contacts[first + ((place - first + page.page) % (end - first))];
+	});
+	return { ...page, records };
 }
 
 type UniqueField = (typeof UNIQUE_FIELDS)[number];
@@ -96,6 +120,13 @@ export class ContactStore {
 		this.selections.clear();
 	}
 
+	/** Notes a write to a contact, such as by a message: it moves to the end, as a row in PostgreSQL does. */
+	touch(id: number): void {
+		const contact = found(this.all, id, 'Contact');
+		this.all.push(...this.all.splice(this.all.indexOf(contact), 1));
+		this.selections.clear();
+	}
+
 	/** @throws Rejection if there is no such contact */
 	remove(id: number): void {
 		const contact = found(this.all, id, 'Contact');
@@ -108,14 +139,14 @@ export class ContactStore {
 	 * Selects the contacts that pass a test.
 	 *
 	 * @param key identifies the test in the cache: the same key must mean the same test
-	 * @param sort sort keys; if blank, contacts keep the order in which they were added
+	 * @param sort sort keys; if blank, contacts come in the order in which they were last written to
 	 */
 	select(key: string, test: ContactTest, sort = ''): readonly Contact[] {
 		const name = JSON.stringify([key, sort]);
 		const cached = this.selections.get(name);
 		if (cached) return cached;
 
-		const found = sorted(this.all.filter(test), sort);
+		const found = this.all.filter(test).sort(byAll(sort));
 		if (this.selections.size >= MAX_CACHED_SELECTIONS) this.selections.clear();
 		this.selections.set(name, found);
 		return found;

@@ -40,8 +40,6 @@ type Effect =
 	| { kind: 'redirect'; to: string; status?: number }
 	/** Drops request headers with underscores, as nginx does by default. */
 	| { kind: 'dropUnderscoreHeaders' }
-	/** Pages after the first start `by` records early, as if records had moved in the meantime. */
-	| { kind: 'shiftedPages'; by: number }
 	/** Sends the given response. A `body` that isn't text is sent as JSON. */
 	| { kind: 'response'; status: number; headers?: Record<string, string>; body?: unknown };
 
@@ -64,7 +62,6 @@ const DEFAULT_ACTIONS: Record<FaultKind, Action | 'unaffected'> = {
 	truncated: 'performed',
 	redirect: 'skipped',
 	dropUnderscoreHeaders: 'unaffected',
-	shiftedPages: 'unaffected',
 	response: 'skipped',
 };
 

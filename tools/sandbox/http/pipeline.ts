@@ -60,7 +60,7 @@ async function limitResponse(core: Core, endpoint: Endpoint): Promise<HttpRespon
 function perform(
 	{ state, live }: Core,
 	{ operation }: Endpoint,
-	{ record, headers, faults }: Exchange,
+	{ record, headers }: Exchange,
 	params: Record<string, string>,
 ): HttpResponse {
 	const upstream = live.dialect === 'upstream';
@@ -79,7 +79,6 @@ function perform(
 			body: (record.body ?? {}) as JsonObject,
 			files: record.files,
 			pageSize: PAGE_SIZE,
-			pageShift: sumOf(faults, (fault) => (fault.kind === 'shiftedPages' ? fault.by : 0)),
 		});
 	} catch (error) {
 		if (error instanceof Rejection) return errorResponse(live.dialect, error, operation);

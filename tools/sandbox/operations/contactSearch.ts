@@ -1,9 +1,8 @@
 import { json } from '../response';
 import { containing } from '../contacts/attributes';
-import { isResolved, type ContactTest } from '../contacts/store';
+import { isResolved, sortedPage, type ContactTest } from '../contacts/store';
 import { contactList, currentPage } from '../contacts/shape';
 import type { Operation } from '../operation';
-import { pageOf } from '../page';
 import { rejection } from '../rejection';
 
 /**
@@ -19,6 +18,9 @@ function keyTest(key: string, upstream: boolean): ContactTest {
 			identifier.test(contact.identifier ?? ''));
 }
 
+/** The documented values of the sort attribute. */
+const DOCUMENTED_SORT = /^-?(?:name|email|phone_number|last_activity_at)$/;
+
 /** Contract 4.6. Returns contacts whose name, identifier, email or phone number contains the text. */
 export default {
 	respond: (call) => {
@@ -29,9 +31,13 @@ export default {
 			const message = 'Specify search string with parameter q';
 			throw rejection('unprocessable', message, 'q');
 		}
+		const { sort = '' } = query;
+		if (!upstream && sort !== '' && !DOCUMENTED_SORT.test(sort)) {
+			throw rejection('unprocessable', `Contacts cannot be sorted by ${sort}`, 'sort');
+		}
 		const name = JSON.stringify(['search', key, upstream]);
-		const contacts = state.contacts.select(name, keyTest(key, upstream), query.sort ?? '');
-		const page = pageOf(contacts, call);
+		const contacts = state.contacts.select(name, keyTest(key, upstream), sort);
+		const page = sortedPage(contacts, call);
 		// Since Chatwoot 4.11, `count` is the number of records on the page.
 		const count = upstream
 			? { count: page.records.length, has_more: page.hasMore }
