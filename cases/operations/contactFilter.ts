@@ -79,17 +79,17 @@ export const operationCase: OperationCase = {
 			gives: () => [],
 		},
 		{
-			title: 'with JSON, sorted, and without Simplify',
+			title: 'with JSON and without Simplify, one page',
 			parameters: {
 				specifyConditions: 'json',
 				conditionsJson:
 					'[{"attribute_key": "identifier", "filter_operator": "equal_to", "values": "example-000003", "query_operator": "and"}, {"attribute_key": "name", "filter_operator": "does_not_contain", "values": ["Zoë"], "query_operator": "OR"}]',
 				returnAll: true,
 				simplify: false,
-				options: { sort: '-name' },
+				options: { page: 1 },
 			},
 			sends: {
-				url: `${URL}?sort=-name&page=1`,
+				url: `${URL}?page=1`,
 				body: {
 					payload: [
 						condition('identifier', 'equal_to', ['example-000003'], 'AND'),
@@ -100,6 +100,17 @@ export const operationCase: OperationCase = {
 			gives: () => [
 				expect.objectContaining({ id: 3, thumbnail: '', blocked: false, contact_inboxes: [] }),
 			],
+		},
+		{
+			title: 'with a sort order, which is undocumented',
+			parameters: {
+				conditions: { condition: [{ attribute: 'city', operator: 'equal_to', value: 'Nowhere' }] },
+				options: { sort: '-name' },
+			},
+			sends: {
+				url: `${URL}?sort=-name&page=1`,
+				body: { payload: [condition('city', 'equal_to', ['Nowhere'])] },
+			},
 		},
 	],
 	output: SIMPLE_CONTACT,

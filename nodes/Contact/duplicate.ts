@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { metaOf, unwrap } from '../shared/bodies';
 import { countIn, moreIn } from '../shared/output/body';
-import { PAGE_SIZE } from '../shared/output/pagedList';
+import { PAGE_SIZE } from '../shared/output/list';
 import type { AddressedRequest, Answer, Refused, Resolution, Send } from '../shared/operation';
 import { findDisplayName } from '../shared/failure/fieldNames';
 import { isBlank, isObject } from '../shared/input/values';

@@ -1,6 +1,7 @@
-import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName } from '../shared/form/conditions';
+import type { ListOrder } from '../shared/operation';
 
 /** The documented orders of a search (contract, 4.6). */
 export const SEARCH_ORDERS: INodePropertyOptions[] = [
@@ -31,29 +32,29 @@ function sortField(options: INodePropertyOptions[], description: string): INodeP
 	};
 }
 
+const WHOLE_ORDER =
+	"With 'Return All', the node also sorts by creation time, name, email and phone number: where contacts are equal, a server may repeat some and skip others.";
+
 /** The order of a search. */
-export const searchSortField = sortField(
-	SEARCH_ORDERS,
-	'Order of the contacts. Without it, the node sorts lists of several pages by name: in an unsorted list, a server may repeat or skip contacts.',
-);
+export const searchSortField = sortField(SEARCH_ORDERS, `Order of the contacts. ${WHOLE_ORDER}`);
 
 /** The order of a filter, which is undocumented. */
 export const filterSortField = sortField(
 	byName(...SEARCH_ORDERS, ...CREATED),
-	'Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending.',
+	`Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending. ${WHOLE_ORDER}`,
 );
 
-/**
- * The one way in which a list can be incomplete without a failure: Search has no total on many servers. README,
- * docs/rules.md and docs/reliability.md have the same sentence.
- */
-export const LIST_EXCEPTION =
-	'If contacts change while Search reads several pages, some may be missing: use Filter, whose total is known.';
+/** Behind these keys hardly two contacts are equal. The first one never changes. */
+const WHOLE_LIST = ['created_at', 'name', 'email', 'phone_number'];
 
-/** A hint where contacts are likely to change their order. n8n lets no declarative node add hints to a run. */
-export const orderHint: NodeHint = {
-	message: `${LIST_EXCEPTION} Or sort by name or email, which rarely change.`,
-	location: 'outputPane',
-	displayCondition:
-		'={{ $parameter.returnAll && /last_activity_at/.test($parameter.options.sort) && !$parameter.options.page }}',
-};
+/**
+ * The order of a list of contacts.
+ *
+ * @param parameter name of the query parameter for the order
+ * @param sort the keys that the user chose, such as `-name,email`
+ */
+export function orderOf(parameter: string, sort?: string): ListOrder {
+	const chosen = sort?.split(',') ?? [];
+	const others = WHOLE_LIST.filter((key) => !chosen.some((one) => one.replace(/^-/, '') === key));
+	return { parameter, whole: [...chosen, ...others].join(',') };
+}

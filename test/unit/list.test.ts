@@ -2,16 +2,21 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../nodes/shared/failure/failure';
-import { NotSent } from '../../nodes/shared/transport/limiter';
 import { recordList } from '../../nodes/shared/output/body';
 import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/output/list';
+import { NotSent } from '../../nodes/shared/transport/limiter';
 
-/** The body of a page; pages count from 1. */
-type Paging = (page: number) => IDataObject;
-type Meta = (page: IDataObject[], from: number, all: IDataObject[]) => IDataObject;
+interface Contact {
+	id: number;
+	name: string;
+}
+
+/** What a service says beside the records of a page. */
+type Meta = (page: Contact[], from: number, all: Contact[]) => IDataObject;
 
 const METAS: Record<string, Meta> = {
 	'a total': (_page, _from, all) => ({ count: all.length, current_page: '1' }),
+	'a total in text': (_page, _from, all) => ({ count: String(all.length) }),
 	'has_more and the size of the page': (page, from, all) => ({
 		count: page.length,
 		has_more: from + page.length < all.length,
@@ -21,591 +26,523 @@ const METAS: Record<string, Meta> = {
 		has_more: from + page.length < all.length,
 	}),
 	'the size of the page only': (page) => ({ count: page.length }),
-	'a total in text': (_page, _from, all) => ({ count: String(all.length) }),
 	nothing: () => ({}),
 };
+
+function contacts(count: number, name: (id: number) => string = (id) => `P${id}`): Contact[] {
+	return upTo(count).map((id) => ({ id, name: name(id) }));
+}
 
 function upTo(count: number): number[] {
 	return Array.from({ length: count }, (_value, index) => index + 1);
 }
 
-function records(count: number): IDataObject[] {
-	return upTo(count).map((id) => ({ id }));
-}
-
-function paged(all: IDataObject[], meta: Meta, size = 15): Paging {
-	return (page) => {
-		const from = (page - 1) * size;
-		const payload = all.slice(from, from + size);
-		return { meta: meta(payload, from, all), payload };
-	};
-}
-
-/** A server with a list, and the pages that it was asked for. */
-class Server {
-	readonly asked: number[] = [];
+/**
+ * A service whose contacts are in a database: without a sort in the order of storage, to whose end a contact
+ * moves that is written to; with one, contacts with equal keys in another order for each page.
+ */
+class Service {
+	readonly asked: Array<{ page: number; sort?: string }> = [];
+	/** Called before a page is served. */
+	before: (page: number) => void = () => undefined;
+	/** The error in place of a page, if any. */
+	fails: (page: number, sort?: string) => Error | undefined = () => undefined;
 	/** Of each page that failed, whether the list failed with it. */
 	readonly decided: boolean[] = [];
 
-	constructor(private readonly paging: Paging) {}
+	constructor(
+		readonly stored: Contact[],
+		private readonly meta: Meta = METAS['a total'],
+		private readonly size = 15,
+	) {}
 
-	readonly fetchPage: FetchPage = async (page, wanted = () => true) => {
-		if (!wanted()) throw new NotSent();
-		this.asked.push(page);
-		const body = this.paging(page);
+	readonly fetchPage: FetchPage = async (query, isWanted, onFailure) => {
+		const { page, sort } = query as { page: number; sort?: string };
+		if (!isWanted()) throw new NotSent();
+		const error = this.fails(page, sort);
+		if (error) {
+			this.decided.push(onFailure(error));
+			throw error;
+		}
+		this.before(page);
+		this.asked.push({ page, sort });
+		const body = this.body(page, sort);
 		return await Promise.resolve({ body, records: recordList(body) });
 	};
 
-	/** The same server, if a page does not fail. */
-	but(fails: (page: number) => Error | undefined): FetchPage {
-		return async (page, wanted, failed = () => true) => {
-			const error = fails(page);
-			if (!error) return await this.fetchPage(page, wanted, failed);
-			this.decided.push(failed());
-			throw error;
-		};
+	/** The body of a page. */
+	body(page: number, sort?: string): IDataObject {
+		const from = (page - 1) * this.size;
+		const all = sort ? this.sorted(sort, page) : this.stored;
+		const payload = all.slice(from, from + this.size);
+		return { meta: this.meta(payload, from, all), payload: payload as unknown as IDataObject[] };
+	}
+
+	get pages(): number[] {
+		return this.asked.map(({ page }) => page);
+	}
+
+	/** Moves a contact to the end of the storage, as a write does. */
+	write(index: number): void {
+		this.stored.push(...this.stored.splice(index % this.stored.length, 1));
+	}
+
+	create(): void {
+		const id = 1000 + this.asked.length;
+		this.stored.push({ id, name: '' });
+	}
+
+	private sorted(sort: string, page: number): Contact[] {
+		// `created` is the order of the IDs, so it leaves no ties.
+		const keyOf = ({ id, name }: Contact) => (sort.includes('created') ? [name, id] : [name]);
+		const tie = ({ id }: Contact) => (id * 7 + (page % 3) * 3) % 61;
+		return this.stored.toSorted(
+			(a, b) => compare(keyOf(a).join(), keyOf(b).join()) || tie(a) - tie(b),
+		);
 	}
 }
 
-function turns(ahead: number): ListRequests {
-	return { limit: () => ahead, withdraw: () => undefined, onFailure: () => undefined };
+function compare(a: string, b: string): number {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
 }
 
-async function fetchIds(fetchPage: FetchPage, limit = Infinity, ahead = 10): Promise<unknown[]> {
-	const pages = { shape: ({ id }: IDataObject) => id };
-	return await fetchList(fetchPage, limit, turns(ahead), pages);
+interface Wanted {
+	limit?: number;
+	/** The user's sort. */
+	sort?: string;
+	/** The keys of a whole list. */
+	whole?: string;
+	/** How many requests may be in flight. */
+	inFlight?: number;
 }
 
-describe.each(Object.entries(METAS))('from a server that sends %s', (_name, meta) => {
-	it('fetches each record once and in order without unnecessary pages, whatever the sizes', async () => {
+function requestsInFlight(count: number): ListRequests {
+	return { limit: () => count, withdraw: () => undefined, onFailure: () => undefined };
+}
+
+/** The IDs of the records that a list returns. */
+async function idsFrom(
+	fetchPage: FetchPage,
+	{ limit = Infinity, sort, whole, inFlight = 10 }: Wanted = {},
+): Promise<unknown[]> {
+	const sorting: FetchPage = async (query, ...rest) => await fetchPage({ sort, ...query }, ...rest);
+	const order = whole === undefined ? undefined : { parameter: 'sort', whole };
+	const shape = ({ id, name }: IDataObject) => id ?? name;
+	return await fetchList(sorting, { limit, order, shape }, requestsInFlight(inFlight));
+}
+
+describe.each(Object.entries(METAS))('from a service that sends %s', (_name, meta) => {
+	it('each record comes once and in order, whatever the page size, and n pages take n + 2 requests at most', async () => {
 		const sizes = fc.record({
 			count: fc.integer({ min: 0, max: 200 }),
-			limit: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 120 })),
-			ahead: fc.integer({ min: 1, max: 20 }),
+			size: fc.integer({ min: 1, max: 30 }),
+			inFlight: fc.integer({ min: 1, max: 20 }),
 		});
 		await fc.assert(
-			fc.asyncProperty(sizes, async ({ count, limit, ahead }) => {
-				const server = new Server(paged(records(count), meta));
-				const expected = upTo(Math.min(count, limit));
-				expect(await fetchIds(server.fetchPage, limit, ahead)).toEqual(expected);
-				expect(new Set(server.asked).size).toBe(server.asked.length);
-				const beyond = server.asked.filter((page) => page > Math.max(1, Math.ceil(count / 15)));
-				expect(beyond.length).toBeLessThanOrEqual(ahead);
-				const probe = count < limit ? 1 : 0;
-				expect(server.asked.length).toBeLessThanOrEqual(Math.ceil(limit / 15) + probe);
+			fc.asyncProperty(sizes, async ({ count, size, inFlight }) => {
+				const service = new Service(contacts(count), meta, size);
+				expect(await idsFrom(service.fetchPage, { inFlight })).toEqual(upTo(count));
+				expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(count / size) + 2);
+				expect(new Set(service.pages).size).toBe(service.pages.length);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('a limit requests no page that it does not need', async () => {
+		const sizes = fc.record({
+			count: fc.integer({ min: 0, max: 200 }),
+			limit: fc.integer({ min: 1, max: 120 }),
+			inFlight: fc.integer({ min: 1, max: 20 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(sizes, async ({ count, limit, inFlight }) => {
+				const service = new Service(contacts(count), meta);
+				const ids = await idsFrom(service.fetchPage, { limit, inFlight });
+				expect(ids).toEqual(upTo(Math.min(count, limit)));
+				expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(limit / 15));
 			}),
 			{ numRuns: 200 },
 		);
 	});
 });
 
-it.each<[string, number, string, number, number[]]>([
-	['a limit over several pages', 200, 'nothing', 50, [1, 2, 3, 4]],
-	['a limit of one', 200, 'nothing', 1, [1]],
-	['a known total', 61, 'a total', Infinity, [1, 2, 3, 4, 5]],
-	['a short page and no more known', 14, 'nothing', Infinity, [1, 2]],
-	['a short page whose size is given', 14, 'the size of the page only', Infinity, [1]],
-	['a page that may be full elsewhere', 10, 'a total', Infinity, [1, 2]],
-	['a full page and no more known', 15, 'nothing', Infinity, [1, 2, 3, 4, 5]],
-])('requests these pages for %s', async (_what, count, sends, limit, pages) => {
-	const server = new Server(paged(records(count), METAS[sends]));
-	await fetchIds(server.fetchPage, limit);
-	expect(server.asked).toEqual(pages);
-});
-
-it('reads up to the number of records that n8n can take', async () => {
-	const server = new Server(paged(records(100_000), METAS['a total']));
-	expect(await fetchIds(server.fetchPage)).toHaveLength(100_000);
-});
-
-it.each([
-	['a total', 1],
-	['has_more and the size of the page', 6667],
-])(
-	'refuses a list that is longer than n8n can take, and asks for nothing more, with %s',
-	async (sends, asked) => {
-		const server = new Server(paged(records(200_000), METAS[sends]));
-		await expect(fetchIds(server.fetchPage, Infinity, 1)).rejects.toThrow(
-			new Failure('The list has more than 100,000 records', ''),
-		);
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(server.asked.length).toBe(asked);
-	},
-);
-
-it.each([
-	['a total', 300, 4, 8],
-	['a total', 61, 10, 4],
-	['has_more and the size of the page', 30, 10, 10],
-	['nothing', 300, 10, 10],
-])(
-	'of a server that sends %s, with %s records, where %s may be open, asks for %s at once',
-	async (sends, count, ahead, most) => {
-		const server = new Server(paged(records(count), METAS[sends]));
-		let open = 0;
-		let peak = 0;
-		const slow: FetchPage = async (...page) => {
-			peak = Math.max(peak, ++open);
-			await new Promise((resolve) => setImmediate(resolve));
-			open--;
-			return await server.fetchPage(...page);
-		};
-		await fetchIds(slow, Infinity, ahead);
-		expect(peak).toBe(most);
-	},
-);
-
-it('returns a record that moved to the next page once, and fills the limit', async () => {
-	const all = records(60);
-	const moved = [...all.slice(0, 15), ...all.slice(13)];
-	const server = new Server(paged(moved, METAS['a total']));
-	expect(await fetchIds(server.fetchPage, 45)).toEqual(upTo(45));
-});
-
-it('uses the total that the operation reads', async () => {
-	const { fetchPage } = new Server(() => ({ meta: { count: 99 }, all: 2, payload: records(2) }));
-	const total = (body: unknown) => (body as { all: number }).all;
-	const pages = { total, shape: ({ id }: IDataObject) => id };
-	expect(await fetchList(fetchPage, Infinity, turns(1), pages)).toEqual([1, 2]);
-});
-
-/** Records whose IDs are blank. */
-const NAMED = upTo(25).map((number) => ({ id: null, name: `P${number}` }));
-
-const shrinking: Paging = (page) => ({
-	meta: { count: 30 },
-	payload: records(30).slice([0, 15, 20, 25][page - 1], [15, 20, 25, 30][page - 1]),
-});
-
-it.each<[string, number, Paging]>([
-	...[7, 10, 25, 100].flatMap((size) =>
-		['a total', 'has_more and the size of the page'].map((sends): [string, number, Paging] => [
-			`${sends}, in pages of ${size}`,
-			120,
-			paged(records(120), METAS[sends], size),
-		]),
-	),
-	...[5, 8, 10, 12, 15, 20, 100].flatMap((size) =>
-		[size, 4 * size, 4 * size + 3].map((count): [string, number, Paging] => [
-			`the size of the page only, in pages of ${size}`,
-			count,
-			paged(records(count), METAS['the size of the page only'], size),
-		]),
-	),
-	['nothing, in pages of 10', 103, paged(records(103), METAS.nothing, 10)],
-	['nothing, in pages of 25', 120, paged(records(120), METAS.nothing, 25)],
-	['nothing, all at once', 20, () => ({ payload: records(20) })],
-	[
-		'the last page again and again',
-		45,
-		(page) => paged(records(45), METAS.nothing)(Math.min(page, 3)),
-	],
-	[
-		'has_more, and a count of something else',
-		40,
-		paged(records(40), (page, from) => ({
-			count: 250_000,
-			has_more: from + page.length < 40,
-		})),
-	],
-	['blank IDs', 25, paged(NAMED, METAS['a total'], 10)],
-	['pages that shrink', 30, shrinking],
-	['IDs with more digits than n8n keeps', 3, () => ({ payload: Array(3).fill({ id: 2 ** 53 }) })],
-	['a has_more of null', 16, paged(records(16), () => ({ count: 16, has_more: null }))],
-	['some IDs, whatever page is asked for', 2, () => ({ payload: [{ name: 'Ann' }, { id: 7 }] })],
-	[
-		'has_more in words',
-		22,
-		paged(
-			records(22),
-			(page, from) => ({
-				count: page.length,
-				has_more: String(from + page.length < 22),
-			}),
-			9,
-		),
-	],
-	[
-		'has_more in digits',
-		22,
-		paged(
-			records(22),
-			(page, from) => ({
-				count: page.length,
-				has_more: from + page.length < 22 ? 1 : 0,
-			}),
-			9,
-		),
-	],
-	...['True', 'yes', 7].map((more): [string, number, Paging] => [
-		`a has_more of ${more}`,
-		50,
-		paged(records(50), (_page, from) => (from < 45 ? { has_more: more } : { has_more: 'No' })),
-	]),
-	[
-		'a has_more that is null in between',
-		90,
-		paged(
-			records(90),
-			(page, from) => ({ count: page.length, has_more: from === 9 ? null : from < 81 }),
-			9,
-		),
-	],
-	[
-		'has_more as long as there is more',
-		22,
-		paged(records(22), (page, from) => (from + page.length < 22 ? { has_more: true } : {}), 9),
-	],
-	['a total that is too low', 50, paged(records(50), () => ({ count: 20 }))],
-	[
-		'a total first, and then that there is no more',
-		15,
-		(page) => (page === 1 ? { count: 40, payload: records(15) } : { has_more: false, payload: [] }),
-	],
-])('returns the whole list from a server that sends %s', async (_what, count, paging) => {
-	const server = new Server(paging);
-	expect(await fetchIds(server.fetchPage)).toHaveLength(count);
-	expect(server.asked.length).toBeLessThan(30);
-});
-
-/** A server that gives the first page for each, and says this of it. */
-function ignoring(beside: IDataObject, payload = records(15)): Paging {
-	return () => ({ ...beside, payload });
-}
-
-it.each<[string, Paging, string]>([
-	['has_more', ignoring({ meta: { has_more: true } }), 'page 2 contained nothing new'],
-	['has_more inside data', () => ({ data: ignoring({ has_more: true })(1) }), 'page 2 contained'],
-	['a count', ignoring({ meta: { count: 103 } }), 'has 103 records, but returned only 15'],
-	['a total', ignoring({ meta: { total: 104 } }), 'has 104 records, but returned only 15'],
-	[
-		'a total_count',
-		ignoring({ meta: { total_count: 105 } }),
-		'has 105 records, but returned only 15',
-	],
-	[
-		'a count and no IDs',
-		ignoring({ meta: { count: 99 } }, NAMED.slice(0, 2)),
-		'but returned only 2',
-	],
-	['has_more and then nothing', paged(records(30), () => ({ has_more: true })), 'page 3 contained'],
-	['a total and then nothing', paged(records(30), () => ({ count: 50 })), 'but returned only 30'],
-])('fails if a server repeats the same page with %s', async (_what, paging, message) => {
-	const server = new Server(paging);
-	await expect(fetchIds(server.fetchPage)).rejects.toMatchObject({
-		message: expect.stringContaining(message),
-		description: expect.stringContaining('no records were returned'),
+describe('a list ends', () => {
+	it.each<[string, number, string, number, number[]]>([
+		['when its total has arrived', 61, 'a total', Infinity, [1, 2, 3, 4, 5]],
+		['when there is no more', 31, 'has_more and the size of the page', Infinity, [1, 2, 3, 4, 5]],
+		['at an empty page', 15, 'nothing', Infinity, [1, 2, 3]],
+		['at the page after a short one', 14, 'the size of the page only', Infinity, [1, 2]],
+		['at an empty first page', 0, 'nothing', Infinity, [1]],
+		['with a limit, when it is full', 200, 'nothing', 50, [1, 2, 3, 4]],
+		['with a limit, at a short page', 14, 'the size of the page only', 50, [1]],
+		['with a limit of one, after one page', 1, 'the size of the page only', 1, [1]],
+	])('%s', async (_what, count, sends, limit, pages) => {
+		const service = new Service(contacts(count), METAS[sends]);
+		await idsFrom(service.fetchPage, { limit });
+		expect(service.pages).toEqual(pages);
 	});
-	expect(server.asked.length).toBeLessThan(30);
-});
 
-it.each<[string, IDataObject[], number, string]>([
-	['deleted', records(45).slice(5), 45, 'a total'],
-	['added', [{ id: 46 }, ...records(45)], 46, 'a total'],
-	['deleted', records(45).slice(5), 45, 'has_more and a total'],
-])(
-	'returns what has moved to other pages where records are %s meanwhile',
-	async (_what, now, count, sends) => {
-		const before = records(45);
-		const server: Server = new Server((page): IDataObject => {
-			const all = server.asked.length > 1 ? now : before;
-			return paged(all, METAS[sends])(page);
-		});
-		const ids = await fetchIds(server.fetchPage, Infinity, 1);
-		expect(new Set(ids)).toEqual(new Set(upTo(count)));
-		expect(ids).toHaveLength(count);
-	},
-);
-
-/** A list that loses its first record whenever its second page is read, so many times. */
-function losing(times: number): Server {
-	const all = records(60);
-	return new Server((page) => {
-		if (page === 2 && all.length > 60 - times) all.shift();
-		return paged(all, METAS['a total'])(page);
+	it.each<[string, (page: number) => number]>([
+		['gives all records for each page', () => 1],
+		['gives the last page for each page beyond it', (page) => Math.min(page, 3)],
+	])('if a service without a total %s', async (_what, given) => {
+		const service = new Service(contacts(45), METAS.nothing, given(2) === 1 ? 45 : 15);
+		const paged = service.body.bind(service);
+		service.body = (page) => paged(given(page));
+		expect(await idsFrom(service.fetchPage)).toEqual(upTo(45));
 	});
-}
 
-it('takes a list whose last page has been emptied', async () => {
-	let count = 16;
-	const server = new Server((page) => {
-		if (page === 2) count = 15;
-		return { meta: { count }, payload: page === 1 ? records(15) : [] };
+	it.each<[string, IDataObject[]]>([
+		['in words', [{ has_more: 'yes' }, { has_more: 'True' }, { has_more: 'No' }]],
+		['in digits', [{ has_more: 1 }, { has_more: 1 }, { has_more: 0 }]],
+		['only as long as it is true', [{ has_more: true }, { has_more: true }, {}]],
+		['not on each page', [{ has_more: true }, { has_more: null }, { has_more: false }]],
+	])('if a service says has_more %s', async (_what, metas) => {
+		const service = new Service(contacts(22), (_page, from) => metas[from / 9] ?? {}, 9);
+		expect(await idsFrom(service.fetchPage)).toEqual(upTo(22));
 	});
-	expect(await fetchIds(server.fetchPage)).toHaveLength(15);
-});
 
-it('reads a list of four pages again until no more records disappear', async () => {
-	const server = losing(2);
-	expect(new Set(await fetchIds(server.fetchPage, Infinity, 1))).toEqual(new Set(upTo(60)));
-	expect(server.asked).toHaveLength(3 * 4);
-});
+	it('at the real end if the total is too low', async () => {
+		const service = new Service(contacts(50), () => ({ count: 20 }));
+		expect(await idsFrom(service.fetchPage)).toEqual(upTo(50));
+	});
 
-it('fails if records disappear each time that it is read', async () => {
-	await expect(fetchIds(losing(50).fetchPage, Infinity, 1)).rejects.toMatchObject({
-		message: 'The list kept changing while it was read',
-		description: 'The list is incomplete, so no records were returned.',
-		isTransient: true,
+	it.each([
+		['have blank IDs', () => null],
+		['have IDs with more digits than n8n keeps', () => 2 ** 53],
+	])('and is whole if its records %s', async (_what, id) => {
+		const records = upTo(25).map((number) => ({ id: id() as number, name: `P${number}` }));
+		const service = new Service(records, METAS['a total'], 10);
+		expect(await idsFrom(service.fetchPage)).toHaveLength(25);
 	});
 });
 
-describe.each(['a total', 'has_more and the size of the page'])(
-	'a list that grows while it is read, from a server that sends %s',
-	(sends) => {
-		const growth = fc.record({
-			count: fc.integer({ min: 16, max: 90 }),
-			added: fc.integer({ min: 1, max: 60 }),
-			after: fc.nat(),
-			ahead: fc.integer({ min: 1, max: 10 }),
-		});
-
-		it('is complete, however many records are added at the top', async () => {
-			const property = fc.asyncProperty(growth, async ({ count, added, after, ahead }) => {
-				const longer = records(count + added);
-				const before = longer.slice(added);
-				const pages = Math.ceil(count / 15);
-				const read = 1 + (after % (pages - 1));
-				const server: Server = new Server((page) =>
-					paged(server.asked.length > read ? longer : before, METAS[sends])(page),
-				);
-				const ids = await fetchIds(server.fetchPage, Infinity, ahead);
-				expect(new Set(ids)).toEqual(new Set(upTo(count + added)));
-				expect(ids).toHaveLength(count + added);
-				expect(server.asked.length).toBeLessThanOrEqual(
-					3 * (Math.ceil((count + added) / 15) + ahead),
-				);
-			});
-			await fc.assert(property, { numRuns: 300 });
-		});
-	},
-);
-
-it.each([
-	['has_more', ignoring({ meta: { has_more: true } })],
-	['a total', ignoring({ meta: { count: 90_000 } })],
-])(
-	'asks a server for few pages that sends %s and always the same page, and says what to set',
-	async (_what, paging) => {
-		for (const [limit, advice] of [
-			[Infinity, "turn off 'Return All' and set 'Limit' to 15."],
-			[40, "pagination: lower 'Limit' to 15."],
-		] as const) {
-			const server = new Server(paging);
-			await expect(fetchIds(server.fetchPage, limit, 1)).rejects.toMatchObject({
-				description: expect.stringContaining(advice),
-				isTransient: false,
-			});
-			expect(server.asked.length).toBeLessThanOrEqual(5);
-		}
-	},
-);
-
-describe('a list of which only has_more is known', () => {
-	/** How the order changes before a page is read: two records change places. */
-	const changes = fc.array(fc.record({ before: fc.nat(12), one: fc.nat(89), other: fc.nat(89) }), {
-		maxLength: 4,
-	});
-	const counts = fc.integer({ min: 16, max: 90 });
-
-	it('is complete if a page repeats a record and the order then stays as it is', async () => {
-		const property = fc.asyncProperty(counts, changes, async (count, moves) => {
-			const all = records(count);
-			const repeated = new Set<number>();
-			const seen = new Map<unknown, number>();
-			const server: Server = new Server((page): IDataObject => {
-				// Only the first reading meets changes.
-				const isFirst = server.asked.length <= Math.ceil(count / 15);
-				for (const { one, other } of isFirst ? moves.filter((at) => at.before === page) : []) {
-					const [a, b] = [all[one % count], all[other % count]];
-					[all[one % count], all[other % count]] = [b, a];
-				}
-				const answer = paged(all, METAS['has_more and the size of the page'])(page);
-				for (const { id } of answer.payload as IDataObject[]) {
-					if (isFirst && (seen.get(id) ?? page) !== page) repeated.add(page);
-					seen.set(id, page);
-				}
-				return answer;
-			});
-			const ids = await fetchIds(server.fetchPage, Infinity, 1);
-			expect(new Set(ids).size).toBe(ids.length);
-			if (repeated.size > 0) expect(new Set(ids)).toEqual(new Set(upTo(count)));
-			const readings = repeated.size === 0 ? [1] : [2, 3];
-			expect(readings).toContain(server.asked.length / Math.ceil(count / 15));
-		});
-		await fc.assert(property, { numRuns: 500 });
-	});
-
-	it('is read three times at most, although its order changes each time', async () => {
-		const all = records(60);
-		const server: Server = new Server((page): IDataObject => {
-			all.unshift(...all.splice(14, 2));
-			return paged(all, METAS['has_more and the size of the page'])(page);
-		});
-		const ids = await fetchIds(server.fetchPage, Infinity, 1);
-		expect(new Set(ids).size).toBe(ids.length);
-		expect(server.asked.length).toBeLessThanOrEqual(3 * 4);
-	});
-});
-
-it('fills the limit although the list has grown while it was read', async () => {
-	const longer = [...upTo(15).map((number) => ({ id: 200 + number })), ...records(200)];
-	const server: Server = new Server((page): IDataObject => {
-		const all = server.asked.length > 3 ? longer : records(200);
-		return paged(all, METAS['a total'])(page);
-	});
-	expect(await fetchIds(server.fetchPage, 50, 1)).toHaveLength(50);
-});
-
-it('does not read a list again if its records have no IDs, because they would come twice', async () => {
-	const named = records(45).map(({ id }) => ({ name: `P${String(id)}` }));
-	const server: Server = new Server((page): IDataObject => {
-		const all = server.asked.length > 1 ? named.slice(1) : named;
-		return paged(all, METAS['a total'])(page);
-	});
-	await fetchIds(server.fetchPage, Infinity, 1);
-	expect(new Set(server.asked).size).toBe(server.asked.length);
-});
-
-it('returns up to the limit from a server that ignores the page', async () => {
-	const server = new Server(ignoring({ meta: { has_more: true } }));
-	expect(await fetchIds(server.fetchPage, 12)).toEqual(upTo(12));
-	expect(server.asked).toEqual([1]);
-});
-
-describe('a list with a failed page', () => {
-	it('ends the run and reads no more pages, if the page fails when it is read again', async () => {
-		const server: Server = new Server((page): IDataObject => {
-			const all = server.asked.length > 1 ? records(45).slice(1) : records(45);
-			return paged(all, METAS['a total'])(page);
-		});
-		const once = server.but((page) =>
-			page === 2 && server.asked.includes(2) ? new Failure('Refused', '') : undefined,
-		);
-		let turn: Promise<unknown> = Promise.resolve();
-		// One page at a time, as where one request may be open.
-		const oneByOne: FetchPage = async (...page) => {
-			const answer = turn.then(async () => await once(...page));
-			turn = answer.catch(() => undefined);
-			return await answer;
-		};
-		await expect(fetchIds(oneByOne, Infinity, 1)).rejects.toThrow('Refused');
-		await turn;
-		expect(server.decided).toEqual([true]);
-		expect(server.asked).toEqual([1, 2, 3, 1]);
-	});
-
-	it('drops its waiting pages and says that no records were returned, if the page fails when it is read again', async () => {
-		const shorter = new Server((page): IDataObject => {
-			const all = shorter.asked.length > 1 ? records(45).slice(1) : records(45);
-			return paged(all, METAS['a total'])(page);
-		});
-		let refuse: (reason: Error) => void = () => undefined;
-		const fetchPage: FetchPage = async (page, ...rest) => {
-			const again = shorter.asked.length >= 3;
-			if (again && page === 2) throw new Failure('Refused', '');
-			if (!again || page !== 3) return await shorter.fetchPage(page, ...rest);
-			return await new Promise((_answer, refused) => (refuse = refused));
-		};
-		const turns = {
-			limit: () => 1,
-			withdraw: () => refuse(new NotSent()),
-			onFailure: () => undefined,
-		};
-		const pages = { shape: ({ id }: IDataObject) => id };
-		await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toMatchObject({
-			message: 'Refused',
-			description:
-				' 45 records had been read. The list is incomplete, so no records were returned.',
-		});
-	});
-
-	it.each<[string, Paging, (page: number) => boolean]>([
-		['whose page has failed', paged(records(100), METAS['a total']), (page) => page === 2],
-		[
-			'that becomes too long',
-			(page) => ({
-				meta: { count: page === 1 ? 90 : 200_000 },
-				payload: records(200).slice((page - 1) * 15, page * 15),
-			}),
-			() => false,
-		],
+describe('the pages that are requested ahead', () => {
+	it.each([
+		['a total', 300, 4, 8],
+		['a total', 61, 10, 3],
+		['has_more and the size of the page', 300, 10, 3],
+		['nothing', 300, 10, 2],
 	])(
-		'says that a list fails %s, before it waits for pages that are open',
-		async (_what, paging, fails) => {
-			const paged = new Server(paging);
-			const failing = paged.but((page) => (fails(page) ? new Failure('Refused', '') : undefined));
-			let fail = () => undefined;
-			const failed = new Promise<void>((resolve) => (fail = () => void resolve()));
-			const fetchPage: FetchPage = async (page, ...rest) => {
-				if (page === 2) await new Promise(setImmediate);
-				if (page > 2) await failed;
-				return await failing(page, ...rest);
+		'of a service that sends %s, with %s records and %s requests in flight, are %s',
+		async (sends, count, inFlight, most) => {
+			const service = new Service(contacts(count), METAS[sends]);
+			let waiting = 0;
+			let peak = 0;
+			const slow: FetchPage = async (...page) => {
+				peak = Math.max(peak, ++waiting);
+				await new Promise((resolve) => setImmediate(resolve));
+				waiting--;
+				return await service.fetchPage(...page);
 			};
-			const turns = { limit: () => 3, withdraw: () => undefined, onFailure: () => fail() };
-			const pages = { shape: ({ id }: IDataObject) => id };
-			await expect(fetchList(fetchPage, Infinity, turns, pages)).rejects.toThrow(/Refused|100,000/);
+			await idsFrom(slow, { inFlight });
+			expect(peak).toBe(most);
+		},
+	);
+});
+
+describe('more than 100,000 records', () => {
+	it('are refused, but not 100,000', async () => {
+		const service = new Service(contacts(100_000), undefined, 1000);
+		expect(await idsFrom(service.fetchPage)).toHaveLength(100_000);
+	});
+
+	it.each([
+		['a total', 1],
+		['has_more and the size of the page', 101],
+	])('are refused before another page is requested, with %s', async (sends, asked) => {
+		const service = new Service(contacts(200_000), METAS[sends], 1000);
+		await expect(idsFrom(service.fetchPage, { inFlight: 0 })).rejects.toThrow(
+			'The list has more than 100,000 records',
+		);
+		expect(service.asked).toHaveLength(asked);
+	});
+});
+
+describe('the order of a list', () => {
+	const whole = 'name,created_at';
+	const sortsOf = (service: Service) => [...new Set(service.asked.map(({ sort }) => sort))];
+
+	it("is the user's with a limit, and has further keys behind it with Return All", async () => {
+		const service = new Service(contacts(40));
+		await idsFrom(service.fetchPage, { limit: 30, sort: 'name', whole });
+		expect(sortsOf(service)).toEqual(['name']);
+		const all = new Service(contacts(40));
+		await idsFrom(all.fetchPage, { sort: 'name', whole });
+		expect(sortsOf(all)).toEqual([whole]);
+	});
+
+	it.each([400, 422, 500])(
+		'is that of the request if the first page is refused with %s, for one request more',
+		async (httpCode) => {
+			const service = new Service(contacts(40), METAS['the size of the page only']);
+			service.fails = (_page, sort) =>
+				sort === whole ? new Failure('Unknown order', '', { httpCode }) : undefined;
+			const ids = await idsFrom(service.fetchPage, { sort: 'name', whole });
+			expect(new Set(ids)).toEqual(new Set(upTo(40)));
+			expect(sortsOf(service)).toEqual(['name']);
+			expect(service.decided).toEqual([false]);
+			expect(service.asked.length + 1).toBeLessThanOrEqual(3 + 2);
 		},
 	);
 
-	const server = () => new Server(paged(records(100), METAS['a total']));
+	it("fails with the service's words if the user's own order is refused too", async () => {
+		const service = new Service(contacts(40));
+		service.fails = (_page, sort) => new Failure(`Refused ${sort}`, '', { httpCode: 422 });
+		const ids = idsFrom(service.fetchPage, { sort: 'name', whole });
+		await expect(ids).rejects.toThrow('Refused name');
+		expect(service.decided).toEqual([false, true]);
+	});
 
-	it('says how many records were read, and fails once all earlier pages have arrived', async () => {
-		const error = new Failure('Something went wrong', 'Try again later.', {
-			httpCode: 500,
-			fields: ['q'],
+	it('stays as it is if the first page is refused for another reason', async () => {
+		const service = new Service(contacts(40));
+		service.fails = () => new Failure('Not allowed', '', { httpCode: 401 });
+		await expect(idsFrom(service.fetchPage, { whole })).rejects.toThrow('Not allowed');
+		expect(service.decided).toEqual([true]);
+	});
+});
+
+describe('a list whose order has ties', () => {
+	it.each(['a total', 'has_more and the size of the page', 'the size of the page only'])(
+		'is read again without a sort, and what is new comes last, from a service that sends %s',
+		async (sends) => {
+			const stored = contacts(60, () => '');
+			const service = new Service(stored, METAS[sends]);
+			const ids = await idsFrom(service.fetchPage, { sort: 'name', whole: 'name,email' });
+			expect(new Set(ids)).toEqual(new Set(upTo(60)));
+			expect(ids).toHaveLength(60);
+			expect(new Set(service.asked.map(({ sort }) => sort))).toEqual(
+				new Set(['name,email', undefined]),
+			);
+		},
+	);
+
+	it('leaves a repeated record out of a list with a limit that is full', async () => {
+		const service = new Service(contacts(60, () => ''));
+		const ids = await idsFrom(service.fetchPage, { limit: 40, sort: 'name', whole: 'name' });
+		expect(new Set(ids).size).toBe(40);
+		expect(new Set(service.asked.map(({ sort }) => sort))).toEqual(new Set(['name']));
+	});
+});
+
+describe('a list that others change while it is read', () => {
+	const changes = fc.array(
+		fc.record({
+			before: fc.integer({ min: 1, max: 12 }),
+			what: fc.constantFrom('create', 'write', 'delete'),
+			index: fc.nat(),
+		}),
+		{ maxLength: 12 },
+	);
+	const lists = fc.record({
+		count: fc.integer({ min: 1, max: 90 }),
+		sends: fc.constantFrom(...Object.keys(METAS)),
+		isNamed: fc.boolean(),
+		order: fc.constantFrom<Wanted>(
+			{},
+			{ whole: 'created_at,name' },
+			{ sort: 'name', whole: 'name,created_at' },
+			{ sort: 'name', whole: 'name' },
+		),
+		limit: fc.constantFrom(Infinity, 200),
+		inFlight: fc.integer({ min: 1, max: 10 }),
+		changes,
+	});
+
+	it('has each contact once, and lacks none that stood all the time, but one for each delete', async () => {
+		const property = fc.asyncProperty(lists, async (list) => {
+			const { count, sends, isNamed, order, limit, inFlight } = list;
+			const stored = contacts(count, (id) => (isNamed ? `P${id % 4}` : ''));
+			const service = new Service(stored, METAS[sends]);
+			service.before = () => {
+				const turn = service.asked.length + 1;
+				for (const { what, index } of list.changes.filter(({ before }) => before === turn)) {
+					if (what === 'create') service.create();
+					if (what === 'write') service.write(index);
+					if (what === 'delete') stored.splice(index % stored.length, 1);
+				}
+			};
+			const wanted = { ...order, limit, inFlight };
+			const result = await idsFrom(service.fetchPage, wanted).catch((error: Failure) => error);
+			if (result instanceof Failure) {
+				expect(result.message).toMatch(/kept changing|The service has \d+ records/);
+				expect(list.changes).not.toEqual([]);
+				return;
+			}
+			const ids = new Set(result);
+			expect(ids.size).toBe(result.length);
+			const missing = stored.filter(({ id }) => id <= count && !ids.has(id));
+			const deletes = list.changes.filter(({ what }) => what === 'delete').length;
+			expect(missing.length).toBeLessThanOrEqual(deletes);
+			expect(service.asked.length).toBeLessThanOrEqual(3 * (Math.ceil((count + 12) / 15) + 2));
 		});
-		const full = server();
-		const failing = full.but((page) => (page === 4 ? error : undefined));
-		const late: FetchPage = async (page, ...rest) => {
-			if (page === 4) await new Promise((resolve) => setImmediate(resolve));
-			return await failing(page, ...rest);
+		await fc.assert(property, { numRuns: 1000 });
+	});
+
+	it('is read again if its total falls, because a delete hides a record', async () => {
+		const service = new Service(contacts(45));
+		service.before = () => {
+			if (service.asked.length === 1) service.stored.splice(0, 5);
 		};
-		await expect(fetchIds(late)).rejects.toMatchObject({
-			message: 'Something went wrong',
+		const ids = await idsFrom(service.fetchPage, { inFlight: 1 });
+		expect(new Set(ids)).toEqual(new Set(upTo(45)));
+	});
+
+	it.each([Infinity, 100])(
+		'fails with limit %s if records came twice in three readings',
+		async (limit) => {
+			const service = new Service(contacts(60));
+			const paged = service.body.bind(service);
+			// The last contact is always on another page than the one that is read.
+			service.body = (page) => paged(page > 3 ? 1 : page);
+			const ids = idsFrom(service.fetchPage, { limit });
+			await expect(ids).rejects.toMatchObject({
+				message: 'The list kept changing while it was read',
+				description: expect.stringContaining(
+					'records were changed, or the service has no fixed order',
+				),
+				isTransient: true,
+			});
+			expect(service.pages.filter((page) => page === 1)).toHaveLength(3);
+		},
+	);
+});
+
+describe('a list that the service cuts', () => {
+	it.each<[string, IDataObject, string]>([
+		[
+			'has_more',
+			{ meta: { has_more: true } },
+			'The list does not end: page 2 contained nothing new',
+		],
+		['has_more inside data', { has_more: true }, 'The list does not end: page 2'],
+		['a count', { meta: { count: 103 } }, 'The service has 103 records, but returned only 15'],
+		['a total', { meta: { total: 104 } }, 'The service has 104 records, but returned only 15'],
+		['a total_count', { total_count: 105 }, 'The service has 105 records, but returned only 15'],
+	])('to the same page with %s fails, after few requests', async (_what, beside, message) => {
+		const service = new Service(contacts(15));
+		const { payload } = service.body(1);
+		service.body = () => ({ data: { ...beside, payload } });
+		for (const limit of [Infinity, 40]) {
+			service.asked.length = 0;
+			await expect(idsFrom(service.fetchPage, { limit })).rejects.toMatchObject({
+				message: expect.stringContaining(message),
+				// A limit would hide that records are missing.
+				description: expect.not.stringContaining('Limit'),
+				isTransient: false,
+			});
+			expect(service.asked.length).toBeLessThanOrEqual(12);
+		}
+	});
+
+	it.each([
+		['has_more', () => ({ has_more: true }), 'page 3 contained nothing new'],
+		['a total', () => ({ count: 50 }), 'has 50 records, but returned only 30'],
+	])('before its end with %s fails', async (_what, meta, message) => {
+		const service = new Service(contacts(30), meta);
+		await expect(idsFrom(service.fetchPage)).rejects.toThrow(message);
+	});
+
+	it('returns up to the limit if one page is enough for it', async () => {
+		const service = new Service(contacts(15), () => ({ has_more: true }));
+		expect(await idsFrom(service.fetchPage, { limit: 12 })).toEqual(upTo(12));
+		expect(service.pages).toEqual([1]);
+	});
+});
+
+describe('a list with a failed page', () => {
+	const failAt = (service: Service, isBroken: (page: number) => boolean) => {
+		service.fails = (page) => (isBroken(page) ? new Failure(`Page ${page}`, 'Wait.') : undefined);
+		return service;
+	};
+
+	it('says how many records were read, and keeps what the failure knows', async () => {
+		const service = new Service(contacts(100));
+		service.fails = (page) =>
+			page === 4
+				? new Failure('Down', 'Try again later.', { httpCode: 500, fields: ['q'] })
+				: undefined;
+		await expect(idsFrom(service.fetchPage)).rejects.toMatchObject({
+			message: 'Down',
 			description:
 				'Try again later. 45 records had been read before page 4. The list is incomplete, so no records were returned.',
 			httpCode: 500,
 			fields: ['q'],
 		});
-		expect(full.decided).toEqual([true]);
 	});
 
 	it.each([
 		['the end of the run', 2, new NotSent('over')],
 		['the failure of the first page', 1, new Failure('No', 'Look.')],
 	])('passes on %s unchanged', async (_what, first, error) => {
-		const failing = server().but((page) => (page >= first ? error : undefined));
-		await expect(fetchIds(failing)).rejects.toBe(error);
+		const service = new Service(contacts(100));
+		service.fails = (page) => (page >= first ? error : undefined);
+		await expect(idsFrom(service.fetchPage)).rejects.toBe(error);
+	});
+
+	it('fails if the page fails when the list is read again', async () => {
+		const service = new Service(contacts(60, () => ''));
+		service.fails = (page, sort) =>
+			page === 2 && sort === undefined ? new Failure('Refused', 'Look.') : undefined;
+		await expect(idsFrom(service.fetchPage, { whole: 'name' })).rejects.toMatchObject({
+			message: 'Refused',
+			description: expect.stringContaining('no records were returned'),
+		});
+		expect(service.decided).toEqual([true]);
 	});
 
 	it('fails only if no earlier page ends the list', async () => {
-		const short = new Server(paged(records(50), METAS['the size of the page only']));
-		const failing = short.but((page) => (page > 4 ? new Failure(`Page ${page}`, '') : undefined));
-		expect(await fetchIds(failing)).toEqual(upTo(50));
-		expect(short.decided).not.toContain(true);
+		const service = failAt(
+			new Service(contacts(50), METAS['has_more and the size of the page']),
+			(page) => page > 4,
+		);
+		expect(await idsFrom(service.fetchPage)).toEqual(upTo(50));
+		expect(service.decided).not.toContain(true);
 	});
 
 	it('requests no page after the failed page, but those before it', async () => {
-		const full = server();
-		const failing = full.but((page) => (page === 3 ? new Failure('Page 3', '') : undefined));
-		const slow: FetchPage = async (page, ...rest) => {
-			// Those beyond it come before those before it.
-			for (let late = page === 3 ? 20 : page; late < 20; late++) {
+		const service = failAt(new Service(contacts(100)), (page) => page === 3);
+		const slow: FetchPage = async (query, ...rest) => {
+			// Later pages get their turn before earlier ones.
+			for (let turn = Number(query.page); turn < 20 && query.page !== 3; turn++)
 				await new Promise((resolve) => setImmediate(resolve));
-			}
-			return await failing(page, ...rest);
+			return await service.fetchPage(query, ...rest);
 		};
-		await expect(fetchIds(slow)).rejects.toThrow('Page 3');
-		expect(full.asked).toEqual([1, 2]);
+		await expect(idsFrom(slow)).rejects.toThrow('Page 3');
+		expect(service.pages).toEqual([1, 2]);
+	});
+
+	it.each<[string, (service: Service) => void]>([
+		['whose page has failed', (service) => void failAt(service, (page) => page === 2)],
+		[
+			'that becomes too long',
+			(service) => {
+				const paged = service.body.bind(service);
+				service.body = (page) =>
+					page === 1 ? paged(1) : { ...paged(page), meta: { count: 200_000 } };
+			},
+		],
+	])('ends the run of a list %s before it waits for pages in flight', async (_what, arrange) => {
+		const service = new Service(contacts(90));
+		arrange(service);
+		let end = () => undefined;
+		const ended = new Promise<void>((resolve) => (end = () => void resolve()));
+		const fetchPage: FetchPage = async (query, ...rest) => {
+			if (query.page === 3) await ended;
+			return await service.fetchPage(query, ...rest);
+		};
+		const requests = { ...requestsInFlight(3), onFailure: () => end() };
+		const list = { limit: Infinity, shape: ({ id }: IDataObject) => id };
+		await expect(fetchList(fetchPage, list, requests)).rejects.toThrow(/Page 2|100,000/);
 	});
 
 	it('leaves no unhandled rejection when several pages fail', async () => {
 		const unhandled = jest.fn();
 		process.on('unhandledRejection', unhandled);
-		const failing = server().but((page) =>
-			page > 1 ? new Failure(`Page ${page}`, '') : undefined,
-		);
-		await expect(fetchIds(failing)).rejects.toThrow('Page 2');
+		const service = failAt(new Service(contacts(100)), (page) => page > 1);
+		await expect(idsFrom(service.fetchPage)).rejects.toThrow('Page 2');
 		await new Promise((resolve) => setImmediate(resolve));
 		process.off('unhandledRejection', unhandled);
 		expect(unhandled).not.toHaveBeenCalled();

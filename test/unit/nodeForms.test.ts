@@ -9,9 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
-import { LIST_EXCEPTION } from '../../nodes/Contact/sort';
 import { newestOf } from '../../tools/engine/versions';
-import { read } from '../../tools/repository';
 import { CASES } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { everyProperty, ofVersion } from '../../cases/properties';
@@ -173,23 +171,6 @@ describe.each(FORMS)('$title', (form) => {
 		expect(mute.map(({ displayName }) => displayName)).toEqual([]);
 	});
 });
-
-it('says beside the output of a whole search in the order of activity that some may be missing', () => {
-	const [form] = FORMS.filter((each) => each.operation.value === 'search');
-	const hints = (parameters: object) => hintsOf(form, { returnAll: true, ...parameters });
-	const changing = { sort: '-last_activity_at' };
-	expect(hints({ options: changing })).toEqual([expect.stringContaining(LIST_EXCEPTION)]);
-	for (const options of [{}, { sort: 'name' }, { ...changing, page: 2 }])
-		expect(hints({ options })).toEqual([]);
-	expect(hints({ returnAll: false, options: changing })).toEqual([]);
-});
-
-it.each(['README.md', 'docs/rules.md', 'docs/reliability.md'])(
-	'names the exception among lists in the same sentence in %s',
-	(page) => {
-		expect(read(page)).toContain(LIST_EXCEPTION);
-	},
-);
 
 describe('an automation rule', () => {
 	const [form] = FORMS.filter(({ id }) => id === 'automationRuleUpdate');

@@ -8,7 +8,7 @@ import { choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
-import { filterSortField } from '../sort';
+import { filterSortField, orderOf } from '../sort';
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: ReadOperation = {
@@ -50,8 +50,9 @@ export const filterContacts: ReadOperation = {
 	options: [pageField, filterSortField],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
+		const sort = read('options.sort', keyword);
 		return {
-			query: { sort: read('options.sort', keyword), page },
+			query: { sort, page },
 			body: {
 				payload:
 					read('specifyConditions', choice('fields', 'json')) === 'json'
@@ -62,6 +63,7 @@ export const filterContacts: ReadOperation = {
 							),
 			},
 			limit,
+			order: orderOf('sort', sort),
 			simplify: simpleContact,
 		};
 	},

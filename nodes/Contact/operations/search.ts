@@ -1,5 +1,4 @@
 import { recordList } from '../../shared/output/body';
-import { PAGE_SIZE } from '../../shared/output/pagedList';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { keyword, parameterName, searchText } from '../../shared/input/keys';
@@ -13,7 +12,7 @@ import {
 } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { pageField, readExtent } from '../page';
-import { orderHint, SEARCH_ORDERS, searchSortField } from '../sort';
+import { orderOf, SEARCH_ORDERS, searchSortField } from '../sort';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: ReadOperation = {
@@ -57,7 +56,6 @@ export const searchContacts: ReadOperation = {
 			description: 'Name that your server uses for the order, if not sort',
 		},
 	],
-	hints: [orderHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
 		// The contract does not document the names of these two parameters. Common servers use q and sort.
@@ -65,23 +63,16 @@ export const searchContacts: ReadOperation = {
 		const key = read('options.queryParameterName', (name) =>
 			required(parameterName('page', sortKey))(isBlank(name) ? 'q' : name),
 		);
+		const sort = read('options.sort', sortKeys);
 		return {
-			query: {
-				[key]: read('query', required(searchText)),
-				[sortKey]: read('options.sort', sortKeys) ?? (isOnePage(limit) ? undefined : 'name'),
-				page,
-			},
+			query: { [key]: read('query', required(searchText)), [sortKey]: sort, page },
 			limit,
+			order: orderOf(sortKey, sort),
 			simplify: simpleContact,
 		};
 	},
 	records: recordList,
 };
-
-/** Whether all wanted records are on the first page. */
-function isOnePage(limit?: number): boolean {
-	return limit !== undefined && limit <= PAGE_SIZE;
-}
 
 /** One attribute to sort by, or several separated by commas. */
 function sortKeys(value: unknown): string | undefined {

@@ -26,7 +26,7 @@ import { ANOTHER_FAILED } from './settle';
 export type SendRequest = (
 	request: AddressedRequest,
 	isWanted?: () => boolean,
-	onFailure?: () => boolean,
+	onFailure?: (error: unknown) => boolean,
 ) => Promise<DeliveredAnswer>;
 
 /** Makes the function that sends the requests of one item. */
@@ -61,7 +61,7 @@ export function senderFor(
 		const result = sendWith(permit, request);
 		// The permit is still held here, so no other request can leave before the run ends.
 		result.catch((error: unknown) => {
-			if (!(error instanceof NotSent) && onFailure()) endUnlessContinued(context, run);
+			if (!(error instanceof NotSent) && onFailure(error)) endUnlessContinued(context, run);
 		});
 		return await result.finally(() => permit.release());
 	};

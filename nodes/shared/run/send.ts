@@ -61,7 +61,7 @@ export function send(operation: Operation) {
 				const items =
 					run.done.get(item)?.items ??
 					(earlier === undefined
-						? await fetchItems(operation, request, run, sendRequest, this)
+						? await fetchItems(request, run, sendRequest, this)
 						: deletedBefore(operation, request, item, earlier));
 				run.done.set(item, { url: request.url, items });
 				if (operation.deletes && earlier === undefined) run.deleted.add(request.url, item, address);
@@ -115,13 +115,12 @@ function buildRequest(
 
 /** Sends the request of an item, or the requests for the pages of its list, and makes items of the records. */
 async function fetchItems(
-	operation: Operation,
 	request: AddressedRequest,
 	run: Run,
 	sendRequest: SendRequest,
 	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
-	const { limit, simplify } = request;
+	const { limit, order, simplify } = request;
 	const item = context.getItemIndex();
 	const pairedItem = { item };
 	const { tokens } = run.used;
@@ -130,12 +129,12 @@ async function fetchItems(
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
-	const fetchPage: FetchPage = (page, wanted, failed) =>
-		sendRequest({ ...request, query: { ...request.query, page } }, wanted, failed);
+	const fetchPage: FetchPage = (query, isWanted, onFailure) =>
+		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, onFailure);
 	const requests = {
 		limit: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
 		onFailure: () => endUnlessContinued(context, run),
 	};
-	return await fetchList(fetchPage, limit, requests, { total: operation.total, shape });
+	return await fetchList(fetchPage, { limit, order, shape }, requests);
 }
