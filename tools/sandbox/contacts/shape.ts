@@ -1,9 +1,10 @@
 import { json, type HttpResponse } from '../response';
 import type { Call } from '../operation';
-import type { Page } from '../page';
+import { type Page, pageOf } from '../page';
 import type { JsonObject } from '../records';
 import type { Inbox } from '../seed/account';
 import type { Contact } from '../seed/contacts';
+import { byAll } from './store';
 
 /** The inbox without its secrets (contract 2.2). */
 export function slimInbox({ secrets: _secrets, ...inbox }: Inbox): JsonObject {
@@ -20,6 +21,25 @@ export function contactShape(contact: Contact, upstream: boolean): JsonObject {
 	const shape: JsonObject = { ...fields, contact_inboxes };
 	if (upstream && contact.last_activity_at === null) delete shape.last_activity_at;
 	return shape;
+}
+
+/**
+ * The requested page of sorted contacts. Upstream gives equal contacts in another order on each page, the same in
+ * each reading, as PostgreSQL does.
+ */
+export function sortedPage(contacts: readonly Contact[], call: Call): Page<Contact> {
+	const { sort = '' } = call.query;
+	const page = pageOf(contacts, call);
+	if (!call.upstream || sort === '') return page;
+	const compare = byAll(sort);
+	const records = page.records.map((contact, index) => {
+		const place = (page.page - 1) * call.pageSize + index;
+		let [first, end] = [place, place + 1];
+		while (first > 0 && compare(contacts[first - 1], contact) === 0) first--;
+		while (end < contacts.length && compare(contacts[end], contact) === 0) end++;
+		return contacts[first + ((place - first + page.page) % (end - first))];
+	});
+	return { ...page, records };
 }
 
 /** A response with one page of contacts. */

@@ -1,5 +1,3 @@
-import type { Call } from '../operation';
-import { type Page, pageOf } from '../page';
 import { found } from '../rejection';
 import type { Contact } from '../seed/contacts';
 
@@ -37,31 +35,12 @@ function by(key: string): (a: Contact, b: Contact) => number {
 }
 
 /** Compares contacts by sort keys such as `-name,email`. */
-function byAll(sort: string): (a: Contact, b: Contact) => number {
+export function byAll(sort: string): (a: Contact, b: Contact) => number {
 	const compares = sort
 		.split(',')
 		.filter((key) => key !== '')
 		.map(by);
 	return (a, b) => compares.reduce((order, compare) => order || compare(a, b), 0);
-}
-
-/**
- * The requested page of sorted contacts. Upstream gives equal contacts in another order on each page, the same in
- * each reading, as PostgreSQL does.
- */
-export function sortedPage(contacts: readonly Contact[], call: Call): Page<Contact> {
-	const { sort = '' } = call.query;
-	const page = pageOf(contacts, call);
-	if (!call.upstream || sort === '') return page;
-	const compare = byAll(sort);
-	const records = page.records.map((contact, index) => {
-		const place = (page.page - 1) * call.pageSize + index;
-		let [first, end] = [place, place + 1];
-		while (first > 0 && compare(contacts[first - 1], contact) === 0) first--;
-		while (end < contacts.length && compare(contacts[end], contact) === 0) end++;
-		return contacts[first + ((place - first + page.page) % (end - first))];
-	});
-	return { ...page, records };
 }
 
 type UniqueField = (typeof UNIQUE_FIELDS)[number];

@@ -1,6 +1,6 @@
 import { type Condition, contactTest, daysAgo } from '../contacts/conditions';
-import { isResolved, sortedPage } from '../contacts/store';
-import { contactList, currentPage } from '../contacts/shape';
+import { isResolved } from '../contacts/store';
+import { contactList, currentPage, sortedPage } from '../contacts/shape';
 import type { Operation } from '../operation';
 import { rejection } from '../rejection';
 

@@ -1,7 +1,7 @@
 import { json } from '../response';
 import { containing } from '../contacts/attributes';
-import { isResolved, sortedPage, type ContactTest } from '../contacts/store';
-import { contactList, currentPage } from '../contacts/shape';
+import { isResolved, type ContactTest } from '../contacts/store';
+import { contactList, currentPage, sortedPage } from '../contacts/shape';
 import type { Operation } from '../operation';
 import { rejection } from '../rejection';
 
