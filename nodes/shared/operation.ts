@@ -185,9 +185,9 @@ export interface Subject extends Partial<
 	used?: Used;
 }
 
-/** What the last request was sent with; blank before the first. */
+/** What the requests of a run were sent with. */
 export interface Used {
-	baseUrl: string;
+	baseUrls?: ReadonlySet<string>;
 	/** Every token of the run. */
 	tokens?: {
 		/** A copy of a response without the tokens. */

@@ -61,7 +61,7 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	cancelled: {
 		help: 'execution-cancelled',
 		headline: () => 'The execution was cancelled',
-		remedy: 'Run the workflow again.',
+		remedy: 'If nobody stopped it, raise the timeout in the settings of the workflow.',
 	},
 	lostFile: {
 		help: 'file-not-readable',
@@ -125,8 +125,9 @@ const PROXY_HEADLINES: Partial<Record<FaultKind, string>> = {
 	unreachable: 'The proxy cannot be reached',
 };
 
-const CHECK_PROXY =
-	"Check that the proxy is running, and its address: in 'Proxy' under 'Request Options' in 'Settings', or in HTTP_PROXY and HTTPS_PROXY of n8n.";
+/** Where the address of a proxy comes from. */
+export const PROXY_SETTINGS =
+	"in 'Proxy' under 'Request Options' in 'Settings', or in HTTP_PROXY and HTTPS_PROXY of n8n";
 
 const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
@@ -139,10 +140,10 @@ export function describeFault(
 ): { headline: string; remedy: string; help: HelpTopic } {
 	const address = findAddress(message);
 	const proxy = PROXY_HEADLINES[kind];
-	if (proxy && (proxied || isElsewhere(address, used?.baseUrl ?? ''))) {
+	if (proxy && (proxied || isElsewhere(address, [...(used?.baseUrls ?? [])]))) {
 		return {
 			headline: `${proxy}${at(message)}`,
-			remedy: CHECK_PROXY,
+			remedy: `Check that the proxy is running, and its address: ${PROXY_SETTINGS}.`,
 			help: 'proxy-unreachable',
 		};
 	}
@@ -154,15 +155,17 @@ export function describeFault(
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether n8n tried to connect to something else than the Base URL, which is then the proxy of n8n's process. If
- * the error has the address after the look-up of the name, only its port can be compared.
+ * Whether n8n tried to connect to something else than a Base URL of the run, which is then the proxy of n8n's
+ * process. If the error has the address after the look-up of the name, only its port can be compared.
  */
-function isElsewhere(address: string, baseUrl: string): boolean {
-	const url = urlOf(baseUrl);
-	if (!url || address === '') return false;
+function isElsewhere(address: string, baseUrls: string[]): boolean {
+	const urls = baseUrls.map((baseUrl) => urlOf(baseUrl)).filter((url) => url !== undefined);
 	const [, port] = /:(\d+)$/.exec(address) ?? [];
-	if (port === undefined) return address.toLowerCase() !== url.hostname;
-	return port !== (url.port || DEFAULT_PORTS[url.protocol]);
+	const isTried = ({ hostname, port: own, protocol }: URL) =>
+		port === undefined
+			? address.toLowerCase() === hostname
+			: port === (own || DEFAULT_PORTS[protocol]);
+	return address !== '' && urls.length > 0 && !urls.some(isTried);
 }
 
 function at(message: string): string {

@@ -10,13 +10,13 @@ import { Tokens } from './tokens';
  */
 export class UsedCredential implements Used {
 	readonly tokens = new Tokens();
-	baseUrl = '';
+	readonly baseUrls = new Set<string>();
 
 	/** Takes note of a request that has been sent. */
 	note(options: IHttpRequestOptions): void {
 		const use = credentialUseOf(options);
 		if (!use) return;
 		this.tokens.add(use.token);
-		this.baseUrl = use.baseUrl;
+		this.baseUrls.add(use.baseUrl);
 	}
 }
