@@ -29,6 +29,7 @@ const workflows = filesIn('.github/workflows').map((path) => ({
 
 const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) === true;
 const writes = ({ permissions = {} }: Job) => Object.values(permissions).includes('write');
+const scriptOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []).join('\n');
 const maySign = ({ permissions = {} }: Job) => permissions['id-token'] === 'write';
 
 describe.each(workflows)('$path', ({ on, permissions, jobs }) => {
@@ -52,6 +53,15 @@ describe.each(workflows)('$path', ({ on, permissions, jobs }) => {
 
 	it('puts no expression into a script, where the text of a branch or an issue would become code', () => {
 		expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+	});
+
+	it('gives a job with a right to write no code of the repository or of a package', () => {
+		const writing = Object.values(jobs).filter(writes);
+		const checkouts = writing.filter(({ steps }) =>
+			steps.some((step) => uses(step, 'actions/checkout')),
+		);
+		expect(checkouts).toEqual([]);
+		expect(writing.map(scriptOf).join('\n')).not.toMatch(/\b(npm (?!publish )|npx|node|docker)\b/);
 	});
 
 	it('gives code of a pull request no rights of the repository', () => {
@@ -86,10 +96,20 @@ describe('the right to publish', () => {
 	});
 
 	it('is used only after a job without rights has tested, scanned and packed', () => {
-		const before = [job.needs ?? []].flat().map((name) => jobs[name]);
-		const scripts = before.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
-		expect(before.filter(writes)).toEqual([]);
-		expect(scripts.join('\n')).toMatch(/npm test[^]*tool:scan[^]*npm pack/);
+		expect(job.needs).toEqual(['test', 'pack']);
+		expect([jobs.test, jobs.pack].filter(writes)).toEqual([]);
+		expect(scriptOf(jobs.test)).toMatch(/npm test[^]*tool:scan[^]*npm pack/);
+	});
+
+	it('is used only for a file that was packed without running tests, and is the tested one', () => {
+		const uploads = (each: Job) => each.steps.some((step) => uses(step, 'actions/upload-artifact'));
+		expect(Object.values(jobs).filter(uploads)).toEqual([jobs.pack]);
+		expect(scriptOf(jobs.pack).match(/\bnpm \S+( \w+)?/g)).toEqual([
+			'npm ci',
+			'npm run build',
+			'npm pack',
+		]);
+		expect(scriptOf(job)).toContain('sha512sum --check');
 	});
 
 	it('is used only for a tag on main that is the version of the package', () => {
@@ -97,6 +117,7 @@ describe('the right to publish', () => {
 		expect(checks).toEqual([
 			expect.stringContaining('compare/main...$GITHUB_SHA'),
 			expect.stringContaining('"$version" = "$GITHUB_REF_NAME"'),
+			expect.stringContaining('"$TESTED'),
 		]);
 	});
 
