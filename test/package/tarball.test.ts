@@ -46,7 +46,7 @@ describe('the published tarball', () => {
 function built(source: string): string[] {
 	const target = `dist/${source}`;
 	if (!source.endsWith('.ts')) return [target];
-	return ['.js', '.js.map', '.d.ts'].map((extension) => target.replace(/\.ts$/, extension));
+	return ['.js', '.d.ts'].map((extension) => target.replace(/\.ts$/, extension));
 }
 
 /** Where a published file comes from: an asset is a copy of a source file. */
