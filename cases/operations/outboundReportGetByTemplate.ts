@@ -23,7 +23,6 @@ export const operationCase: OperationCase = {
 					queryParameters: {
 						parameter: [
 							{ name: 'since', value: '1767225600' },
-							{ name: 'until', value: '' },
 							{ name: 'a b', value: 'c&d' },
 							{ name: 'ids[]', value: '3' },
 							{ name: 'ids[]', value: 17 },

@@ -13,7 +13,7 @@ import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { type Kind, textValues } from '../shared/input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../shared/input/conditions';
-import { listIn, readField, textList } from '../shared/input/rows';
+import { eachEntry, readField, textList } from '../shared/input/rows';
 import { recordId } from '../shared/input/recordId';
 import { required, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoices, STATUSES } from './choices';
@@ -120,6 +120,5 @@ export const valuesFields: INodeProperties[] = [
 
 /** One ID or several. */
 function ids(value: unknown): number[] | undefined {
-	const present = (listIn(value) ?? [value]).map(recordId()).filter((id) => id !== undefined);
-	return present.length === 0 ? undefined : present;
+	return eachEntry(value, recordId());
 }

@@ -4,14 +4,13 @@ import { validateFieldType } from 'n8n-workflow';
 import { customAttributeLocator } from '../shared/form/locators';
 import { keyText, keyword, textOf } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
-import { eachRow, readField } from '../shared/input/rows';
+import { eachRow, readField, typedRows } from '../shared/input/rows';
 import {
 	boolean,
 	choice,
 	InvalidValue,
 	isBlank,
 	isJson,
-	isObject,
 	json,
 	jsonObject,
 	required,
@@ -200,23 +199,30 @@ function notEmpty(attributes: IDataObject): IDataObject | undefined {
 
 /**
  * Makes a check that reads attributes from rows with name, type and value. It skips rows without a value.
- * Without a type, the value is sent unchanged. An expression may call the list of rows as it likes.
+ * Without a type, the value is sent unchanged.
  *
  * @param title display name of a row
  * @returns a check that returns attributes by name, with values of the chosen types; undefined without rows
  */
-export function attributesFromRows(title: string): (value: unknown) => IDataObject | undefined {
-	return (value) => {
-		const [group] = isObject(value) ? Object.keys(value) : [];
-		const rows = eachRow(title, rowsOf(value, group), attributeOfRow);
+export function attributesFromRows(
+	title: string,
+): (value: unknown, typed?: unknown) => IDataObject | undefined {
+	return (value, typed) => {
+		const entered = typedRows(typed, 'assignments');
+		const rows = eachRow(title, rowsOf(value, 'assignments'), (row, index) =>
+			attributeOfRow(row, entered[index]),
+		);
 		const given = rows.filter((attribute) => attribute !== undefined);
 		return given.length === 0 ? undefined : byKey(given);
 	};
 }
 
-function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
+function attributeOfRow(row: IDataObject, typed = row): [string, unknown] | undefined {
 	const { value } = row;
-	if (isBlank(value)) return undefined;
+	if (isBlank(value)) {
+		readField(row, KEY, enteredKey, typed);
+		return undefined;
+	}
 	const key = readField(row, KEY, required(keyword));
 	const type = readField(row, typeField, typeOf);
 	if (type === 'string') return [key, readField(row, valueField, text)];
@@ -224,6 +230,11 @@ function attributeOfRow(row: IDataObject): [string, unknown] | undefined {
 	if (type !== undefined)
 		return [key, readField(row, valueField, (given) => converted(given, type))];
 	return [key, readField(row, valueField, typeof value === 'string' ? sendable : json)];
+}
+
+/** Refuses a row that nobody has filled in: n8n makes such rows of one expression for all of them. */
+function enteredKey(_key: unknown, typed: unknown): void {
+	required(keyText)(typed);
 }
 
 function converted(value: unknown, type: FieldType): unknown {

@@ -10,7 +10,7 @@ import { previewHint } from './form/display';
 import { optionsField } from './form/fields';
 import { optionsOf } from './form/properties';
 import type { Operation } from './operation';
-import { traced } from './input/wholeExpressions';
+import { withTrace } from './input/wholeExpressions';
 import { send } from './run/send';
 import { wholeResponse } from './transport/sendOnce';
 
@@ -48,7 +48,7 @@ export function nodeForm(
 		...fieldsOf(operations),
 		optionsOfAll(operations),
 	];
-	return { properties: properties.map(traced), hints: hintsOf(operations) };
+	return { properties: properties.map(withTrace), hints: hintsOf(operations) };
 }
 
 function hintsOf(operations: Operation[]): NodeHint[] {

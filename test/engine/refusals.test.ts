@@ -77,7 +77,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	["'Max Retries' must be a whole number", 'integration', { options: { maxRetries: 0.5 } }],
 	["Parameter 1: 'Value' must be", 'outboundReport', { options: { queryParameters: LIST_OF_IDS } }],
 	[
-		"Parameter 1: 'Value' is set by an expression that returned nothing",
+		"Parameter 1: 'Value' is blank. Fill it in, or remove the row",
 		'outboundReport',
 		{ options: { queryParameters: { parameter: [{ name: 'since', value: NOTHING }] } } },
 	],

@@ -8,50 +8,66 @@ import { runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 
-/** Each collection and list of rows of a form. n8n itself refuses a filter without a list of conditions. */
-const COLLECTIONS = CASES.flatMap((one) =>
-	placedProperties(propertiesOf(one.operation))
-		.filter(({ property }) => /ollection$/.test(property.type))
-		.map(({ path, property }) => ({ ...one, path, property })),
+const PLACES = CASES.flatMap((one) =>
+	placedProperties(propertiesOf(one.operation)).map(({ path, property }) => ({
+		...one,
+		path,
+		property,
+	})),
 );
+const COLLECTIONS = PLACES.filter(({ property }) => property.type === 'collection');
+const LISTS = PLACES.filter(({ property }) => property.type === 'fixedCollection');
 
-/** The parameters of a case with another value at a path. */
-function withValue(parameters: IDataObject, path: string, value: unknown): IDataObject {
+/** Runs a case with another value at a path. */
+async function runWith(one: (typeof PLACES)[number], value: unknown) {
+	const { path, scenario } = one;
 	const [name, inner] = path.split('.');
-	return { ...parameters, [name]: (inner ? { [inner]: value } : value) as IDataObject };
+	const changed = { [name]: inner ? { [inner]: value } : value } as IDataObject;
+	const parameters = { ...scenario.parameters, ...changed };
+	const items = scenario.items.slice(0, 1);
+	return await runNode(running(), { ...nodeOf(one, parameters), items });
 }
 
-/** A value that one expression gives: as a whole, as the list of rows, and as each row. */
-function wholesOf({ type, typeOptions, options = [] }: INodeProperties): unknown[] {
-	const whole = '={{ ({ previewOnly: true, assignments: [{ name: "a", value: "b" }] }) }}';
-	if (type !== 'fixedCollection') return [whole];
-	const [{ name }] = options as INodePropertyCollection[];
-	const rows = '={{ [{ name: "a", value: "b" }] }}';
-	const rest = [{ [name]: rows }, { [name]: ['={{ ({ name: "a", value: "b" }) }}'] }];
-	return typeOptions?.minRequiredFields ? rest : [whole, ...rest];
-}
+const WHOLE = '={{ ({ previewOnly: true, name: "a" }) }}';
 
 it.each(COLLECTIONS)('$title: one expression for $path is refused with its name', async (one) => {
-	const { parameters, items } = one.scenario;
-	for (const whole of wholesOf(one.property)) {
-		const { error, main, requests } = await runNode(running(), {
-			...nodeOf(one, withValue(parameters, one.path, whole)),
-			items: items.slice(0, 1),
-		});
-		expect([main, requests]).toEqual([[], []]);
-		expect(error?.message).toContain(
-			`'${one.property.displayName}' can't be set by one expression`,
-		);
+	const { error, main, requests } = await runWith(one, WHOLE);
+	expect([main, requests]).toEqual([[], []]);
+	expect(error?.message).toContain(
+		`'${one.property.displayName}' can't be set by one expression, because n8n ignores it`,
+	);
+});
+
+it.each(COLLECTIONS)('$title: $path can be added and left empty', async (one) => {
+	for (const empty of [{}, []]) {
+		const { error } = await runWith(one, empty);
+		expect(error?.message ?? '').not.toContain("can't be set");
 	}
 });
 
-it.each(COLLECTIONS.filter(({ property }) => !property.typeOptions?.minRequiredFields))(
-	'$title: $path can be added and left empty',
-	async (one) => {
-		const { error } = await runNode(running(), {
-			...nodeOf(one, withValue(one.scenario.parameters, one.path, {})),
-			items: one.scenario.items.slice(0, 1),
-		});
-		expect(error?.message ?? '').not.toContain("can't be set");
-	},
-);
+/** A list of rows that n8n empties before a node sees it, or that nobody has filled. */
+function withoutRows({ options = [] }: INodeProperties): unknown[] {
+	const [{ name }] = options as INodePropertyCollection[];
+	const rows = [{ name: 'a', value: 'b' }];
+	return [{}, { [name]: [] }, { values: rows }, { parameters: rows }, rows, WHOLE];
+}
+
+/** n8n itself refuses a filter without conditions. */
+const OPTIONAL = LISTS.filter(({ property }) => !property.typeOptions?.minRequiredFields);
+
+it.each(OPTIONAL)('$title: $path that is there and has no row is refused', async (one) => {
+	for (const value of withoutRows(one.property)) {
+		const { error, main, requests } = await runWith(one, value);
+		expect([main, requests]).toEqual([[], []]);
+		expect(error?.message).toContain('has no row. Add a row, or remove the field');
+	}
+});
+
+it.each(LISTS)('$title: one expression for the rows of $path is refused', async (one) => {
+	const [{ name }] = one.property.options as INodePropertyCollection[];
+	for (const rows of ['={{ [{ name: "a", value: "b" }] }}', ['={{ ({ name: "a" }) }}']]) {
+		const { error, main, requests } = await runWith(one, { [name]: rows });
+		expect([main, requests]).toEqual([[], []]);
+		expect(error?.message).toMatch(/ 1: '.*' is blank\. Fill it in, or remove the row/);
+	}
+});

@@ -90,14 +90,13 @@ describe('actions as JSON', () => {
 	it.each([
 		['[7]', 'Action 1 must be an object, but is 7'],
 		['[{"action_params": []}]', 'Action 1 has no action_name, such as "add_label"'],
-		['[{"action_name": "x", "action_params": [null]}]', 'Action 1 has no value in action_params'],
 		[
-			'[{"action_name": "send_message", "action_params": [""]}]',
-			'Action 1 has no value in action_params',
+			'[{"action_name": "x", "action_params": ["a", null]}]',
+			"Action 1: 'action_params' is blank in entry 2 of 2",
 		],
 		[
 			'[{"action_name": "add_label", "action_params": ""}]',
-			'Action 1 has no value in action_params',
+			"Action 1: 'action_params' is blank in entry 1 of 1",
 		],
 		['[{"action_name": "add_label", "params": ["vip"]}]', 'Action 1 has no value in action_params'],
 		[

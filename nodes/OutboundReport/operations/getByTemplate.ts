@@ -2,15 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/body';
 import type { ReadOperation } from '../../shared/operation';
-import { eachRow, readField, typedRows } from '../../shared/input/rows';
+import { eachRow, readField } from '../../shared/input/rows';
 import { keyword, parameterName } from '../../shared/input/keys';
-import {
-	blankOnlyAsTyped,
-	InvalidValue,
-	isDate,
-	required,
-	rowsOf,
-} from '../../shared/input/values';
+import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {
@@ -84,20 +78,12 @@ function parameterValue(value: unknown): string | undefined {
 	);
 }
 
-/**
- * Reads query parameters from rows with name and value. A name that comes twice gets a list of its values.
- *
- * @throws InvalidValue if an expression returns nothing: the report would be about another period
- */
-function queryParameters(value: unknown, typed: unknown): IDataObject {
+/** Reads query parameters from rows with name and value. A name that comes twice gets a list of its values. */
+function queryParameters(value: unknown): IDataObject {
 	const query = new Map<string, string[]>();
-	const entered = typedRows(typed, 'parameter');
-	eachRow('Parameter', rowsOf(value, 'parameter'), (row, index) => {
-		const checked = readField(row, VALUE, (given) =>
-			blankOnlyAsTyped(parameterValue)(given, entered[index]?.value),
-		);
-		if (checked === undefined) return;
+	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
 		const name = readField(row, NAME, required(parameterName()));
+		const checked = readField(row, VALUE, required(parameterValue));
 		query.set(name, [...(query.get(name) ?? []), checked]);
 	});
 	return Object.fromEntries(query);

@@ -12,16 +12,10 @@ const MISSING = /^(?:undefined|null|NaN|Invalid Date(?:Time)?|\[object \w+\])$/;
  */
 const LOST = /[\x80-\x84\x86-\x9f\uFFFD]/;
 
-/** A text in a JSON text can only be flawed if the JSON text contains one of these. */
-const MAY_BE_FLAWED = /undefined|null|NaN|Invalid|\[object|\\u|[\x80-\x84\x86-\x9f\uFFFD]/;
-
-/** A text that must not be sent. */
+/** What is wrong with a text, and the path to it, such as `condition, 1, value`. */
 interface Flaw {
-	/** The path to it, such as `condition, 1, value`. */
 	path: string[];
-	/** What is wrong with it: `is` or `contains`, and what. */
-	verb: 'is' | 'contains';
-	what: string;
+	says: string;
 }
 
 /**
@@ -32,36 +26,27 @@ interface Flaw {
  * @param value of the parameter
  * @param typed the parameter before its expressions were evaluated
  * @param isStored whether the operation changes data
- * @param fieldOf returns the definition of the parameter, which has the names of its rows
+ * @param field the definition of the parameter, which has the names of its rows
  * @throws InvalidValue that names the row and its field
  */
 export function refuseFlaws(
 	value: unknown,
 	typed: unknown,
 	isStored: boolean,
-	fieldOf: () => INodeProperties | undefined,
+	field: INodeProperties | undefined,
 ): void {
-	const flaw = flawIn(value, typed, isStored) ?? flawInJson(value, typed, isStored, fieldOf);
+	const isText = field?.type === 'json' && typeof value === 'string' && isJson(value);
+	const flaw =
+		flawIn(value, typed, isStored) ??
+		(isText ? flawIn(JSON.parse(trimmed(value)), typed, isStored) : undefined);
 	if (!flaw) return;
-	const field = fieldOf();
-	const { path, verb, what } = flaw;
+	const { path, says } = flaw;
+	if (path.length === 0) throw new InvalidValue(says);
 	const [group, index, name] = path;
-	if (path.length === 0) throw new InvalidValue(`${verb} ${what}`);
 	const rows = rowsNamed(field, group);
-	if (!rows) throw new InvalidValue(`contains ${what}`);
+	if (!rows) throw new InvalidValue(says.replace(/^is/, 'contains'));
 	const title = rows.values.find((inner) => inner.name === name)?.displayName ?? name;
-	throw new InvalidRow(`${rows.displayName} ${Number(index) + 1}: '${title}' ${verb} ${what}`);
-}
-
-function flawInJson(
-	value: unknown,
-	typed: unknown,
-	isStored: boolean,
-	fieldOf: () => INodeProperties | undefined,
-): Flaw | undefined {
-	if (typeof value !== 'string' || !MAY_BE_FLAWED.test(value)) return undefined;
-	if (fieldOf()?.type !== 'json' || !isJson(value)) return undefined;
-	return flawIn(JSON.parse(trimmed(value)), typed, isStored);
+	throw new InvalidRow(`${rows.displayName} ${Number(index) + 1}: '${title}' ${says}`);
 }
 
 function flawIn(
@@ -79,7 +64,7 @@ function flawIn(
 		const steps = [...path, name];
 		const found =
 			flawIn(inner, typedAt(typed, name), isStored, steps) ??
-			(isStored ? flawOf(name, undefined, isStored, steps) : undefined);
+			flawOf(name, undefined, isStored, steps);
 		if (found) return found;
 	}
 	return undefined;
@@ -87,12 +72,12 @@ function flawIn(
 
 function flawOf(text: string, typed: unknown, isStored: boolean, path: string[]): Flaw | undefined {
 	if (isExpression(typed) && MISSING.test(trimmed(text))) {
-		return { path, verb: 'is', what: `'${trimmed(text)}'. Check the expression` };
+		return { path, says: `is '${trimmed(text)}'. Check the expression` };
 	}
 	const [lost] = (isStored && LOST.exec(text)) || [];
 	if (lost === undefined) return undefined;
-	const what = `a lost character (${codePoint(lost)}). Check the encoding of the file that it comes from`;
-	return { path, verb: 'contains', what };
+	const says = `contains a lost character (${codePoint(lost)}). Check the encoding of the file that it comes from`;
+	return { path, says };
 }
 
 /** The part of a typed parameter that belongs to a part of its value. */
@@ -106,6 +91,5 @@ function rowsNamed(
 	name: string,
 ): INodePropertyCollection | undefined {
 	if (field?.type !== 'fixedCollection') return undefined;
-	const groups = field.options as INodePropertyCollection[];
-	return groups.find((group) => group.name === name);
+	return (field.options as INodePropertyCollection[]).find((group) => group.name === name);
 }

@@ -3,12 +3,13 @@ import type {
 	IExecuteSingleFunctions,
 	INodeParameters,
 	INodeProperties,
+	INodePropertyCollection,
 } from 'n8n-workflow';
 
 import type { Operation, ReadParameter } from '../operation';
 import { draggedFields, valueAt } from './draggedFields';
 import { refuseFlaws } from './flaws';
-import { refuseWholeExpressions, WholeExpression } from './wholeExpressions';
+import { refuseWholeExpression, WholeExpression } from './wholeExpressions';
 import { operationError } from './operationError';
 import {
 	blankOnlyAsTyped,
@@ -20,6 +21,7 @@ import {
 	isLocator,
 	positiveInteger,
 	required,
+	rowsOf,
 } from './values';
 
 /**
@@ -38,22 +40,37 @@ export function parameterReader(
 		dragged(expression) ?? context.getNodeParameter(path, null);
 	return (path, check) => {
 		const steps = path.split('.');
+		const field = findField(fields, steps);
 		const entered = valueAt(typed, steps);
 		try {
-			refuseWholeExpressions(fields, typed, path);
+			refuseWholeExpression(fields, typed, steps[0]);
+			if (entered !== undefined) refuseNoRows(field, entered, steps.length > 1);
 			const value = valueFor(evaluate, path, entered);
-			if (value !== undefined) {
-				refuseFlaws(value, entered, kind === 'write', () => findField(fields, steps));
-			}
+			if (value !== undefined) refuseFlaws(value, entered, kind === 'write', field);
 			return check(value, entered);
 		} catch (error) {
-			const name = `'${findField(fields, steps)?.displayName ?? path}'`;
+			const name = `'${field?.displayName ?? path}'`;
 			throw operationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
 				description: error instanceof WholeExpression ? error.remedy : remedy(name, entered),
 			});
 		}
 	};
+}
+
+/**
+ * Refuses a list of rows that is there and has no row. Who writes a workflow by hand may have named the list
+ * in another way, so that n8n has dropped its rows: without them the request would do something else.
+ */
+function refuseNoRows(
+	field: INodeProperties | undefined,
+	typed: unknown,
+	isRemovable: boolean,
+): void {
+	if (field?.type !== 'fixedCollection') return;
+	const [group] = field.options as INodePropertyCollection[];
+	if (rowsOf(typed, group.name).length > 0) return;
+	throw new InvalidValue(`has no row. Add a row${isRemovable ? ', or remove the field' : ''}`);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { keyText, keyword, type TextCheck } from './keys';
 import {
+	BlankValue,
 	InvalidRow,
 	InvalidValue,
 	isBlank,
@@ -52,23 +53,45 @@ export function jsonList(value: unknown): unknown[] | undefined {
 	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
-/** A list of texts. A text that isn't a JSON list is split at its commas. */
+/** A list of texts. A text that isn't a JSON list is split at its commas; one at its end is no entry. */
 export function textList(value: unknown): string[] | undefined {
-	return texts(keyword)(listIn(value) ?? keyText(value)?.split(','));
+	const read = texts(keyword);
+	if (listIn(value)) return read(value);
+	const entries = keyText(value)?.split(',') ?? [];
+	if (isBlank(entries.at(-1))) entries.pop();
+	return read(entries);
 }
 
 /**
- * Makes a check that reads one or several values as a list of texts, without blanks. Numbers become text,
- * because servers fail on them.
+ * Makes a check that reads one or several values as a list of texts. Numbers become text, because servers
+ * fail on them.
  *
  * @param check for each text
  */
 export function texts(check: TextCheck): (value: unknown, typed?: unknown) => string[] | undefined {
-	return (value, typed) => {
-		const read = (listIn(value) ?? [value]).map((each) => check(each, typed));
-		const present = read.filter((each) => each !== undefined);
-		return present.length === 0 ? undefined : present;
-	};
+	return (value, typed) => eachEntry(value, (entry) => check(entry, typed));
+}
+
+/**
+ * Reads one value, or each entry of a list.
+ *
+ * @returns undefined for a blank and for a list without entries
+ * @throws InvalidValue for a blank entry, which may come from an expression that returned nothing
+ */
+export function eachEntry<T>(
+	value: unknown,
+	read: (entry: unknown) => T | undefined,
+): T[] | undefined {
+	if (isBlank(value)) return undefined;
+	const list = listIn(value) ?? [value];
+	const entries = list.map((entry, index) => {
+		const sent = read(entry);
+		if (sent !== undefined) return sent;
+		throw new InvalidValue(
+			`is blank in entry ${index + 1} of ${list.length}. Remove the entry, or check the expression`,
+		);
+	});
+	return entries.length === 0 ? undefined : entries;
 }
 
 /**
@@ -86,7 +109,7 @@ export function listIn(value: unknown): unknown[] | undefined {
 
 /** The rows of a fixed collection before their expressions were evaluated. */
 export function typedRows(typed: unknown, name: string): IDataObject[] {
-	return isObject(typed) ? rowsOf(typed, name) : [];
+	return rowsOf(typed, name);
 }
 
 /** A row of a JSON list, which has to be an object. */
@@ -113,14 +136,17 @@ export function valuesOf(values: unknown): unknown[] | IDataObject {
 }
 
 /**
- * Refuses a JSON row whose list contains a blank, which may come from an expression that returned nothing.
+ * Refuses a JSON row whose list has a blank entry or too few.
  *
  * @param minimum number of values that the list needs
  */
 export function withValues<T extends object>(row: T, field: keyof T & string, minimum: number): T {
 	const values = row[field];
-	if (!Array.isArray(values) || (values.length >= minimum && !values.some(isBlank))) return row;
-	throw new InvalidValue(`has no value in ${field}`);
+	if (!Array.isArray(values)) return row;
+	if (values.length < minimum) throw new InvalidValue(`has no value in ${field}`);
+	const present = (entry: unknown) => (isBlank(entry) ? undefined : entry);
+	readField({ values }, { name: 'values', displayName: field }, (list) => eachEntry(list, present));
+	return row;
 }
 
 /**
@@ -155,7 +181,7 @@ function refuseRow(row: string, error: unknown): never {
 }
 
 function refuseField(displayName: string, error: unknown): never {
-	throw error instanceof InvalidValue
-		? new InvalidValue(`'${displayName}' ${error.message}`)
-		: error;
+	if (!(error instanceof InvalidValue)) throw error;
+	const cure = error instanceof BlankValue ? '. Fill it in, or remove the row' : '';
+	throw new InvalidValue(`'${displayName}' ${error.message}${cure}`);
 }

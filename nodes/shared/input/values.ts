@@ -17,6 +17,13 @@ export class InvalidValue extends Error {}
 /** A wrong value in a row of a list. Its message is a whole sentence that starts with the row. */
 export class InvalidRow extends InvalidValue {}
 
+/** A blank where a value is required. */
+export class BlankValue extends InvalidValue {
+	constructor() {
+		super('is blank');
+	}
+}
+
 /** Whether a parameter as typed is an expression. */
 export function isExpression(typed: unknown): boolean {
 	return typeof typed === 'string' && typed.startsWith('=');
@@ -42,7 +49,7 @@ export function required<T>(
 ): (value: unknown, typed?: unknown) => T {
 	return (value, typed) => {
 		const checked = check(value, typed);
-		if (checked === undefined) throw new InvalidValue('is blank');
+		if (checked === undefined) throw new BlankValue();
 		return checked;
 	};
 }
@@ -274,16 +281,10 @@ export function isLocator(value: unknown): value is INodeParameterResourceLocato
 	return isObject(value) && value.__rl === true;
 }
 
-/**
- * The rows that the user has added to a fixed collection, under the name of its one option.
- *
- * @throws InvalidValue if an expression returned something else
- */
+/** The rows that the user has added to a fixed collection, under the name of its one option. */
 export function rowsOf(value: unknown, name: string): IDataObject[] {
-	const rows = isObject(value) ? value[name] : value;
-	if (isBlank(rows)) return [];
-	if (Array.isArray(rows) && (rows as unknown[]).every(isObject)) return rows as IDataObject[];
-	throw new InvalidValue(`must be a list of rows, but is ${shown(rows)}`);
+	const rows = isObject(value) ? value[name] : undefined;
+	return Array.isArray(rows) ? (rows as IDataObject[]) : [];
 }
 
 /** A value as a message quotes it. */
