@@ -71,6 +71,7 @@ it.each([
 
 it.each([
 	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
+	['lea@example.com', "'Base URL' has no https://. Enter it like https://app.example.com"],
 	['chat.example.com', "'Base URL' has no https://. Enter it like https://chat.example.com"],
 	[
 		'ftp://chat.example.com',

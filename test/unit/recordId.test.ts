@@ -35,3 +35,17 @@ it('reads everything else as a whole number above 0', () => {
 		}),
 	);
 });
+
+it('says which number of a pasted address is the ID', () => {
+	const page = fc.constantFrom('appointments', 'settings/catalogs', 'label_pages');
+	const rest = fc.constantFrom('', '/', '?page=3', '#top', '/edit');
+	fc.assert(
+		fc.property(page, fc.integer({ min: 1 }), rest, (path, id, end) => {
+			const address = `https://app.example.com/app/accounts/1/${path}`;
+			expect(outcome(recordId(), `${address}/${id}${end}`)).toMatch(
+				new RegExp(`\\. Enter only the number: ${id}$`),
+			);
+			expect(outcome(recordId(), `${address}${end}`)).toMatch(/Enter the ID, not the name$/);
+		}),
+	);
+});

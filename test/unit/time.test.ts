@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { isoTime } from '../../nodes/shared/input/time';
+import { isoTime, timeOfDay } from '../../nodes/shared/input/time';
 
 const BERLIN = isoTime('Europe/Berlin');
 
@@ -84,4 +84,31 @@ it.each<{ value: unknown }>(
 	].map((value) => ({ value })),
 )('refuses $value', ({ value }) => {
 	expect(() => BERLIN(value)).toThrow('must be a time like');
+});
+
+it.each(['tomorrow 10:00', '27.11.2026 10:00'])('says how to write %s', (value) => {
+	expect(() => BERLIN(value)).toThrow('Write the year first, or use an expression that returns');
+});
+
+it('blames the time zone of the workflow if it does not exist', () => {
+	for (const value of ['2026-12-01T10:00:00', new Date(0)]) {
+		expect(() => isoTime('Europe/Berln')(value)).toThrow(
+			"The time zone of the workflow doesn't exist: 'Europe/Berln'. Choose another one",
+		);
+	}
+});
+
+it('refuses a date without a time of day where a time is meant, and only that', () => {
+	const [min, max] = [new Date('2000-01-01'), new Date('2100-01-01')];
+	const moment = fc.date({ min, max, noInvalidDate: true });
+	fc.assert(
+		fc.property(moment, (date) => {
+			const day = date.toISOString().slice(0, 10);
+			expect(() => timeOfDay('UTC')(` ${day}`)).toThrow(
+				`has no time of day. Add it, such as ${day}T10:00:00`,
+			);
+			for (const given of [`${day}T00:00:00`, date.toISOString(), date])
+				expect(timeOfDay('UTC')(given)).toBe(isoTime('UTC')(given));
+		}),
+	);
 });

@@ -175,7 +175,9 @@ describe('JSON', () => {
 	it('accepts a value that an expression returns, and says why a text is not JSON', () => {
 		const value = { a: [1, 0.5] };
 		expect(json(value)).toEqual(value);
-		expect(() => json('{plan: gold}')).toThrow(/^is not valid JSON: /);
+		expect(() => json('{plan: gold}')).toThrow(
+			/^is not valid JSON: .*\. Put names in double quotes$/,
+		);
 	});
 
 	it.each(['12345678901234567890', '-9007199254740993', '9007199254740993.0', '1e400'])(

@@ -1,7 +1,8 @@
 import { record } from '../../shared/output/body';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { positiveInteger, required } from '../../shared/input/values';
+import { recordId } from '../../shared/input/recordId';
+import { required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 
 /** Mark an appointment as completed (contract, 4.5). The request has no body. */
@@ -19,7 +20,7 @@ export const completeAppointment: WriteOperation = {
 		irreversibleNotice("Each item completes an appointment. The API can't reopen it."),
 		appointmentIdField,
 	],
-	request: (read) => ({ path: { id: read('appointmentId', required(positiveInteger)) } }),
+	request: (read) => ({ path: { id: read('appointmentId', required(recordId())) } }),
 	records: (body, { path }) => [record(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
 	unrepeatable: {

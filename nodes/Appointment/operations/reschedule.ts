@@ -1,8 +1,9 @@
 import { record } from '../../shared/output/body';
 import { ZONE_HINT } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { isoTime } from '../../shared/input/time';
-import { clearableText, positiveInteger, required } from '../../shared/input/values';
+import { timeOfDay } from '../../shared/input/time';
+import { recordId } from '../../shared/input/recordId';
+import { clearableText, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
 
 /** Move an appointment to another time (contract, 4.4). */
@@ -24,7 +25,7 @@ export const rescheduleAppointment: WriteOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: ZONE_HINT,
+			hint: `${ZONE_HINT}. Its time zone is set in the workflow's settings. For tomorrow at ten, use the expression {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}.`,
 			description: 'New date and time of the appointment, such as 2026-03-29T09:30:00',
 		},
 		{
@@ -48,9 +49,9 @@ export const rescheduleAppointment: WriteOperation = {
 		},
 	],
 	request: (read, context) => ({
-		path: { id: read('appointmentId', required(positiveInteger)) },
+		path: { id: read('appointmentId', required(recordId())) },
 		body: {
-			appointment_at: read('appointmentAt', required(isoTime(context.getTimezone()))),
+			appointment_at: read('appointmentAt', required(timeOfDay(context.getTimezone()))),
 			notes: read('additionalFields.notes', clearableText),
 		},
 	}),

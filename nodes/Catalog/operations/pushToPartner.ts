@@ -1,6 +1,7 @@
 import { said } from '../../shared/output/body';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
+import { recordId } from '../../shared/input/recordId';
 import { blankOnlyAsTyped, positiveInteger, required } from '../../shared/input/values';
 
 /** An expression that returns nothing is refused: without the source, other products would be published. */
@@ -49,7 +50,7 @@ export const pushToPartner: WriteOperation = {
 		},
 	],
 	request: (read) => ({
-		path: { id: read('catalogId', required(positiveInteger)) },
+		path: { id: read('catalogId', required(recordId())) },
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },
 	}),
 	records: (body, { path }) => [{ pushed: true, id: path?.id, ...said(body, 'catalog') }],

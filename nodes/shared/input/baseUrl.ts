@@ -62,6 +62,9 @@ function withoutEmptySteps(path: string): string {
 function addressLike(typed: string): string {
 	const [, scheme = ''] = /^(https?)[:/]/i.exec(typed) ?? [];
 	const rest = scheme === '' ? typed : typed.slice(scheme.length).replace(/^:?\/*/, '');
-	const host = /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)?.[0] ?? 'app.example.com';
+	// Before an @ stands a person, not a host.
+	const [host] = (!rest.includes('@') && /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)) || [
+		'app.example.com',
+	];
 	return `${scheme.toLowerCase() || 'https'}://${host}`;
 }

@@ -10,10 +10,16 @@ export function recordId(called = 'name'): (value: unknown, typed?: unknown) => 
 	return (value, typed) => {
 		if (isAddress(value, typed)) return idIn(value);
 		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
-		throw new InvalidValue(
-			`must be a whole number above 0, but is ${shown(value)}. Enter the ID, not the ${called}`,
-		);
+		const id = idOfPage(value);
+		const cure = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
+		throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}. ${cure}`);
 	};
+}
+
+/** The last number in a pasted address, unless it is the account's. */
+function idOfPage(address: string): string | undefined {
+	if (!address.includes('://')) return undefined;
+	return [...address.matchAll(/\/(?!accounts\/)[a-z_-]+\/([1-9]\d*)(?![^/?#])/gi)].at(-1)?.[1];
 }
 
 function isAddress(value: unknown, typed: unknown): value is string {

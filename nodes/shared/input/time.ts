@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, shown, trimmed } from './values';
+import { InvalidRow, InvalidValue, isBlank, shown, trimmed } from './values';
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
@@ -19,20 +19,52 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
 		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
 		if (!isIsoTime(written)) return refuse(value);
-		try {
-			const parsed = tryToParseDateTime(value, zone);
-			// When clocks go back, one hour comes twice. Luxon's choice depends on today's offset, so take the first.
-			const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
-			return time.toISO({ suppressMilliseconds: true }) ?? undefined;
-		} catch {
-			return refuse(value);
-		}
+		const parsed = timeIn(zone, value);
+		// When clocks go back, one hour comes twice. Luxon's choice depends on today's offset, so take the first.
+		const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
+		return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 	};
+}
+
+/** Makes a check for a time that refuses a date without a time of day: midnight is hardly meant. */
+export function timeOfDay(zone: string): (value: unknown) => string | undefined {
+	const check = isoTime(zone);
+	return (value) => {
+		const written = typeof value === 'string' ? trimmed(value) : '';
+		if (written.length !== 10 || !isIsoTime(written)) return check(value);
+		throw new InvalidValue(`has no time of day. Add it, such as ${written}T10:00:00`);
+	};
+}
+
+/**
+ * A time in the time zone of the workflow.
+ *
+ * @throws InvalidRow if the time zone doesn't exist, which no field can mend
+ */
+function timeIn(zone: string, value: unknown): ReturnType<typeof tryToParseDateTime> {
+	try {
+		const time = tryToParseDateTime(value, zone);
+		if (time.isValid) return time;
+	} catch {
+		// The reason is below.
+	}
+	if (isZone(zone)) return refuse(value);
+	throw new InvalidRow(
+		`The time zone of the workflow doesn't exist: ${shown(zone)}. Choose another one in the workflow's settings`,
+	);
+}
+
+function isZone(zone: string): boolean {
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+	} catch {
+		return false;
+	}
 }
 
 /** The date in UTC at the moment at which a day of the past begins in a time zone. */
 export function utcDateOf(zone: string, daysAgo: number): string {
-	const day = tryToParseDateTime(new Date(), zone).startOf('day').minus({ days: daysAgo });
+	const day = timeIn(zone, new Date()).startOf('day').minus({ days: daysAgo });
 	return day.toUTC().toISODate() ?? '';
 }
 
@@ -44,5 +76,7 @@ export function isIsoTime(text: string): boolean {
 }
 
 function refuse(value: unknown): never {
-	throw new InvalidValue(`must be a time like 2026-03-29T09:30:00, but is ${shown(value)}`);
+	throw new InvalidValue(
+		`must be a time like 2026-03-29T09:30:00, but is ${shown(value)}. Write the year first, or use an expression that returns a date`,
+	);
 }

@@ -319,5 +319,6 @@ function parsedJson(written: string): unknown {
 }
 
 function refuseJson({ message }: SyntaxError): never {
-	throw new InvalidValue(`is not valid JSON: ${message}`);
+	const cure = message.startsWith('Expected property name') ? '. Put names in double quotes' : '';
+	throw new InvalidValue(`is not valid JSON: ${message}${cure}`);
 }

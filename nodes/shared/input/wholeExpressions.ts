@@ -16,6 +16,7 @@ const lengthField: INodeProperties = {
 	name: LENGTH,
 	type: 'hidden',
 	default: '',
+	description: 'An expression for all fields has no effect in n8n. Set each field on its own.',
 };
 
 /** A collection given by one expression. Its message is a whole sentence. */
