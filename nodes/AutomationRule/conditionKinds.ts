@@ -3,8 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	CONTAINS,
 	CUSTOM_EQUALS,
+	equality,
 	EQUALS,
+	LABEL_EQUALS,
 	labelValueField,
+	NO_MISSING,
 	operatorField,
 	PRESENCE,
 	valueFields,
@@ -18,10 +21,26 @@ import { recordId } from '../shared/input/recordId';
 import { required, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoices, STATUSES } from './choices';
 
+export const STARTS_WITH = 'starts_with';
+
+const TEXT_EQUALS = equality(
+	NO_MISSING,
+	'Many servers tell capital letters from small ones, except in Message Content',
+);
+
 /** The default is `contains`, as in the contract's example: hardly any message equals a text. */
-const textOperator = operatorField('operator', 'contains', ...EQUALS, ...CONTAINS);
+const textOperator = operatorField('operator', 'contains', ...TEXT_EQUALS, ...CONTAINS);
+const phoneOperator = operatorField(
+	'phoneOperator',
+	'contains',
+	...EQUALS,
+	...CONTAINS,
+	...titled(STARTS_WITH),
+);
+const wholeTextOperator = operatorField('exactOperator', 'equal_to', ...TEXT_EQUALS);
 const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
 const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
+const labelOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
 const customOperator = operatorField(
 	'customOperator',
 	'equal_to',
@@ -50,9 +69,10 @@ const TEXT_EXAMPLES: Record<string, string> = {
 	content: 'refund',
 	email: '@example.com',
 	mail_subject: 'Invoice',
-	phone_number: '+15551234567',
 	referer: 'example.com/pricing',
 };
+
+const PHONE_EXAMPLES = { phone_number: '+15551234567' };
 
 /** An example value for each attribute that can only be compared as a whole. */
 const EXACT_EXAMPLES: Record<string, string> = {
@@ -85,7 +105,8 @@ const ruleTexts: Kind['values'] = (row, operator) => {
 /** The attributes that rules can compare, with their operators. */
 export const KINDS: Kind[] = [
 	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: ruleTexts },
-	{ attributes: Object.keys(EXACT_EXAMPLES), operator: exactOperator, values: textValues },
+	{ attributes: Object.keys(PHONE_EXAMPLES), operator: phoneOperator, values: textValues },
+	{ attributes: Object.keys(EXACT_EXAMPLES), operator: wholeTextOperator, values: textValues },
 	{
 		attributes: Object.keys(CHOICES),
 		operator: exactOperator,
@@ -104,7 +125,7 @@ export const KINDS: Kind[] = [
 	},
 	{
 		attributes: ['labels'],
-		operator: recordOperator,
+		operator: labelOperator,
 		values: ({ row }) => readField(row, labelsField, required(textList)),
 	},
 	{ attributes: [CUSTOM], operator: customOperator, values: textValues },
@@ -112,7 +133,7 @@ export const KINDS: Kind[] = [
 
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
-	...valueFields({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }, ...NO_VALUE),
+	...valueFields({ ...TEXT_EXAMPLES, ...PHONE_EXAMPLES, ...EXACT_EXAMPLES }, ...NO_VALUE),
 	labelValueField,
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),

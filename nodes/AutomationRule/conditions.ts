@@ -11,6 +11,7 @@ import {
 	ATTRIBUTE,
 	type ConditionForm,
 	conditionsOfRows,
+	isCustom,
 	type Kind,
 } from '../shared/input/conditionRows';
 import {
@@ -32,7 +33,7 @@ import {
 	valuesIn,
 	withoutUndefined,
 } from '../shared/input/values';
-import { KINDS, valuesFields } from './conditionKinds';
+import { KINDS, STARTS_WITH, valuesFields } from './conditionKinds';
 
 /** Whether a custom attribute belongs to contacts or conversations. Without it, a rule acts on the wrong ones. */
 const belongsToField: INodeProperties = {
@@ -66,7 +67,9 @@ const ATTRIBUTES = byName(
 const FORM: ConditionForm = {
 	kinds: KINDS,
 	// The other attributes are compared with a list.
-	comparesFirst: ({ attributes }) => attributes.includes('labels') || attributes.includes(CUSTOM),
+	comparesFirst: (kind, operator) =>
+		kind.attributes.includes('labels') || isCustom(kind) || operator === STARTS_WITH,
+	customLast: true,
 	besideOthers:
 		"Some servers then run the rule at the wrong time or never. Use a second rule, or 'Conditions (JSON)'",
 	more: belongsTo,
@@ -133,8 +136,8 @@ function complete(row: UnlinkedCondition): UnlinkedCondition {
 }
 
 /** The owner of a custom attribute. An attribute that the form doesn't list may be a standard one without owner. */
-function belongsTo(row: IDataObject, { attributes }: Kind): { custom_attribute_type?: string } {
-	if (!attributes.includes(CUSTOM)) return {};
+function belongsTo(row: IDataObject, kind: Kind): { custom_attribute_type?: string } {
+	if (!isCustom(kind)) return {};
 	const check = row.attribute === CUSTOM ? required(attributeType) : attributeType;
 	return withoutUndefined({ custom_attribute_type: readField(row, belongsToField, check) });
 }

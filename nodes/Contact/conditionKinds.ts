@@ -156,7 +156,9 @@ const customValues: Kind['values'] = (row, operator) => {
 function numberOrDate(value: unknown): string | undefined {
 	const written = trimmed(text(value) ?? '');
 	if (written === '') return undefined;
-	if (isNumber(written) || isIsoTime(written)) return written;
+	if (isNumber(written)) return written;
+	// Chatwoot refuses the space before a time.
+	if (isIsoTime(written)) return written.replace(' ', 'T');
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${shown(value)}`,
 	);

@@ -155,6 +155,11 @@ describe('conditions of a contact filter', () => {
 		);
 	});
 
+	it('have a T before a time, which Chatwoot needs', () => {
+		const row = { ...CUSTOM, customOperator: 'is_less_than', value: '2026-01-31 10:00' };
+		expect(filterRows([row])[0].values).toEqual(['2026-01-31T10:00']);
+	});
+
 	it('refuse to compare a custom attribute with a text that is neither', () => {
 		const other = fc.oneof(
 			// Days as they are written in most countries, and words.
@@ -372,6 +377,45 @@ describe('conditions of an automation rule', () => {
 		const other = { attribute: 'content', operator: 'contains', value: 'refund' };
 		expect(() => ruleRows([other, row])).toThrow(/^Condition 2 can't have .*Use a second rule, or/);
 		expect(ruleRows([row])).toHaveLength(1);
+	});
+
+	it('have custom attributes last, because servers change what follows them', () => {
+		const custom = { ...PLAN, customAttributeType: 'contact_attribute' };
+		const city = { attribute: 'city', operator: 'equal_to', value: 'Paris' };
+		const keys = ruleRows([custom, city])?.map((sent) => [sent.attribute_key, sent.query_operator]);
+		expect(keys).toEqual([
+			['city', 'AND'],
+			['plan', null],
+		]);
+		expect(() => ruleRows([{ ...custom, queryOperator: 'OR' }, city, city])).toThrow(
+			'Condition 1 has a custom attribute, and some servers compare what follows it in small letters',
+		);
+	});
+
+	it.each([
+		['all links are Or', 'OR', ['plan', 'plan', 'labels', 'labels']],
+		['the row stands alone', undefined, ['plan', 'plan']],
+	])(
+		'are split if %s and servers compare only with the first value',
+		(_what, queryOperator, keys) => {
+			const custom = { ...PLAN, value: ['a', 'b'], customAttributeType: 'contact_attribute' };
+			const labels = { attribute: 'labels', labels: 'vip, lead' };
+			const rows = queryOperator ? [{ ...custom, queryOperator }, labels] : [custom];
+			expect(
+				ruleRows(rows)
+					?.map((sent) => sent.attribute_key)
+					.sort(),
+			).toEqual([...keys].sort());
+			expect(() => ruleRows([custom, labels])).toThrow('has several values');
+		},
+	);
+
+	it('keep a list if servers compare with all of it', () => {
+		const rows = [
+			{ attribute: 'status', status: ['open', 'snoozed'] },
+			{ attribute: 'phone_number', phoneOperator: 'starts_with', value: '+1555' },
+		];
+		expect(ruleRows(rows)?.map(({ values }) => values)).toEqual([['open', 'snoozed'], ['+1555']]);
 	});
 
 	it('treat an attribute that the form does not list as one of the service', () => {

@@ -5,7 +5,7 @@ import { CUSTOM, NO_VALUE } from '../input/conditions';
 import { titled } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
-const NO_MISSING = "Doesn't match a missing value";
+export const NO_MISSING = "Doesn't match a missing value";
 
 /** The four operators of the contract (4.1), with their names in the editor. */
 export const CONTAINS: INodePropertyOptions[] = [
@@ -27,11 +27,14 @@ export const CUSTOM_EQUALS = equality(
 export const LABEL_EQUALS = equality('Also matches if there are no labels');
 export const PRESENCE = titled('is_not_present', 'is_present');
 
-/** @param negation what Does Not Equal means for missing values */
-function equality(negation?: string): INodePropertyOptions[] {
+/**
+ * @param negation what Does Not Equal means for missing values
+ * @param compared what counts when whole texts are compared
+ */
+export function equality(negation: string, compared?: string): INodePropertyOptions[] {
 	return [
 		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
-		{ name: 'Equals', value: 'equal_to' },
+		{ name: 'Equals', value: 'equal_to', description: compared },
 	];
 }
 

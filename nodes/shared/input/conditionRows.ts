@@ -43,7 +43,9 @@ export interface ConditionForm {
 	/** The operators that only the form has, with those that are sent. */
 	sentAs?: Record<string, string>;
 	/** Whether servers compare attributes of a kind with the first of several values only. */
-	comparesFirst: (kind: Kind) => boolean;
+	comparesFirst: (kind: Kind, operator: string) => boolean;
+	/** Whether servers compare what follows a custom attribute in small letters and with its first value only. */
+	customLast?: boolean;
 	/** What happens, and what to do, if Does Not Equal of a custom attribute stands beside another condition. */
 	besideOthers: string;
 	/** More fields of a condition. */
@@ -127,44 +129,59 @@ function conditionOfRow(
 
 /**
  * Splits and moves conditions, so that they mean the same on every server. Some compare with the first of
- * several values only, and append "or has no value" to Does Not Equal of a custom attribute, behind its link.
+ * several values only, append "or has no value" to Does Not Equal of a custom attribute, behind its link, and
+ * change what follows a custom attribute.
  *
  * @throws InvalidRow if that can't be done
  */
 function arranged(
 	conditions: RowCondition[],
 	kinds: Kind[],
-	{ comparesFirst, besideOthers }: ConditionForm,
+	{ comparesFirst, besideOthers, customLast = false }: ConditionForm,
 ): UnlinkedCondition[] {
-	const isAny = conditions.slice(0, -1).every(({ query_operator }) => query_operator === 'OR');
-	const appending = conditions.filter(
-		({ filter_operator }, index) => filter_operator === 'not_equal_to' && isCustom(kinds[index]),
+	const links = new Set(conditions.slice(0, -1).map(({ query_operator }) => query_operator));
+	/** The link between all rows, if it is the same: then their order means nothing. */
+	const only = links.size > 1 ? undefined : ([...links][0] ?? 'OR');
+	const appends = ({ filter_operator }: RowCondition, index: number) =>
+		filter_operator === 'not_equal_to' && isCustom(kinds[index]);
+	const appending = conditions.filter(appends).length;
+	const lastWhole = conditions.findLastIndex(
+		({ filter_operator }, index) => filter_operator in SPLIT_BY && !isCustom(kinds[index]),
 	);
 	const parts = eachRow('Condition', conditions, (condition, index) => {
-		const { values } = condition;
-		if (appending.includes(condition) && (!isAny || appending.length > 1 || values.length > 1)) {
+		const { values, filter_operator: operator } = condition;
+		if (appends(condition, index) && (only !== 'OR' || appending > 1 || values.length > 1)) {
 			throw new InvalidValue(
 				`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${besideOthers}`,
 			);
 		}
-		const outer = isAny ? 'OR' : condition.query_operator;
-		const inner = comparesFirst(kinds[index]) ? SPLIT_BY[condition.filter_operator] : undefined;
-		if (!inner || values.length < 2) return [{ ...condition, query_operator: outer }];
-		if (inner === 'OR' && !isAny) throw new InvalidValue(SEVERAL_VALUES);
-		return values.map((value, place) => ({
-			...condition,
-			values: [value],
-			query_operator: place < values.length - 1 ? inner : outer,
-		}));
+		const isMoved = customLast && isCustom(kinds[index]);
+		if (isMoved && !only && index < lastWhole) throw new InvalidValue(CUSTOM_FIRST);
+		const outer = only ?? condition.query_operator;
+		const inner = comparesFirst(kinds[index], operator) ? SPLIT_BY[operator] : undefined;
+		if (inner === 'OR' && only !== 'OR' && values.length > 1)
+			throw new InvalidValue(SEVERAL_VALUES);
+		const split = inner && values.length > 1 ? values.map((value) => [value]) : [values];
+		return {
+			rank: Number(only && isMoved) + Number(appends(condition, index)),
+			conditions: split.map((value, place) => ({
+				...condition,
+				values: value,
+				query_operator: inner && place < split.length - 1 ? inner : outer,
+			})),
+		};
 	});
-	const last = parts.filter((_part, index) => appending.includes(conditions[index]));
-	return [...parts.filter((part) => !last.includes(part)), ...last].flat();
+	return parts.sort((a, b) => a.rank - b.rank).flatMap((part) => part.conditions);
 }
+
+const CUSTOM_FIRST =
+	"has a custom attribute, and some servers compare what follows it in small letters. Move it behind the other conditions, or use 'Conditions (JSON)'";
 
 /** How the parts of a condition with several values are linked. */
 const SPLIT_BY: Record<string, 'AND' | 'OR' | undefined> = {
 	equal_to: 'OR',
 	not_equal_to: 'AND',
+	starts_with: 'OR',
 };
 
 const SEVERAL_VALUES =

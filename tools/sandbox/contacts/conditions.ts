@@ -119,8 +119,10 @@ function wantedValues(condition: Condition, { type }: FilterAttribute, call: Cal
 		// Upstream puts the plus sign before a phone number itself.
 		const isPhone = isFirstOnly && key === 'phone_number';
 		const given = isPhone ? `+${value.replaceAll('+', '')}` : value;
-		const wanted =
-			operator === 'days_before' ? daysAgo(given.trim(), call.state.now()) : cast(type, given);
+		// Ruby reads the date of Greater and Less, and wants a T before a time.
+		const isSpaced = call.upstream && ORDER.includes(operator) && /\d \d/.test(given);
+		const days = operator === 'days_before';
+		const wanted = days ? daysAgo(given, call.state.now()) : cast(type, isSpaced ? '' : given);
 		if (wanted === undefined) {
 			throw invalidValue(condition, ORDER.includes(operator) ? 'unprocessable' : 'crash');
 		}
