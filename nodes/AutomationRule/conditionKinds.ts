@@ -5,7 +5,6 @@ import {
 	CUSTOM_EQUALS,
 	equality,
 	EQUALS,
-	LABEL_EQUALS,
 	labelValueField,
 	NO_MISSING,
 	operatorField,
@@ -40,7 +39,13 @@ const phoneOperator = operatorField(
 const wholeTextOperator = operatorField('exactOperator', 'equal_to', ...TEXT_EQUALS);
 const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
 const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
-const labelOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
+/** Does Not Equal would find conversations that have another label too. */
+const labelOperator = operatorField(
+	'labelOperator',
+	'equal_to',
+	{ name: 'Equals', value: 'equal_to' },
+	...PRESENCE,
+);
 const customOperator = operatorField(
 	'customOperator',
 	'equal_to',
@@ -134,7 +139,7 @@ export const KINDS: Kind[] = [
 /** The fields for the values to compare with. */
 export const valuesFields: INodeProperties[] = [
 	...valueFields({ ...TEXT_EXAMPLES, ...PHONE_EXAMPLES, ...EXACT_EXAMPLES }, ...NO_VALUE),
-	labelValueField,
+	labelValueField('labelOperator'),
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),
 ];

@@ -69,7 +69,7 @@ const FORM: ConditionForm = {
 	// The other attributes are compared with a list.
 	comparesFirst: (kind, operator) =>
 		kind.attributes.includes('labels') || isCustom(kind) || operator === STARTS_WITH,
-	customLast: true,
+	ofRule: true,
 	besideOthers:
 		"Some servers then run the rule at the wrong time or never. Use a second rule, or 'Conditions (JSON)'",
 	more: belongsTo,

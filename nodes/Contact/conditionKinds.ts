@@ -186,7 +186,7 @@ export const KINDS: Kind[] = [
 export const valuesFields: INodeProperties[] = [
 	...valueFields({ ...TEXT_EXAMPLES, ...EXACT_EXAMPLES }, ...NO_VALUE, ...DAYS_VALUES),
 	customDaysField,
-	labelValueField,
+	labelValueField('recordOperator'),
 	blockedField,
 	dateField,
 	daysField,

@@ -410,6 +410,12 @@ describe('conditions of an automation rule', () => {
 		},
 	);
 
+	it('have one label, unless one of several is enough', () => {
+		const rows = ['vip', 'lead'].map((labels) => ({ attribute: 'labels', labels }));
+		expect(() => ruleRows(rows)).toThrow("Condition 2 can't have 'Labels' a second time");
+		expect(rules.conditionsFromRows('OR')({ condition: rows })).toHaveLength(2);
+	});
+
 	it('keep a list if servers compare with all of it', () => {
 		const rows = [
 			{ attribute: 'status', status: ['open', 'snoozed'] },

@@ -177,10 +177,12 @@ export function valueFields(
 }
 
 /** The row's field for the labels to compare with. Their operator may take none. */
-export const labelValueField: INodeProperties = {
-	...labelsField,
-	displayOptions: { show: { attribute: ['labels'] }, hide: { recordOperator: NO_VALUE } },
-};
+export function labelValueField(operator: string): INodeProperties {
+	return {
+		...labelsField,
+		displayOptions: { show: { attribute: ['labels'] }, hide: { [operator]: NO_VALUE } },
+	};
+}
 
 const linkField: INodeProperties = {
 	displayName: 'Link to Next Condition',

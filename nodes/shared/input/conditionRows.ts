@@ -44,8 +44,11 @@ export interface ConditionForm {
 	sentAs?: Record<string, string>;
 	/** Whether servers compare attributes of a kind with the first of several values only. */
 	comparesFirst: (kind: Kind, operator: string) => boolean;
-	/** Whether servers compare what follows a custom attribute in small letters and with its first value only. */
-	customLast?: boolean;
+	/**
+	 * Whether the conditions are of a rule: then servers compare what follows a custom attribute in small
+	 * letters, and never find two labels.
+	 */
+	ofRule?: boolean;
 	/** What happens, and what to do, if Does Not Equal of a custom attribute stands beside another condition. */
 	besideOthers: string;
 	/** More fields of a condition. */
@@ -137,7 +140,7 @@ function conditionOfRow(
 function arranged(
 	conditions: RowCondition[],
 	kinds: Kind[],
-	{ comparesFirst, besideOthers, customLast = false }: ConditionForm,
+	{ comparesFirst, besideOthers, ofRule = false }: ConditionForm,
 ): UnlinkedCondition[] {
 	const links = new Set(conditions.slice(0, -1).map(({ query_operator }) => query_operator));
 	/** The link between all rows, if it is the same: then their order means nothing. */
@@ -155,8 +158,10 @@ function arranged(
 				`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${besideOthers}`,
 			);
 		}
-		const isMoved = customLast && isCustom(kinds[index]);
+		const isMoved = ofRule && isCustom(kinds[index]);
 		if (isMoved && !only && index < lastWhole) throw new InvalidValue(CUSTOM_FIRST);
+		const isSecond = conditions.slice(0, index).some(isLabel) && isLabel(condition);
+		if (ofRule && isSecond && only !== 'OR') throw new InvalidValue(SECOND_LABEL);
 		const outer = only ?? condition.query_operator;
 		const inner = comparesFirst(kinds[index], operator) ? SPLIT_BY[operator] : undefined;
 		if (inner === 'OR' && only !== 'OR' && values.length > 1)
@@ -173,6 +178,13 @@ function arranged(
 	});
 	return parts.sort((a, b) => a.rank - b.rank).flatMap((part) => part.conditions);
 }
+
+function isLabel({ attribute_key: key, filter_operator: operator }: RowCondition): boolean {
+	return key === 'labels' && operator in SPLIT_BY;
+}
+
+const SECOND_LABEL =
+	"can't have 'Labels' a second time, because some servers then never run the rule. Choose Any Condition, or use 'Conditions (JSON)'";
 
 const CUSTOM_FIRST =
 	"has a custom attribute, and some servers compare what follows it in small letters. Move it behind the other conditions, or use 'Conditions (JSON)'";
