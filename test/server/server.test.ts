@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId, condition } from '../../cases/operationCase';
 import { type NodeRun, type Outcome, runNode, type Target } from '../../tools/engine/harness';
 import { startLossyProxy } from './lossyProxy';
-import { cleanUp, MARK, prepare, type Prepared, server } from './service';
+import { ATTRIBUTES, cleanUp, MARK, prepare, type Prepared, server } from './service';
 
 const MANY = 600;
 
@@ -220,6 +220,58 @@ describe('a refusal', () => {
 		expect(error?.message).not.toBe('');
 		expect(statuses).toContain(error?.httpCode);
 		if (named) expect(error?.description).toMatch(named);
+	});
+});
+
+describe('rows of conditions', () => {
+	const [plan, score] = Object.keys(ATTRIBUTES);
+	const here = { attribute: 'city', operator: 'equal_to', value: MARK };
+	const name = (operator: string, ...value: string[]) => ({ attribute: 'name', operator, value });
+	const custom = (key: string, customOperator: string, value = '') => {
+		const cachedResultName = `${key} · ${ATTRIBUTES[key]}`;
+		const customAttribute = { __rl: true, mode: 'list', value: key, cachedResultName };
+		return { attribute: 'customAttribute', customAttribute, customOperator, value };
+	};
+	const days = (timeOperator: string) => ({ attribute: 'created_at', timeOperator, days: 1 });
+
+	beforeAll(async () => {
+		const custom = [{ [plan]: 'gold', [score]: 5 }, { [plan]: 'silver', [score]: 50 }, {}];
+		const items = ['Gold', 'Silver', 'None'].map((name, index) => ({
+			...{ name, email: `${MARK}-${name}@example.com` },
+			custom: JSON.stringify(custom[index]),
+		}));
+		const additionalFields = { city: MARK, customAttributesJson: '={{ $json.custom }}' };
+		const fields = { name: '={{ $json.name }}', email: '={{ $json.email }}', additionalFields };
+		await itemsOf('contact', 'create', fields, { items });
+	});
+
+	/** The match, the rows, and the names of those contacts that they describe. */
+	type Rows = [match: 'all' | 'any', rows: IDataObject[], names: string[]];
+
+	test.each<Rows>([
+		['any', [name('equal_to', 'Gold', 'Silver')], ['Gold', 'Silver']],
+		['all', [name('not_equal_to', 'Gold', 'Silver'), here], ['None']],
+		['all', [name('contains', 'gol', 'sil'), here], ['Gold', 'Silver']],
+		['all', [custom(score, 'is_greater_than', '10')], ['Silver']],
+		['all', [custom(score, 'is_present'), custom(plan, 'equal_to', 'Gold')], ['Gold']],
+		['all', [custom(plan, 'not_equal_to', 'gold')], ['None', 'Silver']],
+		['any', [custom(plan, 'not_equal_to', 'gold'), name('equal_to', 'x')], ['None', 'Silver']],
+		['all', [days('within_days'), here], ['Gold', 'None', 'Silver']],
+		['all', [days('days_before'), here], []],
+	])('find exactly what they describe: %s of %j', async (match, condition, names) => {
+		const parameters = { match, conditions: { condition }, returnAll: true };
+		const found = await itemsOf('contact', 'filter', parameters);
+		const ours = found.filter(({ email }) => String(email).startsWith(MARK));
+		expect(ours.map((contact) => contact.name).sort()).toEqual(names);
+	});
+
+	test.each([
+		[[custom(score, 'contains', '5')], 'works only with text, links and lists'],
+		[[custom(plan, 'not_equal_to', 'gold'), here], "can't have 'Does Not Equal'"],
+		[[name('equal_to', 'Gold', 'Silver'), here], 'has several values'],
+	])('are refused if the server would fail or answer wrongly: %j', async (condition, reason) => {
+		const { error } = await run('contact', 'filter', { conditions: { condition } });
+		expect(error?.message).toContain(reason);
 	});
 });
 

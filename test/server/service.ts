@@ -45,9 +45,17 @@ export interface Prepared {
 	label: ServerRecord;
 	bot: ServerRecord;
 	rule: ServerRecord;
+	/** Definitions of custom attributes. */
+	attributes: ServerRecord[];
 }
 
-/** Creates an inbox with one agent, a label, a bot and a rule. */
+/** The keys of the custom attributes, with their types. */
+export const ATTRIBUTES = {
+	[`${MARK}-plan`.replaceAll('-', '_')]: 'text',
+	[`${MARK}-score`.replaceAll('-', '_')]: 'number',
+};
+
+/** Creates an inbox with one agent, a label, a bot, a rule and two custom attributes. */
 export async function prepare(): Promise<Prepared> {
 	const create = async (path: string, body: object) =>
 		await request<ServerRecord>('POST', path, body);
@@ -72,17 +80,29 @@ export async function prepare(): Promise<Prepared> {
 			],
 			actions: [{ action_name: 'add_label', action_params: [MARK] }],
 		}),
+		attributes: await Promise.all(
+			Object.entries(ATTRIBUTES).map(
+				async ([key, type]) =>
+					await create('custom_attribute_definitions', {
+						attribute_display_name: key,
+						attribute_display_type: type,
+						attribute_key: key,
+						attribute_model: 'contact_attribute',
+					}),
+			),
+		),
 	};
 }
 
-/** Deletes what is left of this run: contacts, the inbox and the rule. */
-export async function cleanUp({ inbox, rule }: Prepared): Promise<void> {
+/** Deletes what is left of this run: contacts, the inbox, the rule and the custom attributes. */
+export async function cleanUp({ inbox, rule, attributes }: Prepared): Promise<void> {
 	let contacts: ServerRecord[] = [];
 	do {
 		await Promise.all(contacts.map(async ({ id }) => await request('DELETE', `contacts/${id}`)));
 		const found = `contacts/search?q=${MARK}`;
 		contacts = (await request<{ payload: ServerRecord[] }>('GET', found)).payload;
 	} while (contacts.length > 0);
+	for (const { id } of attributes) await request('DELETE', `custom_attribute_definitions/${id}`);
 	await request('DELETE', `automation_rules/${rule.id}`);
 	await request('DELETE', `inboxes/${inbox.id}`);
 }

@@ -5,6 +5,7 @@ import { found } from './rejection';
 import { deleted, json } from './response';
 import { agentBot, inbox, label } from './seed/account';
 import type { State } from './seed';
+import { type AttributeType, customAttribute } from './seed/customAttributes';
 
 type Rule = State['automationRules'][number];
 
@@ -64,6 +65,15 @@ export const SETUP: Record<string, OutsideEndpoint> = {
 			const rule = { ...body, account_id: state.accountId, created_on, id, active: true };
 			return rule as unknown as Rule;
 		}),
+	),
+	customAttributeCreate: creating('custom_attribute_definitions', ({ state, body }) =>
+		added(state.customAttributes, (id) => {
+			const type = body.attribute_display_type as AttributeType;
+			return customAttribute(id, String(body.attribute_key), { type }, state.now() / 1000);
+		}),
+	),
+	customAttributeDelete: deleting('custom_attribute_definitions', ({ state, id }) =>
+		remove(state.customAttributes, id, 'Custom attribute'),
 	),
 	contactDelete: deleting('contacts', ({ state, id }) => state.contacts.remove(id)),
 	inboxDelete: deleting('inboxes', ({ state, id }) => remove(state.inboxes, id, 'Inbox')),

@@ -2,7 +2,7 @@ import { PLANS } from './people';
 import { DAY, isoTime } from './time';
 
 /** The types of custom attributes, with the names that upstream gives them. */
-type AttributeType =
+export type AttributeType =
 	| 'text'
 	| 'number'
 	| 'currency'
@@ -38,11 +38,15 @@ const ATTRIBUTES: [key: string, AttributeOptions?][] = [
 	['urgency', { type: 'list', values: ['low', 'high'], of: 'conversation' }],
 ];
 
-/** The definitions of the account's custom attributes, in upstream's shape. */
-export function seedCustomAttributes(today: number) {
-	const longAgo = isoTime(today - 400 * DAY);
-	return ATTRIBUTES.map(([key, { type = 'text', values = [], of = 'contact' } = {}], index) => ({
-		id: index + 1,
+/** The definition of a custom attribute, in upstream's shape. */
+export function customAttribute(
+	id: number,
+	key: string,
+	{ type = 'text', values = [], of = 'contact' }: AttributeOptions = {},
+	created: number,
+) {
+	return {
+		id,
 		attribute_display_name: (key[0].toUpperCase() + key.slice(1)).replaceAll('_', ' '),
 		attribute_display_type: type,
 		attribute_description: '',
@@ -52,7 +56,14 @@ export function seedCustomAttributes(today: number) {
 		attribute_values: values,
 		attribute_model: `${of}_attribute`,
 		default_value: null,
-		created_at: longAgo,
-		updated_at: longAgo,
-	}));
+		created_at: isoTime(created),
+		updated_at: isoTime(created),
+	};
+}
+
+/** The definitions of the account's custom attributes. */
+export function seedCustomAttributes(today: number) {
+	return ATTRIBUTES.map(([key, options], index) =>
+		customAttribute(index + 1, key, options, today - 400 * DAY),
+	);
 }
