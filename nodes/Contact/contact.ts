@@ -28,15 +28,17 @@ const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 
  * The contract (4.3) documents `{payload: [contact], id, availability_status}`. Other servers send
  * `{payload: {contact, contact_inbox}}` or the record itself.
  *
+ * @param sent the fields of the create
  * @returns the contact with the fields beside it; without one, `{created: true}`
  */
-export function createdContact(body: unknown): IDataObject {
-	const contact = recordIn(body, 'contact');
+export function createdContact(body: unknown, sent?: IDataObject): IDataObject {
+	const contact = recordIn(body, 'contact', undefined, sent);
 	if (!contact) return { created: true };
 	const { payload, ...beside } = isObject(body) ? body : {};
 	const errors = errorsBeside(body, contact, 'contact');
 	if (payload === undefined) return { ...errors, ...contact };
-	const [inner] = [payload].flat().filter(isObject);
+	const within = [payload].flat().filter(isObject);
+	const inner = within.length === 1 ? within[0] : undefined;
 	// The ID may be beside the contact only.
 	const fields = contact === body ? inner : contact;
 	const { contact_inbox = fields?.contact_inbox } = inner ?? {};

@@ -39,13 +39,36 @@ function fieldOf(name: string): string {
 	return name.replaceAll(' ', '_');
 }
 
+/** Whether the body of a response contains a record. */
+export function hasRecord(body: unknown, name: string): boolean {
+	return recordsIn(body, name).length > 0;
+}
+
 /**
- * The one record in the body of a response. Of several, it is the one with the ID of the request, or else
- * the first.
+ * The record of a request in the body of its response. Of several, it is the one with the ID that the request or
+ * the response names, or else the only one with the values that were sent: never just the first.
+ *
+ * @param sent the fields of the request
  */
-export function recordIn(body: unknown, name?: string, id?: unknown): IDataObject | undefined {
+export function recordIn(
+	body: unknown,
+	name?: string,
+	id?: unknown,
+	sent: IDataObject = {},
+): IDataObject | undefined {
 	const records = recordsIn(body, name);
-	return records.find((record) => String(record.id) === String(id)) ?? records[0];
+	if (records.length <= 1) return records[0];
+	const withId = (wanted: unknown) =>
+		isBlank(wanted) ? undefined : records.find((one) => String(one.id) === String(wanted));
+	const values = Object.entries(sent).filter(([, value]) => typeof value === 'string');
+	const same = records.filter((one) => values.every(([field, value]) => one[field] === value));
+	return withId(id) ?? withId(idBeside(body)) ?? (same.length === 1 ? same[0] : undefined);
+}
+
+/** The ID beside the records of a response (contract, 4.3). */
+function idBeside(body: unknown, depth = 0): unknown {
+	if (!isObject(body) || depth > MAX_WRAPPERS) return undefined;
+	return body.id ?? idBeside(body.payload ?? body.data, depth + 1);
 }
 
 /**

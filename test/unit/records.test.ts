@@ -41,6 +41,25 @@ describe('a created contact', () => {
 	])('comes out flat from %j', (body, contact) => {
 		expect(createdContact(body)).toEqual(contact);
 	});
+
+	const old = { id: 1, name: 'Old', email: 'old@example.com' };
+	const ann = { id: 2, name: 'Ann', email: 'ann@example.com' };
+
+	it.each<[string, unknown, IDataObject]>([
+		['whose ID the response names', { payload: [old, ann], id: 2 }, {}],
+		['that has the values sent', { payload: [old, ann] }, { name: 'Ann', blocked: false }],
+		['that has the values sent', [old, ann], { email: 'ann@example.com' }],
+	])('of several is the one %s', (_which, body, sent) => {
+		expect(createdContact(body, sent)).toEqual(ann);
+	});
+
+	it.each<[string, IDataObject]>([
+		['no value', {}],
+		['no text', { blocked: true }],
+		['a value that none has', { name: 'Bob' }],
+	])('of several is none if %s tells which', (_what, sent) => {
+		expect(createdContact({ payload: [old, ann] }, sent)).toEqual({ created: true });
+	});
 });
 
 /** A simplified contact of which nothing is known. */

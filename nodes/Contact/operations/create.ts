@@ -6,7 +6,7 @@ import { webAddress } from '../../shared/input/addresses';
 import { email, identifying, keyword, nameOf, phoneNumber } from '../../shared/input/keys';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { atLeastOne, boolean, choice, text } from '../../shared/input/values';
+import { atLeastOne, boolean, choice, isObject, text } from '../../shared/input/values';
 import {
 	additionalAttributeFields,
 	cityField,
@@ -163,7 +163,7 @@ export const createContact: WriteOperation = {
 			lookUp: lookUpOf(fields, continues),
 		};
 	},
-	records: (body) => [createdContact(body)],
+	records: (body, { body: sent }) => [createdContact(body, isObject(sent) ? sent : {})],
 	effect: { record: 'contact', done: 'created' },
 	unrepeatable: {
 		check: 'Look for it before you run this item again.',

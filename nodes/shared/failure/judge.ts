@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn } from '../bodies';
+import { hasRecord, recordIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
 import type { Answer, Subject } from '../operation';
 import { isError } from './readRefusal';
@@ -37,7 +37,7 @@ function lacksRecord(body: unknown, { effect, record, noBody }: Expectation): bo
 	// Whether it contains a list is checked when its records are read.
 	if (name === undefined) return isBlank(body) || typeof body === 'string';
 	if (noBody || (effect && body !== null && isBlank(body))) return false;
-	return !recordIn(body, name);
+	return !hasRecord(body, name);
 }
 
 /**
@@ -74,7 +74,7 @@ function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
 	const { effect, noBody, endpoint } = expected;
 	if (!effect) return false;
 	const creates = !noBody && !endpoint?.url.includes('{id}');
-	if (creates && recordIn(body, effect.record)) return true;
+	if (creates && hasRecord(body, effect.record)) return true;
 	const flags = ['success', 'ok', ...verbsOf(expected)];
 	return levelsOf(body).some((level) => flags.some((flag) => isDone(level[flag])));
 }
