@@ -80,6 +80,9 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		'The service processes the request, but the connection is reset before the response.': {
 			fault: { kind: 'resetAfterRead', action: 'performed' },
 		},
+		'The service processes the request, but a proxy in front of it responds with 408.': {
+			fault: { kind: 'status', status: 408, action: 'performed' },
+		},
 		'The service processes the request, but no response arrives within the timeout.': {
 			fault: { kind: 'silence', action: 'performed' },
 			requestOptions: { timeout: 150_000 },
