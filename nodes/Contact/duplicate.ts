@@ -21,7 +21,7 @@ export interface Existing {
 	complete: boolean;
 	/** The `Date` header of the last response; blank if there is none. */
 	serviceDate: string;
-	/** When the last response arrived, by the clock of this machine. */
+	/** When the last response arrived, on the monotonic clock. */
 	respondedAt: number;
 }
 
@@ -91,7 +91,7 @@ export async function findExisting(
 			url: `${request.url}/filter`,
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		});
-		existing.respondedAt = Date.now();
+		existing.respondedAt = performance.now();
 		existing.serviceDate = String(answer?.headers.date ?? '');
 		const { contacts, all } = contactsIn(answer);
 		// Some services allow several contacts with the same value. The one with most of the values counts,

@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AddressedRequest, Finding, LookUp, LostRequest, Send } from '../shared/operation';
+import type {
+	AddressedRequest,
+	Finding,
+	LookUp,
+	LostRequest,
+	Resolution,
+	Send,
+} from '../shared/operation';
 import { timeOf } from '../shared/output/time';
 import { type Existing, findExisting, hasValue, resolutionOf, uniqueFields } from './duplicate';
 
@@ -34,6 +41,9 @@ async function findCreated(
 	const existing = await findExisting(fields, uniqueFields(fields), request, send);
 	const [contact] = existing.owners.values();
 	const resolution = resolutionOf(existing, continues);
+	if (lost.isServerError && resolution) {
+		return { kind: 'older', resolution: withDoubt(resolution) };
+	}
 	if (!existing.complete) return { kind: 'unknown' };
 	if (!contact || !resolution) return { kind: 'absent' };
 	const isOlder = lost.isTaken(contact.id) || existedBefore(contact, existing, lost.sentAt);
@@ -42,6 +52,12 @@ async function findCreated(
 	const isOurs = isOlder === false && hasSameValues(contact, fields);
 	if (!isOurs) return { kind: 'unknown' };
 	return { kind: 'ours', answer: { status: 200, headers: {}, body: contact } };
+}
+
+/** A unique index answers 500 to a duplicate, but a service may also fail after it has created the contact. */
+function withDoubt(resolution: Resolution): Resolution {
+	if ('answer' in resolution) return resolution;
+	return { remedy: `${resolution.remedy} This request may have created the contact.` };
 }
 
 /**

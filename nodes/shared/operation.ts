@@ -96,10 +96,12 @@ export interface LookUp {
 
 /** A request that may have been carried out. */
 export interface LostRequest {
-	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
+	/** When it was first sent, on the monotonic clock. */
 	sentAt: number;
 	/** Whether another item of the run has returned the record with this ID. */
 	isTaken: (id: unknown) => boolean;
+	/** Whether its response was a 500, as a unique index gives it. */
+	isServerError: boolean;
 }
 
 /** What a look-up found. */
@@ -185,9 +187,9 @@ export interface Subject extends Partial<
 	used?: Used;
 }
 
-/** What the requests of a run were sent with. */
+/** What the last request was sent with; blank before the first. */
 export interface Used {
-	baseUrls?: ReadonlySet<string>;
+	baseUrl: string;
 	/** Every token of the run. */
 	tokens?: {
 		/** A copy of a response without the tokens. */

@@ -61,18 +61,6 @@ it('says that it is the proxy that refuses the connection', async () => {
 	expect(error?.description).toContain("in 'Proxy' under 'Request Options'");
 });
 
-it("says that it is the proxy of n8n's process that refuses the connection", async () => {
-	process.env.HTTP_PROXY = 'http://127.0.0.1:9';
-	try {
-		const parameters = { labelId: byId(12), options: { maxRetries: 0 } };
-		const credential = { baseUrl: 'http://service.invalid' };
-		const { error } = await runNode(running(), { node: 'label', parameters, credential });
-		expect(error?.message).toBe('The proxy refused the connection: 127.0.0.1:9');
-	} finally {
-		delete process.env.HTTP_PROXY;
-	}
-});
-
 it('says that the file of an avatar cannot be read', async () => {
 	const { error, requests } = await runNode(running(), {
 		node: 'contact',

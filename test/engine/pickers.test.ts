@@ -68,12 +68,3 @@ it.each(['my proxy', '={{ $json.proxy }}'])(
 		expect(secured().counts.total).toBe(0);
 	},
 );
-
-it.each(['http://127.0.0.1:9', 'http://127.0.0.1:80'])(
-	'blames the proxy of the node if %s refuses the connection',
-	async (proxy) => {
-		await expect(labels('http://service.invalid', { proxy })).rejects.toThrow(
-			'The proxy refused the connection',
-		);
-	},
-);

@@ -43,66 +43,51 @@ it('does not make items of other records wait', async () => {
 		onError: 'continueRegularOutput',
 	});
 	const sent = requests.map(({ url }) => Number(url.split('/').pop()));
-	expect(sent).toEqual([1, 2, 3]);
+	expect(sent).toEqual([1, 2, 3, 2]);
 });
 
 describe('the same label twice in a run', () => {
 	const deleting = { operation: 'delete', labelId: byId('={{ $json.id }}') };
 	const options = { accountId: '={{ $json.accountId }}' };
 
-	it.each(MODES)('is deleted once (%s)', async (onError) => {
-		const items = [{ id: 1 }, { id: 1 }];
-		const { requests, main } = await runNode(running(), {
-			node: 'label',
-			parameters: deleting,
-			items,
-			onError,
-		});
-		expect(requests).toHaveLength(1);
-		expect(main.map(({ json }) => json)).toEqual([
-			{ deleted: true, id: 1 },
-			{ deleted: true, id: 1, note: expect.stringContaining('Item 0 has deleted this label') },
-		]);
-	});
-
-	it('is sent again if the first item failed, or deletes it in another account', async () => {
-		running().addFault({ kind: 'status', status: 403, operation: 'labelDelete', times: 1 });
-		const items = [
-			{ id: 1, accountId: 1 },
-			{ id: 1, accountId: 1 },
-			{ id: 1, accountId: 9 },
-		];
-		const { requests } = await runNode(running(), {
-			node: 'label',
-			parameters: { ...deleting, options },
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(requests).toHaveLength(3);
-	});
-
-	it.each([{}, { options: { previewOnly: true } }])(
-		'is another one if an expression in the credential gives another account: %j',
-		async (settings) => {
-			const { main } = await runNode(running(), {
+	it.each(MODES)(
+		'is deleted for both items, although the service no longer has it (%s)',
+		async (onError) => {
+			const items = [{ id: 1 }, { id: 1 }];
+			const { requests, main } = await runNode(running(), {
 				node: 'label',
-				parameters: { ...deleting, ...settings },
-				items: [1, 9, 1].map((account) => ({ id: 1, account })),
-				credential: { accountId: '={{ $json.account }}' },
-				onError: 'continueRegularOutput',
+				parameters: deleting,
+				items,
+				onError,
 			});
-			expect(main.map(({ json }) => json.note !== undefined)).toEqual([false, false, true]);
+			expect(requests.map(({ status }) => status)).toEqual([204, 404]);
+			expect(main.map(({ json }) => json)).toEqual([
+				{ deleted: true, id: 1 },
+				{ deleted: true, id: 1 },
+			]);
 		},
 	);
 
-	it('is named by the preview', async () => {
+	it('is missing if the first item failed, or deletes it in another account', async () => {
+		const missing = (accountId: number) => ({ id: 999, accountId });
 		const { main } = await runNode(running(), {
 			node: 'label',
-			parameters: { ...deleting, options: { previewOnly: true } },
-			items: [{ id: 1 }, { id: 1 }],
+			parameters: { ...deleting, options },
+			items: [missing(1), missing(1), { id: 1, accountId: 1 }, { id: 1, accountId: 9 }],
+			onError: 'continueRegularOutput',
 		});
-		expect(main[0].json).not.toHaveProperty('note');
-		expect(main[1].json.note).toContain("turn on 'Execute Once'");
+		expect(main.map(({ json }) => json.error === undefined)).toEqual([false, false, true, false]);
+	});
+
+	it('is another one if an expression in the credential gives another account', async () => {
+		const { main } = await runNode(running(), {
+			node: 'label',
+			parameters: deleting,
+			items: [1, 9, 1].map((account) => ({ id: 1, account })),
+			credential: { accountId: '={{ $json.account }}' },
+			onError: 'continueRegularOutput',
+		});
+		expect(main.map(({ json }) => json.error === undefined)).toEqual([true, false, true]);
 	});
 });
 

@@ -17,12 +17,11 @@ function legacy(request: Partial<LegacyRequest>): LegacyRequest {
 	return request as LegacyRequest;
 }
 
-it('adds address, account and token to a path without changing its arguments', async () => {
-	const given = Object.freeze({
-		url: '/api/v1/accounts/{account_id}/labels/7',
-		headers: Object.freeze({ accept: 'application/json' }),
-	});
-	expect(await authenticate(CREDENTIAL, given)).toMatchObject({
+it('adds address, account and token to the request itself, so that a node knows them', async () => {
+	const headers = Object.freeze({ accept: 'application/json' });
+	const given = { url: '/api/v1/accounts/{account_id}/labels/7', headers };
+	expect(await authenticate(Object.freeze(CREDENTIAL), given)).toBe(given);
+	expect(given).toEqual({
 		baseURL: 'https://chat.example.com/support',
 		url: '/api/v1/accounts/3/labels/7',
 		headers: { accept: 'application/json', api_access_token: 'token-1' },

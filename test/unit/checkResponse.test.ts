@@ -13,7 +13,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { isUnavailable, replyOf } from '../../nodes/shared/transport/reply';
+import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { Fault, type FaultKind } from '../../nodes/shared/transport/fault';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
@@ -123,7 +123,7 @@ describe('a redirect', () => {
 it('says that the service is unavailable for each retried status, and for no other 5xx', () => {
 	for (let status = 500; status < 600; status++) {
 		const said = checkResponse(answer(status), searchContacts)?.message;
-		const expected = isUnavailable(replyOf(answer(status), 0).outcome);
+		const expected = isUnavailable(toAttempt(answer(status), 0, 0).outcome);
 		expect([status, said === 'The service is unavailable']).toEqual([status, expected]);
 	}
 });

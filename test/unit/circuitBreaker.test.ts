@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
+import { isFailure, toAttempt } from '../../nodes/shared/transport/attempt';
 import { CircuitBreaker } from '../../nodes/shared/transport/circuitBreaker';
-import { type Reply, replyOf } from '../../nodes/shared/transport/reply';
 import { answer } from '../fixtures/answers';
 
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
@@ -10,12 +10,23 @@ afterEach(() => jest.restoreAllMocks());
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** The reply of a service that asks for a wait. */
-function reply(status: number, askedMs = 0): Reply {
-	return replyOf(
-		answer(status, '', askedMs > 0 ? { 'retry-after': `${askedMs / SECOND}` } : {}),
-		0,
-	);
+/** A breaker of a run with the default settings, but for these. */
+function breakerWith({ maxRetries = 5, maxRateLimitWaitMs = 5 * MINUTE } = {}): CircuitBreaker {
+	return new CircuitBreaker({ maxRetries, maxRateLimitWaitMs });
+}
+
+/** A request that was sent at a time comes back. The service may ask for a wait. */
+function receive(
+	breaker: CircuitBreaker,
+	sentAt: number,
+	status: number,
+	askedMs: number,
+	now: number,
+): void {
+	const headers = askedMs > 0 ? { 'retry-after': `${askedMs / SECOND}` } : {};
+	const attempt = toAttempt(answer(status, '', headers), sentAt, 0);
+	if (isFailure(attempt.outcome)) breaker.onFailure(attempt, now);
+	else breaker.onAccepted(sentAt, now);
 }
 
 /** Sends a request and has it come back at once, or at another time. */
@@ -26,12 +37,13 @@ function exchange(
 	askedMs = 0,
 	now = at,
 ): void {
-	breaker.onReply(reply(status, askedMs), at, now);
+	breaker.onSend();
+	receive(breaker, at, status, askedMs, now);
 }
 
 /** A breaker that has accepted its first request, and flows. */
-function flowing(maxRetries = 5): CircuitBreaker {
-	const breaker = new CircuitBreaker(maxRetries);
+function flowing(maxRetries?: number): CircuitBreaker {
+	const breaker = breakerWith({ maxRetries });
 	exchange(breaker, 0, 200);
 	return breaker;
 }
@@ -41,7 +53,7 @@ function refuseUntil(breaker: CircuitBreaker, now: number, until: number): numbe
 	const probes: number[] = [];
 	for (;;) {
 		const at = Math.max(now, breaker.nextSendAt(0, 100));
-		if (at > until || breaker.hasGivenUp) return probes;
+		if (at > until || breaker.state === 'givenUp') return probes;
 		probes.push(at);
 		exchange(breaker, at, 429);
 		now = at;
@@ -56,20 +68,20 @@ function paused(): CircuitBreaker {
 }
 
 it('sends the first request alone', () => {
-	const breaker = new CircuitBreaker(5);
-	expect([breaker.nextSendAt(0, 9), breaker.isFlowing]).toEqual([-Infinity, false]);
+	const breaker = breakerWith();
+	expect([breaker.nextSendAt(0, 9), breaker.state]).toEqual([-Infinity, 'probing']);
 	exchange(breaker, 0, 200);
-	expect([breaker.nextSendAt(0, 9), breaker.isFlowing]).toEqual([-Infinity, true]);
+	expect([breaker.nextSendAt(0, 9), breaker.state]).toEqual([-Infinity, 'flowing']);
 });
 
 it('pauses after two refusals in a row, then sends one probe at a time with longer and longer pauses', () => {
 	const breaker = paused();
-	expect(breaker.isFlowing).toBe(false);
+	expect(breaker.state).toBe('paused');
 	expect(refuseUntil(breaker, 10, 41 * SECOND)).toEqual([4010, 12_010, 28_010]);
 });
 
 it('pauses after the first refusal if the first request of a run gets it', () => {
-	const breaker = new CircuitBreaker(5);
+	const breaker = breakerWith();
 	exchange(breaker, 0, 429);
 	expect(breaker.nextSendAt(0, 9)).toBe(2 * SECOND);
 });
@@ -83,12 +95,12 @@ it.each([429, 503])('does not pause for a %s between others that are accepted', 
 it.each([429, 503])('counts each %s for requests that were in flight together as one', (status) => {
 	const breaker = flowing();
 	for (let request = 0; request < 9; request++) exchange(breaker, 0, status, 0, 10);
-	expect([breaker.isFlowing, breaker.consecutiveFailures]).toEqual([true, 1]);
+	expect([breaker.state, breaker.failuresInARow]).toEqual(['flowing', 1]);
 });
 
 it('lets requests flow again when a probe is accepted, but not when an earlier request is', () => {
 	const breaker = paused();
-	breaker.onReply(reply(200), 5, 4 * SECOND);
+	receive(breaker, 5, 200, 0, 4 * SECOND);
 	expect(breaker.nextSendAt(0, 0)).toBe(4010);
 	exchange(breaker, 4010, 200);
 	expect(breaker.nextSendAt(0, 0)).toBe(-Infinity);
@@ -101,9 +113,10 @@ it.each([
 	'takes a probe for accepted if an earlier request comes back refused meanwhile%s',
 	(_which, askedMs, until) => {
 		const breaker = paused();
-		breaker.onReply(reply(429, askedMs), 5, 4010);
+		breaker.onSend();
+		receive(breaker, 5, 429, askedMs, 4010);
 		expect(breaker.pausedUntil).toBe(until);
-		breaker.onReply(reply(200), 4010, 5 * SECOND);
+		receive(breaker, 4010, 200, 0, 5 * SECOND);
 		expect(breaker.nextSendAt(0, 0)).toBe(-Infinity);
 	},
 );
@@ -122,7 +135,7 @@ it('pauses if the second of those in flight together asks for it', () => {
 });
 
 it('pauses no shorter than its own back-off', () => {
-	const breaker = new CircuitBreaker(5);
+	const breaker = breakerWith();
 	exchange(breaker, 0, 429, SECOND);
 	expect(breaker.nextSendAt(0, 9)).toBe(2 * SECOND);
 });
@@ -142,7 +155,7 @@ it.each([
 	['if none was accepted before it', 429, 0],
 	['after a pause because the service was unavailable', 503, 300],
 ])('spreads nothing %s', (_when, status, accepted) => {
-	const breaker = new CircuitBreaker(5);
+	const breaker = breakerWith();
 	for (let request = 0; request < accepted; request++) exchange(breaker, 0, 200);
 	for (const at of [10, 20]) exchange(breaker, at, status);
 	exchange(breaker, 30 * SECOND, 200);
@@ -150,12 +163,11 @@ it.each([
 });
 
 it('gives up when all requests were refused for five minutes', () => {
-	const breaker = new CircuitBreaker(1);
+	const breaker = breakerWith({ maxRetries: 1 });
 	exchange(breaker, 0, 429);
 	const end = refuseUntil(breaker, 0, 10 * MINUTE).at(-1) ?? 0;
-	expect(end).toBeGreaterThanOrEqual(5 * MINUTE);
-	expect(end).toBeLessThan(5 * MINUTE + 20 * SECOND);
-	expect([breaker.hasGivenUp, breaker.nextSendAt(0, 0) > end]).toEqual([true, true]);
+	expect(end).toBe(5 * MINUTE);
+	expect([breaker.state, breaker.nextSendAt(0, 0) > end]).toEqual(['givenUp', true]);
 });
 
 it('gives up when the service was unavailable for a minute and a half and more requests than Max Retries', () => {
@@ -163,7 +175,7 @@ it('gives up when the service was unavailable for a minute and a half and more r
 		const breaker = flowing(maxRetries);
 		let now = 0;
 		let requests = 0;
-		for (; !breaker.hasGivenUp; requests++) {
+		for (; breaker.state !== 'givenUp'; requests++) {
 			now = Math.max(now + 1, breaker.nextSendAt(0, 9));
 			exchange(breaker, now, 503);
 		}
@@ -174,23 +186,66 @@ it('gives up when the service was unavailable for a minute and a half and more r
 });
 
 it('hopes again when a request is accepted', () => {
-	const breaker = new CircuitBreaker(1);
+	const breaker = breakerWith({ maxRetries: 1 });
 	exchange(breaker, 0, 429);
 	const end = refuseUntil(breaker, 0, 10 * MINUTE).at(-1) ?? 0;
 	exchange(breaker, end + MINUTE, 200);
-	expect([breaker.hasGivenUp, breaker.isFlowing]).toEqual([false, true]);
+	expect(breaker.state).toBe('flowing');
 });
 
 it.each([429, 408, 503])('gives up at once if a %s asks for more than five minutes', (status) => {
 	const breaker = flowing();
 	exchange(breaker, 0, status, 60 * MINUTE);
-	expect([breaker.hasGivenUp, breaker.pausedUntil]).toEqual([true, 60 * MINUTE]);
+	expect([breaker.state, breaker.pausedUntil]).toEqual(['givenUp', 60 * MINUTE]);
+	expect(breaker.isPauseTooLong(MINUTE)).toBe(true);
 });
 
 it('does not give up because of a wait that is about one request', () => {
 	const breaker = flowing();
 	for (const status of [200, 422, 500]) exchange(breaker, 0, status, 60 * MINUTE);
-	expect([breaker.hasGivenUp, breaker.isFlowing]).toEqual([false, true]);
+	expect(breaker.state).toBe('flowing');
+});
+
+it.each([
+	[0, [0]],
+	[1, [0, SECOND]],
+	[20, [0, 2 * SECOND, 6 * SECOND, 14 * SECOND, 20 * SECOND]],
+])(
+	'gives up after the %s seconds that the user sets, and sends its last probe at their end',
+	(seconds, probes) => {
+		const breaker = breakerWith({ maxRateLimitWaitMs: seconds * SECOND });
+		expect(refuseUntil(breaker, 0, MINUTE)).toEqual(probes);
+		expect(breaker.state).toBe('givenUp');
+	},
+);
+
+it('waits out a Retry-After that ends within the patience, and gives up at once on a longer one', () => {
+	const breaker = breakerWith({ maxRateLimitWaitMs: 60 * SECOND });
+	exchange(breaker, 0, 429, 60 * SECOND);
+	expect([breaker.state, breaker.pausedUntil]).toEqual(['paused', 60 * SECOND]);
+	const other = breakerWith({ maxRateLimitWaitMs: 60 * SECOND });
+	exchange(other, 0, 429);
+	exchange(other, 2 * SECOND, 429, 59 * SECOND);
+	expect(other.state).toBe('givenUp');
+});
+
+it('counts the patience for 429s only while they last', () => {
+	const breaker = breakerWith({ maxRateLimitWaitMs: 20 * SECOND });
+	for (let now = 0; now < 60 * SECOND; now += 10 * SECOND) exchange(breaker, now, 503);
+	exchange(breaker, 60 * SECOND, 429);
+	expect(breaker.state).toBe('paused');
+	exchange(breaker, 70 * SECOND, 200);
+	exchange(breaker, 10 * MINUTE, 429);
+	expect(breaker.state).toBe('flowing');
+});
+
+it('fails nothing that comes after it has given up, unless the service asks for a longer wait', () => {
+	const breaker = breakerWith({ maxRateLimitWaitMs: 0 });
+	exchange(breaker, 0, 200);
+	exchange(breaker, 1, 429);
+	expect([breaker.state, breaker.isPauseTooLong(1)]).toEqual(['givenUp', false]);
+	exchange(breaker, 2, 200);
+	expect(breaker.state).toBe('flowing');
 });
 
 it('always has a time for the next request', () => {
@@ -203,7 +258,7 @@ it('always has a time for the next request', () => {
 	});
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-			const breaker = new CircuitBreaker(5);
+			const breaker = breakerWith();
 			let now = 0;
 			for (const { status, passesMs, tookMs, inFlight, waiting } of steps) {
 				const sentAt = Math.max(now, breaker.nextSendAt(0, waiting)) + passesMs;

@@ -10,7 +10,7 @@ import type { AddressedRequest, Answer, Operation } from '../../nodes/shared/ope
 import { type DeliveredAnswer, Delivery } from '../../nodes/shared/run/delivery';
 import type { Run, UnclearRequest } from '../../nodes/shared/run/run';
 import type { Fault } from '../../nodes/shared/transport/fault';
-import { replyOf } from '../../nodes/shared/transport/reply';
+import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { answer, fault } from '../fixtures/answers';
 
 const NOW = 1_800_000_000_000;
@@ -36,12 +36,14 @@ async function play(
 	{
 		unclear = new Map<number, UnclearRequest>(),
 		done = new Map(),
+		deleted = new Set<string>(),
 		maxRetries = 2,
 		isOpen = true,
 		tookMs = 100,
 	}: {
 		unclear?: Played['unclear'];
 		done?: Run['done'];
+		deleted?: Set<string>;
 		maxRetries?: number;
 		isOpen?: boolean;
 		tookMs?: number;
@@ -51,10 +53,12 @@ async function play(
 	const sent: string[] = [];
 	const waits: Played['waits'] = [];
 	let hasTurn = true;
+	// The limiter gives no turn if the service asks for too long a wait.
+	let asksTooLong = false;
 	const acquire = async (waitMs?: number) => {
 		waits.push(waitMs);
-		hasTurn = isOpen;
-		return await Promise.resolve(isOpen);
+		hasTurn = isOpen && !asksTooLong;
+		return await Promise.resolve(hasTurn);
 	};
 	const permit = {
 		acquireForLookUp: acquire,
@@ -63,13 +67,23 @@ async function play(
 			if (!hasTurn) throw new Error('Sent without a turn');
 			hasTurn = false;
 			sent.push(url.split('/').pop() ?? '');
-			return await Promise.resolve(replyOf(left.shift() ?? answer(403), tookMs));
+			const attempt = toAttempt(left.shift() ?? answer(403), performance.now(), tookMs);
+			asksTooLong = attempt.retryAfterMs > 300_000;
+			return await Promise.resolve(attempt);
 		},
 	};
 	const subject = { ...operation, fields: operation.fields };
 	const addressed = { ...operation.endpoint, ...request };
-	const run = { maxRetries, unclear, done };
-	const result = await new Delivery(addressed, subject, permit, run, 0).result();
+	const patience = { maxRetries, maxRateLimitWaitMs: 300_000 };
+	const run = { patience, unclear, done, deleted };
+	const result = await new Delivery(
+		addressed,
+		subject,
+		permit,
+		run,
+		0,
+		() => addressed.url,
+	).result();
 	return { result, sent, waits, unclear };
 }
 
@@ -86,6 +100,16 @@ describe('a delete', () => {
 		const { result } = await play(deleteLabel, {}, answers);
 		if (code === undefined) expect(result).toMatchObject({ status: 200 });
 		else expect(result).toMatchObject({ httpCode: code });
+	});
+
+	it('counts a 404 as deleted if an earlier item of the run has deleted the record', async () => {
+		const deleted = new Set<string>();
+		await play(deleteLabel, {}, [answer(200)], { deleted });
+		const again = await play(deleteLabel, {}, [answer(404, MISSING)], { deleted });
+		expect(again.result).toMatchObject({ status: 200 });
+		const url = '/api/v1/accounts/2/labels/{id}';
+		const other = await play(deleteLabel, { url }, [answer(404, MISSING)], { deleted });
+		expect(other.result).toMatchObject({ httpCode: 404 });
 	});
 
 	it('counts a 404 as deleted if an earlier try of the node had no response', async () => {
@@ -182,8 +206,8 @@ it.each<[Operation, number, string]>([
 		const lookUp =
 			operation === createContact ? lookUpOf({ email: 'a@b.example' }, false) : undefined;
 		const refusal = answer(status, '', { 'retry-after': '3600' });
-		const { result, sent, waits } = await play(operation, { lookUp }, [refusal]);
-		expect([sent.length, waits]).toEqual([1, []]);
+		const { result, sent } = await play(operation, { lookUp }, [refusal]);
+		expect(sent).toHaveLength(1);
 		expect((result as Failure).description).toContain('asks to wait 60 minutes');
 		expect((result as Failure).description).toContain(words);
 	},
@@ -339,10 +363,27 @@ describe('a create', () => {
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
-	it('counts as a duplicate after a 500 if a unique index may be the cause', async () => {
-		const lookUp = found({ created_at: second - 500 });
-		const { result } = await create([answer(500), lookUp], { continues: true });
-		expect(result).toMatchObject({ body: { id: 5, created: false } });
+	it.each([-500, 0])(
+		'counts as a duplicate after a 500, as a unique index gives it, of a contact created %s s ago',
+		async (age) => {
+			const lookUp = found({ created_at: second + age, name: 'Somebody' });
+			const { result, sent } = await create([answer(500), lookUp], { continues: true });
+			expect(result).toMatchObject({ body: { id: 5, created: false } });
+			expect(sent).toEqual(['contacts', 'filter']);
+		},
+	);
+
+	it('names the contact that it finds after a 500, and says that this request may have made it', async () => {
+		const { result, unclear } = await create([answer(500), found({ created_at: second })]);
+		const { message, description } = result as Failure;
+		expect(message).toBe('A contact with these values already exists');
+		expect(description).toMatch(/contact 5 \(Ann\).*This request may have created the contact\.$/);
+		expect(unclear.size).toBe(0);
+	});
+
+	it('sends no second look-up if the first got no usable response', async () => {
+		const { sent } = await create([TIMEOUT, answer(403)]);
+		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
 	it('sends no look-up after the run has given up on the service', async () => {

@@ -62,3 +62,10 @@ it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], 
 	const done = new Map([...items(made), ...items(existing, { created: false })]);
 	expect(describeProgress(operation, done, new Map(items(unclear)), 4)).toBe(text);
 });
+
+it('lists the items of a long run at once', () => {
+	const done = new Map(items(Array.from({ length: 100_000 }, (_, index) => 2 * index)));
+	const began = performance.now();
+	expect(describeProgress(createContact, done, new Map(), 200_000)).toContain('199998');
+	expect(performance.now() - began).toBeLessThan(2_000);
+});

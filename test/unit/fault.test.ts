@@ -1,4 +1,4 @@
-import { explainUnsent } from '../../nodes/shared/failure/faultText';
+import { describeGivingUp, explainUnsent } from '../../nodes/shared/failure/faultText';
 import { Fault } from '../../nodes/shared/transport/fault';
 
 function coded(code: string, message = code): Error {
@@ -97,11 +97,36 @@ it('keeps no data of the request', () => {
 	expect(JSON.stringify(new Fault(error))).not.toContain('secret');
 });
 
-it.each([0, 3_600_000])(
-	'explains an item that was not sent by a section that also fits an outage (%s ms)',
-	(giveUpMs) => {
-		const { message, help } = explainUnsent(giveUpMs);
+const PATIENCE = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
+
+it.each([
+	[
+		true,
+		0,
+		/accepted no request for 300 seconds, so the node gave up\..*'Max Wait for Rate Limit'/,
+	],
+	[false, 0, /unavailable for more than 90 seconds, so the node gave up/],
+	[true, 3_600_000, /asks to wait 60 minutes\. Run this item again after that time/],
+])(
+	'says why a request was not sent, and when the node gave up (429: %s, pause of %s ms)',
+	(isRateLimited, pauseMs, why) => {
+		const { message, description, help } = explainUnsent({ isRateLimited, pauseMs }, PATIENCE);
 		expect(message).toBe('Not sent: the service did not take the requests before this one');
+		expect(description).toMatch(why);
 		expect(help).toBe('not-sent-after-earlier-refusals');
+	},
+);
+
+it.each([
+	['rateLimited', 0, 5, /^The service accepted no request for 300 seconds/],
+	['rateLimited', 0, 0, /^It was not retried, because 'Max Retries' under 'Options' is 0\.$/],
+	['lost', 0, 5, /^It was retried 5 times\.$/],
+	['lost', 900_000, 5, /^The service asks to wait 15 minutes/],
+	['final', 900_000, 0, /^$/],
+] as const)(
+	'says why the node gave up after %s with a wait of %s ms',
+	(outcome, retryAfterMs, maxRetries, why) => {
+		const patience = { ...PATIENCE, maxRetries };
+		expect(describeGivingUp({ outcome, retryAfterMs }, maxRetries, patience)).toMatch(why);
 	},
 );

@@ -23,7 +23,7 @@ async function joining(
 		void handover.allJoined().then(() => read++);
 	}
 	await jest.advanceTimersByTimeAsync(1000);
-	return { over, read, broken: handover.isBrokenOff, breaks: onBreak.mock.calls.length, handover };
+	return { over, read, broken: handover.isAborted, breaks: onBreak.mock.calls.length, handover };
 }
 
 it.each<[string, number, number[], object, boolean]>([

@@ -27,10 +27,9 @@ class Bench {
 		ceiling: number,
 		private readonly maxRetries = 5,
 	) {
-		const log = (line: string) => void this.log.push(line);
-		this.limiter = new Limiter(ceiling, maxRetries, this.controller.signal, {
-			info: log,
-			debug: log,
+		const patience = { maxRetries, maxRateLimitWaitMs: 300_000 };
+		this.limiter = new Limiter(ceiling, patience, this.controller.signal, (level, text) => {
+			this.log.push(`${level}: ${text}`);
 		});
 	}
 
@@ -44,10 +43,10 @@ class Bench {
 		try {
 			if (!(await permit.acquire())) return { pauseMs: this.limiter.pauseMs };
 			for (;;) {
-				const reply = await permit.send(REQUEST);
-				const { status } = reply.answer as Answer;
-				if (reply.outcome === 'final') return status;
-				const retry = retries.next(reply);
+				const attempt = await permit.send(REQUEST);
+				const { status } = attempt.answer as Answer;
+				if (attempt.outcome === 'final') return status;
+				const retry = retries.next(attempt);
 				if (!retry || !(await permit.acquireForRetry(retry.waitMs))) return status;
 			}
 		} catch (reason) {
@@ -173,7 +172,7 @@ describe('after 429s', () => {
 	async function pausing(maxRetries?: number) {
 		const { bench, all } = await asking(5, 100, maxRetries);
 		await bench.answer();
-		while (bench.limiter.isFlowing) {
+		while (bench.limiter.pauseMs === 0) {
 			await bench.answer(429);
 			await pass(10);
 		}
@@ -184,7 +183,7 @@ describe('after 429s', () => {
 		const { bench } = await asking(5, 100);
 		await bench.answer();
 		await bench.answer(429);
-		expect([bench.limiter.limit, bench.limiter.isFlowing]).toEqual([1, true]);
+		expect([bench.limiter.limit, bench.limiter.pauseMs]).toEqual([1, 0]);
 		await bench.answerAll();
 		expect(bench.inFlight.length).toBeLessThan(5);
 	});
@@ -242,10 +241,12 @@ describe('after 429s', () => {
 		await Promise.all(all);
 		await settled();
 		expect(bench.log).toEqual([
-			'Paused for 2.0 s (429: too many requests; failures in a row: 1)',
-			'Sent one request as a probe',
-			'Requests are sent again',
-			'Requests sent: 4, refused or lost: 1, paused for 2.0 s',
+			expect.stringMatching(
+				/^info: pauses until [-\dT:.]+Z \(429, too many requests; failures in a row: 1\)$/,
+			),
+			'debug: sends one request as a probe',
+			'debug: sends requests again',
+			'info: waited 2.0 s; requests sent: 4, refused or lost: 1',
 		]);
 	});
 
@@ -253,7 +254,7 @@ describe('after 429s', () => {
 		const { bench, all } = await asking(5, 3);
 		await bench.answer(429, { 'retry-after': '3600' });
 		await Promise.all(all);
-		expect(bench.log).toContain('Gave up on the service; 2 waiting requests are not sent');
+		expect(bench.log).toContain('debug: gives up on the service; 2 waiting requests are not sent');
 	});
 });
 
@@ -443,7 +444,8 @@ it('leaves no listener on the signal of the execution', async () => {
 	const { signal } = new AbortController();
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');
-	const limiter = new Limiter(2, 5, signal);
+	const patience = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
+	const limiter = new Limiter(2, patience, signal);
 	const client: HttpClient = async () =>
 		await Promise.resolve({ statusCode: 200, headers: {}, body: '' });
 	const send = async (item: number) => {

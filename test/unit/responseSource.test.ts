@@ -4,7 +4,7 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { isMissingRecord } from '../../nodes/shared/failure/responseSource';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import { replyOf } from '../../nodes/shared/transport/reply';
+import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { answer, fault, PAGE } from '../fixtures/answers';
 
 const OPERATION = { ...deleteLabel, fields: propertiesOf(deleteLabel) };
@@ -72,7 +72,7 @@ it('blames the firewall for a challenge of Cloudflare, whatever its status, and 
 				unclear: false,
 				isTransient: false,
 			});
-			expect(replyOf(response, 0).outcome).toBe('final');
+			expect(toAttempt(response, 0, 0).outcome).toBe('final');
 		}),
 	);
 });
@@ -82,11 +82,7 @@ describe('a connection that could not be made', () => {
 	const host = fc.domain();
 	const ip = fc.ipV4();
 	const helpOf = (code: string, message: string, baseUrl: string, proxied = false) =>
-		checkResponse(fault(code, message), {
-			...OPERATION,
-			proxied,
-			used: { baseUrls: new Set([baseUrl]) },
-		})?.help;
+		checkResponse(fault(code, message), { ...OPERATION, proxied, used: { baseUrl } })?.help;
 
 	it('blames the proxy if n8n tried another port or host than that of the Base URL', () => {
 		fc.assert(
@@ -122,12 +118,6 @@ describe('a connection that could not be made', () => {
 		expect(helpOf('ECONNREFUSED', message, 'https://chat.example.com', true)).toBe(
 			'proxy-unreachable',
 		);
-	});
-
-	it('blames the service if n8n tried one of the Base URLs that the run has used', () => {
-		const used = { baseUrls: new Set(['https://a.example', 'http://b.example:3000']) };
-		const failed = fault('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:3000');
-		expect(checkResponse(failed, { ...OPERATION, used })?.help).toBe('connection-refused');
 	});
 
 	it('blames the service if nothing is known of the Base URL', () => {

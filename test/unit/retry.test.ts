@@ -1,10 +1,10 @@
 import type { Answer } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/transport/fault';
-import { replyOf } from '../../nodes/shared/transport/reply';
+import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { backOffMs, nextStep, Retries } from '../../nodes/shared/transport/retry';
 import { answer, fault } from '../fixtures/answers';
 
-const EFFECTS = ['read', 'idempotent', 'findable', 'harmful'] as const;
+const SAFETIES = ['read', 'idempotent', 'lookUp', 'never'] as const;
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
 const NOT_DONE: Array<Answer | Fault> = [answer(425), answer(429), fault('ECONNREFUSED')];
@@ -22,10 +22,10 @@ const FINAL: Array<Answer | Fault> = [
 	...['ENOTFOUND', 'CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
 ];
 
-/** What follows for each effect of sending twice. */
+/** What follows for each operation, by how safe a retry is. */
 function stepsAfter(answered: Answer | Fault, tookMs = 100): string[] {
-	const { outcome } = replyOf(answered, tookMs);
-	return EFFECTS.map((effect) => nextStep(outcome, effect));
+	const { outcome } = toAttempt(answered, 0, tookMs);
+	return SAFETIES.map((safety) => nextStep(outcome, safety));
 }
 
 it('retries everything that was certainly not carried out', () => {
@@ -81,17 +81,18 @@ it('waits less for a fault than for a rate limit', () => {
 function retriesAfter(status: number, maxRetries: number): number {
 	const retries = new Retries(maxRetries);
 	let count = 0;
-	while (count < 100 && retries.next(replyOf(answer(status), 0))) count++;
+	while (count < 100 && retries.next(toAttempt(answer(status), performance.now(), 0))) count++;
 	return count;
 }
 
 it('waits at least as long as an unavailable service asks for', () => {
-	const asking = replyOf(answer(503, '', { 'retry-after': '70' }), 0);
+	const asking = toAttempt(answer(503, '', { 'retry-after': '70' }), performance.now(), 0);
 	expect(new Retries(1).next(asking)).toEqual({ waitMs: 70_000 });
 });
 
 it('leaves the wait after a 429 to the circuit breaker of the run', () => {
-	expect(new Retries(1).next(replyOf(answer(429, '', { 'retry-after': '7' }), 0))).toEqual({});
+	const limited = toAttempt(answer(429, '', { 'retry-after': '7' }), performance.now(), 0);
+	expect(new Retries(1).next(limited)).toEqual({});
 });
 
 it('retries a 429 as long as the run has patience, but not with a Max Retries of 0', () => {
@@ -101,4 +102,63 @@ it('retries a 429 as long as the run has patience, but not with a Max Retries of
 it('retries a read less often after a 500 than Max Retries allows, because a bug stays', () => {
 	expect([0, 1, 20].map((maxRetries) => retriesAfter(500, maxRetries))).toEqual([0, 1, 2]);
 	expect(retriesAfter(503, 20)).toBe(20);
+});
+
+describe('five and a half minutes after the first request that got no 429', () => {
+	const END_MS = 330_000;
+	let now = 0;
+	beforeEach(() => {
+		now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	/** A request that was sent at a time comes back now. */
+	const next = (retries: Retries, status: number, sentAt: number, headers = {}) =>
+		retries.next(toAttempt(answer(status, '', headers), sentAt, 0));
+
+	it('no retry is sent, whatever refuses the request then', () => {
+		const retries = new Retries(20);
+		expect(next(retries, 503, 0)).toBeDefined();
+		now = END_MS;
+		expect(retries.isTooLate()).toBe(false);
+		now = END_MS + 1;
+		expect([429, 503].map((status) => next(retries, status, 1000))).toEqual([undefined, undefined]);
+		expect(retries.isTooLate()).toBe(true);
+	});
+
+	it('counts from a request that comes after 429s', () => {
+		const retries = new Retries(20);
+		expect(next(retries, 429, 0)).toEqual({});
+		now = 400_000;
+		expect(next(retries, 503, 400_000)).toBeDefined();
+		now += END_MS;
+		expect(retries.isTooLate()).toBe(false);
+	});
+
+	it('does not begin a wait that ends later', () => {
+		now = 10_000;
+		expect(next(new Retries(20), 503, 0, { 'retry-after': '321' })).toBeUndefined();
+		expect(next(new Retries(20), 500, 0, { 'retry-after': '321' })).toBeUndefined();
+	});
+
+	it('no retry of a look-up is sent', () => {
+		const retries = new Retries(20);
+		next(retries, 503, 0);
+		now = END_MS + 1;
+		expect(next(retries.forLookUp(), 503, now)).toBeUndefined();
+	});
+
+	it('one hung read has ended before eleven minutes are over', () => {
+		const retries = new Retries(20);
+		const TIMEOUT_MS = 301_000;
+		do {
+			const sentAt = now;
+			now += TIMEOUT_MS;
+			const retry = retries.next(toAttempt(fault('ECONNABORTED'), sentAt, TIMEOUT_MS));
+			if (!retry) break;
+			now += retry.waitMs ?? 0;
+		} while (!retries.isTooLate());
+		expect(now).toBeLessThan(11 * 60_000);
+	});
 });

@@ -63,7 +63,7 @@ it('removes a token from the words of the service before they are changed or cut
 	);
 	fc.assert(
 		fc.property(body, ([secret, said]) => {
-			const used = { tokens: tokensOf(secret) };
+			const used = { baseUrl: '', tokens: tokensOf(secret) };
 			const { message = '' } = checkResponse(answer(422, said), { ...searchContacts, used }) ?? {};
 			for (const part of [secret, secret.slice(0, 9)]) expect(message).not.toContain(part);
 		}),

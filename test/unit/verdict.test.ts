@@ -4,7 +4,7 @@ import { CASES } from '../../cases';
 import { Failure } from '../../nodes/shared/failure/failure';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { VERDICTS, chooseVerdict } from '../../nodes/shared/failure/verdict';
-import { isUnavailable, replyOf } from '../../nodes/shared/transport/reply';
+import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { filesIn, read } from '../../tools/repository';
 import { answer, fault } from '../fixtures/answers';
 
@@ -25,7 +25,7 @@ it('says that an item can be run again later only if the cause passes and repeat
 		fc.property(result, operation, (received, its) => {
 			const failure = checkResponse(received, its) as Failure;
 			const said = chooseVerdict(failure, its, failure.unclear);
-			const { outcome } = replyOf(received, 0);
+			const { outcome } = toAttempt(received, 0, 0);
 			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
 			const isUnknown = its.kind === 'write' && failure.unclear;
 			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);

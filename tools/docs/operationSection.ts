@@ -17,7 +17,13 @@ const WIDTH = 120;
 
 /** Fields of many operations, which docs/operations.md explains once. */
 export const COMMON_FIELDS = ['returnAll', 'limit', 'simplify'];
-export const COMMON_OPTIONS = ['accountId', 'maxConcurrentRequests', 'maxRetries', 'previewOnly'];
+export const COMMON_OPTIONS = [
+	'accountId',
+	'maxConcurrentRequests',
+	'maxRateLimitWait',
+	'maxRetries',
+	'previewOnly',
+];
 
 /** The common fields that only some operations have. */
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];

@@ -1,9 +1,9 @@
 import { DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
 import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
-import { asksTooLong } from '../../nodes/shared/transport/reply';
 import { Permit } from '../../nodes/shared/transport/permit';
-import { nextStep, Retries } from '../../nodes/shared/transport/retry';
+import { DEFAULT_MAX_RETRIES, nextStep, Retries } from '../../nodes/shared/transport/retry';
 import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
+import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/transport/waits';
 import type { Clock } from './clock';
 import type { SimulatedService } from './service';
 
@@ -12,6 +12,8 @@ export interface RunOptions {
 	/** The highest number of requests in flight. */
 	ceiling?: number;
 	maxRetries?: number;
+	/** When the run starts, in milliseconds after the first one; by default the scenario says it. */
+	startsAtMs?: number;
 	/** When the execution is cancelled, in milliseconds after its start. */
 	cancelAfterMs?: number;
 }
@@ -49,12 +51,21 @@ export class SimulatedRun {
 	constructor(
 		private readonly clock: Clock,
 		private readonly service: SimulatedService,
-		{ items, ceiling = DEFAULT_CEILING, maxRetries = 5, cancelAfterMs }: RunOptions,
+		{
+			items,
+			ceiling = DEFAULT_CEILING,
+			maxRetries = DEFAULT_MAX_RETRIES,
+			cancelAfterMs,
+		}: RunOptions,
 	) {
 		this.startedAt = clock.now;
 		this.maxRetries = maxRetries;
 		const execution = new AbortController();
-		this.limiter = new Limiter(ceiling, maxRetries, execution.signal);
+		this.limiter = new Limiter(
+			ceiling,
+			{ maxRetries, maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000 },
+			execution.signal,
+		);
 		if (cancelAfterMs !== undefined) clock.after(cancelAfterMs, () => execution.abort());
 		this.ended = new Promise<void>((resolve) => clock.after(0, resolve)).then(async () => {
 			await Promise.all(
@@ -82,16 +93,17 @@ export class SimulatedRun {
 	private async deliver(permit: Permit): Promise<void> {
 		const retries = new Retries(this.maxRetries);
 		for (;;) {
-			const reply = await permit.send(REQUEST);
-			const { outcome } = reply;
+			const attempt = await permit.send(REQUEST);
+			const { outcome } = attempt;
 			if (nextStep(outcome, 'idempotent') === 'report') {
 				this.made++;
 				this.lastMadeMs = this.clock.now - this.startedAt;
 				return;
 			}
 			if (outcome === 'rateLimited') this.refused++;
-			const retry = asksTooLong(reply) ? undefined : retries.next(reply);
-			if (!retry || !(await permit.acquireForRetry(retry.waitMs))) {
+			const retry = retries.next(attempt);
+			const hasTurn = retry && (await permit.acquireForRetry(retry.waitMs));
+			if (!hasTurn || retries.isTooLate()) {
 				this.failed++;
 				return;
 			}

@@ -1,13 +1,15 @@
 import type { Answer, Subject } from '../operation';
 import { Fault } from '../transport/fault';
-import { asksTooLong, isChallenge, isUnavailable, replyOf } from '../transport/reply';
+import { isFailure, meaningOf } from '../transport/attempt';
+import { retryAfterMs } from '../transport/headers';
+import { LONG_WAIT_MS } from '../transport/waits';
 import { describePossibleEffect } from './effectText';
 import { Failure } from './failure';
 import { describeFault } from './faultText';
 import { findDisplayName } from './fieldNames';
 import { type Judgement, judge } from './judge';
 import { NO_WORDS, type Refusal, readRefusal } from './readRefusal';
-import { describeRefusal, NOT_CONNECTED } from './refusalText';
+import { describeRefusal } from './refusalText';
 import { isPage } from './responseSource';
 
 /**
@@ -34,7 +36,7 @@ function toFailure(answer: Answer, judgement: Judgement, operation: Subject): Fa
 	const refusal = isPage(answer) ? NO_WORDS : readWords(answer, operation);
 	const { headline, remedy, help } = describeRefusal({ answer, judgement, refusal, operation });
 	const isUnproved = judgement === 'unclear';
-	const unclear = isUnproved ? isText || operation.effect !== undefined : mayHaveActed(answer);
+	const unclear = isUnproved ? isText || operation.effect !== undefined : meaningOf(answer).mayHaveActed;
 	const isTransient = isUnproved ? isText && !isPage(answer) : isBusy(answer);
 	const description = addDoubt(unclear, operation, remedy);
 	const { fields } = refusal;
@@ -54,17 +56,7 @@ function readWords({ body }: Answer, { fields, used }: Subject): Refusal {
 
 /** Whether the service refuses for a time, and does not ask for a longer wait than the node accepts. */
 function isBusy(answer: Answer): boolean {
-	const reply = replyOf(answer, 0);
-	const isOver = reply.outcome === 'rateLimited' || isUnavailable(reply.outcome);
-	return isOver && !asksTooLong(reply);
-}
-
-/** Whether a request may have been carried out although its response is a refusal. */
-function mayHaveActed(answer: Answer): boolean {
-	const { status } = answer;
-	if (isChallenge(answer)) return false;
-	// 303 leads to the result of a request that was carried out.
-	return status === 303 || status === 408 || (status >= 500 && !NOT_CONNECTED.includes(status));
+	return isFailure(meaningOf(answer).outcome) && retryAfterMs(answer.headers) <= LONG_WAIT_MS;
 }
 
 /** Says what may have been done, before what to do. */

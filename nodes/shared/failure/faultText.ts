@@ -1,7 +1,10 @@
 import type { Fault, FaultKind } from '../transport/fault';
 import { urlOf } from '../input/url';
 import type { Subject } from '../operation';
-import { MAX_WAIT_MS } from '../transport/waits';
+import type { Attempt } from '../transport/attempt';
+import type { Patience } from '../transport/circuitBreaker';
+import type { Limiter } from '../transport/limiter';
+import { LONG_WAIT_MS, UNAVAILABLE_PATIENCE_MS } from '../transport/waits';
 import { Failure } from './failure';
 import type { HelpTopic } from './helpTopics';
 
@@ -61,7 +64,7 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	cancelled: {
 		help: 'execution-cancelled',
 		headline: () => 'The execution was cancelled',
-		remedy: 'If nobody stopped it, raise the timeout in the settings of the workflow.',
+		remedy: 'Run the workflow again.',
 	},
 	lostFile: {
 		help: 'file-not-readable',
@@ -84,32 +87,50 @@ const TEXTS: Record<FaultKind, FaultText> = {
 /**
  * The failure of a request that was not sent because the run has given up on the service.
  *
- * @param pauseMs how long the pause still is
+ * @param limiter with how long the pause still is, and whether a 429 was the reason
  */
-export function explainUnsent(pauseMs: number): Failure {
+export function explainUnsent(
+	{ pauseMs, isRateLimited }: Pick<Limiter, 'pauseMs' | 'isRateLimited'>,
+	patience: Patience,
+): Failure {
+	const unavailable = `The service was unavailable for more than ${UNAVAILABLE_PATIENCE_MS / 1000} seconds, so the node gave up.`;
+	const outcome = isRateLimited ? 'rateLimited' : 'lost';
 	return new Failure(
 		'Not sent: the service did not take the requests before this one',
-		pauseMs > MAX_WAIT_MS
-			? describeLongWait(pauseMs)
-			: 'The message of the item that failed first says why.',
-		{ help: 'not-sent-after-earlier-refusals', isTransient: pauseMs <= MAX_WAIT_MS },
+		describeGivingUp({ outcome, retryAfterMs: pauseMs }, 0, patience) || unavailable,
+		{ help: 'not-sent-after-earlier-refusals', isTransient: pauseMs <= LONG_WAIT_MS },
 	);
 }
 
 /**
- * The remedy if a service asks for a longer wait than the node accepts.
+ * Says why an item is not retried any more; blank if retries would not help.
  *
- * @param remedy what to do with the item
+ * @param retries how often it was retried after failures other than a 429
+ * @param isUnclear whether it may have been carried out, so that the user has to look first
  */
-export function describeLongWait(
-	askedMs: number,
-	remedy = 'Run this item again after that time.',
+export function describeGivingUp(
+	{ outcome, retryAfterMs }: Pick<Attempt, 'outcome' | 'retryAfterMs'>,
+	retries: number,
+	{ maxRetries, maxRateLimitWaitMs }: Patience,
+	isUnclear = false,
 ): string {
-	return `The service asks to wait ${inWords(askedMs)}. ${remedy}`;
+	const isRateLimited = outcome === 'rateLimited';
+	const acceptedMs = isRateLimited ? maxRateLimitWaitMs : LONG_WAIT_MS;
+	if (outcome !== 'final' && retryAfterMs > acceptedMs) {
+		const remedy = isUnclear ? '' : ' Run this item again after that time.';
+		return `The service asks to wait ${inWords(retryAfterMs)}.${remedy}`;
+	}
+	if (isRateLimited && maxRetries === 0)
+		return "It was not retried, because 'Max Retries' under 'Options' is 0.";
+	if (isRateLimited)
+		return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds, so the node gave up. To wait longer, raise 'Max Wait for Rate Limit' under 'Options'.`;
+	if (retries === 0) return '';
+	return retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.`;
 }
 
-/** A long wait in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
+/** A wait in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
 function inWords(ms: number): string {
+	if (ms < 60_000) return `${Math.ceil(ms / 1000)} seconds`;
 	const minutes = Math.ceil(ms / 60_000);
 	const hours = Math.round(minutes / 60);
 	const days = Math.round(hours / 24);
@@ -125,9 +146,8 @@ const PROXY_HEADLINES: Partial<Record<FaultKind, string>> = {
 	unreachable: 'The proxy cannot be reached',
 };
 
-/** Where the address of a proxy comes from. */
-export const PROXY_SETTINGS =
-	"in 'Proxy' under 'Request Options' in 'Settings', or in HTTP_PROXY and HTTPS_PROXY of n8n";
+const CHECK_PROXY =
+	"Check that the proxy is running, and its address: in 'Proxy' under 'Request Options' in 'Settings', or in HTTP_PROXY and HTTPS_PROXY of n8n.";
 
 const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
@@ -140,10 +160,10 @@ export function describeFault(
 ): { headline: string; remedy: string; help: HelpTopic } {
 	const address = findAddress(message);
 	const proxy = PROXY_HEADLINES[kind];
-	if (proxy && (proxied || isElsewhere(address, [...(used?.baseUrls ?? [])]))) {
+	if (proxy && (proxied || isElsewhere(address, used?.baseUrl ?? ''))) {
 		return {
 			headline: `${proxy}${at(message)}`,
-			remedy: `Check that the proxy is running, and its address: ${PROXY_SETTINGS}.`,
+			remedy: CHECK_PROXY,
 			help: 'proxy-unreachable',
 		};
 	}
@@ -155,17 +175,15 @@ export function describeFault(
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether n8n tried to connect to something else than a Base URL of the run, which is then the proxy of n8n's
- * process. If the error has the address after the look-up of the name, only its port can be compared.
+ * Whether n8n tried to connect to something else than the Base URL, which is then the proxy of n8n's process. If
+ * the error has the address after the look-up of the name, only its port can be compared.
  */
-function isElsewhere(address: string, baseUrls: string[]): boolean {
-	const urls = baseUrls.map((baseUrl) => urlOf(baseUrl)).filter((url) => url !== undefined);
+function isElsewhere(address: string, baseUrl: string): boolean {
+	const url = urlOf(baseUrl);
+	if (!url || address === '') return false;
 	const [, port] = /:(\d+)$/.exec(address) ?? [];
-	const isTried = ({ hostname, port: own, protocol }: URL) =>
-		port === undefined
-			? address.toLowerCase() === hostname
-			: port === (own || DEFAULT_PORTS[protocol]);
-	return address !== '' && urls.length > 0 && !urls.some(isTried);
+	if (port === undefined) return address.toLowerCase() !== url.hostname;
+	return port !== (url.port || DEFAULT_PORTS[url.protocol]);
 }
 
 function at(message: string): string {

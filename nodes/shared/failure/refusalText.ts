@@ -1,8 +1,11 @@
 import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
 import type { Answer, Subject } from '../operation';
-import { isChallenge, UNAVAILABLE_STATUSES } from '../transport/reply';
-import { PROXY_SETTINGS } from './faultText';
+import {
+	isChallenge,
+	NOT_CONNECTED_STATUSES,
+	UNAVAILABLE_STATUSES,
+} from '../transport/attempt';
 import { findIdLabels, findLabels, joinLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import type { Judgement } from './judge';
@@ -10,7 +13,7 @@ import type { Refusal } from './readRefusal';
 import { asksForLogin, isInFront, isMissingRecord, isPage } from './responseSource';
 
 /** A response that proves no success, and what its texts are made of. */
-interface FailedResponse {
+interface Refused {
 	answer: Answer;
 	judgement: Judgement;
 	refusal: Refusal;
@@ -20,9 +23,9 @@ interface FailedResponse {
 /** The texts for refusals of one kind. */
 interface RefusalRule {
 	help: HelpTopic;
-	applies: (failed: FailedResponse) => boolean;
-	headline: (failed: FailedResponse) => string;
-	remedy: string | ((failed: FailedResponse) => string);
+	applies: (refused: Refused) => boolean;
+	headline: (refused: Refused) => string;
+	remedy: string | ((refused: Refused) => string);
 }
 
 /** A headline in the service's own words, or in ours if it gives none. */
@@ -39,8 +42,12 @@ function status(...codes: number[]): RefusalRule['applies'] {
 	return ({ answer }) => codes.includes(answer.status);
 }
 
-/** Cloudflare's statuses if it could not connect to the service, so that the request did not arrive. */
-export const NOT_CONNECTED = [525, 526, 530];
+/** A rule for one of Chatwoot's texts about authentication, which it never translates. */
+function says(code: number, fixed: string, help: HelpTopic, remedy: string): RefusalRule {
+	const applies = ({ answer, refusal }: Refused) =>
+		answer.status === code && refusal.text === fixed;
+	return { help, applies, headline: () => fixed, remedy };
+}
 
 const REFUSED_TOKEN = words('The service did not accept the token');
 const NOT_ALLOWED = words('The service does not allow this');
@@ -53,31 +60,6 @@ const LET_THROUGH =
 const CONDITIONS =
 	"Some servers fail like this if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
-
-/** Chatwoot's texts about authentication, which it never translates, with section and remedy. */
-const CHATWOOT_TEXTS: Record<string, [HelpTopic, string]> = {
-	'Invalid Access Token': [
-		'token-not-accepted',
-		"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
-	],
-	'You are not authorized to access this account': [
-		'not-a-member-of-the-account',
-		"The token's user is not a member of this account. Check 'Account ID'.",
-	],
-	'You are not authorized to do this action': [
-		'not-allowed',
-		"The token's user isn't allowed to do this. Use the token of an administrator.",
-	],
-	'Access to this endpoint is not authorized for bots': [
-		'token-of-a-bot',
-		'The token belongs to a bot. Use the token from the profile settings of a user.',
-	],
-	'Account is suspended': ['account-suspended', 'Ask the account owner to reactivate the account.'],
-	'API access is not enabled for this account': [
-		'api-access-not-enabled',
-		'Ask the account owner to enable access to the API, or to change the plan.',
-	],
-};
 
 /**
  * The rules in order: the first one that applies is used. What answered in place of the service comes before what
@@ -106,12 +88,12 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'no-record-in-the-response',
 		applies: ({ judgement }) => judgement === 'unclear',
-		headline: (failed) => {
-			const { effect, record = 'record' } = failed.operation;
-			return ours(`The response contains no ${effect?.record ?? record}`)(failed);
+		headline: (refused) => {
+			const { effect, record = 'record' } = refused.operation;
+			return ours(`The response contains no ${effect?.record ?? record}`)(refused);
 		},
-		remedy: (failed) =>
-			checkNamed(failed) ||
+		remedy: (refused) =>
+			checkNamed(refused) ||
 			'If it happens each time, this service does not follow the documented API.',
 	},
 	{
@@ -143,14 +125,41 @@ const RULES: RefusalRule[] = [
 		remedy:
 			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
 	},
-	...Object.entries(CHATWOOT_TEXTS).map(
-		([fixed, [help, remedy]]): RefusalRule => ({
-			help,
-			applies: ({ answer, refusal: { text } }) =>
-				[401, 403].includes(answer.status) && text === fixed,
-			headline: () => fixed,
-			remedy,
-		}),
+	says(
+		401,
+		'Invalid Access Token',
+		'token-not-accepted',
+		"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
+	),
+	says(
+		401,
+		'You are not authorized to access this account',
+		'not-a-member-of-the-account',
+		"The token's user is not a member of this account. Check 'Account ID'.",
+	),
+	says(
+		401,
+		'You are not authorized to do this action',
+		'not-allowed',
+		"The token's user isn't allowed to do this. Use the token of an administrator.",
+	),
+	says(
+		401,
+		'Access to this endpoint is not authorized for bots',
+		'token-of-a-bot',
+		'The token belongs to a bot. Use the token from the profile settings of a user.',
+	),
+	says(
+		401,
+		'Account is suspended',
+		'account-suspended',
+		'Ask the account owner to reactivate the account.',
+	),
+	says(
+		403,
+		'API access is not enabled for this account',
+		'api-access-not-enabled',
+		'Ask the account owner to enable access to the API, or to change the plan.',
 	),
 	{
 		help: 'login-required',
@@ -162,7 +171,7 @@ const RULES: RefusalRule[] = [
 		help: 'proxy-asks-for-a-password',
 		applies: status(407),
 		headline: () => 'The proxy asks for a user name and a password',
-		remedy: `Nothing was sent. Add them to the address of the proxy: ${PROXY_SETTINGS}.`,
+		remedy: "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
 	},
 	{
 		help: 'request-too-large',
@@ -221,7 +230,7 @@ const RULES: RefusalRule[] = [
 		help: 'rate-limit-reached',
 		applies: status(429),
 		headline: ours('The rate limit of the service is reached'),
-		remedy: `${NOTHING_DONE} Lower 'Max Concurrent Requests' or raise 'Max Retries' under 'Options'.`,
+		remedy: NOTHING_DONE,
 	},
 	{
 		help: 'service-unavailable',
@@ -231,7 +240,7 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'service-unreachable',
-		applies: status(...NOT_CONNECTED),
+		applies: status(...NOT_CONNECTED_STATUSES),
 		headline: () => 'A proxy could not connect to the service',
 		remedy: `${NOTHING_DONE} Check the address and the certificate of the service where the proxy is set up.`,
 	},
@@ -249,34 +258,34 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'request-rejected',
 		applies: () => true,
-		headline: (failed) =>
-			words(`The service rejected the request with status ${failed.answer.status}`)(failed),
+		headline: (refused) =>
+			words(`The service rejected the request with status ${refused.answer.status}`)(refused),
 		remedy: checkValues,
 	},
 ];
 
-function checkNamed({ refusal, operation }: FailedResponse): string {
+function checkNamed({ refusal, operation }: Refused): string {
 	const labels = findLabels(refusal.fields, operation.fields);
 	return labels.length === 0 ? '' : `Check ${joinLabels(labels)}.`;
 }
 
-function checkValues(failed: FailedResponse): string {
+function checkValues(refused: Refused): string {
 	const check =
-		checkNamed(failed) || 'Check the values of this item, and the record in the service.';
-	return /\be\.?164\b/i.test(failed.refusal.text) ? `${check} ${E164}` : check;
+		checkNamed(refused) || 'Check the values of this item, and the record in the service.';
+	return /\be\.?164\b/i.test(refused.refusal.text) ? `${check} ${E164}` : check;
 }
 
 /** The headline and the remedy of a response that proves no success, and the section of the docs that explains it. */
-export function describeRefusal(failed: FailedResponse): {
+export function describeRefusal(refused: Refused): {
 	headline: string;
 	remedy: string;
 	help: HelpTopic;
 } {
-	const { help, headline, remedy } = RULES.find(({ applies }) => applies(failed)) as RefusalRule;
+	const { help, headline, remedy } = RULES.find(({ applies }) => applies(refused)) as RefusalRule;
 	return {
 		help,
-		headline: headline(failed),
-		remedy: typeof remedy === 'string' ? remedy : remedy(failed),
+		headline: headline(refused),
+		remedy: typeof remedy === 'string' ? remedy : remedy(refused),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Used } from '../operation';
-import { credentialUseOf } from '../transport/credentialUse';
+import { TOKEN_HEADERS } from '../transport/authenticate';
 import { Tokens } from './tokens';
 
 /**
@@ -10,13 +10,13 @@ import { Tokens } from './tokens';
  */
 export class UsedCredential implements Used {
 	readonly tokens = new Tokens();
-	readonly baseUrls = new Set<string>();
+	baseUrl = '';
 
-	/** Takes note of a request that has been sent. */
-	note(options: IHttpRequestOptions): void {
-		const use = credentialUseOf(options);
-		if (!use) return;
-		this.tokens.add(use.token);
-		this.baseUrls.add(use.baseUrl);
+	/** Takes note of a request that has been sent. Without a token, the credential was not valid. */
+	note({ baseURL = '', headers = {} }: IHttpRequestOptions): void {
+		const tokenHeader = TOKEN_HEADERS.find((name) => headers[name] !== undefined);
+		if (!tokenHeader) return;
+		this.tokens.add(String(headers[tokenHeader]));
+		this.baseUrl = baseURL;
 	}
 }

@@ -2,6 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { titleCase } from '../input/names';
 import { DEFAULT_CEILING } from '../transport/concurrency';
+import { DEFAULT_MAX_RETRIES } from '../transport/retry';
+import { DEFAULT_RATE_LIMIT_WAIT_S } from '../transport/waits';
 
 /** Options named after their values: `add_label` becomes Add Label. */
 export function titled(...values: string[]): INodePropertyOptions[] {
@@ -61,9 +63,18 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		name: 'maxRetries',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 5,
+		default: DEFAULT_MAX_RETRIES,
 		description:
-			'Maximum number of retries after a lost connection or an unavailable service, if a retry is safe. After a rate limit (429), the node waits up to five minutes, whatever the number, unless it is 0.',
+			'Maximum number of retries after a lost connection or an unavailable service, if a retry is safe. 429 responses do not count, but with 0, nothing is retried.',
+	},
+	{
+		displayName: 'Max Wait for Rate Limit',
+		name: 'maxRateLimitWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: DEFAULT_RATE_LIMIT_WAIT_S,
+		description:
+			'How many seconds the node waits while the service answers with 429 and accepts no request. With 0, it does not wait.',
 	},
 ];
 

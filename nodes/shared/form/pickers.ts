@@ -10,7 +10,7 @@ import type {
 
 import { recordList } from '../output/body';
 import type { Answer } from '../operation';
-import { untilDeadline } from '../transport/deadline';
+import { readTimeout, untilDeadline } from '../transport/deadline';
 import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
@@ -168,12 +168,14 @@ function accountPath(context: ILoadOptionsFunctions): string {
 }
 
 /** The node's Request Options, which n8n applies to runs but not to lists. */
-function requestOptions(context: ILoadOptionsFunctions): Partial<IHttpRequestOptions> {
+function requestOptions(
+	context: ILoadOptionsFunctions,
+): Partial<IHttpRequestOptions> & { timeout: number } {
 	const given: unknown = context.getCurrentNodeParameter('requestOptions');
 	const { allowUnauthorizedCerts, proxy, timeout } = isObject(given) ? given : {};
 	return {
 		...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
-		...(typeof timeout === 'number' && { timeout }),
+		timeout: readTimeout(typeof timeout === 'number' && timeout > 0 ? timeout : 0),
 		...(isText(proxy) && { proxy: proxyAt(context, proxy) }),
 	};
 }
@@ -209,7 +211,7 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		try {
 			const response = request.call(context, 'customerConversationApi', options);
-			return (await untilDeadline(response, options.timeout)) as IN8nHttpFullResponse;
+			return (await untilDeadline(response, settings.timeout)) as IN8nHttpFullResponse;
 		} finally {
 			used.note(options);
 		}

@@ -3,22 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
 import { checkResponse, describeDoubt } from '../failure/checkResponse';
-import { describeLongWait } from '../failure/faultText';
+import { describeGivingUp } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import type {
 	AddressedRequest,
 	Answer,
 	Finding,
 	Operation,
+	Request,
 	Resolution,
+	Send,
 	Subject,
 } from '../operation';
+import type { Attempt } from '../transport/attempt';
 import type { Fault } from '../transport/fault';
-import { asksTooLong, type Reply } from '../transport/reply';
 import type { Permit } from '../transport/permit';
-import { nextStep, type Repetition, Retries } from '../transport/retry';
-import { MAX_WAIT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
-import { LookUps } from './lookUps';
+import { nextStep, type RetrySafety, Retries } from '../transport/retry';
+import { SECOND_LOOK_UP_MS } from '../transport/waits';
 import type { Run, UnclearRequest } from './run';
 
 /** The response that a request ends with, and the records in it. */
@@ -27,7 +28,7 @@ export interface DeliveredAnswer extends Answer {
 }
 
 /** The part of a run that a delivery uses. */
-type DeliveryRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
+type DeliveryRun = Pick<Run, 'patience' | 'unclear' | 'done' | 'deleted'>;
 
 /**
  * One request of an item until its outcome is final: retries, look-ups after a lost response, and the
@@ -39,26 +40,30 @@ type DeliveryRun = Pick<Run, 'maxRetries' | 'unclear' | 'done'>;
  *             → report                   the failure, or what `recover` makes of it
  *
  * The table in `retry.ts` decides between the last three. Nothing is sent before its turn has come, look-ups
- * and retries included.
+ * and retries included. A look-up only reads, so it is retried like any other read.
  */
 export class Delivery {
-	private readonly repetition: Repetition;
-	private readonly lookUps: LookUps;
+	private readonly safety: RetrySafety;
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
 	private lostAt: number | undefined;
 	private readonly retries: Retries;
+	/** A look-up got no usable response, so no other one is sent. */
+	private isLookUpLost = false;
 
-	/** @param permit whose turn has come */
+	/**
+	 * @param permit whose turn has come
+	 * @param address the address that the last attempt was sent to, with its account
+	 */
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & Subject,
 		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly run: DeliveryRun,
 		private readonly item: number,
+		private readonly address: () => string = () => '',
 	) {
-		this.repetition = repetitionOf(operation, request);
-		this.lookUps = new LookUps(permit, run.maxRetries);
-		this.retries = new Retries(run.maxRetries);
+		this.safety = retrySafetyOf(operation, request);
+		this.retries = new Retries(run.patience.maxRetries);
 	}
 
 	/**
@@ -71,131 +76,170 @@ export class Delivery {
 		let result = await this.resume();
 		while (!result) result = await this.attempt();
 		if (result instanceof Failure) return result;
+		if (this.operation.deletes) this.run.deleted.add(this.address());
 		return { ...result, records: this.operation.records(result.body, this.request) };
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
 	private async resume(): Promise<Answer | Failure | undefined> {
 		const earlier = this.run.unclear.get(this.item);
-		if (!earlier || this.repetition === 'read' || this.repetition === 'idempotent')
-			return undefined;
-		if (this.repetition === 'harmful') return earlier.failure;
+		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
+		if (this.safety === 'never') return earlier.failure;
 		this.lostAt = earlier.sentAt;
 		const finding = await this.lookUp(earlier);
 		const mayRetry = finding.kind === 'absent' && !earlier.mayBeRunning;
 		return mayRetry
 			? await this.retryNow(earlier.failure)
-			: this.concluded(finding, earlier.failure);
+			: this.conclude(finding, earlier.failure);
 	}
 
 	/** Sends the request once. Returns undefined if it has to be sent again. */
 	private async attempt(): Promise<Answer | Failure | undefined> {
-		const sentAt = Date.now();
-		const reply = await this.permit.send(this.request);
-		const { answer, outcome } = reply;
-		if (this.operation.deletes && this.isUnclear && isMissing(answer)) return DELETED;
+		const attempt = await this.permit.send(this.request);
+		const { answer, outcome, sentAt } = attempt;
+		this.retries.onAttempt(attempt);
+		if (isMissing(answer) && this.mayHaveDeleted) return DELETED;
 		const failure = checkResponse(answer, this.operation);
 		if (!failure) return answer as Answer;
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
-		if (asksTooLong(reply)) return this.advised(this.final(failure, reply));
-		switch (nextStep(outcome, this.repetition)) {
+		switch (nextStep(outcome, this.safety)) {
 			case 'retry':
-				return (await this.acquireForRetry(reply)) ? undefined : this.final(failure, reply);
+				return (await this.acquireForRetry(this.retries, attempt))
+					? undefined
+					: this.toFinal(failure, attempt);
 			case 'lookUpThenRetry':
-				return await this.retryIfAbsent(failure, reply);
+				return await this.retryIfAbsent(failure, attempt);
 			case 'lookUpTwice':
-				return await this.lookUpTwice(failure);
-			case 'lookUp':
-				return this.concluded(await this.lookUp(this.unclear(failure)), failure);
+				return await this.lookUpTwice(failure, attempt);
+			case 'lookUp': {
+				// A service whose unique index refused the contact answers like this too.
+				const finding = await this.lookUp(this.unclear(failure), { isServerError: true });
+				return this.conclude(finding, this.toFinal(failure, attempt));
+			}
 			case 'report':
-				return await this.report(failure, reply);
+				return await this.report(failure, attempt);
 		}
 	}
 
-	/** Whether the request may be sent again, now that it has waited for its turn. */
-	private async acquireForRetry(reply: Reply): Promise<boolean> {
-		const retry = this.retries.next(reply);
-		return retry !== undefined && (await this.permit.acquireForRetry(retry.waitMs));
+	/** Whether a request may be sent again, now that it has waited for its turn. */
+	private async acquireForRetry(retries: Retries, attempt: Attempt): Promise<boolean> {
+		const retry = retries.next(attempt);
+		if (!retry || !(await this.permit.acquireForRetry(retry.waitMs))) return false;
+		return !retries.isTooLate();
 	}
 
 	private async retryIfAbsent(
 		failure: Failure,
-		reply: Reply,
+		attempt: Attempt,
 	): Promise<Answer | Failure | undefined> {
-		const retry = this.retries.next(reply);
-		const finding = await this.lookUp(this.unclear(failure), retry?.waitMs);
-		if (!retry || finding.kind !== 'absent') return this.concluded(finding, failure);
-		return await this.retryNow(failure);
+		const retry = this.retries.next(attempt);
+		const finding = await this.lookUp(this.unclear(failure), { waitMs: retry?.waitMs });
+		if (retry && finding.kind === 'absent') return await this.retryNow(failure);
+		return this.conclude(finding, this.toFinal(failure, attempt));
 	}
 
 	/** Sends the request again, because a look-up has shown that it was not carried out. */
 	private async retryNow(failure: Failure): Promise<Failure | undefined> {
 		this.run.unclear.delete(this.item);
-		return (await this.permit.acquireForRetry(0)) ? undefined : this.disproved(failure);
+		const hasTurn = await this.permit.acquireForRetry(0);
+		return hasTurn && !this.retries.isTooLate() ? undefined : this.withProof(failure);
 	}
 
-	private async lookUpTwice(failure: Failure): Promise<Answer | Failure> {
+	private async lookUpTwice(failure: Failure, attempt: Attempt): Promise<Answer | Failure> {
 		const lost = this.unclear(failure);
 		const finding = await this.lookUp(lost);
 		const isFound = finding.kind === 'ours' || finding.kind === 'older';
-		return this.concluded(isFound ? finding : await this.lookUp(lost, SECOND_LOOK_UP_MS), failure);
+		const last = isFound ? finding : await this.lookUp(lost, { waitMs: SECOND_LOOK_UP_MS });
+		return this.conclude(last, this.toFinal(failure, attempt));
 	}
 
 	/** How an item ends after a look-up, if its request is not sent again. */
-	private concluded(finding: Finding, failure: Failure): Answer | Failure {
+	private conclude(finding: Finding, failure: Failure): Answer | Failure {
 		if (finding.kind === 'ours') return finding.answer;
 		if (finding.kind === 'absent' && !this.unclear(failure).mayBeRunning) {
 			this.run.unclear.delete(this.item);
-			return this.disproved(failure);
+			return this.withProof(failure);
 		}
-		if (finding.kind !== 'older') return this.advised(failure);
+		if (finding.kind !== 'older') return this.withAdvice(failure);
 		// The older record has the unique values, so this request can't have made another one.
 		this.run.unclear.delete(this.item);
 		const { record = 'record' } = this.operation.effect ?? {};
 		const taken = new Failure(`A ${record} with these values already exists`, '');
-		return resolved(finding.resolution, taken);
+		return resolve(finding.resolution, taken);
 	}
 
-	private async report(failure: Failure, reply: Reply): Promise<Answer | Failure> {
-		const made = await this.madeBefore();
+	private async report(failure: Failure, attempt: Attempt): Promise<Answer | Failure> {
+		const made = await this.findMadeBefore();
 		if (made) return made;
 		const { recover } = this.request;
-		const resolution = await recover?.(failure, this.request, this.lookUps.sender());
-		return resolution ? resolved(resolution, failure) : this.final(failure, reply);
+		const resolution = await recover?.(failure, this.request, this.lookUpSender());
+		return resolution ? resolve(resolution, failure) : this.toFinal(failure, attempt);
 	}
 
 	/** The record of an earlier attempt, which the service made after it was looked up. */
-	private async madeBefore(): Promise<Answer | undefined> {
+	private async findMadeBefore(): Promise<Answer | undefined> {
 		if (this.lostAt === undefined) return undefined;
 		const finding = await this.lookUp({ sentAt: this.lostAt });
 		return finding.kind === 'ours' ? finding.answer : undefined;
 	}
 
-	/** A failure that nothing follows: it says how long to wait, and what an earlier attempt may have done. */
-	private final(failure: Failure, reply: Reply): Failure {
+	/** A failure that nothing follows: it says why the node gave up, and what an earlier attempt may have done. */
+	private toFinal(failure: Failure, attempt: Attempt): Failure {
 		const { effect } = this.operation;
-		const isAboutMore = reply.outcome === 'final' || (effect && failure.unclear);
-		const ended =
-			reply.askedMs > MAX_WAIT_MS
-				? failure.withDescription(
-						describeLongWait(reply.askedMs, isAboutMore ? failure.description : undefined),
-					)
-				: failure;
-		if (!effect || ended.unclear || !this.isUnclear) return ended;
-		const doubt = `${describePossibleEffect({ effect })} by an earlier attempt.`;
-		return ended.withDescription(`${ended.description} ${doubt}`.trim());
+		const isUnclear = effect !== undefined && failure.unclear;
+		const { used } = this.retries;
+		const reason = describeGivingUp(attempt, used, this.run.patience, isUnclear);
+		const doubt =
+			effect && !failure.unclear && this.isUnclear
+				? `${describePossibleEffect({ effect })} by an earlier attempt.`
+				: '';
+		const texts = [failure.description, reason, doubt].filter((text) => text !== '');
+		return texts.length > 1 ? failure.withDescription(texts.join(' ')) : failure;
 	}
 
 	/**
 	 * Finds out whether a request was carried out.
 	 *
 	 * @param waitMs how long to wait at least
+	 * @param isServerError whether its response was a 500
 	 */
-	private async lookUp({ sentAt }: Pick<UnclearRequest, 'sentAt'>, waitMs = 0): Promise<Finding> {
+	private async lookUp(
+		{ sentAt }: Pick<UnclearRequest, 'sentAt'>,
+		{ waitMs = 0, isServerError = false } = {},
+	): Promise<Finding> {
 		const { lookUp } = this.request;
 		if (!lookUp) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
-		return await lookUp.find({ sentAt, isTaken }, this.request, this.lookUps.sender(waitMs));
+		const lost = { sentAt, isTaken, isServerError };
+		return await lookUp.find(lost, this.request, this.lookUpSender(waitMs));
+	}
+
+	/**
+	 * Makes a function that sends look-ups. Each waits for its turn, so none is sent during a pause or after the run
+	 * has given up.
+	 *
+	 * @param waitMs how long the first of them waits at least
+	 */
+	private lookUpSender(waitMs = 0): Send {
+		let firstWaitMs = waitMs;
+		return async (request) => {
+			if (this.isLookUpLost || !(await this.permit.acquireForLookUp(firstWaitMs))) return undefined;
+			firstWaitMs = 0;
+			const answer = await this.sendLookUp(request);
+			this.isLookUpLost = answer === undefined;
+			return answer;
+		};
+	}
+
+	private async sendLookUp(request: Request): Promise<Answer | undefined> {
+		const retries = this.retries.forLookUp();
+		for (;;) {
+			const attempt = await this.permit.send(request);
+			const { answer, outcome } = attempt;
+			if (!checkResponse(answer, { fields: [] })) return answer as Answer;
+			if (nextStep(outcome, 'read') === 'report') return undefined;
+			if (!(await this.acquireForRetry(retries, attempt))) return undefined;
+		}
 	}
 
 	/** Whether another item of the run has returned this record. Accounts can have the same IDs. */
@@ -203,6 +247,13 @@ export class Delivery {
 		return [...this.run.done].some(
 			([item, { url, items }]) =>
 				item !== this.item && url === this.request.url && items.some(({ json }) => json.id === id),
+		);
+	}
+
+	/** Whether this item's earlier attempts, or an earlier item of the run, may have deleted the record. */
+	private get mayHaveDeleted(): boolean {
+		return (
+			Boolean(this.operation.deletes) && (this.isUnclear || this.run.deleted.has(this.address()))
 		);
 	}
 
@@ -216,11 +267,13 @@ export class Delivery {
 	}
 
 	private unclear(failure: Failure): UnclearRequest {
-		return this.run.unclear.get(this.item) ?? { failure, sentAt: Date.now(), mayBeRunning: true };
+		return (
+			this.run.unclear.get(this.item) ?? { failure, sentAt: performance.now(), mayBeRunning: true }
+		);
 	}
 
 	/** The failure of a request that was not carried out, as a look-up has shown. */
-	private disproved(failure: Failure): Failure {
+	private withProof(failure: Failure): Failure {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const proof = `The node looked for the ${record}: it was not ${done}.`;
 		const description = failure.description.replace(describeDoubt(this.operation), proof);
@@ -228,7 +281,7 @@ export class Delivery {
 	}
 
 	/** Adds to a failure how to run the item again safely. */
-	private advised(failure: Failure): Failure {
+	private withAdvice(failure: Failure): Failure {
 		const { advice } = this.request.lookUp ?? {};
 		return advice && failure.unclear
 			? failure.withDescription(`${failure.description} ${advice}`)
@@ -236,20 +289,20 @@ export class Delivery {
 	}
 }
 
-function resolved(resolution: Resolution, failure: Failure): Answer | Failure {
+function resolve(resolution: Resolution, failure: Failure): Answer | Failure {
 	return 'answer' in resolution
 		? resolution.answer
 		: failure.withDescription(resolution.remedy, 'contact-already-exists');
 }
 
-/** What happens if a request is carried out twice, by the kind of its operation. */
-function repetitionOf(operation: Operation, request: AddressedRequest): Repetition {
+/** How safe it is to carry out a request twice, by the kind of its operation. */
+function retrySafetyOf(operation: Operation, request: AddressedRequest): RetrySafety {
 	if (operation.kind === 'read') return 'read';
 	if (!operation.unrepeatable) return 'idempotent';
-	return request.lookUp ? 'findable' : 'harmful';
+	return request.lookUp ? 'lookUp' : 'never';
 }
 
-/** The response that takes the place of a 404 if an earlier attempt may have deleted the record. */
+/** The response that takes the place of a 404 if the run may have deleted the record. */
 const DELETED: Answer = { status: 200, headers: {}, body: '' };
 
 function isMissing(answer: Answer | Fault): boolean {

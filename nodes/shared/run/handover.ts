@@ -22,16 +22,16 @@ export class LateItem extends Failure {
  * Watches the engine hand over the items of a run. It does so one after the other without waiting, except
  * for the pauses of Batching.
  *
- *     all items joined      the handover is over, and requests may leave
- *     an item is missing    the engine broke off: nothing may be sent
+ *     all items joined      the handover is over, and requests may be sent
+ *     an item is missing    the engine aborted: nothing may be sent
  *
- * The engine breaks off if an expression that it evaluates itself fails for an item. It tells nobody, and
+ * The engine aborts if an expression that it evaluates itself fails for an item. It tells nobody, and
  * ignores the results of earlier items, so these must not be sent. With Continue, n8n 2.40 and newer skip
  * such an item and go on.
  */
 export class Handover {
-	/** Whether the engine has broken off. */
-	isBrokenOff = false;
+	/** Whether the engine has aborted. */
+	isAborted = false;
 	/** Resolves when the engine hands over no more items. Until then it does not look at results. */
 	readonly over: Promise<void>;
 	private last = -1;
@@ -40,14 +40,14 @@ export class Handover {
 
 	/**
 	 * @param total how many items the engine hands over
-	 * @param breaksOff whether a missing item means that the engine has broken off
-	 * @param onBreak called when the engine has broken off
+	 * @param abortsOnMissing whether a missing item means that the engine has aborted
+	 * @param onAbort called when the engine has aborted
 	 */
 	constructor(
 		readonly total: number,
-		private readonly breaksOff: () => boolean,
+		private readonly abortsOnMissing: () => boolean,
 		private readonly batching: Batching | undefined,
-		private readonly onBreak: () => void,
+		private readonly onAbort: () => void,
 	) {
 		this.over = new Promise((resolve) => (this.finish = resolve));
 	}
@@ -60,16 +60,16 @@ export class Handover {
 	/** Registers the next item. */
 	join(item: number): void {
 		this.last = item;
-		if (!this.isBrokenOff) this.batch ??= this.followBatch();
+		if (!this.isAborted) this.batch ??= this.followBatch();
 	}
 
 	/**
 	 * Resolves when all items of the current batch have joined.
 	 *
-	 * @throws LateItem if the engine hands over an item although it seemed to have broken off
+	 * @throws LateItem if the engine hands over an item although it seemed to have aborted
 	 */
 	async allJoined(): Promise<void> {
-		if (this.isBrokenOff) throw new LateItem();
+		if (this.isAborted) throw new LateItem();
 		await this.batch;
 	}
 
@@ -94,9 +94,9 @@ export class Handover {
 	}
 
 	private onMissingItem(): void {
-		if (!this.breaksOff()) return;
-		this.isBrokenOff = true;
-		this.onBreak();
+		if (!this.abortsOnMissing()) return;
+		this.isAborted = true;
+		this.onAbort();
 		this.finish();
 	}
 }

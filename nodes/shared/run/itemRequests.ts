@@ -7,7 +7,7 @@ import type {
 import { Failure } from '../failure/failure';
 import { explainUnsent } from '../failure/faultText';
 import type { AddressedRequest, Operation, Subject } from '../operation';
-import { untilDeadline } from '../transport/deadline';
+import { readTimeout, untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
 import { Permit } from '../transport/permit';
 import type { HttpClient } from '../transport/sendOnce';
@@ -29,37 +29,45 @@ export type SendRequest = (
 	onFailure?: (error: unknown) => boolean,
 ) => Promise<DeliveredAnswer>;
 
-/** Makes the function that sends the requests of one item. */
-export function senderFor(
+/**
+ * Makes the function that sends the requests of one item.
+ *
+ * @throws InvalidValue if the Timeout of Request Options is not valid
+ */
+export function createSender(
 	context: IExecutePaginationFunctions,
 	operation: Operation & Subject,
 	run: Run,
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): SendRequest {
+	const timeout = readTimeout(engineRequest.options.timeout);
+	let address = '';
 	const client: HttpClient = async (own) => {
 		// A copy for each attempt, because the engine and the credential modify the options.
-		const options = Object.assign({}, engineRequest.options, own);
+		const options = Object.assign({}, engineRequest.options, own, { timeout });
 		try {
 			const response = context.makeRoutingRequest({ ...engineRequest, options });
-			const [item] = await untilDeadline(response, options.timeout);
+			const [item] = await untilDeadline(response, timeout);
 			return item.json as unknown as IN8nHttpFullResponse;
 		} finally {
 			run.used.note(options);
+			address = `${options.baseURL}${options.url}`;
 		}
 	};
 	const item = context.getItemIndex();
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = { ...operation, proxied, used: run.used };
-	const sendWith = async (permit: Permit, request: AddressedRequest) => {
-		if (!(await permit.acquire())) throw explainUnsent(run.limiter.pauseMs);
-		const result = await new Delivery(request, subject, permit, run, item).result();
+	const deliver = async (permit: Permit, request: AddressedRequest) => {
+		if (!(await permit.acquire())) throw explainUnsent(run.limiter, run.patience);
+		const delivery = new Delivery(request, subject, permit, run, item, () => address);
+		const result = await delivery.result();
 		if (result instanceof Failure) throw result;
 		return result;
 	};
 	return async (request, isWanted, onFailure = () => true) => {
 		const permit = new Permit(run.limiter, client, item, isWanted);
-		const result = sendWith(permit, request);
-		// The permit is still held here, so no other request can leave before the run ends.
+		const result = deliver(permit, request);
+		// The permit is still held here, so no other request can be sent before the run ends.
 		result.catch((error: unknown) => {
 			if (!(error instanceof NotSent) && onFailure(error)) endUnlessContinued(context, run);
 		});

@@ -16,7 +16,6 @@ import { Fault } from '../transport/fault';
  * Returns the request instead of sending it, for Preview Only.
  *
  * @param typed the node's parameters before expressions are evaluated
- * @param note what else the user should know about this request
  * @returns an item with the name of the record, method, complete URL and body, but no headers and no token.
  *   Form data is shown by its fields.
  * @throws Failure if the credential can't be used for a request
@@ -26,7 +25,6 @@ export async function preview(
 	operation: Operation,
 	request: AddressedRequest,
 	typed: INodeParameters,
-	note?: string,
 ): Promise<INodeExecutionData[]> {
 	const { method, body } = request;
 	const record = nameOfRecord(operation, typed);
@@ -37,7 +35,6 @@ export async function preview(
 		method,
 		url,
 		body: await shownBody(body),
-		note,
 	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }
@@ -61,7 +58,7 @@ async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObje
  *
  * @throws Failure if the credential can't be used for a request
  */
-export async function addressOf(
+async function addressOf(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
 	{ method, url, query = {} }: AddressedRequest,

@@ -7,21 +7,21 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { UsedCredential } from '../failure/usedCredential';
+import type { Patience } from '../transport/circuitBreaker';
 import { DEFAULT_CEILING } from '../transport/concurrency';
-import { Limiter } from '../transport/limiter';
+import { Limiter, type Log } from '../transport/limiter';
+import { DEFAULT_MAX_RETRIES } from '../transport/retry';
+import { DEFAULT_RATE_LIMIT_WAIT_S } from '../transport/waits';
 import { isBlank, isObject } from '../input/values';
 import type { Failure } from '../failure/failure';
 import { type Batching, Handover } from './handover';
 import { RecordOrder } from './recordOrder';
-import { Deletes } from './repeatedDelete';
-
-const DEFAULT_RETRIES = 5;
 
 /** A request that may have been carried out although no response confirms it. */
 export interface UnclearRequest {
 	/** The failure that the user sees unless a look-up finds out more. */
 	failure: Failure;
-	/** When it was first sent, by the clock of this machine, in milliseconds since 1970. */
+	/** When it was first sent, on the monotonic clock. */
 	sentAt: number;
 	/** Whether the service may still be working on it. Then it is not retried. */
 	mayBeRunning: boolean;
@@ -39,15 +39,13 @@ export class Run {
 	/** The node's parameters as typed, with unevaluated expressions. */
 	readonly typed: INodeParameters;
 	readonly limiter: Limiter;
-	readonly maxRetries: number;
+	readonly patience: Patience;
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
 	/** The input items that have succeeded, by their index. */
 	readonly done: Map<number, Done>;
-	/** The deletes that were carried out. */
-	readonly deleted: Deletes;
-	/** The deletes that were shown by Preview Only. */
-	readonly previewed = new Deletes();
+	/** The complete addresses of the records that were deleted. */
+	readonly deleted: Set<string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearRequest>;
 	/**
@@ -63,12 +61,17 @@ export class Run {
 		this.earlierEnded = earlier?.hasEnded();
 		this.done = earlier?.done ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
-		this.deleted = earlier?.deleted ?? new Deletes();
+		this.deleted = earlier?.deleted ?? new Set();
 		this.typed = context.getNode().parameters;
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
-		this.maxRetries = setting(context, 'options.maxRetries', DEFAULT_RETRIES);
+		const seconds = setting(context, 'options.maxRateLimitWait', DEFAULT_RATE_LIMIT_WAIT_S);
+		this.patience = {
+			maxRetries: setting(context, 'options.maxRetries', DEFAULT_MAX_RETRIES),
+			maxRateLimitWaitMs: seconds * 1000,
+		};
 		const cancelled = context.getExecutionCancelSignal();
-		this.limiter = new Limiter(Math.max(1, ceiling), this.maxRetries, cancelled, context.logger);
+		const log = logOf(context);
+		this.limiter = new Limiter(Math.max(1, ceiling), this.patience, cancelled, log);
 		this.handover = new Handover(
 			itemCount(context),
 			() => !context.continueOnFail() || isOver(context),
@@ -110,6 +113,15 @@ export function runOf(context: IExecuteSingleFunctions): Run {
  */
 function newRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
 	return new Run(context, context.getNode().retryOnFail ? earlier : undefined);
+}
+
+/** Writes lines to n8n's log that start with the name of the node. */
+function logOf(context: IExecuteSingleFunctions): Log {
+	return (level, text) => {
+		const { name } = context.getNode();
+		const executionId = context.getExecutionId();
+		context.logger[level](`Node "${name}" ${text}`, { executionId });
+	};
 }
 
 /** The part of `$node` in expressions that counts the finished runs of a node. */

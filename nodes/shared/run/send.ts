@@ -12,9 +12,8 @@ import type { AddressedRequest, Operation, ReadParameter } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { DROPPED_NAMES } from '../input/names';
 import { fillPath } from '../transport/request';
-import { endUnlessContinued, senderFor, type SendRequest } from './itemRequests';
-import { addressOf, preview } from './preview';
-import { deletedBefore, previewNote } from './repeatedDelete';
+import { createSender, endUnlessContinued, type SendRequest } from './itemRequests';
+import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { settle } from './settle';
 import {
@@ -43,28 +42,20 @@ export function send(operation: Operation) {
 		try {
 			const read = parameterReader(this, subject, run.typed);
 			const request = buildRequest(this, operation, read);
-			const address = async () => await addressOf(this, operation, request);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
-				if (operation.deletes) run.previewed.add(request.url, item, address);
 				await run.handover.allJoined();
-				const earlier = await run.previewed.earlier(request.url, item, address);
-				const note = earlier === undefined ? undefined : previewNote(operation, earlier);
-				return await preview(this, operation, request, run.typed, note);
+				return await preview(this, operation, request, run.typed);
 			}
+			const sendRequest = createSender(this, subject, run, engineRequest);
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
 				await run.handover.allJoined();
 				await run.earlierEnded;
 				await order.turn;
-				const sendRequest = senderFor(this, subject, run, engineRequest);
-				const earlier = await run.deleted.earlier(request.url, item, address);
 				const items =
 					run.done.get(item)?.items ??
-					(earlier === undefined
-						? await fetchItems(request, run, sendRequest, this)
-						: deletedBefore(operation, request, item, earlier));
+					(await fetchItems(request, run, sendRequest, this));
 				run.done.set(item, { url: request.url, items });
-				if (operation.deletes && earlier === undefined) run.deleted.add(request.url, item, address);
 				run.unclear.delete(item);
 				return items;
 			} finally {
@@ -99,6 +90,7 @@ function buildRequest(
 	// The run uses the values of its first item. Other items are only checked.
 	read('options.maxConcurrentRequests', positiveInteger);
 	read('options.maxRetries', wholeNumber);
+	read('options.maxRateLimitWait', wholeNumber);
 	const request = operation.request(read, context);
 	// An expression that returns nothing must not turn off Simplify.
 	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;

@@ -50,10 +50,10 @@ export async function settle(
 	const isUnclear = failure.unclear || run.unclear.has(item);
 	const verdict = chooseVerdict(failure, operation, isUnclear);
 	const advice = isCancelled ? cancelledText(operation) : '';
-	const texts = shown(run, failure, advice, verdict);
+	const texts = toShownFailure(run, failure, advice, verdict);
 	if (!stops) return [{ json: { error: inOneText(texts) }, pairedItem: { item } }];
 	await run.handover.over;
-	if (run.handover.isBrokenOff && !(error instanceof LateItem)) return [];
+	if (run.handover.isAborted && !(error instanceof LateItem)) return [];
 	await run.limiter.idle();
 	// Items whose responses have just arrived record their success first.
 	await sleep(0);
@@ -61,7 +61,7 @@ export async function settle(
 }
 
 /** Removes the tokens from the texts, in case the service repeats them, and adds the verdict. */
-function shown(
+function toShownFailure(
 	{ used: { tokens } }: Run,
 	failure: Failure,
 	advice: string,

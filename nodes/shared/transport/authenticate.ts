@@ -3,19 +3,24 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { accountIn, normalizeBaseUrl } from '../input/baseUrl';
 import { urlOf } from '../input/url';
 import { trimmed } from '../input/values';
-import { noteCredentialUse } from './credentialUse';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string };
 
+/** The names of the header that carries the token. */
+export const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
+
+type TokenHeader = (typeof TOKEN_HEADERS)[number];
+
 /**
  * Adds the address of the service, the account and the token to a request (contract, sections 4 and 5). The
- * nodes, the credential test and n8n's HTTP Request node use it.
+ * nodes, the credential test and n8n's HTTP Request node use it. The request itself is changed, so that a node
+ * knows what it was sent with.
  *
  * @param credentials as typed
  * @param request with a path, in which `{account_id}` stands for the credential's account, or with an absolute
  *   URL of the same origin
- * @returns the request with its address and the header of the token
+ * @returns the same request with its address and the header of the token
  * @throws Error if Base URL, token or Account ID is invalid, if the URL has another origin, which must not
  *   get the token, or if the request has no address
  */
@@ -24,9 +29,7 @@ export async function authenticate(
 	request: AnyRequest,
 ): Promise<IHttpRequestOptions> {
 	const baseURL = normalizeBaseUrl(credentials.baseUrl);
-	const sentToken = token(credentials);
-	noteCredentialUse(request, { baseUrl: baseURL, token: sentToken });
-	const headers = { ...request.headers, [headerName(credentials)]: sentToken };
+	const headers = { ...request.headers, [headerName(credentials)]: token(credentials) };
 	const address = request.url ?? request.uri ?? '';
 	// n8n sends an empty request if the node doesn't have the chosen operation.
 	if (address === '') {
@@ -36,10 +39,10 @@ export async function authenticate(
 		refuseOtherOrigin(address, baseURL);
 		// The HTTP Request node follows redirects. These must not take the token to another host.
 		const allowedDomains = request.allowedDomains ?? new URL(baseURL).hostname;
-		return { ...request, headers, allowedDomains };
+		return Object.assign(request, { headers, allowedDomains });
 	}
 	const url = address.replace('{account_id}', () => accountId(credentials));
-	return Object.assign({}, request, { baseURL, url, headers });
+	return Object.assign(request, { baseURL, url, headers });
 }
 
 function isAbsolute(address: string): boolean {
@@ -57,8 +60,8 @@ function refuseOtherOrigin(address: string, baseURL: string): void {
 	}
 }
 
-function headerName(credentials: ICredentialDataDecryptedObject): string {
-	return credentials.tokenHeader === 'api-access-token' ? 'api-access-token' : 'api_access_token';
+function headerName({ tokenHeader }: ICredentialDataDecryptedObject): TokenHeader {
+	return tokenHeader === 'api-access-token' ? 'api-access-token' : 'api_access_token';
 }
 
 function token(credentials: ICredentialDataDecryptedObject): string {

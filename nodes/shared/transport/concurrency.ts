@@ -78,8 +78,8 @@ export class Concurrency {
 		if (this.isProbingRtt) return;
 		const ratio = rtt / this.minRtt;
 		if (ratio > TARGET_RATIO) this.growth = Math.min(this.growth, GROWTH.queued);
-		const room = (TARGET_RATIO - ratio) / (TARGET_RATIO - 1);
-		const factor = room > 0 ? 1 + (this.growth - 1) * room : TARGET_RATIO / ratio;
+		const available = (TARGET_RATIO - ratio) / (TARGET_RATIO - 1);
+		const factor = available > 0 ? 1 + (this.growth - 1) * available : TARGET_RATIO / ratio;
 		const wanted = factor * this.current;
 		this.current = Math.min(Math.max(wanted, Math.min(this.current, INITIAL_LIMIT)), this.ceiling);
 	}

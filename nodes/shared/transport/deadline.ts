@@ -1,16 +1,32 @@
+import { InvalidValue } from '../input/values';
 import { DEADLINE_GRACE_MS, DEFAULT_TIMEOUT_MS, MAX_TIMER_MS } from './waits';
+
+/**
+ * The Timeout of Request Options as it is passed on to n8n. A longer one than a timer can take would end at once.
+ *
+ * @param given in milliseconds; 0 or nothing means the default
+ * @throws InvalidValue if it is no number above 0
+ */
+export function readTimeout(given: unknown): number {
+	const timeoutMs = Number(given ?? 0);
+	if (!(timeoutMs >= 0)) {
+		throw new InvalidValue(
+			`'Timeout' under 'Request Options' must be a number of milliseconds, but is '${String(given)}'`,
+		);
+	}
+	return Math.min(timeoutMs || DEFAULT_TIMEOUT_MS, MAX_TIMER_MS - DEADLINE_GRACE_MS);
+}
 
 /**
  * Awaits a response until a deadline, a little after the Timeout of the node. n8n's own timeout only counts
  * silence, so it never ends a response that arrives in drops, or a change to another protocol.
  *
- * @param timeoutMs the Timeout of Request Options, if it is set
+ * @param timeoutMs from `readTimeout`
  * @throws the error of `response`, or one with the code of a timeout
  */
-export async function untilDeadline<T>(response: Promise<T>, timeoutMs: unknown): Promise<T> {
-	const lengthMs = (Number(timeoutMs) || DEFAULT_TIMEOUT_MS) + DEADLINE_GRACE_MS;
+export async function untilDeadline<T>(response: Promise<T>, timeoutMs: number): Promise<T> {
 	// Not `sleep`: before n8n 2.40, it ignores its signal, and would keep a timer for minutes.
-	const deadline = AbortSignal.timeout(Math.min(Math.max(0, lengthMs), MAX_TIMER_MS));
+	const deadline = AbortSignal.timeout(timeoutMs + DEADLINE_GRACE_MS);
 	return await new Promise((resolve, reject) => {
 		const onDeadline = () =>
 			reject(Object.assign(new Error('The response is not complete'), { code: 'ETIMEDOUT' }));

@@ -1,10 +1,10 @@
-import { type Logger, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import { CircuitBreaker } from './circuitBreaker';
+import { type Attempt, isAboutService, isFailure } from './attempt';
+import { CircuitBreaker, type Patience } from './circuitBreaker';
 import { Concurrency } from './concurrency';
 import { Queue } from './queue';
-import { isAboutService, isFailure, type Reply } from './reply';
-import { MAX_WAIT_MS, STALLED_AFTER_MS } from './waits';
+import { MAX_TIMER_MS, STALLED_AFTER_MS } from './waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
@@ -15,8 +15,8 @@ interface Waiter {
 	reject: (reason: NotSent) => void;
 }
 
-/** The part of n8n's logger that a run uses. */
-export type Log = Pick<Logger, 'info' | 'debug'>;
+/** Writes a line to n8n's log. */
+export type Log = (level: 'info' | 'debug', text: string) => void;
 
 const CANCELLED = 'The execution was cancelled';
 
@@ -24,7 +24,7 @@ const CANCELLED = 'The execution was cancelled';
  * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `CircuitBreaker`
  * says when the next one may be sent, and `Queue` says which one that is.
  *
- *     acquire → (the request is sent) → onReply → release
+ *     acquire → (the request is sent) → onAttempt → (its item decides what the response means) → release
  *
  * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user: a
  * request that hangs must not hold up the others.
@@ -33,8 +33,6 @@ export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
 	ended: NotSent | undefined;
 	private inFlight = 0;
-	/** Whether an item has decided what its response means: until then, one request is sent every ten seconds. */
-	private isFirstDecided = false;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
@@ -42,23 +40,22 @@ export class Limiter {
 	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly idleListeners: Array<() => void> = [];
-	/** For the last line in the log. */
-	private readonly total = { sent: 0, failed: 0, pausedMs: 0 };
+	/** For the log: the pauses that the last line at the end has not told yet are in `pausedMs`. */
+	private readonly total = { sent: 0, failed: 0, pauses: 0, pausedMs: 0 };
 
 	/**
 	 * @param ceiling upper bound of the concurrency limit
-	 * @param maxRetries how often a request is retried
 	 * @param cancelled the signal of the execution: when it is aborted, the run ends
 	 * @param log gets a line for each change of state, because nothing else shows why a run waits
 	 */
 	constructor(
 		private readonly ceiling: number,
-		maxRetries: number,
-		private readonly cancelled: AbortSignal | undefined,
-		private readonly log?: Log,
+		patience: Patience,
+		private readonly cancelled?: AbortSignal,
+		private readonly log: Log = () => undefined,
 	) {
 		this.concurrency = new Concurrency(ceiling);
-		this.breaker = new CircuitBreaker(maxRetries);
+		this.breaker = new CircuitBreaker(patience);
 	}
 
 	/** How many requests may be in flight. */
@@ -71,13 +68,18 @@ export class Limiter {
 		return Math.max(0, this.breaker.pausedUntil - performance.now());
 	}
 
-	/** Whether requests are sent without a pause. Not if the run has ended. */
-	get isFlowing(): boolean {
-		return !this.ended && this.breaker.isFlowing;
+	/** Whether the last failure was a 429. */
+	get isRateLimited(): boolean {
+		return this.breaker.isRateLimited;
 	}
 
-	get allowsRetries(): boolean {
-		return !this.breaker.hasGivenUp;
+	/** Whether an item that has its turn may send another request at once. */
+	get allowsMore(): boolean {
+		return !this.ended && (this.breaker.state === 'flowing' || this.breaker.state === 'probing');
+	}
+
+	get hasGivenUp(): boolean {
+		return this.breaker.state === 'givenUp';
 	}
 
 	/**
@@ -93,42 +95,42 @@ export class Limiter {
 		return new Promise((start, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
 			if (this.ended) return reject(this.ended);
-			if (this.pauseMs > MAX_WAIT_MS) return start(false);
+			const now = performance.now();
+			if (this.breaker.isPauseTooLong(now)) return start(false);
 			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
 			const waiter = { start, reject };
 			if (waitMs === undefined) this.queue.add(item, waiter);
-			else this.queue.addRetry(item, performance.now() + waitMs, waiter);
+			else this.queue.addRetry(item, now + waitMs, waiter);
 			this.schedule();
 		});
 	}
 
 	/**
-	 * A request that was sent at this time came back. If that says nothing about the service, nothing is learned:
-	 * the next request is the probe.
+	 * A request came back. If that says nothing about the service, nothing is learned: the next request is the probe.
+	 * An accepted request counts for the circuit breaker when its permit is released.
 	 */
-	onReply(reply: Reply, sentAt: number): void {
-		if (!isAboutService(reply)) return;
+	onAttempt(attempt: Attempt): void {
+		if (!isAboutService(attempt)) return;
 		const now = performance.now();
-		const { breaker } = this;
-		const { isFlowing, pausedUntil } = breaker;
-		if (isFailure(reply.outcome)) this.total.failed++;
-		if (!isFailure(reply.outcome)) this.concurrency.onResponse(sentAt, now, this.inFlight);
+		const { breaker, queue } = this;
+		if (!isFailure(attempt.outcome))
+			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
+		this.total.failed++;
 		// A probe is alone, so its failure says nothing about concurrency.
-		else if (isFlowing) this.concurrency.onFailure();
-		breaker.onReply(reply, sentAt, now);
-		if (breaker.pausedUntil > pausedUntil) this.onPause(reply, now, Math.max(now, pausedUntil));
-		else if (!isFlowing && breaker.isFlowing && this.total.pausedMs > 0)
-			this.log?.info('Requests are sent again');
-		if (!breaker.hasGivenUp) return;
-		const waiters = this.queue.clear();
-		this.log?.info(`Gave up on the service; ${waiters.length} waiting requests are not sent`);
+		if (breaker.state === 'flowing') this.concurrency.onFailure();
+		const { pausedUntil } = breaker;
+		breaker.onFailure(attempt, now);
+		if (breaker.pausedUntil > pausedUntil) this.logPause(now, Math.max(now, pausedUntil));
+		if (breaker.state !== 'givenUp') return;
+		const waiters = queue.clear();
+		this.log('debug', `gives up on the service; ${waiters.length} waiting requests are not sent`);
 		for (const { start } of waiters) start(false);
 	}
 
-	/** The request has been decided upon: another may be sent. */
-	release(): void {
-		this.isFirstDecided = true;
+	/** The item has decided what the last attempt means, so another request may be sent. */
+	release(attempt?: Attempt): void {
 		this.inFlight--;
+		if (attempt && isAboutService(attempt) && !isFailure(attempt.outcome)) this.onAccepted(attempt);
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
 		this.rest();
@@ -141,7 +143,7 @@ export class Limiter {
 
 	/** Drops the waiting requests of an item that needs them no longer: they fail with `NotSent`. */
 	withdraw(item: number): void {
-		this.reject(new NotSent(), this.queue.remove(item));
+		this.reject(new NotSent(), this.queue.clear(item));
 	}
 
 	/** Resolves when no request is in flight. */
@@ -150,13 +152,22 @@ export class Limiter {
 		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
 	}
 
-	private onPause({ outcome }: Reply, now: number, from: number): void {
-		const { pausedUntil, consecutiveFailures } = this.breaker;
+	private onAccepted({ sentAt }: Attempt): void {
+		const { state } = this.breaker;
+		this.breaker.onAccepted(sentAt, performance.now());
+		const resumes = state !== 'flowing' && this.breaker.state === 'flowing';
+		if (resumes && this.total.pauses > 0) this.log('debug', 'sends requests again');
+	}
+
+	/** The first pause of a run is worth a line that everybody sees. */
+	private logPause(now: number, from: number): void {
+		const { pausedUntil, isRateLimited, failuresInARow } = this.breaker;
 		this.total.pausedMs += pausedUntil - from;
-		const cause =
-			outcome === 'rateLimited' ? '429: too many requests' : 'the service is unavailable';
-		this.log?.info(
-			`Paused for ${seconds(pausedUntil - now)} (${cause}; failures in a row: ${consecutiveFailures})`,
+		const cause = isRateLimited ? '429, too many requests' : 'the service is unavailable';
+		const until = new Date(Date.now() + pausedUntil - now).toISOString();
+		this.log(
+			this.total.pauses++ === 0 ? 'info' : 'debug',
+			`pauses until ${until} (${cause}; failures in a row: ${failuresInARow})`,
 		);
 	}
 
@@ -184,8 +195,9 @@ export class Limiter {
 		while (this.nextSendAt() <= now) {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
-			if (!this.breaker.isFlowing && this.total.sent > 0)
-				this.log?.debug('Sent one request as a probe');
+			this.breaker.onSend();
+			if (this.breaker.state === 'probing' && this.total.sent > 0)
+				this.log('debug', 'sends one request as a probe');
 			this.inFlight++;
 			this.total.sent++;
 			this.lastSentAt = now;
@@ -198,7 +210,7 @@ export class Limiter {
 	private nextSendAt(): number {
 		const { inFlight, ceiling, breaker } = this;
 		if (inFlight >= ceiling) return Infinity;
-		const limit = this.isFirstDecided && breaker.isFlowing ? this.limit : 1;
+		const limit = breaker.state === 'flowing' ? this.limit : 1;
 		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}
@@ -218,7 +230,7 @@ export class Limiter {
 			this.alarm = undefined;
 			this.start();
 		};
-		sleep(at - now, alarm.off.signal).then(wake, () => undefined);
+		sleep(Math.min(at - now, MAX_TIMER_MS), alarm.off.signal).then(wake, () => undefined);
 	}
 
 	/** When nothing is in flight and nothing waits: stops listening for a cancelled execution. */
@@ -226,9 +238,10 @@ export class Limiter {
 		if (!this.isAtRest) return;
 		this.cancelled?.removeEventListener('abort', this.cancel);
 		const { sent, failed, pausedMs } = this.total;
-		this.log?.debug(
-			`Requests sent: ${sent}, refused or lost: ${failed}, paused for ${seconds(pausedMs)}`,
-		);
+		if (pausedMs === 0) return;
+		const waited = (pausedMs / 1000).toFixed(1);
+		this.log('info', `waited ${waited} s; requests sent: ${sent}, refused or lost: ${failed}`);
+		this.total.pausedMs = 0;
 	}
 
 	private get isAtRest(): boolean {
@@ -236,8 +249,4 @@ export class Limiter {
 	}
 
 	private readonly cancel = (): void => this.end(CANCELLED);
-}
-
-function seconds(ms: number): string {
-	return `${(ms / 1000).toFixed(1)} s`;
 }

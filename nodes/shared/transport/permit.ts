@@ -1,6 +1,6 @@
 import type { Request } from '../operation';
+import type { Attempt } from './attempt';
 import { NotSent, type Limiter } from './limiter';
-import type { Reply } from './reply';
 import { type HttpClient, sendOnce } from './sendOnce';
 
 /**
@@ -15,6 +15,7 @@ import { type HttpClient, sendOnce } from './sendOnce';
  */
 export class Permit {
 	private isHeld = false;
+	private lastAttempt: Attempt | undefined;
 
 	/**
 	 * @param item index of the input item that the requests belong to
@@ -45,7 +46,7 @@ export class Permit {
 
 	/** Waits for the turn of a retry, as `acquire` does. */
 	async acquireForRetry(waitMs?: number): Promise<boolean> {
-		return this.limiter.allowsRetries && (await this.acquire(waitMs));
+		return !this.limiter.hasGivenUp && (await this.acquire(waitMs));
 	}
 
 	/**
@@ -55,20 +56,21 @@ export class Permit {
 	 * @param waitMs how long it waits at least
 	 */
 	async acquireForLookUp(waitMs: number): Promise<boolean> {
-		const isTurn = this.isHeld && waitMs === 0 && this.limiter.isFlowing;
+		const isTurn = this.isHeld && waitMs === 0 && this.limiter.allowsMore;
 		return isTurn || (await this.acquire(waitMs));
 	}
 
-	/** Sends a request once. The limiter learns from its reply. */
-	async send(request: Request): Promise<Reply> {
-		const sentAt = performance.now();
-		const reply = await sendOnce(this.client, request);
-		this.limiter.onReply(reply, sentAt);
-		return reply;
+	/** Sends a request once. The limiter learns from it. */
+	async send(request: Request): Promise<Attempt> {
+		const attempt = await sendOnce(this.client, request);
+		this.limiter.onAttempt(attempt);
+		this.lastAttempt = attempt;
+		return attempt;
 	}
 
 	release(): void {
-		if (this.isHeld) this.limiter.release();
+		if (this.isHeld) this.limiter.release(this.lastAttempt);
 		this.isHeld = false;
+		this.lastAttempt = undefined;
 	}
 }

@@ -1,44 +1,47 @@
-import type { Outcome, Reply } from './reply';
-import { FAULT_BACK_OFF, JITTER, RATE_LIMIT_BACK_OFF } from './waits';
+import type { Attempt, Outcome } from './attempt';
+import { FAULT_BACK_OFF, JITTER, RATE_LIMIT_BACK_OFF, RETRY_PERIOD_MS } from './waits';
 
-/** What happens if a request is carried out twice. */
-export type Repetition =
-	/** Nothing, because it only reads. */
+/** Max Retries, if the user sets none. */
+export const DEFAULT_MAX_RETRIES = 5;
+
+/** How safe it is to carry out a request twice. */
+export type RetrySafety =
+	/** It only reads. */
 	| 'read'
-	/** The same as if it is carried out once, as with deletes and updates. */
+	/** The result is the same as if it is carried out once, as with deletes and updates. */
 	| 'idempotent'
 	/** It does harm, but a look-up can find out what happened, as with creates that have a unique value. */
-	| 'findable'
+	| 'lookUp'
 	/** It does harm. */
-	| 'harmful';
+	| 'never';
 
 /** What to do next: retry, look up what happened (and perhaps retry), or report the failure. */
 type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 'report';
 
-interface Rule extends Record<Repetition, NextStep> {
+interface Rule extends Record<RetrySafety, NextStep> {
 	/** Maximum number of retries, if it is below Max Retries. */
 	maxRetries?: number;
 }
 
 /** What to do after each outcome. This table decides what is retried, and how often. */
 const RULES: Record<Outcome, Rule> = {
-	rateLimited: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
-	notDone: { read: 'retry', idempotent: 'retry', findable: 'retry', harmful: 'retry' },
-	lost: { read: 'retry', idempotent: 'retry', findable: 'lookUpThenRetry', harmful: 'report' },
-	timedOut: { read: 'retry', idempotent: 'retry', findable: 'lookUpTwice', harmful: 'report' },
+	rateLimited: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
+	notDone: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
+	lost: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpThenRetry', never: 'report' },
+	timedOut: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpTwice', never: 'report' },
 	serverError: {
 		read: 'retry',
 		idempotent: 'report',
-		findable: 'lookUp',
-		harmful: 'report',
+		lookUp: 'lookUp',
+		never: 'report',
 		// A bug of the service does not go away.
 		maxRetries: 2,
 	},
-	final: { read: 'report', idempotent: 'report', findable: 'report', harmful: 'report' },
+	final: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
 };
 
-export function nextStep(outcome: Outcome, repetition: Repetition): NextStep {
-	return RULES[outcome][repetition];
+export function nextStep(outcome: Outcome, safety: RetrySafety): NextStep {
+	return RULES[outcome][safety];
 }
 
 /**
@@ -51,23 +54,56 @@ export function backOffMs(outcome: Outcome, retry: number): number {
 	return Math.min(firstMs * 2 ** retry, maxMs) * (1 + JITTER * Math.random());
 }
 
-/** The retries of one request. */
+/**
+ * The retries of one request.
+ *
+ *     after a 429         as long as the run has patience, because the service did nothing
+ *     after other failures   up to Max Retries, until `RETRY_PERIOD_MS` after the first request that got no 429
+ *
+ * With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
+ */
 export class Retries {
-	private used = 0;
-
-	/** @param max the Max Retries of the user */
-	constructor(private readonly max: number) {}
+	used = 0;
 
 	/**
-	 * Takes the next retry. After a 429, the run's patience is the limit, because the service did nothing; but with a
-	 * Max Retries of 0, nothing is retried.
-	 *
-	 * @returns how long it waits at least in milliseconds, without a value after a 429, because then the circuit
-	 *   breaker makes all requests wait; undefined if no retry is left
+	 * @param max the Max Retries of the user
+	 * @param endAt when no retry may be sent any more; by default, the first attempt decides
 	 */
-	next({ outcome, askedMs }: Reply): { waitMs?: number } | undefined {
-		if (outcome === 'rateLimited') return this.max > 0 ? {} : undefined;
+	constructor(
+		private readonly max: number,
+		private endAt?: number,
+	) {}
+
+	/** Takes note of an attempt. */
+	onAttempt({ outcome, sentAt }: Attempt): void {
+		if (outcome !== 'rateLimited') this.endAt ??= sentAt + RETRY_PERIOD_MS;
+	}
+
+	/** The retries of a look-up, which end at the same time. */
+	forLookUp(): Retries {
+		return new Retries(this.max, this.endAt);
+	}
+
+	/** Whether it is too late for a retry after a wait. */
+	isTooLate(waitMs = 0): boolean {
+		return this.endAt !== undefined && performance.now() + waitMs > this.endAt;
+	}
+
+	/**
+	 * Takes the next retry.
+	 *
+	 * @returns how long it waits at least in milliseconds, without a value if it goes to the end of the queue: after
+	 *   a 429, the circuit breaker makes all requests wait. Undefined if no retry is left.
+	 */
+	next(attempt: Attempt): { waitMs?: number } | undefined {
+		const { outcome, retryAfterMs } = attempt;
+		this.onAttempt(attempt);
+		if (this.max === 0 || this.isTooLate()) return undefined;
+		if (outcome === 'rateLimited') return this.endAt === undefined ? {} : { waitMs: 0 };
 		if (this.used >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
-		return { waitMs: Math.max(askedMs, backOffMs(outcome, this.used++)) };
+		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.used));
+		if (this.isTooLate(waitMs)) return undefined;
+		this.used++;
+		return { waitMs };
 	}
 }

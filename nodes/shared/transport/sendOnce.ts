@@ -6,14 +6,14 @@ import type {
 } from 'n8n-workflow';
 
 import type { Answer, Request } from '../operation';
+import { type Attempt, toAttempt } from './attempt';
 import { Fault } from './fault';
-import { type Reply, replyOf } from './reply';
 import { requestDefaults } from './request';
 
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type HttpClient = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
-/** A `postReceive` that passes on the whole response: `send.ts` judges it and turns it into items. */
+/** A `postReceive` that passes on the whole response: the item's run judges it and turns it into items. */
 export const wholeResponse: PostReceiveAction = async (_items, response) => [
 	{ json: response as unknown as IDataObject },
 ];
@@ -29,10 +29,10 @@ const ALWAYS = {
 } as const;
 
 /** Sends one request once, without retries. Never throws. */
-export async function sendOnce(client: HttpClient, request: Request): Promise<Reply> {
+export async function sendOnce(client: HttpClient, request: Request): Promise<Attempt> {
 	const sentAt = performance.now();
 	const answer = await answerTo(client, request);
-	return replyOf(answer, performance.now() - sentAt);
+	return toAttempt(answer, sentAt, performance.now() - sentAt);
 }
 
 async function answerTo(

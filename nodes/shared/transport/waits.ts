@@ -15,11 +15,20 @@ export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
 
-/** A run gives up if the service refuses every request with 429 for this long, or asks for a longer wait. */
-export const MAX_WAIT_MS = 5 * 60_000;
+/** 'Max Wait for Rate Limit' in seconds, if the user sets none: five windows of a minute, for many executions. */
+export const DEFAULT_RATE_LIMIT_WAIT_S = 300;
+
+/** The longest `Retry-After` of an unavailable service that is waited out, and what "later" means in a message. */
+export const LONG_WAIT_MS = 5 * 60_000;
 
 /** A run gives up if the service is unavailable for this long, for more requests in a row than Max Retries. */
 export const UNAVAILABLE_PATIENCE_MS = 90_000;
+
+/**
+ * A retry is sent at most this long after the item's first request. A request that times out after five minutes
+ * gets one more attempt, so an item ends within eleven minutes.
+ */
+export const RETRY_PERIOD_MS = 5.5 * 60_000;
 
 /**
  * If nothing was sent for this time because too many requests are in flight, one more is sent: some of those in

@@ -1,0 +1,109 @@
+import type { Answer } from '../operation';
+import { Fault } from './fault';
+import { retryAfterMs } from './headers';
+import { MAY_BE_RUNNING_AFTER_MS } from './waits';
+
+/** What a response, or the fault in its place, means for a retry. */
+export type Outcome =
+	/** 429: the service refused the request before it acted. */
+	| 'rateLimited'
+	/** The request did not reach the service, or 425: it was not carried out, and another attempt may succeed. */
+	| 'notDone'
+	/** 408, 502, 503 or a dropped connection, soon after it was sent: the service may have acted on the request. */
+	| 'lost'
+	/** 504, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
+	| 'timedOut'
+	/** 500: the service failed while it worked on the request. */
+	| 'serverError'
+	/** A retry would get the same response. */
+	| 'final';
+
+/** What came of sending a request once. */
+export interface Attempt {
+	/** The response, or the fault that kept it from arriving. */
+	answer: Answer | Fault;
+	outcome: Outcome;
+	/** The wait that the service asks for, in milliseconds; 0 if it does not say. */
+	retryAfterMs: number;
+	/** When the request was sent, on the monotonic clock. */
+	sentAt: number;
+}
+
+interface Meaning {
+	outcome: Outcome;
+	/** Whether the service may have acted on the request. */
+	mayHaveActed: boolean;
+}
+
+const LOST: Meaning = { outcome: 'lost', mayHaveActed: true };
+const TIMED_OUT: Meaning = { outcome: 'timedOut', mayHaveActed: true };
+const NOT_CONNECTED: Meaning = { outcome: 'final', mayHaveActed: false };
+
+/** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
+const MEANINGS: Partial<Record<number, Meaning>> = {
+	// It leads to the result of a request that was carried out.
+	303: { outcome: 'final', mayHaveActed: true },
+	408: LOST,
+	425: { outcome: 'notDone', mayHaveActed: false },
+	429: { outcome: 'rateLimited', mayHaveActed: false },
+	500: { outcome: 'serverError', mayHaveActed: true },
+	// Sent by proxies that could not reach the service, or lost the connection to it.
+	...{ 502: LOST, 503: LOST, 520: LOST, 521: LOST, 522: LOST, 523: LOST },
+	// Sent by proxies if the service took too long.
+	...{ 504: TIMED_OUT, 524: TIMED_OUT },
+	// Sent by Cloudflare if it does not trust or know the service, which does not change by itself.
+	...{ 525: NOT_CONNECTED, 526: NOT_CONNECTED, 530: NOT_CONNECTED },
+};
+
+/** What a response means for a retry, and whether the service may have acted on the request. */
+export function meaningOf(answer: Pick<Answer, 'status' | 'headers'>): Meaning {
+	if (isChallenge(answer)) return NOT_CONNECTED;
+	return MEANINGS[answer.status] ?? { outcome: 'final', mayHaveActed: answer.status >= 500 };
+}
+
+/** Whether Cloudflare asks for a proof that a person sent the request, which then did not reach the service. */
+export function isChallenge({ headers }: Pick<Answer, 'headers'>): boolean {
+	return headers['cf-mitigated'] === 'challenge';
+}
+
+/** @param tookMs how long the response, or the fault in its place, was awaited */
+export function toAttempt(answer: Answer | Fault, sentAt: number, tookMs: number): Attempt {
+	const outcome = answer instanceof Fault ? outcomeOf(answer) : meaningOf(answer).outcome;
+	const askedMs = answer instanceof Fault ? 0 : retryAfterMs(answer.headers);
+	// A proxy drops a connection that has been idle for too long, while the service works on.
+	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
+	return { answer, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: askedMs, sentAt };
+}
+
+function outcomeOf({ isTransient, mayHaveArrived, kind }: Fault): Outcome {
+	if (!isTransient) return 'final';
+	if (!mayHaveArrived) return 'notDone';
+	return kind === 'timeout' ? 'timedOut' : 'lost';
+}
+
+/** Whether the service was unavailable, so that any other request may have failed too. */
+export function isUnavailable(outcome: Outcome): boolean {
+	return outcome === 'notDone' || outcome === 'lost' || outcome === 'timedOut';
+}
+
+/** Whether the service refused a request, or was unavailable for it: then others may wait. */
+export function isFailure(outcome: Outcome): boolean {
+	return outcome === 'rateLimited' || isUnavailable(outcome);
+}
+
+/** Whether an attempt says anything about the service: not if nothing was sent, or n8n cancelled it. */
+export function isAboutService({ answer, outcome }: Attempt): boolean {
+	return !(answer instanceof Fault && outcome === 'final');
+}
+
+const STATUSES = Object.keys(MEANINGS).map(Number);
+
+/** The statuses of an unavailable service. */
+export const UNAVAILABLE_STATUSES = STATUSES.filter((status) =>
+	isUnavailable(MEANINGS[status]?.outcome ?? 'final'),
+);
+
+/** Cloudflare's statuses if it could not connect to the service. */
+export const NOT_CONNECTED_STATUSES = STATUSES.filter(
+	(status) => MEANINGS[status] === NOT_CONNECTED,
+);
