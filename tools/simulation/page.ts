@@ -34,7 +34,7 @@ export async function rowOf(scenario: Scenario): Promise<string[]> {
 		).toFixed(1);
 	return [
 		scenario.title,
-		`${runs.length} × ${scenario.runs[0].items}`,
+		executionsOf(scenario),
 		latest(({ lastMadeMs }) => lastMadeMs),
 		latest(({ endedMs }) => endedMs),
 		sum(({ requests }) => requests),
@@ -43,6 +43,14 @@ export async function rowOf(scenario: Scenario): Promise<string[]> {
 		sum(({ failed, notSent }) => failed + notSent),
 		Number.isNaN(neighbourP95Ms) ? '–' : neighbourP95Ms.toFixed(0),
 	];
+}
+
+/** How many executions have how many items: "1 × 900, 90 × 1". */
+function executionsOf({ runs }: Scenario): string {
+	const sizes = [...new Set(runs.map(({ items }) => items))];
+	return sizes
+		.map((size) => `${runs.filter(({ items }) => items === size).length} × ${size}`)
+		.join(', ');
 }
 
 /** The rows of the committed page. */

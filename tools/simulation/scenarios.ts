@@ -21,6 +21,8 @@ export interface Scenario {
 	apartMs?: number | 'inTurn';
 	/** Whether somebody else sends one request after the other. */
 	neighbour?: boolean;
+	/** The rate limit of the service. */
+	limit?: { requests: number; windowMs: number };
 }
 
 /** What came of a scenario. */
@@ -68,39 +70,74 @@ const WINDOWS: Array<[kind: string, gate: (requests: number, windowMs: number) =
 	['sliding', slidingWindow],
 ];
 
-const limited = WINDOWS.flatMap(([kind, gate]) => [
-	one(`300 a minute, ${kind}`, 700, () => ({ latencyMs: 20, gate: gate(300, MINUTE) })),
-	one(`100 in 10 s, ${kind}`, 1000, () => ({ latencyMs: 20, gate: gate(100, 10 * SECOND) })),
-	one(`300 a minute, ${kind}, with Retry-After`, 700, () => ({
-		latencyMs: 20,
-		gate: gate(300, MINUTE),
-		tells: true,
-	})),
-]);
+/** A limit of so many requests in a window, as the options of a service. */
+function limitedTo(
+	requests: number,
+	windowMs: number,
+	[kind, gate]: (typeof WINDOWS)[number],
+): (title: string, latencyMs: number, tells?: boolean) => Omit<Scenario, 'runs'> {
+	return (title, latencyMs, tells) => ({
+		title: title.replace('…', kind),
+		service: () => ({ latencyMs, gate: gate(requests, windowMs), tells }),
+		limit: { requests, windowMs },
+	});
+}
 
-const shared = WINDOWS.map(([kind, gate]) => ({
-	title: `three executions share 300 a minute, ${kind}`,
-	service: () => ({ latencyMs: 50, gate: gate(300, MINUTE) }),
-	runs: Array.from({ length: 3 }, () => ({ items: 1000 })),
-	apartMs: 7 * SECOND,
-}));
+const limited = WINDOWS.flatMap((window): Scenario[] => {
+	const minutely = limitedTo(300, MINUTE, window);
+	const quickly = limitedTo(100, 10 * SECOND, window);
+	return [
+		{ ...minutely('300 a minute, …', 20), runs: [{ items: 700 }] },
+		{ ...quickly('100 in 10 s, …', 20), runs: [{ items: 1000 }] },
+		{ ...minutely('300 a minute, …, with Retry-After', 20, true), runs: [{ items: 700 }] },
+	];
+});
 
-/** Executions of one item each, as webhooks start them, four times as many as fit in the first minute. */
+const shared = WINDOWS.map(
+	(window): Scenario => ({
+		...limitedTo(300, MINUTE, window)('three executions share 300 a minute, …', 50),
+		runs: Array.from({ length: 3 }, () => ({ items: 1000 })),
+		apartMs: 7 * SECOND,
+	}),
+);
+
+/** Executions of one item each, as webhooks start them, nearly three times as many as fit in the first minute. */
 const single = WINDOWS.filter(([kind]) => kind !== 'from the first request').map(
-	([kind, gate]) => ({
-		title: `800 executions of one item in a minute, 300 a minute, ${kind}`,
-		service: () => ({ latencyMs: 50, gate: gate(300, MINUTE) }),
+	(window): Scenario => ({
+		...limitedTo(
+			300,
+			MINUTE,
+			window,
+		)('800 executions of one item in a minute, 300 a minute, …', 50),
 		runs: Array.from({ length: 800 }, () => ({ items: 1 })),
 		apartMs: 75,
 	}),
 );
 
-const looped = WINDOWS.map(([kind, gate]) => ({
-	title: `a loop of 20 × 10 items, 20 in 10 s, ${kind}`,
-	service: () => ({ latencyMs: 20, gate: gate(20, 10 * SECOND) }),
-	runs: Array.from({ length: 20 }, () => ({ items: 10 })),
-	apartMs: 'inTurn' as const,
-}));
+const besideImport = WINDOWS.filter(([kind]) => kind !== 'from the first request').map(
+	(window): Scenario => ({
+		...limitedTo(
+			300,
+			MINUTE,
+			window,
+		)('an import of 900 beside 90 executions of one item, 300 a minute, …', 50),
+		runs: [
+			{ items: 900 },
+			...Array.from({ length: 90 }, (_, index) => ({
+				items: 1,
+				startsAtMs: (index + 1) * 1500,
+			})),
+		],
+	}),
+);
+
+const looped = WINDOWS.map(
+	(window): Scenario => ({
+		...limitedTo(20, 10 * SECOND, window)('a loop of 20 × 10 items, 20 in 10 s, …', 20),
+		runs: Array.from({ length: 20 }, () => ({ items: 10 })),
+		apartMs: 'inTurn',
+	}),
+);
 
 export const SCENARIOS: Scenario[] = [
 	one('1 ms', 1000, () => ({ latencyMs: 1 })),
@@ -154,6 +191,7 @@ export const SCENARIOS: Scenario[] = [
 	...shared,
 	...looped,
 	...single,
+	...besideImport,
 	one('429 for ever', 30, () => ({ latencyMs: 50, gate: () => SECOND, tells: true })),
 ];
 
@@ -183,7 +221,10 @@ async function played({ service, runs, apartMs = 0, neighbour }: Scenario): Prom
 		if (apartMs === 'inTurn') void run.ended.then(() => start(index + 1));
 	};
 	if (apartMs === 'inTurn') clock.after(0, () => start(0));
-	else runs.forEach((_run, index) => clock.after(index * apartMs, () => start(index)));
+	else
+		runs.forEach(({ startsAtMs }, index) =>
+			clock.after(startsAtMs ?? index * apartMs, () => start(index)),
+		);
 	const ask = async (): Promise<void> => {
 		const sentAt = clock.now;
 		await simulated.request();
