@@ -8,6 +8,7 @@ const { COMPAT_LINE: line, COMPAT_EXPRESSION_ENGINE: expressionEngine } = proces
 module.exports = {
 	...common,
 	maxWorkers: '100%',
+	testTimeout: 60_000,
 	testEnvironment: '<rootDir>/test/compat/environment.js',
 	setupFilesAfterEnv:
 		expressionEngine === 'vm' ? ['<rootDir>/test/compat/expressionEngine.ts'] : [],

@@ -21,6 +21,14 @@ export interface Scale {
 	waitingItems: number;
 	/** Requests that fit into the window of a rate limit, and items that are sent through it. */
 	limit: { requests: number; windowMs: number; items: number };
+	/** Executions of one item that start within a time, and the items of an import beside them. */
+	webhooks: {
+		requests: number;
+		windowMs: number;
+		executions: number;
+		withinMs: number;
+		items: number;
+	};
 }
 
 /** For the documentation. It takes some minutes. */
@@ -31,6 +39,7 @@ export const FULL: Scale = {
 	contacts: 1_500,
 	waitingItems: 10_000,
 	limit: { requests: 300, windowMs: 60_000, items: 1_000 },
+	webhooks: { requests: 300, windowMs: 60_000, executions: 800, withinMs: 60_000, items: 900 },
 };
 
 /** To check that everything works. It takes less than a minute. */
@@ -41,6 +50,7 @@ export const QUICK: Scale = {
 	contacts: 300,
 	waitingItems: 1_000,
 	limit: { requests: 50, windowMs: 5_000, items: 120 },
+	webhooks: { requests: 50, windowMs: 5_000, executions: 80, withinMs: 2_000, items: 60 },
 };
 
 /** The result of a case. */

@@ -9,6 +9,7 @@ import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
 import { waitingCase } from './cases/waiting';
+import { webhooksCase } from './cases/webhooks';
 import { chartOf, THEMES } from './chart';
 import { loadPackages, ROOT } from './nodes';
 import { budgetText, pageOf, resultText } from './report';
@@ -18,6 +19,7 @@ const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
 	list: listCase,
 	overload: overloadCase,
 	waiting: waitingCase,
+	webhooks: webhooksCase,
 };
 
 interface Options {

@@ -60,11 +60,15 @@ export function handed(): number {
 	return received;
 }
 
-/** The two fields that each item maps into a contact. */
-export function people(count: number): IDataObject[] {
+/**
+ * The two fields that each item maps into a contact.
+ *
+ * @param group distinguishes them from others
+ */
+export function people(count: number, group = 'person'): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		name: `Person ${index}`,
-		email: `person.${index}@bench.example`,
+		email: `${group}.${index}@bench.example`,
 	}));
 }
 

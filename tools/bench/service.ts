@@ -73,6 +73,8 @@ export async function startScript<T>(
 ): Promise<{ child: ChildProcess; said: T }> {
 	const child = fork(join(__dirname, script), [JSON.stringify(task)], {
 		execArgv: ['--require', 'tsx/cjs', ...flags],
+		// Each process gets a folder of its own for n8n's settings.
+		env: { ...process.env, N8N_USER_FOLDER: undefined },
 	});
 	const ended = once(child, 'exit').then(([code]): never => {
 		throw new Error(`${script} ended with ${code}`);

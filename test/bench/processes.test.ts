@@ -1,0 +1,18 @@
+import { inProcesses, webhooks } from '../../tools/bench/processes';
+import { withService } from '../../tools/bench/service';
+
+const LIMITED = { dialect: 'upstream', rateLimit: { requests: 40, windowMs: 3000 } } as const;
+
+it('executions of five processes that share a rate limit lose nothing', async () => {
+	await withService(LIMITED, async (service) => {
+		const ended = await inProcesses(service, [
+			...webhooks(40, 500),
+			{ name: 'import', executions: 1, items: 40, withinMs: 0 },
+		]);
+		expect(ended).toHaveLength(41);
+		expect(ended.filter(({ error }) => error !== undefined)).toEqual([]);
+		const { operations, statuses } = await service.counts();
+		expect(statuses[429]).toBeGreaterThan(0);
+		expect(operations.contactCreate - statuses[429]).toBe(80);
+	});
+}, 120_000);
