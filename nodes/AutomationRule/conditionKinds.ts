@@ -36,8 +36,7 @@ const phoneOperator = operatorField(
 	...CONTAINS,
 	...titled(STARTS_WITH),
 );
-const wholeTextOperator = operatorField('exactOperator', 'equal_to', ...TEXT_EQUALS);
-const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
+const exactOperator = operatorField('exactOperator', 'equal_to', ...TEXT_EQUALS);
 const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
 /** Does Not Equal would find conversations that have another label too. */
 const labelOperator = operatorField(
@@ -111,7 +110,7 @@ const ruleTexts: Kind['values'] = (row, operator) => {
 export const KINDS: Kind[] = [
 	{ attributes: Object.keys(TEXT_EXAMPLES), operator: textOperator, values: ruleTexts },
 	{ attributes: Object.keys(PHONE_EXAMPLES), operator: phoneOperator, values: textValues },
-	{ attributes: Object.keys(EXACT_EXAMPLES), operator: wholeTextOperator, values: textValues },
+	{ attributes: Object.keys(EXACT_EXAMPLES), operator: exactOperator, values: textValues },
 	{
 		attributes: Object.keys(CHOICES),
 		operator: exactOperator,
