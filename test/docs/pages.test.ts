@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { REPOSITORY } from '../../nodes/shared/repository';
@@ -20,11 +20,6 @@ function isBroken(page: string, link: string): boolean {
 	const file = target === '' ? page : path.join(path.dirname(page), target);
 	if (!existsSync(path.join(root, file))) return true;
 	return anchor !== undefined && !anchorsIn(read(file)).includes(anchor);
-}
-
-/** Whether a file is an animated WebP: it has a chunk of that name near its start. */
-function isMoving(file: string): boolean {
-	return file.endsWith('.webp') && readFileSync(file).subarray(0, 64).includes('ANIM');
 }
 
 describe.each(PAGES)('%s', (page) => {
@@ -51,18 +46,6 @@ test('README.md has pictures with absolute addresses, because npm drops relative
 		(link) => !link.startsWith(start) || !existsSync(path.join(root, link.replace(start, ''))),
 	);
 	expect(missing).toEqual([]);
-});
-
-test('each moving picture of README.md is at most 1.5 MB, and a still one stands for it', () => {
-	const moving = filesIn('docs/images').filter((file) => isMoving(path.join(root, file)));
-	expect(moving).toHaveLength(2);
-	for (const file of moving) {
-		expect(statSync(path.join(root, file)).size).toBeLessThan(1_500_000);
-		const still = path.basename(file).replace(/-(light|dark)/, '-still-$1');
-		expect(read('README.md')).toContain(
-			`<source media="(prefers-reduced-motion: reduce)${still.includes('dark') ? ' and (prefers-color-scheme: dark)' : ''}" srcset="${REPOSITORY}/raw/main/docs/images/${still}">`,
-		);
-	}
 });
 
 test('each example has a picture in both themes: if not, run npm run docs -- --pictures', () => {

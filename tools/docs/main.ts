@@ -28,12 +28,9 @@ async function renew({ path: name, text }: GeneratedFile): Promise<boolean> {
 
 /** Renews docs/images. It runs in test/n8n, which installs a real n8n and drives a browser. */
 function takePictures(): void {
-	const node = (...args: string[]) => {
-		const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-		if (status !== 0) process.exit(status ?? 1);
-	};
-	node('tools/install.mjs', 'tools/docs/animation');
-	node('--import', 'tsx', 'test/n8n/pictures/main.ts');
+	const args = ['--import', 'tsx', 'test/n8n/pictures/main.ts'];
+	const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+	if (status !== 0) process.exit(status ?? 1);
 }
 
 void main();

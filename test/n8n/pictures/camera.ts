@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { root } from '../../../tools/repository';
@@ -19,81 +19,71 @@ export interface Box {
 /** Widths of margins, in CSS pixels. */
 export type Margins = Record<'left' | 'top' | 'right' | 'bottom', number>;
 
-/** Screenshots that stand below one another, and how long they are shown in a moving picture. */
-interface Frame {
-	files: string[];
-	ms?: number;
-}
-
-/** A picture in `docs/images`. */
-interface Picture {
-	path: string;
-	frames: Frame[];
-}
-
 /** How often a page is looked at until it stands still. */
 const LOOKS = 20;
 
-/** Takes screenshots of pages, and writes them as WebP in the end. */
-export class Camera {
-	private readonly folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-	private readonly pictures: Picture[] = [];
-	private shots = 0;
+/** Pixels between the strips of a picture. */
+const GAP = 24;
 
-	/** Takes a picture in both themes: `docs/images/<name>-light.webp` and `-dark.webp`. */
+/** Takes screenshots of pages, and writes them as WebP. */
+export class Camera {
+	/** How many pictures it has written. */
+	count = 0;
+
+	/**
+	 * Takes a picture in both themes: `docs/images/<name>-light.webp` and `-dark.webp`. The areas of the
+	 * page stand below one another.
+	 */
 	async takeBoth(page: Page, name: string, boxesOf: () => Promise<Box[]>): Promise<void> {
 		// No field looks different because of the pointer or the cursor.
 		await page.mouse.move(0, 0);
 		await page.evaluate('document.activeElement.blur()');
 		for (const theme of THEMES) {
 			await setTheme(page, theme);
-			const files: string[] = [];
-			for (const box of await boxesOf()) files.push(await this.shoot(page, box));
-			this.add(`${name}-${theme}`, [{ files }]);
+			const strips: Buffer[] = [];
+			for (const box of await boxesOf()) strips.push(await shoot(page, box));
+			const file = join(root, 'docs', 'images', `${name}-${theme}.webp`);
+			writeFileSync(file, await asWebp(page, strips));
+			this.count++;
 		}
 		await setTheme(page, 'light');
 	}
+}
 
-	/**
-	 * Adds the picture `docs/images/<name>.webp` of frames that were taken with `shoot`. Several frames make
-	 * it a moving picture.
-	 */
-	add(name: string, frames: Frame[]): void {
-		const path = join(root, 'docs', 'images', `${name}.webp`);
-		this.pictures.push({ path, frames });
+/** Takes a screenshot once the page stands still. */
+async function shoot(page: Page, clip: Box): Promise<Buffer> {
+	let before = await snap(page, clip);
+	for (let look = 1; look < LOOKS; look++) {
+		const now = await snap(page, clip);
+		if (now.equals(before)) break;
+		before = now;
 	}
+	return before;
+}
 
-	/** Takes a screenshot once the page stands still. Returns its file. */
-	async shoot(page: Page, clip?: Box): Promise<string> {
-		let before = await snap(page, clip);
-		for (let look = 1; look < LOOKS; look++) {
-			const now = await snap(page, clip);
-			if (now.equals(before)) break;
-			before = now;
+/** Joins screenshots, one below the other and each in the middle. The browser writes lossless WebP. */
+async function asWebp(page: Page, strips: Buffer[]): Promise<Buffer> {
+	const sheet = await page.context().newPage();
+	const sources = strips.map((strip) => `data:image/png;base64,${strip.toString('base64')}`);
+	await sheet.setContent(sources.map((source) => `<img src="${source}">`).join(''));
+	const url = await sheet.evaluate(async (gap) => {
+		const images = [...document.images];
+		await Promise.all(images.map(async (image) => await image.decode()));
+		const canvas = document.createElement('canvas');
+		canvas.width = Math.max(...images.map(({ width }) => width));
+		canvas.height = images.reduce((sum, { height }) => sum + height + gap, -gap);
+		const drawing = canvas.getContext('2d');
+		// The colour in the corner is that of the page.
+		drawing?.drawImage(images[0], 0, 0, 1, 1, 0, 0, canvas.width, canvas.height);
+		let top = 0;
+		for (const image of images) {
+			drawing?.drawImage(image, Math.round((canvas.width - image.width) / 2), top);
+			top += image.height + gap;
 		}
-		return this.keep(before);
-	}
-
-	/** Takes a screenshot of a page that moves. Returns its file. */
-	async shootAtOnce(page: Page): Promise<string> {
-		return this.keep(await snap(page));
-	}
-
-	private keep(image: Buffer): string {
-		const file = join(this.folder, `${String(this.shots++).padStart(4, '0')}.png`);
-		writeFileSync(file, image);
-		return file;
-	}
-
-	/** Writes all pictures, and returns how many there are. */
-	develop(): number {
-		const script = join(root, 'tools', 'docs', 'animation', 'write.mjs');
-		const input = JSON.stringify(this.pictures);
-		const { status, stderr } = spawnSync(process.execPath, [script], { input, encoding: 'utf8' });
-		if (status !== 0) throw new Error(`The pictures couldn't be written:\n${stderr}`);
-		rmSync(this.folder, { recursive: true });
-		return this.pictures.length;
-	}
+		return canvas.toDataURL('image/webp', 1);
+	}, GAP);
+	await sheet.close();
+	return Buffer.from(url.split(',')[1], 'base64');
 }
 
 /** @throws Error if the element isn't on the page */
@@ -129,6 +119,6 @@ export async function hideEmptyTooltips(page: Page): Promise<void> {
 	});
 }
 
-async function snap(page: Page, clip?: Box): Promise<Buffer> {
+async function snap(page: Page, clip: Box): Promise<Buffer> {
 	return await page.screenshot({ clip, animations: 'disabled' });
 }

@@ -3,7 +3,6 @@ import { openBrowser } from '../stage/editorPage';
 import { openStage, type Stage } from '../stage/stage';
 import { Camera } from './camera';
 import { takeCanvases } from './canvases';
-import { recordFirstScreen } from './firstScreen';
 import { takeForms } from './forms';
 import { takeRecipe } from './recipe';
 
@@ -13,7 +12,6 @@ const GROUPS: Record<string, Take> = {
 	forms: takeForms,
 	recipe: takeRecipe,
 	canvases: takeCanvases,
-	'first-screen': recordFirstScreen,
 };
 
 /** Takes the pictures of these groups in a real n8n with a mock server, and writes docs/images. */
@@ -26,7 +24,7 @@ export async function takePictures(only: string[]): Promise<void> {
 			process.stderr.write(`Taking pictures: ${name} …\n`);
 			const camera = new Camera();
 			await GROUPS[name](browser, stage, camera);
-			console.log(`Wrote ${camera.develop()} pictures.`);
+			console.log(`Wrote ${camera.count} pictures.`);
 		}
 	} finally {
 		await browser.close();

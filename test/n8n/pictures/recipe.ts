@@ -5,7 +5,7 @@ import { n8nNode, start } from '../stage/workflows';
 import { type Camera, hideEmptyTooltips } from './camera';
 import { boxOfForm, FORM_SIZE } from './forms';
 
-/** As wide as the moving picture, for the same reason. */
+/** Small enough that its text can be read on a page that shows it 700 pixels wide. */
 const OPEN_NODE = { width: 960, height: 640 };
 
 /** The pictures of the recipe that builds a workflow by drag and drop: `filter-builder` and `node`. */
