@@ -1,16 +1,16 @@
-import type { FieldType, IDataObject, INodeProperties } from 'n8n-workflow';
-import { validateFieldType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
+import { type ChosenAttribute, chosenAttribute } from '../shared/input/attributeType';
 import { keyText, keyword, textOf } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
-import { eachRow, readField, typedRows } from '../shared/input/rows';
+import { eachRow, listIn, readField, typedRows } from '../shared/input/rows';
+import { isoDay } from '../shared/input/time';
 import {
 	boolean,
 	choice,
 	InvalidValue,
 	isBlank,
-	isJson,
 	json,
 	jsonObject,
 	required,
@@ -18,27 +18,17 @@ import {
 	sendable,
 	shown,
 	text,
+	trimmed,
 	withoutUndefined,
 } from '../shared/input/values';
-
-/** The parts in which the two kinds of attributes differ. */
-interface About extends Pick<INodeProperties, 'name' | 'description'> {
-	/** First word of the display names. */
-	kind: string;
-	/** The field for the key in a row. */
-	keyField: INodeProperties;
-	/** Placeholder of the value in a row. */
-	placeholder: string;
-	/** Hints of type and value, if the list of attributes shows them. */
-	hints?: { type: string; value: string };
-	/** Example of all attributes as JSON. */
-	example: string;
-}
 
 /** The fields of a row have the names that n8n's assignments use. */
 const KEY = { displayName: 'Key', name: 'name' };
 
-const customKeyField = customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes');
+const customKeyField: INodeProperties = {
+	...customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes'),
+	hint: 'True/false, numbers and dates chosen from the list are sent as such, whatever Type says',
+};
 
 const additionalKeyField: INodeProperties = {
 	...KEY,
@@ -59,7 +49,7 @@ const typeField = {
 		{ name: 'Number', value: 'number' },
 		{ name: 'Object', value: 'object' },
 		{ name: 'Text', value: 'string', description: 'For dates, links and choices too' },
-		{ name: 'Yes/No', value: 'boolean', description: 'For attributes of the type true/false' },
+		{ name: 'Yes/No', value: 'boolean', description: 'For attributes of the type checkbox' },
 	],
 } satisfies INodeProperties;
 
@@ -68,15 +58,42 @@ const valueField: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	description:
-		'Value of the attribute. Leave blank to skip the attribute. Enter Yes/No as true or false, a list as ["a", "b"], and an object as {"a": 1}. Send a number with more than 15 digits as text, because n8n rounds it.',
+		'Value of the attribute. Leave blank to skip the attribute. Enter Yes/No as true or false, a list as ["a", "b"], and an object as {"a": 1}. A number with more than 15 digits is sent as text, because n8n rounds it.',
 	default: '',
 };
 
-const typeOf = choice<FieldType>('array', 'boolean', 'number', 'object', 'string');
+/** How the values of each type are read. */
+const ROW_TYPES = { array: list, boolean, number: exactNumber, object: jsonObject, string: text };
 
-/** The two fields for attributes of a contact: as rows and as JSON. */
-function attributeFields(about: About): INodeProperties[] {
-	const { kind, name, description, keyField, placeholder, hints, example } = about;
+const typeOf = choice('array', 'boolean', 'number', 'object', 'string');
+
+/**
+ * The types of the service whose values have one form. Values of other types are sent as the row says: the
+ * service knows the choices of a list.
+ */
+const SERVICE_TYPES = new Map<string, (value: unknown, zone: string) => unknown>([
+	['checkbox', boolean],
+	['currency', exactNumber],
+	['date', isoDay],
+	['number', exactNumber],
+	['percent', exactNumber],
+]);
+
+/**
+ * The two fields for attributes of a contact: as rows and as JSON.
+ *
+ * @param kind first word of their display names
+ * @param keyField the field for the key in a row
+ * @param example key and value of an attribute
+ */
+function attributeFields(
+	kind: string,
+	keyField: INodeProperties,
+	[key, value]: [key: string, value: string],
+	description: string,
+): INodeProperties[] {
+	const name = `${kind.toLowerCase()}Attributes`;
+	const values = [keyField, typeField, { ...valueField, placeholder: `e.g. ${value}` }];
 	return [
 		{
 			displayName: `${kind} Attributes`,
@@ -86,17 +103,7 @@ function attributeFields(about: About): INodeProperties[] {
 			placeholder: 'Add Attribute',
 			description,
 			default: {},
-			options: [
-				{
-					displayName: `${kind} Attribute`,
-					name: 'assignments',
-					values: [
-						keyField,
-						{ ...typeField, hint: hints?.type },
-						{ ...valueField, placeholder: `e.g. ${placeholder}`, hint: hints?.value },
-					],
-				},
-			],
+			options: [{ displayName: `${kind} Attribute`, name: 'assignments', values }],
 		},
 		{
 			displayName: `${kind} Attributes (JSON)`,
@@ -104,42 +111,35 @@ function attributeFields(about: About): INodeProperties[] {
 			type: 'json',
 			// The editor shows an error for a blank JSON field.
 			default: '{}',
-			description: `${kind} attributes as a JSON object, such as ${example}. Put numbers with more than 15 digits in quotes, because n8n rounds them. If a key is in '${kind} Attributes' too, that value is used.`,
+			description: `${kind} attributes as a JSON object, such as {"${key}": "${value}"}. Put numbers with more than 15 digits in quotes, because n8n rounds them. If a key is in '${kind} Attributes' too, that value is used.`,
 		},
 	];
 }
 
 /** The fields for additional attributes, which are facts about a contact that have no field of their own. */
-export const additionalAttributeFields = attributeFields({
-	kind: 'Additional',
-	name: 'additionalAttributes',
-	keyField: additionalKeyField,
-	placeholder: 'Example Ltd',
-	description:
-		"Other facts about the contact. The fields 'City', 'Country' and 'Country Code' override the keys city, country and country_code here.",
-	example: '{"company_name": "Example Ltd"}',
-});
+export const additionalAttributeFields = attributeFields(
+	'Additional',
+	additionalKeyField,
+	['company_name', 'Example Ltd'],
+	"Other facts about the contact. The fields 'City', 'Country' and 'Country Code' override the keys city, country and country_code here.",
+);
 
 /** The fields for custom attributes, which each account defines itself. */
-export const customAttributeFields = attributeFields({
-	kind: 'Custom',
-	name: 'customAttributes',
-	keyField: customKeyField,
-	placeholder: 'gold',
-	hints: {
-		type: "Choose the type that the list shows behind the attribute's name",
-		value: 'If the list shows choices behind the name, enter one of them',
-	},
-	description:
-		'Values for the custom attributes that are defined in your service. Store numbers of more than 15 digits as text, because n8n rounds them.',
-	example: '{"plan": "gold"}',
-});
+export const customAttributeFields = attributeFields(
+	'Custom',
+	customKeyField,
+	['plan', 'gold'],
+	'Values for the custom attributes that are defined in your service',
+);
 
 /** Separate fields for the additional attributes that the contract documents (2.1). */
 export const [cityField, countryField, countryCodeField] = [
 	placeField('City', 'city', 'Paris', 'City where the contact lives'),
 	placeField('Country', 'country', 'France', 'Country where the contact lives'),
-	placeField('Country Code', 'countryCode', 'FR', 'Two-letter code of the country'),
+	{
+		...placeField('Country Code', 'countryCode', 'FR', 'Two-letter code of the country'),
+		hint: 'Two letters, such as DE for Germany',
+	},
 ];
 
 function placeField(
@@ -158,7 +158,7 @@ function placeField(
  */
 export function readAdditionalAttributes(read: ReadParameter): IDataObject | undefined {
 	return notEmpty({
-		...readAttributes(read, 'Additional', 'additionalFields.additionalAttributes'),
+		...readAttributes(read, 'Additional'),
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
 			country: read('additionalFields.country', text),
@@ -168,12 +168,13 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 }
 
 /** Reads the custom attributes of a contact. If a key is given twice, the row wins over the JSON. */
-export function readCustomAttributes(read: ReadParameter): IDataObject | undefined {
-	return notEmpty(readAttributes(read, 'Custom', 'additionalFields.customAttributes'));
+export function readCustomAttributes(read: ReadParameter, zone: string): IDataObject | undefined {
+	return notEmpty(readAttributes(read, 'Custom', zone));
 }
 
-function readAttributes(read: ReadParameter, kind: About['kind'], path: string): IDataObject {
-	const rows = read(path, attributesFromRows(`${kind} Attribute`));
+function readAttributes(read: ReadParameter, kind: string, zone = ''): IDataObject {
+	const path = `additionalFields.${kind.toLowerCase()}Attributes`;
+	const rows = read(path, attributesFromRows(`${kind} Attribute`, zone));
 	return { ...read(`${path}Json`, attributesFromJson), ...rows };
 }
 
@@ -199,37 +200,45 @@ function notEmpty(attributes: IDataObject): IDataObject | undefined {
 
 /**
  * Makes a check that reads attributes from rows with name, type and value. It skips rows without a value.
- * Without a type, the value is sent unchanged.
+ * The type of an attribute that was chosen from the list counts before the type of the row. Without both, the
+ * value is sent unchanged.
  *
  * @param title display name of a row
- * @returns a check that returns attributes by name, with values of the chosen types; undefined without rows
+ * @param zone time zone of the workflow
+ * @returns a check that returns attributes by name, with values of their types; undefined without rows
  */
 export function attributesFromRows(
 	title: string,
+	zone: string,
 ): (value: unknown, typed?: unknown) => IDataObject | undefined {
 	return (value, typed) => {
 		const entered = typedRows(typed, 'assignments');
 		const rows = eachRow(title, rowsOf(value, 'assignments'), (row, index) =>
-			attributeOfRow(row, entered[index]),
+			attributeOfRow(row, zone, entered[index]),
 		);
 		const given = rows.filter((attribute) => attribute !== undefined);
 		return given.length === 0 ? undefined : byKey(given);
 	};
 }
 
-function attributeOfRow(row: IDataObject, typed = row): [string, unknown] | undefined {
+function attributeOfRow(
+	row: IDataObject,
+	zone: string,
+	typed = row,
+): [string, unknown] | undefined {
 	const { value } = row;
 	if (isBlank(value)) {
 		readField(row, KEY, enteredKey, typed);
 		return undefined;
 	}
 	const key = readField(row, KEY, required(keyword));
+	const chosen = chosenAttribute(typed.name);
+	const convert = SERVICE_TYPES.get(chosen?.type ?? '');
+	if (chosen && convert) {
+		return [key, readField(row, valueField, (given) => ofType(chosen, () => convert(given, zone)))];
+	}
 	const type = readField(row, typeField, typeOf);
-	if (type === 'string') return [key, readField(row, valueField, text)];
-	if (type === 'boolean') return [key, readField(row, valueField, boolean)];
-	if (type !== undefined)
-		return [key, readField(row, valueField, (given) => converted(given, type))];
-	return [key, readField(row, valueField, typeof value === 'string' ? sendable : json)];
+	return [key, readField(row, valueField, type === undefined ? unchanged : ROW_TYPES[type])];
 }
 
 /** Refuses a row that nobody has filled in: n8n makes such rows of one expression for all of them. */
@@ -237,12 +246,37 @@ function enteredKey(_key: unknown, typed: unknown): void {
 	required(keyText)(typed);
 }
 
-function converted(value: unknown, type: FieldType): unknown {
-	const exact = typeof value === 'string' && !isJson(value) ? value : json(value);
-	const result = validateFieldType('', exact, type, { parseStrings: true });
-	// n8n also converts other values to numbers, such as an empty list to 0.
-	const isNumber = /^(?:number|string)$/.test(typeof value) && Math.abs(Number(value)) < Infinity;
-	if (result.valid && (type !== 'number' || isNumber)) return result.newValue;
-	const label = typeField.options.find((option) => option.value === type)?.name;
-	throw new InvalidValue(`must be of type ${label}, but is ${shown(value)}`);
+function unchanged(value: unknown): unknown {
+	return typeof value === 'string' ? sendable(value) : json(value);
+}
+
+function list(value: unknown): unknown {
+	const entries = listIn(value);
+	if (entries) return json(entries);
+	throw new InvalidValue(`must be a list like ["a", "b"], but is ${shown(value)}`);
+}
+
+/** A number, or its text if JavaScript would round it. */
+function exactNumber(value: unknown): number | string {
+	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
+	const written = typeof value === 'string' ? trimmed(value) : '';
+	if (!/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(written)) {
+		throw new InvalidValue(`must be a number like 1234.5, but is ${shown(value)}`);
+	}
+	const [digits] = /[1-9]\d*/.exec(written.replace(/e.*|[.]/gi, '')) ?? [''];
+	return digits.length > 15 ? written : Number(written);
+}
+
+/** Converts a value to the type of a chosen attribute, or says where that type comes from. */
+function ofType({ name, type }: ChosenAttribute, convert: () => unknown): unknown {
+	try {
+		return convert();
+	} catch (error) {
+		const note = `'${name}' is of type ${type} in the service. To send it all the same, enter its key`;
+		return refuse(error, note);
+	}
+}
+
+function refuse(error: unknown, note: string): never {
+	throw error instanceof InvalidValue ? new InvalidValue(`${error.message}. ${note}`) : error;
 }

@@ -146,7 +146,7 @@ export const createContact: WriteOperation = {
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
 			identifier: read('additionalFields.identifier', identifying(keyword)),
 			additional_attributes: readAdditionalAttributes(read),
-			custom_attributes: readCustomAttributes(read),
+			custom_attributes: readCustomAttributes(read, context.getTimezone()),
 		};
 		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
 		atLeastOne(

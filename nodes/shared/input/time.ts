@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidRow, InvalidValue, isBlank, shown, trimmed } from './values';
+import { InvalidRow, InvalidValue, isBlank, shown, text, trimmed } from './values';
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
@@ -66,6 +66,21 @@ function isZone(zone: string): boolean {
 export function utcDateOf(zone: string, daysAgo: number): string {
 	const day = timeIn(zone, new Date()).startOf('day').minus({ days: daysAgo });
 	return day.toUTC().toISODate() ?? '';
+}
+
+/**
+ * The day of a date or time as it was written. Only a time in UTC, such as a Date of JavaScript, is a moment
+ * whose day depends on the time zone of the workflow, unless it is midnight, as databases return days.
+ */
+export function isoDay(value: unknown, zone: string): string | undefined {
+	if (isBlank(value)) return undefined;
+	const written = trimmed(text(value) ?? '');
+	if (!isIsoTime(written)) {
+		throw new InvalidValue(`must be a date like 2026-01-31, but is ${shown(value)}`);
+	}
+	const isMoment = /(?:Z|[+-]00(?::?00)?)$/i.test(written) && /[1-9]/.test(written.slice(10));
+	if (!isMoment) return written.slice(0, 10);
+	return tryToParseDateTime(new Date(written), zone).toISODate() ?? undefined;
 }
 
 /** Whether a text is ISO 8601 and its day exists, because parsers read 30 February as 2 March. */
