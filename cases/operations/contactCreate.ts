@@ -1,3 +1,4 @@
+import { SIMPLE_FIELDS } from '../../nodes/Contact/contact';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { byId, WITH_PHOTO, type OperationCase, when } from '../operationCase';
 import { FIXED_NOW } from '../../tools/sandbox';
@@ -30,6 +31,7 @@ export const operationCase: OperationCase = {
 					custom_attributes: {},
 					created_at: new Date(FIXED_NOW).toISOString(),
 					last_activity_at: null,
+					created: true,
 				},
 			],
 		},
@@ -45,9 +47,14 @@ export const operationCase: OperationCase = {
 					customAttributes: {
 						assignments: [
 							{
-								name: { __rl: true, mode: 'list', value: 'score', cachedResultName: 'Score' },
-								value: 7,
-								type: 'number',
+								name: {
+									__rl: true,
+									mode: 'list',
+									value: 'score',
+									cachedResultName: 'Score · number',
+								},
+								value: '7',
+								type: 'string',
 							},
 							{ name: { __rl: true, mode: 'key', value: 'vip' }, value: true, type: 'boolean' },
 						],
@@ -125,7 +132,7 @@ export const operationCase: OperationCase = {
 					blocked: true,
 					customAttributesJson: '{"plan": "gold", "tags": ["a", "b"]}',
 				},
-				options: { onDuplicate: 'continue' },
+				onDuplicate: 'continue',
 			},
 			item: WITH_PHOTO,
 			sends: {
@@ -149,7 +156,11 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ name: 'Ada', blocked: true })],
 		},
 	],
-	output: SIMPLE_CONTACT,
+	output: {
+		...SIMPLE_CONTACT,
+		only: [...SIMPLE_FIELDS, 'created'],
+		also: { ...SIMPLE_CONTACT.also, created: { type: 'boolean' } },
+	},
 	example: {
 		parameters: {
 			inboxId: byId(1),
@@ -166,11 +177,11 @@ export const operationCase: OperationCase = {
 				countryCode: 'FR',
 			},
 		},
-		tour: { options: { onDuplicate: 'continue' } },
+		tour: { onDuplicate: 'continue' },
 		variations: [
 			{
-				says: "If 'On Duplicate' is Continue with Existing Contact and a contact already has the email, the node returns that contact",
-				parameters: { ...TAKEN, name: 'Dmitri', options: { onDuplicate: 'continue' } },
+				says: "If 'If the Contact Exists' is Continue with Existing Contact and a contact already has the email, the node returns that contact",
+				parameters: { ...TAKEN, name: 'Dmitri', onDuplicate: 'continue' },
 			},
 		],
 		mishaps: [
@@ -179,6 +190,7 @@ export const operationCase: OperationCase = {
 				name: 'Ann Lee',
 				phoneNumber: '0555 1234567',
 			}),
+			when('the row is blank', { name: '={{ $json.name }}', email: '={{ $json.email }}' }),
 			when('all fields are blank', {}),
 			when('the service refuses the email', { name: 'Ann Lee', email: 'ann.lee' }),
 			when("the inbox doesn't exist", { name: 'Ann Lee', inboxId: byId(99) }),

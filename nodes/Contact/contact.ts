@@ -29,14 +29,15 @@ const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 
  * `{payload: {contact, contact_inbox}}` or the record itself.
  *
  * @param sent the fields of the create
- * @returns the contact with the fields beside it; without one, `{created: true}`
+ * @returns the contact with the fields beside it and `created`, which is false for an existing contact
  */
 export function createdContact(body: unknown, sent?: IDataObject): IDataObject {
 	const contact = recordIn(body, 'contact', undefined, sent);
 	if (!contact) return { created: true };
 	const { payload, ...beside } = isObject(body) ? body : {};
 	const errors = errorsBeside(body, contact, 'contact');
-	if (payload === undefined) return { ...errors, ...contact };
+	const created = contact.created !== false;
+	if (payload === undefined) return { ...errors, ...contact, created };
 	const within = [payload].flat().filter(isObject);
 	const inner = within.length === 1 ? within[0] : undefined;
 	// The ID may be beside the contact only.
@@ -48,6 +49,7 @@ export function createdContact(body: unknown, sent?: IDataObject): IDataObject {
 		...fields,
 		contact_inbox: slim(contact_inbox),
 		id: contact.id,
+		created,
 	});
 }
 
@@ -64,6 +66,6 @@ export function simpleContact(contact: IDataObject): IDataObject {
 	const known = withIsoTimes({ ...contact, ...place }, ['created_at', 'last_activity_at']);
 	// A create whose response has no contact.
 	if (isBlank(id)) return pick(known, [...SIMPLE_FIELDS, 'created']);
-	// An existing contact has `created: false`. Errors are about a part that was not done.
+	// Errors are about a part that was not done.
 	return { ...withFields(known, SIMPLE_FIELDS), ...pick(known, ['created', 'error', 'errors']) };
 }

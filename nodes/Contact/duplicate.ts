@@ -55,7 +55,9 @@ export async function whenRefused(
 	const named = unique.filter((field) => blamed.includes(field));
 	if (blamed.length > 0 && named.length === 0) return undefined;
 	const names = named.length > 0 ? named : unique;
-	const existing = await findExisting(fields, names, request, send);
+	// An existing contact is only returned if no other value belongs to another one.
+	const others = continues ? unique.filter((field) => !names.includes(field)) : [];
+	const existing = await findExisting(fields, names, request, send, others);
 	return resolutionOf(existing, continues);
 }
 
@@ -71,12 +73,16 @@ function fieldName(named: string): string {
 /**
  * Looks for contacts with the documented filter (contract, 4.1). The filter of some servers also finds
  * similar values, so the values are compared again here.
+ *
+ * @param names fields whose values are looked up
+ * @param others fields that are looked up too if a contact was found
  */
 export async function findExisting(
 	fields: IDataObject,
 	names: string[],
 	request: AddressedRequest,
 	send: Send,
+	others: string[] = [],
 ): Promise<Existing> {
 	const existing: Existing = {
 		owners: new Map(),
@@ -84,7 +90,9 @@ export async function findExisting(
 		serviceDate: '',
 		respondedAt: 0,
 	};
-	for (const name of names) {
+	for (const name of [...names, ...others]) {
+		const isOther = others.includes(name);
+		if (isOther && existing.owners.size === 0) break;
 		const value = String(fields[name]);
 		const answer = await send({
 			method: 'POST',
@@ -97,7 +105,7 @@ export async function findExisting(
 		// Some services allow several contacts with the same value. The one with most of the values counts,
 		// and of several such contacts the newest.
 		const matches = (contact: IDataObject) =>
-			names.filter((each) => hasValue(contact, each, fields[each])).length;
+			[...names, ...others].filter((each) => hasValue(contact, each, fields[each])).length;
 		const [owner] = contacts
 			.filter((contact) => hasValue(contact, name, value))
 			.sort(
@@ -105,7 +113,7 @@ export async function findExisting(
 					matches(other) - matches(one) || Number(other.created_at) - Number(one.created_at),
 			);
 		if (owner) existing.owners.set(name, owner);
-		else if (!all || !isStoredUnchanged(name, value)) existing.complete = false;
+		else if (!all || (!isOther && !isStoredUnchanged(name, value))) existing.complete = false;
 	}
 	return existing;
 }
@@ -125,10 +133,12 @@ export function resolutionOf(
 	const named = ownersNamed(owners);
 	if (!continues) {
 		return {
-			remedy: `${named} Use another value, or set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'.`,
+			remedy: `${named} Use another value, or set 'If the Contact Exists' to 'Continue with Existing Contact'.`,
 		};
 	}
-	if (!complete) return { remedy: named };
+	if (!complete) {
+		return { remedy: `${named} It is unknown whether the other values belong to it too.` };
+	}
 	if (others.some(({ id }) => id !== contact.id)) {
 		return { remedy: `${named} These are different contacts, so none was chosen.` };
 	}

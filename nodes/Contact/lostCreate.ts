@@ -26,8 +26,8 @@ export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | unde
 	return {
 		find: async (lost, request, send) => await findCreated(fields, continues, lost, request, send),
 		advice: continues
-			? "If it was created and the service refuses a second one, 'On Duplicate' continues with it."
-			: "To run it again safely, set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'.",
+			? "If it was created and the service refuses a second one, 'If the Contact Exists' continues with it."
+			: "To run it again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
 	};
 }
 

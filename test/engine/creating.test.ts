@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIALECT_NAMES, type PlannedFault } from '../../tools/sandbox';
-import { WITH_PHOTO } from '../../cases/operationCase';
+import { byId, WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../cases/faults/scaledClock';
@@ -58,6 +58,40 @@ it.each(DRAGGED)(
 	},
 );
 
+describe('a blank row', () => {
+	const NAMES = ['name', 'email', 'phoneNumber'];
+	const BLANK = "'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item";
+
+	it.each<[string, IDataObject]>([
+		['with an inbox', { name: '={{ $json.nmae }}', inboxId: byId(1) }],
+		['of spaces', { name: '={{ $json.spaces }}', email: '={{ $json.spaces }} {{ $json.x }}' }],
+		['with other fields', { email: '={{ $json.x }}', additionalFields: { city: 'Paris' } }],
+		['with an identifier', { additionalFields: { identifier: '={{ $json.x }}', blocked: true } }],
+		[
+			'of an agent',
+			Object.fromEntries(
+				NAMES.map((name) => [name, `={{ $fromAI('${name}', '', 'string', '') }}`]),
+			),
+		],
+	])('%s makes no contact', async (_what, fields) => {
+		const { error, requests } = await creating(fields, { items: [{ spaces: ' \u00a0' }] });
+		expect(requests).toEqual([]);
+		expect(error?.message).toBe(BLANK);
+		expect(error?.description).toContain('A column may be misspelled, or the row is empty');
+	});
+
+	it.each<[string, IDataObject]>([
+		['the fields were left blank by hand', { inboxId: byId(1) }],
+		['an expression was left blank by hand', { name: '=', inboxId: byId(1) }],
+		['one of them has a value', { name: '={{ $json.x }}', email: 'ada@new.example' }],
+		['they have a fallback', { name: "={{ $json.x || 'Unknown' }}" }],
+	])('is created if %s', async (_what, fields) => {
+		const { error, main } = await creating(fields);
+		expect(error).toBeUndefined();
+		expect(main).toHaveLength(1);
+	});
+});
+
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
 
@@ -66,18 +100,26 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(error?.message).toMatch(/^Email .*taken/);
 		expect(error?.description).toContain("'Email' belongs to contact 3 (Nadia Tanaka).");
 		expect(error?.description).toContain(
-			"set 'On Duplicate' under 'Options' to 'Continue with Existing Contact'",
+			"set 'If the Contact Exists' to 'Continue with Existing Contact'",
 		);
 		expect(error?.httpCode).toBe('422');
 	});
 
 	it('continues with the existing contact if that is chosen', async () => {
-		const outcome = await creating({ ...TAKEN, options: { onDuplicate: 'continue' } });
+		const outcome = await creating({ ...TAKEN, onDuplicate: 'continue' });
 		expect(outcome.main).toMatchObject([
 			{ json: { id: 3, name: 'Nadia Tanaka', created: false }, pairedItem: { item: 0 } },
 		]);
 		expect(operations(outcome)).toEqual(['contactCreate', 'contactFilter']);
 		expect(outcome.requests[1].problem).toBeUndefined();
+	});
+
+	it('continues with no contact if the values belong to different ones', async () => {
+		const other = { phoneNumber: String(running().state.contacts.all[5].phone_number) };
+		const outcome = await creating({ ...TAKEN, ...other, onDuplicate: 'continue' });
+		expect(outcome.main).toEqual([]);
+		expect(outcome.error?.description).toContain("'Email' belongs to contact 3");
+		expect(outcome.error?.description).toContain("'Phone Number' belongs to contact 6");
 	});
 
 	it.each<[string, IDataObject, PlannedFault, number]>([
@@ -90,8 +132,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		running().setFault({ ...fault, operation: 'contactCreate' });
 		const outcome = await creating(fields);
 		expect(outcome.error).toBeUndefined();
-		expect(outcome.main).toMatchObject([{ json: { id: 23, name: 'Ada' } }]);
-		expect(outcome.main[0].json.created).toBeUndefined();
+		expect(outcome.main).toMatchObject([{ json: { id: 23, name: 'Ada', created: true } }]);
 		expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(sent);
 		const { created } = running().state.contacts;
 		expect(created.filter(({ name }) => name === 'Ada')).toHaveLength(1);
@@ -101,7 +142,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 it('sends nothing after a refusal whose look-up gets a 429 that is not retried', async () => {
 	running().setFault({ kind: 'rateLimit', operation: 'contactFilter' });
 	const outcome = await creating(
-		{ email: '={{ $json.email }}', options: { onDuplicate: 'continue', maxRetries: 0 } },
+		{ email: '={{ $json.email }}', onDuplicate: 'continue', options: { maxRetries: 0 } },
 		{ items: [TAKEN, ADA] },
 		1,
 	);

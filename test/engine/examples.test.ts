@@ -223,6 +223,27 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		]);
 	});
 
+	it.each([{ contact: { name: 'Ann' } }, [{ name: 'Ann' }], { name: ' ' }])(
+		'creates no contact from a webhook with the body %j, and says why',
+		async (body) => {
+			const { file, workflow } = exampleNamed('contacts-from-webhook');
+			const pinData = { 'Person received': [{ json: { body } }] } as typeof workflow.pinData;
+			const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
+			expect(sandbox().requests).toEqual([]);
+			expect(records(run, 'Respond with the reason')).toMatchObject([
+				{ error: expect.stringContaining('are blank for this item') },
+			]);
+		},
+	);
+
+	it('leaves out the blank rows of a file', async () => {
+		const { file, workflow } = exampleNamed('import-contacts-from-file');
+		const rows = [{}, { name: '', email: ' ' }, { name: 'Rosa', email: '' }];
+		const pinData = { ...workflow.pinData, 'Read the rows': rows.map((json) => ({ json })) };
+		const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
+		expect(records(run, 'Rows with a value')).toEqual([rows[2]]);
+	});
+
 	it('imports the rows of a file and collects the failed ones in one file', async () => {
 		const run = await runFrom('import-contacts-from-file');
 		const [{ binary }] = outputOf(run, 'File of failed rows');

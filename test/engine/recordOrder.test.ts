@@ -101,7 +101,7 @@ it('creates one contact from two rows that share a phone number', async () => {
 			name: '={{ $json.name }}',
 			email: '={{ $json.email }}',
 			phoneNumber: '={{ $json.phoneNumber }}',
-			options: { onDuplicate: 'continue' },
+			onDuplicate: 'continue',
 		},
 		items: [
 			{ name: 'Eve', email: 'eve@new.example', phoneNumber: '+4930999999' },
@@ -109,6 +109,6 @@ it('creates one contact from two rows that share a phone number', async () => {
 			{ name: 'Ann', phoneNumber },
 		],
 	});
-	expect(main[1].json.created).not.toBe(false);
+	expect(main[1].json.created).toBe(true);
 	expect(main[2].json).toMatchObject({ id: main[1].json.id, created: false });
 });

@@ -162,9 +162,9 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		},
 	],
 	[
-		"'On Duplicate' must be stop or continue, but is true",
+		"'If the Contact Exists' must be stop or continue, but is true",
 		'contact',
-		{ operation: 'create', name: 'Ann', options: { onDuplicate: '={{ true }}' } },
+		{ operation: 'create', name: 'Ann', onDuplicate: '={{ true }}' },
 	],
 	[
 		"All fields are blank for this item. Fill in 'Name', 'Inbox' and 'Flow JSON'",

@@ -141,14 +141,13 @@ describe('a duplicate', () => {
 		['Email', { email: taken.email.toUpperCase() }],
 		['Phone Number', { phoneNumber: taken.phoneNumber }],
 		['Identifier', { identifier: taken.identifier }],
-	])('is noticed by %s, and returned if On Duplicate is Continue', async (field, value) => {
+	])('is noticed by %s, and returned if it may continue', async (field, value) => {
 		const fields = toCreate({ name: `${MARK} again`, ...value });
 
 		const { error } = await run('contact', 'create', fields);
 		expect(error?.httpCode).toBe('422');
 		expect(error?.description).toContain(`'${field}' belongs to contact ${Number(existing.id)}`);
-		const options = { onDuplicate: 'continue' };
-		const items = await itemsOf('contact', 'create', { ...fields, options });
+		const items = await itemsOf('contact', 'create', { ...fields, onDuplicate: 'continue' });
 		expect(items).toMatchObject([{ id: existing.id, name: taken.name, created: false }]);
 	});
 });

@@ -20,7 +20,7 @@ const SIDES = CASES.map((one, index) => ({
 }));
 
 /** Read after a refusal, or for all operations alike. */
-const READ_LATER = ['options.onDuplicate', 'simplify'];
+const READ_LATER = ['onDuplicate', 'simplify'];
 
 function optionsOf(property: INodeProperties | undefined): INodePropertyOptions[] {
 	return (property?.options ?? []) as INodePropertyOptions[];

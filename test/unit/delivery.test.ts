@@ -329,12 +329,15 @@ describe('a create', () => {
 	});
 
 	it.each([
-		[false, "To run it again safely, set 'On Duplicate'"],
-		[true, "'On Duplicate' continues with it"],
-	])('that is unclear says what On Duplicate does, set or not (%s)', async (continues, advice) => {
-		const { result } = await create([TIMEOUT, nothing(), nothing()], { continues });
-		expect((result as Failure).description).toContain(advice);
-	});
+		[false, "To run it again safely, set 'If the Contact Exists'"],
+		[true, "'If the Contact Exists' continues with it"],
+	])(
+		'that is unclear says how to run it again safely (continues: %s)',
+		async (continues, advice) => {
+			const { result } = await create([TIMEOUT, nothing(), nothing()], { continues });
+			expect((result as Failure).description).toContain(advice);
+		},
+	);
 
 	it.each<[string, Answer | Fault, number]>([
 		['a timeout', TIMEOUT, 100],
@@ -349,7 +352,7 @@ describe('a create', () => {
 			expect(sent).toEqual(['contacts', 'filter', 'filter']);
 			expect(waits).toEqual([0, 5000]);
 			expect(result).toMatchObject({ unclear: true });
-			expect((result as Failure).description).toContain("'On Duplicate'");
+			expect((result as Failure).description).toContain("'If the Contact Exists'");
 		},
 	);
 
@@ -501,6 +504,20 @@ describe('a create', () => {
 		];
 		const { result } = await refused(answers, true, both);
 		expect(result).toMatchObject({ status: 200, body: { id: 5, created: false } });
+	});
+
+	it('continues with the contact of a refused value if nobody has the others', async () => {
+		const both = { email: 'ann@b.example', phone_number: '030 901820' };
+		const { result } = await refused([email, found({}), nothing()], true, both);
+		expect(result).toMatchObject({ body: { id: 5, created: false } });
+	});
+
+	it('continues with no contact if another value that was not refused belongs to a second one', async () => {
+		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
+		const second = answer(200, { payload: [{ id: 9, phone_number: '+15551234567' }] });
+		const { result, sent } = await refused([email, found({}), second], true, both);
+		expect((result as Failure).description).toContain("'Phone Number' belongs to contact 9");
+		expect(sent).toEqual(['contacts', 'filter', 'filter']);
 	});
 
 	it('shows the name of another contact without HTML', async () => {

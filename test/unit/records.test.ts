@@ -32,14 +32,18 @@ describe('a created contact', () => {
 		[CONTACT, CONTACT],
 		[{ data: CONTACT }, CONTACT],
 		[[CONTACT], CONTACT],
-		['', { created: true }],
+		['', {}],
 		[
 			{ payload: [{ id: null, name: 'Ada' }], id: 55 },
 			{ id: 55, name: 'Ada' },
 		],
 		[{ payload: [], id: 55 }, { id: 55 }],
 	])('comes out flat from %j', (body, contact) => {
-		expect(createdContact(body)).toEqual(contact);
+		expect(createdContact(body)).toEqual({ ...contact, created: true });
+	});
+
+	it('says of an existing contact that it was not created', () => {
+		expect(createdContact({ ...CONTACT, created: false })).toEqual({ ...CONTACT, created: false });
 	});
 
 	const old = { id: 1, name: 'Old', email: 'old@example.com' };
@@ -50,7 +54,7 @@ describe('a created contact', () => {
 		['that has the values sent', { payload: [old, ann] }, { name: 'Ann', blocked: false }],
 		['that has the values sent', [old, ann], { email: 'ann@example.com' }],
 	])('of several is the one %s', (_which, body, sent) => {
-		expect(createdContact(body, sent)).toEqual(ann);
+		expect(createdContact(body, sent)).toEqual({ ...ann, created: true });
 	});
 
 	it.each<[string, IDataObject]>([

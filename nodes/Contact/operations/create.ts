@@ -1,12 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Failure } from '../../shared/failure/failure';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
 import { email, identifying, keyword, nameOf, phoneNumber } from '../../shared/input/keys';
-import type { WriteOperation } from '../../shared/operation';
+import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { atLeastOne, boolean, choice, isObject, text } from '../../shared/input/values';
+import {
+	atLeastOne,
+	boolean,
+	choice,
+	isExpression,
+	isObject,
+	text,
+} from '../../shared/input/values';
 import {
 	additionalAttributeFields,
 	cityField,
@@ -21,13 +29,20 @@ import { createdContact, simpleContact } from '../contact';
 import { uniqueKeys, whenRefused } from '../duplicate';
 import { lookUpOf } from '../lostCreate';
 
+/** A blank row or a misspelled column would create a contact that nobody can tell apart. */
+const BLANK_ROW = [
+	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
+	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or set On Error to Continue. To create contacts without them, leave the fields empty or give a fallback, such as {{ $json.name || 'Unknown' }}.",
+	{ help: 'field-not-valid' },
+] as const;
+
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {
 	kind: 'write',
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact',
-	description: 'Create a new contact',
+	description: 'Create a new contact, or find or create one (an upsert that updates nothing)',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
 	fields: [
 		{
@@ -54,6 +69,27 @@ export const createContact: WriteOperation = {
 			placeholder: 'e.g. +15551234567',
 			description:
 				'Phone number with a plus sign, the country code and digits only. Most services allow it once per account.',
+		},
+		{
+			displayName: 'If the Contact Exists',
+			name: 'onDuplicate',
+			type: 'options',
+			default: 'stop',
+			options: [
+				{
+					name: 'Continue with Existing Contact',
+					value: 'continue',
+					description:
+						"Find or create: return the existing contact, whose field 'created' is false",
+				},
+				{
+					name: 'Fail',
+					value: 'stop',
+					description: 'Fail with a message that names the field and the existing contact',
+				},
+			],
+			description:
+				'What to do if a contact with the same email, phone number or identifier exists. Its fields are not updated.',
 		},
 		inboxField('Inbox to add the contact to'),
 		{
@@ -87,7 +123,8 @@ export const createContact: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. https://example.com/image.png',
-					description: 'Address of a JPEG or PNG image that the service can download',
+					description:
+						'Address of a JPEG or PNG image. The service downloads it later, and some images never arrive.',
 				},
 				{
 					displayName: 'Blocked',
@@ -112,39 +149,28 @@ export const createContact: WriteOperation = {
 		},
 		simplifyField,
 	],
-	options: [
-		{
-			displayName: 'On Duplicate',
-			name: 'onDuplicate',
-			type: 'options',
-			// Without this option, duplicates stop the node, so a user who adds it wants the other choice.
-			default: 'continue',
-			options: [
-				{
-					name: 'Continue with Existing Contact',
-					value: 'continue',
-					description:
-						"Return the existing contact. Its fields stay as they are, and its field 'created' is false.",
-				},
-				{
-					name: 'Stop',
-					value: 'stop',
-					description: 'Fail with a message that names the field and the existing contact',
-				},
-			],
-			description: 'What to do if a contact with the same email, phone number or identifier exists',
-		},
-	],
 	request: (read, context) => {
+		let isMapped = false;
+		const readMapped: ReadParameter = (path, check) =>
+			read(path, (value, typed) => {
+				// An equals sign alone is an expression that was left blank by hand.
+				isMapped ||= isExpression(typed) && typed !== '=';
+				return check(value, typed);
+			});
+		const person = {
+			name: readMapped('name', nameOf(text)),
+			email: readMapped('email', identifying(email)),
+			phone_number: readMapped('phoneNumber', identifying(phoneNumber)),
+			identifier: readMapped('additionalFields.identifier', identifying(keyword)),
+		};
+		const isNobody = Object.values(person).every((value) => value === undefined);
+		if (isMapped && isNobody) throw new Failure(...BLANK_ROW);
 		const fields: IDataObject = {
 			inbox_id: read('inboxId', recordId()),
-			name: read('name', nameOf(text)),
-			email: read('email', identifying(email)),
+			...person,
 			blocked: read('additionalFields.blocked', boolean),
-			phone_number: read('phoneNumber', identifying(phoneNumber)),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
-			identifier: read('additionalFields.identifier', identifying(keyword)),
 			additional_attributes: readAdditionalAttributes(read),
 			custom_attributes: readCustomAttributes(read, context.getTimezone()),
 		};
@@ -153,7 +179,7 @@ export const createContact: WriteOperation = {
 			{ image, ...fields },
 			"Fill in at least one of 'Name', 'Email', 'Phone Number', 'Inbox' or 'Additional Fields'.",
 		);
-		const continues = read('options.onDuplicate', choice('stop', 'continue')) === 'continue';
+		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
 		return {
 			body: image ? toForm(fields, image) : fields,
 			simplify: simpleContact,

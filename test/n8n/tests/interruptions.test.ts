@@ -16,7 +16,12 @@ describe('a node of the package', () => {
 	beforeEach(() => stage().sandbox.reset());
 
 	const create = (options = {}) =>
-		stage().node('contact', { operation: 'create', email: '={{ $json.email }}', options });
+		stage().node('contact', {
+			operation: 'create',
+			email: '={{ $json.email }}',
+			onDuplicate: 'continue',
+			options,
+		});
 	const deletion = (label: string, options = {}) =>
 		stage().node('label', { operation: 'delete', labelId: byId(label), options });
 	/** The contacts that the service has of an import, even if the response was lost. */
@@ -120,7 +125,7 @@ describe('a node of the package', () => {
 
 		async function runHalf() {
 			stage().sandbox.configure({ latencyMs: 100 });
-			const options = { onDuplicate: 'continue', maxConcurrentRequests: 2 };
+			const options = { maxConcurrentRequests: 2 };
 			const workflow = await stage().store('Half', start, persons(all), create(options));
 			const id = await stage().executions.start(workflow);
 			await until(async () => (created('again').length > 10 ? true : undefined));
