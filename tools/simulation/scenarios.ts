@@ -169,6 +169,10 @@ export const SCENARIOS: Scenario[] = [
 		fullStatus: 429,
 	})),
 	one('429 for the first request', 200, () => ({ latencyMs: 50, gate: refusingFirst(1) })),
+	one('503 for the second request, 2 s', 1000, () => ({
+		latencyMs: 2 * SECOND,
+		refuses: { item: 1, status: 503, afterMs: 30, until: START + 3 * SECOND },
+	})),
 	one('503 for each 100th request', 3000, () => ({ latencyMs: 200, faultEach: 100 })),
 	one('down for 10 s', 2000, () => ({
 		latencyMs: 100,

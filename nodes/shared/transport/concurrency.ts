@@ -7,7 +7,7 @@ const INITIAL_LIMIT = 8;
 /** At this ratio of the RTT to the lowest RTT, half as many requests queue as are served: the limit stays as it is. */
 const TARGET_RATIO = 1.5;
 
-/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
+/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and soon after a failure. */
 const GROWTH = { start: 3, queued: 2, failed: 1.2 };
 
 /** By how much each failure lowers the limit. */
@@ -24,7 +24,8 @@ const SAMPLES_PER_RTT = 8;
  *     limit - 4                       for each failure
  *
  * The RTT is the mean over the responses to half as many requests as the limit allows, all sent after the last change.
- * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower.
+ * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower, and lets the
+ * limit grow as before the last failure.
  *
  * Source: Netflix concurrency-limits (gradient), and BBR congestion control (startup and probing of the RTT). All
  * times are milliseconds of the caller's clock.
@@ -75,7 +76,10 @@ export class Concurrency {
 
 	private adapt(rtt: number): void {
 		this.minRtt = this.isProbingRtt ? rtt : Math.min(rtt, this.minRtt);
-		if (this.isProbingRtt) return;
+		if (this.isProbingRtt) {
+			this.growth = Math.max(this.growth, GROWTH.queued);
+			return;
+		}
 		const ratio = rtt / this.minRtt;
 		if (ratio > TARGET_RATIO) this.growth = Math.min(this.growth, GROWTH.queued);
 		const available = (TARGET_RATIO - ratio) / (TARGET_RATIO - 1);
