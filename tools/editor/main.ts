@@ -100,7 +100,7 @@ async function sayHowToSignIn(
 		say('Sign in with the email address and password that you chose at the first start.');
 		say(`If you forgot them, delete ${folder}. That also deletes your workflows.`);
 	}
-	say('The workflows in the list are the examples. Their credential is filled in.');
+	say('The workflows under Overview (the house) are the examples. Their credential is filled in.');
 	if (sandbox) {
 		const { baseUrl, apiAccessToken, accountId } = credential;
 		say(
