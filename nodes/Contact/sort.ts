@@ -33,7 +33,7 @@ function sortField(options: INodePropertyOptions[], description: string): INodeP
 }
 
 const WHOLE_ORDER =
-	"With 'Return All', the node also sorts by creation time, name, email and phone number: where contacts are equal, a server may repeat some and skip others.";
+	"With 'Return All', contacts that are equal in it are sorted by other fields, such as their creation time.";
 
 /** The order of a search. */
 export const searchSortField = sortField(SEARCH_ORDERS, `Order of the contacts. ${WHOLE_ORDER}`);
@@ -44,17 +44,25 @@ export const filterSortField = sortField(
 	`Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending. ${WHOLE_ORDER}`,
 );
 
-/** Behind these keys hardly two contacts are equal. The first one never changes. */
-const WHOLE_LIST = ['created_at', 'name', 'email', 'phone_number'];
+/** Behind these keys hardly two contacts are equal. */
+const WHOLE_LIST = 'created_at,name,email,phone_number';
+
+/** The order in which Chatwoot applies the keys of a sort, wherever they stand. Other keys come last. */
+const APPLIED = ['email', 'name', 'phone_number', 'last_activity_at', 'created_at'];
+
+/** Writes to a contact change it, so the node doesn't sort by it. */
+const CHANGING = 'last_activity_at';
 
 /**
- * The order of a list of contacts.
+ * The order of a list of contacts. Behind the keys of the user come those that Chatwoot applies after them.
  *
  * @param parameter name of the query parameter for the order
  * @param sort the keys that the user chose, such as `-name,email`
  */
 export function orderOf(parameter: string, sort?: string): ListOrder {
-	const chosen = sort?.split(',') ?? [];
-	const others = WHOLE_LIST.filter((key) => !chosen.some((one) => one.replace(/^-/, '') === key));
-	return { parameter, whole: [...chosen, ...others].join(',') };
+	if (sort === undefined) return { parameter, whole: WHOLE_LIST };
+	const places = sort.split(',').map((key) => APPLIED.indexOf(key.replace(/^-/, '')));
+	const behind = places.includes(-1) ? [] : APPLIED.slice(Math.max(...places) + 1);
+	const whole = [sort, ...behind.filter((key) => key !== CHANGING)].join(',');
+	return { parameter, whole };
 }

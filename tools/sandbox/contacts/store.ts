@@ -34,11 +34,20 @@ function by(key: string): (a: Contact, b: Contact) => number {
 	};
 }
 
+/** The order in which upstream applies the keys of a sort, wherever they stand. Others come last. */
+const APPLIED = ['email', 'name', 'phone_number', 'last_activity_at', 'created_at'];
+
+function placeOf(key: string): number {
+	const place = APPLIED.indexOf(key.replace(/^-/, ''));
+	return place < 0 ? APPLIED.length : place;
+}
+
 /** Compares contacts by sort keys such as `-name,email`. */
 export function byAll(sort: string): (a: Contact, b: Contact) => number {
 	const compares = sort
 		.split(',')
 		.filter((key) => key !== '')
+		.sort((a, b) => placeOf(a) - placeOf(b))
 		.map(by);
 	return (a, b) => compares.reduce((order, compare) => order || compare(a, b), 0);
 }
