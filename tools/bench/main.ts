@@ -5,6 +5,7 @@ import { Command, Option } from 'commander';
 import { formatted } from '../docs/format';
 import '../engine';
 import { type Bench, FULL, QUICK, type Result } from './bench';
+import { fieldsCase } from './cases/fields';
 import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
@@ -15,6 +16,7 @@ import { loadPackages, ROOT } from './nodes';
 import { budgetText, pageOf, resultText } from './report';
 
 const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
+	fields: fieldsCase,
 	latency: latencyCase,
 	list: listCase,
 	overload: overloadCase,

@@ -12,6 +12,7 @@ import type {
 } from 'n8n-workflow';
 
 import { loadPackage, type LoadedPackage } from '../engine';
+import { BARE, HTTP_REQUEST, OWN } from './bench';
 import type { NodeUnderTest } from './service';
 
 /** Folder of the measured package. */
@@ -20,7 +21,7 @@ export const ROOT = join(__dirname, '../..');
 /** Folder of the packages that only the benchmark needs. */
 export const PACKAGES = join(__dirname, 'packages');
 
-const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
+const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
 const NAME = '={{ $json.name }}';
 const EMAIL = '={{ $json.email }}';
 
@@ -40,7 +41,7 @@ export async function loadPackages(): Promise<LoadedPackage[]> {
 		HttpRequest: new () => IVersionedNodeType;
 	};
 	const nodes: Record<string, INodeType> = {
-		[HTTP_REQUEST]: new HttpRequest().getNodeType(),
+		[HTTP_REQUEST_TYPE]: new HttpRequest().getNodeType(),
 		'bench.create': bare(create),
 		'bench.wait': bare(() => {
 			received++;
@@ -80,10 +81,59 @@ export function ownNode(parameters: INodeParameters): NodeUnderTest {
 /** The package's node that creates a contact for each item. */
 export const OWN_CREATE = ownNode({ operation: 'create', name: NAME, email: EMAIL });
 
+/** Fields of a contact, as the parameter and the body have them, with a value. */
+const FIELDS: Array<[parameter: string, field: string, value: string | boolean]> = [
+	['name', 'name', 'Ada'],
+	['phoneNumber', 'phone_number', '+4930555000'],
+	['city', 'city', 'Berlin'],
+	['country', 'country', 'Germany'],
+	['countryCode', 'country_code', 'DE'],
+	['email', 'email', 'ada@bench.example'],
+	['identifier', 'identifier', 'ada'],
+	['avatarUrl', 'avatar_url', 'https://bench.example/ada.png'],
+	['blocked', 'blocked', false],
+	['customAttributesJson', 'custom_attributes', '{}'],
+];
+
+/** Three nodes that create a contact with some fields dragged from the input, and input items for them. */
+export function mappedFields(
+	count: number,
+	items: number,
+	account: string,
+): { nodes: Record<string, NodeUnderTest>; input: IDataObject[] } {
+	const fields = FIELDS.slice(0, count);
+	const mapped = fields.map(([name, field]) => [name, `={{ $json.${field} }}`] as const);
+	const isTop = ([name]: readonly [string, string]) => /^(name|email|phoneNumber)$/.test(name);
+	const additional = mapped.filter((one) => !isTop(one));
+	const parameters = {
+		...Object.fromEntries(mapped.filter(isTop)),
+		...(additional.length > 0 && { additionalFields: Object.fromEntries(additional) }),
+	};
+	const body = fields.map(([, name]) => ({ name, value: `={{ $json.${name} }}` }));
+	const record = Object.fromEntries(fields.map(([, field, value]) => [field, value]));
+	return {
+		nodes: {
+			[OWN]: ownNode({ operation: 'create', ...parameters }),
+			[HTTP_REQUEST]: httpNode({
+				method: 'POST',
+				url: `${account}/contacts`,
+				sendBody: true,
+				bodyParameters: { parameters: body },
+			}),
+			[BARE]: { type: 'bench.create', parameters: { operation: 'send', ...parameters } },
+		},
+		input: Array.from({ length: items }, (_, index) => ({
+			...record,
+			...(count > 1 && { phone_number: `+4930${1_000_000 + index}` }),
+			...(count > 5 && { email: `ada.${index}@bench.example`, identifier: `ada-${index}` }),
+		})),
+	};
+}
+
 /** n8n's HTTP Request node with the package's credential. */
 export function httpNode(parameters: INodeParameters): NodeUnderTest {
 	return {
-		type: HTTP_REQUEST,
+		type: HTTP_REQUEST_TYPE,
 		parameters: {
 			authentication: 'predefinedCredentialType',
 			nodeCredentialType: 'customerConversationApi',
@@ -145,6 +195,13 @@ function bare(pagination: Paginate): INodeType {
 				{ ...text('operation'), type: 'options', options: [send] },
 				text('name'),
 				text('email'),
+				text('phoneNumber'),
+				{
+					...text('additionalFields'),
+					type: 'collection',
+					default: {},
+					options: FIELDS.map(([name]) => text(name)),
+				},
 			],
 		} as Partial<INodeTypeDescription> as INodeTypeDescription,
 	};

@@ -63,15 +63,17 @@ export async function withService<T>(
 /**
  * Starts a script of this folder in a separate process.
  *
+ * @param options flags of Node.js, and the path of another Node.js
  * @returns the process and its first message
  * @throws Error if it ends before its first message
  */
 export async function startScript<T>(
 	script: string,
 	task: object,
-	...flags: string[]
+	{ flags = [], execPath = process.execPath }: { flags?: string[]; execPath?: string } = {},
 ): Promise<{ child: ChildProcess; said: T }> {
 	const child = fork(join(__dirname, script), [JSON.stringify(task)], {
+		execPath,
 		execArgv: ['--require', 'tsx/cjs', ...flags],
 		// Each process gets a folder of its own for n8n's settings.
 		env: { ...process.env, N8N_USER_FOLDER: undefined },
@@ -94,7 +96,7 @@ export async function startScript<T>(
 export async function runNode(
 	node: NodeUnderTest,
 	packages: LoadedPackage[],
-	{ credentials }: Service,
+	{ credentials }: Pick<Service, 'credentials'>,
 	input: IDataObject[] = [{}],
 ): Promise<INodeExecutionData[]> {
 	const items = input.map((json) => ({ json }));

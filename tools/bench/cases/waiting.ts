@@ -30,7 +30,9 @@ export async function waitingCase({ scale, report }: Bench): Promise<Result> {
 async function heapOf(way: string, items: number): Promise<number> {
 	return await withService({ latencyMs: SLOW_MS }, async ({ url, tokens }) => {
 		const task = { way, items, url, tokens };
-		const { child, said } = await startScript<number>('heap.ts', task, '--max-old-space-size=8000');
+		const { child, said } = await startScript<number>('heap.ts', task, {
+			flags: ['--max-old-space-size=8000'],
+		});
 		child.kill();
 		return said;
 	});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { nodeIn } from '../../node24';
+import type { Bench, Budget, Result } from '../bench';
+import type { ExpressionEngine } from '../expressionEngine';
+import type { Figures, Task } from '../fields';
+import { ROOT } from '../nodes';
+import { count, number } from '../report';
+import { startScript } from '../service';
+
+const ENGINES: ExpressionEngine[] = ['legacy', 'vm'];
+const FIELDS = [2, 5, 10];
+
+/** The processor time of creates by the number of mapped fields, on both expression engines. */
+export async function fieldsCase({ scale: { items, rounds }, report }: Bench): Promise<Result> {
+	const rows: string[][] = [];
+	const budgets: Budget[] = [];
+	for (const engine of ENGINES) {
+		report(`create × ${count(items)} with ${FIELDS.join(', ')} mapped fields: ${engine}`);
+		for (const figures of await figuresOn({ engine, fields: FIELDS, items, rounds })) {
+			const { fields, ownMs, toHttpRequest, toBare } = figures;
+			rows.push([engine, String(fields), ...[ownMs, toHttpRequest, toBare].map(number)]);
+			if (engine === 'vm') {
+				const what = `${fields} fields on vm: CPU against the bare declarative node`;
+				budgets.push({ what, most: 1.2, measured: toBare });
+			}
+		}
+	}
+	return {
+		title: 'Processor time by mapped fields',
+		about:
+			"Each field of a contact is dragged from the input. n8n 2.40 and later evaluate expressions with the engine vm. The bare declarative node has the same fields and sends the item as it is: no declarative node can need less. Both ratios are medians of one run on Node.js 24, in which the three nodes take turns. The HTTP Request node has the package's credential.",
+		head: [
+			'Expression engine',
+			'Fields',
+			'CPU per contact, ms',
+			'× HTTP Request node',
+			'× bare declarative node',
+		],
+		rows,
+		budgets,
+	};
+}
+
+/** Runs in a process of its own, because an engine can't be changed once it has started. */
+async function figuresOn(task: Omit<Task, 'url'>): Promise<Figures[]> {
+	const server = createServer((request, response) => {
+		request.resume().once('end', () => response.end('{"id": 1, "name": "Ada"}'));
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const node24 = nodeIn(join(ROOT, 'test/compat/newest/node_modules'));
+	const { child, said } = await startScript<Figures[]>(
+		'fields.ts',
+		{ ...task, url: `http://127.0.0.1:${port}` },
+		{ execPath: process.versions.node.startsWith('24.') ? process.execPath : node24 },
+	);
+	child.kill();
+	server.close();
+	return said;
+}
