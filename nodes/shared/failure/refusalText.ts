@@ -224,7 +224,7 @@ const RULES: RefusalRule[] = [
 		applies: status(404),
 		headline: words('The service does not know this address'),
 		remedy: ({ operation: { fields } }) =>
-			`Check 'Base URL' in the credential, and ${joinLabels(findIdLabels(fields))}. The service may not support this operation.`,
+			`Check ${joinLabels([...findIdLabels(fields), "'Base URL' in the credential"])}. The service may not support this operation.`,
 	},
 	{
 		help: 'rate-limit-reached',
