@@ -131,7 +131,7 @@ describe.each(FAULT_CASES)('$story', (faultCase) => {
 	});
 });
 
-it('is described in docs/fault-tests.md: if not, run npm run docs -- --reliability', async () => {
+it('is described in test/engine/faults.md: if not, run npm run docs -- --reliability', async () => {
 	const { path, text } = await inStyle(faultTestsPage(cells));
 	const written = new Set(read(path).split('\n'));
 	expect(text.split('\n').filter((line) => !written.has(line))).toEqual([]);

@@ -9,7 +9,7 @@ import { builtPackage } from '../../tools/engine/harness';
 import { onClock } from '../../cases/faults/scaledClock';
 
 const running = sandboxForTests();
-const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/recipes.md')) ?? [];
+const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/README.md#recipes')) ?? [];
 
 /** Deletes labels, and sends those back that the recipe lets pass. */
 async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof runWorkflow>>> {

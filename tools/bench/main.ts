@@ -40,7 +40,7 @@ async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void>
 	}
 	console.log(await formatted(budgetText(Object.values(results)), 'markdown'));
 	if (quick) return;
-	write('performance.md', await formatted(pageOf(results), 'markdown'));
+	write('evidence.md', await formatted(pageOf(results), 'markdown'));
 	const bars = Object.values(results).flatMap((result) => result.bars ?? []);
 	if (bars.length === 0) return;
 	for (const theme of THEMES) write(`images/limits-${theme}.svg`, chartOf(bars, theme));

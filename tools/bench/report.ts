@@ -7,9 +7,9 @@ import type { Budget, Result } from './bench';
 import type { Summary } from './measure';
 import { PACKAGES, ROOT } from './nodes';
 
-const PAGE = join(ROOT, 'docs/performance.md');
+const PAGE = join(ROOT, 'docs/evidence.md');
 
-/** docs/performance.md with the figures of these cases renewed. */
+/** docs/evidence.md with the figures of these cases renewed. */
 export function pageOf(results: Record<string, Result>): string {
 	return Object.entries(results).reduce(
 		(page, [name, result]) =>

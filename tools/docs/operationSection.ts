@@ -75,7 +75,7 @@ function fieldsPart(one: NamedCase): string[] {
 	const shared = [...fields, ...options]
 		.filter((field) => SHARED.includes(field.name) && !isItsOwn(field))
 		.map(({ displayName }) => displayName);
-	const also = `- Also: ${shared.join(', ')}. See [Operations](../operations.md#what-all-operations-have-in-common).`;
+	const also = `- Also: ${shared.join(', ')}. See [Operations](../operations.md).`;
 	const lines = [...(own.length > 0 ? [fieldList(own)] : []), ...(shared.length > 0 ? [also] : [])];
 	return lines.length > 0 ? ['### Fields', lines.join('\n')] : [];
 }

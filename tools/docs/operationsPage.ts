@@ -7,16 +7,9 @@ import { casesOf, RESOURCES } from './nodePages';
 import { COMMON_FIELDS, COMMON_OPTIONS, newestFields } from './operationSection';
 import type { GeneratedFile } from './schemaFiles';
 
-/** docs/operations.md: the index of the node pages, and the common fields. */
+/** docs/operations.md: what all operations share. */
 export function operationsPage(): GeneratedFile {
-	const text = [
-		INTRODUCTION,
-		operationsTable((node) => `nodes/${node}.md`),
-		MISSING,
-		EVERY_OPERATION,
-		fieldList(commonFields()),
-		'',
-	].join('\n\n');
+	const text = [INTRODUCTION, fieldList(commonFields()), ''].join('\n\n');
 	return { path: 'docs/operations.md', text };
 }
 
@@ -31,27 +24,20 @@ export function operationsTable(pageOf: (node: string) => string): string {
 			`[${resource}](${pageOf(node)})`,
 			`[${name}](${pageOf(node)}#${name.toLowerCase().replaceAll(' ', '-')})`,
 			description,
-			onChatwoot ? 'Yes' : 'Not there',
+			onChatwoot ? 'Yes' : 'No',
 		]),
 	);
-	return table(['Node', 'Operation', 'What it does', 'Chatwoot'], rows);
+	return table(['Node', 'Operation', 'What it does', 'In Chatwoot?'], rows);
 }
 
-const MISSING = `The column Chatwoot says whether Chatwoot servers have the endpoint of the operation.
-Label and Agent Bot can only delete, because the API documentation describes no other operation of them.
-To call an endpoint that no node has, [use the HTTP Request node](recipes.md#call-another-endpoint) with the same credential.`;
+const INTRODUCTION = `# What all operations have in common
 
-const INTRODUCTION = `# Operations
-
-Each node has a page with its operations: fields, a sample request, a sample output and common errors.
-\`npm run docs\` writes these pages from the nodes, from [the contract](../api/openapi.yaml) and from runs against the [mock server](../tools/sandbox).
-For step-by-step instructions see [Recipes](recipes.md).`;
-
-const EVERY_OPERATION = `## What all operations have in common
+Each [node has a page](README.md#operations) with its fields, a sample request, a sample output and common errors.
+This page has what they share.
 
 - **Request**: the node sends the request to the Base URL of the credential. The token is in a header, and the account ID in the path. Blank fields are left out.
 - **Output**: one item per record. Each item is paired with the input item it came from.
-- **Failed items**: On Error in the node's Settings tab decides what happens. See [Handle failed items](recipes.md#handle-failed-items).
+- **Failed items**: On Error in the node's Settings tab decides what happens. See [Handle failed items](failed-items.md#handle-failed-items).
 - **Messages**: the headline is the reason that the service gave, and the description says what to do. See [Troubleshooting](troubleshooting.md).
 - **Sample data**: the records on these pages come from the mock server. Your service may return other values, for example rates in percent instead of fractions.
 

@@ -29,7 +29,7 @@ export function reliabilityFile(): GeneratedFile {
 	return { path, text: renewed(read(path), 'npm run docs', lostResponse) };
 }
 
-/** docs/fault-tests.md: how each operation reacts to each fault, from the runs of the matrix. */
+/** test/engine/faults.md: how each operation reacts to each fault, from the runs of the matrix. */
 export function faultTestsPage(cells: readonly Cell[]): GeneratedFile {
 	const outcomes = FAULT_CASES.map((fault) =>
 		row(fault, cellsOf(cells, fault, 'continueRegularOutput')),
@@ -42,7 +42,7 @@ export function faultTestsPage(cells: readonly Cell[]): GeneratedFile {
 	}
 	const text = `# Fault tests
 
-This page is the appendix of [Reliability](reliability.md).
+This page is the appendix of [Reliability](../../docs/reliability.md).
 It has the results of ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
 The operations run against a mock server that responds as documented, and against one that responds as Chatwoot servers do.
 \`npm run docs -- --reliability\` updates the page.
@@ -60,7 +60,7 @@ The operations run against a mock server that responds as documented, and agains
 In each run, the node sends three items one after the other, with **On Error** set to Continue.
 "2 done, 3 sent" means that two of the three items succeeded, and the service received three requests.
 If the operations of a column have different results, all results are listed.
-[Reliability](reliability.md#a-response-is-lost) says which operations are in which column.
+[Reliability](../../docs/reliability.md#a-response-is-lost) says which operations are in which column.
 
 ${table(['Fault', 'Affected requests', ...KINDS, 'Waits'], outcomes)}
 
@@ -68,14 +68,14 @@ ${table(['Fault', 'Affected requests', ...KINDS, 'Waits'], outcomes)}
 
 The table shows the messages with Stop Workflow, without the number of items that succeeded.
 … stands for the name of a field.
-"(It may have happened.)" stands for a sentence of the operation: see [It may have happened](troubleshooting.md#it-may-have-happened).
+"(It may have happened.)" stands for a sentence of the operation: see [It may have happened](../../docs/troubleshooting.md#it-may-have-happened).
 
 ${table(
 	['Fault', 'Message'],
 	[...said].map(([words, stories]) => [stories.join('<br>'), words]),
 )}
 `;
-	return { path: 'docs/fault-tests.md', text };
+	return { path: 'test/engine/faults.md', text };
 }
 
 function kindOf({ operation, scenario }: NamedCase): Kind {

@@ -1,5 +1,6 @@
 import { CASES, type NamedCase } from '../../cases';
-import { table } from './markdown';
+import { read } from '../repository';
+import { renewed, table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
 /** An operation as a tool of a language model, with all fields left to the model. */
@@ -47,27 +48,15 @@ export function toolOf({ operation: { action, fields }, resource }: NamedCase): 
 	};
 }
 
-/** docs/tools.md: the tools as a language model sees them. */
+const PAGE = 'docs/recipes/agents.md';
+
+/** docs/recipes/agents.md with an updated table of the tools as a language model sees them. */
 export function toolsFile(): GeneratedFile {
 	const rows = CASES.map(toolOf).map(({ name, description, parameters }) => [
 		`\`${name}\``,
 		description,
 		parameters.map((one) => `\`${one.name}\` (${one.type}): ${one.description}`).join('<br>'),
 	]);
-	const text = `# Tools for AI agents
-
-A language model reads the name of a tool, its description and its parameters.
-This page lists them for each operation.
-For the steps, see [Let an AI agent use the nodes](recipes.md#let-an-ai-agent-use-the-nodes).
-
-- The name of the tool is the name of the node on the canvas. To change it, rename the node.
-- To change the description, set **Tool Description** in the node.
-- The model only fills in the fields whose sparkles you select. The table shows the parameters if you select all of them.
-- n8n doesn't pass on the descriptions of fields by itself. To give them to the model, select **Add a description** below the field, and enter the text from the table.
-
-\`npm run docs\` writes this page. \`npm run test:n8n\` compares the page with the tools that n8n's MCP server offers to a client.
-
-${table(['Tool', 'Description', 'Parameters'], rows)}
-`;
-	return { path: 'docs/tools.md', text };
+	const tools = table(['Tool', 'Description', 'Parameters'], rows);
+	return { path: PAGE, text: renewed(read(PAGE), 'npm run docs', tools) };
 }

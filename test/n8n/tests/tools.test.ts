@@ -86,7 +86,7 @@ describe('the nodes as tools', () => {
 		return JSON.parse(text) as unknown[];
 	}
 
-	test('are called and described by what they do, as docs/tools.md says', () => {
+	test('are called and described by what they do, as docs/recipes/agents.md says', () => {
 		const said = tools.map(({ name, description, inputSchema: { properties = {} } }) => ({
 			name,
 			description,
