@@ -1,5 +1,4 @@
 import { record } from '../../shared/output/body';
-import { ZONE_HINT } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
@@ -25,8 +24,9 @@ export const rescheduleAppointment: WriteOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: `${ZONE_HINT}. Its time zone is set in the workflow's settings. For tomorrow at ten, use the expression {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}.`,
-			description: 'New date and time of the appointment, such as 2026-03-29T09:30:00',
+			hint: 'For tomorrow at ten, use the expression {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}',
+			description:
+				"New date and time of the appointment, such as 2026-03-29T09:30:00. The time is in the time zone of the workflow's settings, unless you add an offset such as +02:00.",
 		},
 		{
 			displayName: 'Additional Fields',

@@ -36,10 +36,6 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** The hint of each field for a time: the editor does not show the time zone itself. */
-export const ZONE_HINT =
-	'Uses the time zone of the workflow, unless you add an offset such as +02:00';
-
 const COMMON_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Account ID',
