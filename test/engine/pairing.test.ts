@@ -1,14 +1,12 @@
-import type { IPairedItemData } from 'n8n-workflow';
-
 import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type Outcome, runNode } from '../../tools/engine/harness';
+import { runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 
-/** The input items that output items are paired with. */
-function pairs(items: Outcome['main']): unknown[] {
-	return items.map(({ pairedItem }) => (pairedItem as IPairedItemData).item);
+/** Output items that are paired with these input items. */
+function pairedWith(...items: number[]): object[] {
+	return items.map((item) => ({ pairedItem: { item } }));
 }
 
 const DELETE = {
@@ -23,8 +21,8 @@ it('pairs lists of different lengths on the main branch while others go to the e
 		items: [3, 'x', 1, 99, 5].map((inbox) => ({ inbox })),
 		onError: 'continueErrorOutput',
 	});
-	expect(pairs(main)).toEqual([0, 0, 0, 2, 2, 2, 4]);
-	expect(pairs(failed)).toEqual([1, 3]);
+	expect(main).toMatchObject(pairedWith(0, 0, 0, 2, 2, 2, 4));
+	expect(failed).toMatchObject(pairedWith(1, 3));
 	expect(failed.map(({ json }) => json.inbox)).toEqual(['x', 99]);
 });
 
@@ -35,7 +33,7 @@ it('keeps the order of the input items although their responses arrive in anothe
 		items: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }],
 	});
 	expect(main.map(({ json }) => json.id)).toEqual([1, 2, 3, 4]);
-	expect(pairs(main)).toEqual([0, 1, 2, 3]);
+	expect(main).toMatchObject(pairedWith(0, 1, 2, 3));
 });
 
 it('hands the input data of a failed item on to the error branch, with reason and status', async () => {
