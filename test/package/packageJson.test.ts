@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 
 import { REPOSITORY } from '../../nodes/shared/repository';
@@ -19,40 +19,6 @@ describe('package.json', () => {
 	it('says where its public repository is, which is no monorepo', () => {
 		expect(manifest.repository).toEqual({ type: 'git', url: `git+${REPOSITORY}.git` });
 		expect(manifest.homepage).toBe(`${REPOSITORY}#readme`);
-	});
-
-	it('is at the address in nodes/shared/repository.ts, which no other code repeats, except the credential, for the lint', () => {
-		const slug = REPOSITORY.replace('https://github.com/', '');
-		const files = ['nodes', 'credentials', 'cases', 'tools', 'test/package', 'test/unit']
-			.flatMap(filesIn)
-			.filter((path) => /\.(ts|mjs|js)$/.test(path) && read(path).includes(slug));
-		expect(files.sort()).toEqual([
-			'credentials/CustomerConversationApi.credentials.ts',
-			'nodes/shared/repository.ts',
-		]);
-	});
-
-	it('is the only one by its name, for the scanner takes the first that it finds', () => {
-		const names = filesBelow(root)
-			.filter((path) => basename(path) === 'package.json')
-			.map((path) => JSON.parse(readFileSync(path, 'utf8')) as typeof packageJson)
-			.map(({ name }) => name);
-		expect(names.filter((name) => name === manifest.name)).toHaveLength(1);
-	});
-
-	it('starts commands in TypeScript without a launcher, which would kill one that is busy at Ctrl-C', () => {
-		const launched = Object.values(manifest.scripts).filter((script) => /(^|&& )tsx /.test(script));
-		expect(launched).toEqual([]);
-	});
-
-	it('gives CONTRIBUTING.md a reason for each development dependency, and no others', () => {
-		const contributing = read('CONTRIBUTING.md');
-		const [, table] = contributing.split('## Development dependencies');
-		const reasoned = table
-			.split('\n')
-			.flatMap((line) => /^\| (`.+?`(?:, `.+?`)*) +\|/.exec(line)?.[1].split(', ') ?? [])
-			.map((name) => name.replaceAll('`', ''));
-		expect(reasoned.sort()).toEqual(Object.keys(manifest.devDependencies).sort());
 	});
 });
 

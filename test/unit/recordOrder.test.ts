@@ -19,33 +19,6 @@ function join(...keys: string[][]) {
 	return { started, ends };
 }
 
-it('lets requests to different records go without waiting', async () => {
-	const { started } = join(['id:1'], ['id:2'], []);
-	await settled();
-	expect(started.toSorted()).toEqual([0, 1, 2]);
-});
-
-it('lets a request wait until an earlier one to the same record has ended', async () => {
-	const { started, ends } = join(['id:4'], ['id:4'], ['id:4']);
-	await settled();
-	expect(started).toEqual([0]);
-	ends[0]();
-	await settled();
-	expect(started).toEqual([0, 1]);
-});
-
-it('lets a request wait for every earlier one that shares one of its keys', async () => {
-	const { started, ends } = join(['email:a'], ['phone:1'], ['email:a', 'phone:1'], ['email:b']);
-	await settled();
-	expect(started.toSorted()).toEqual([0, 1, 3]);
-	ends[1]();
-	await settled();
-	expect(started).not.toContain(2);
-	ends[0]();
-	await settled();
-	expect(started).toContain(2);
-});
-
 it('runs all requests to one record one after the other, in order', async () => {
 	const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 });
 	await fc.assert(

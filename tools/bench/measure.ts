@@ -52,7 +52,7 @@ export async function inTurns(ways: Way[], rounds: number): Promise<Series> {
  * over n rounds (2n if n is odd). The order matters, because a way needs up to 10 % more CPU time after
  * a different kind of work.
  */
-export function turnsOf<Turn>(ways: Turn[], round: number): Turn[] {
+function turnsOf<Turn>(ways: Turn[], round: number): Turn[] {
 	const { length } = ways;
 	const turns = ways.map((_, turn) => {
 		const step = turn % 2 === 0 ? turn / 2 : length - (turn + 1) / 2;

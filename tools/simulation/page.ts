@@ -24,7 +24,7 @@ export async function simulationPage(): Promise<{ path: string; text: string }> 
 }
 
 /** The figures of one scenario. */
-export async function rowOf(scenario: Scenario): Promise<string[]> {
+async function rowOf(scenario: Scenario): Promise<string[]> {
 	const { runs, neighbourP95Ms } = await play(scenario);
 	const sum = (figure: (run: SimulatedRun) => number) =>
 		String(runs.reduce((total, run) => total + figure(run), 0));
@@ -51,18 +51,4 @@ function executionsOf({ runs }: Scenario): string {
 	return sizes
 		.map((size) => `${runs.filter(({ items }) => items === size).length} × ${size}`)
 		.join(', ');
-}
-
-/** The rows of the committed page. */
-export function committedRows(): string[][] {
-	return read(PAGE)
-		.split('\n')
-		.filter((line) => line.startsWith('|'))
-		.slice(2)
-		.map((line) =>
-			line
-				.split('|')
-				.slice(1, -1)
-				.map((cell) => cell.trim()),
-		);
 }

@@ -20,7 +20,7 @@ export interface ChoiceField extends INodeProperties {
 }
 
 /** A row of the form. */
-export interface ConditionRow {
+interface ConditionRow {
 	row: IDataObject;
 	/** The row before its expressions were evaluated. */
 	typed?: IDataObject;

@@ -23,7 +23,7 @@ const MAX_READINGS = 3;
 const ORDER_REFUSED = [400, 422, 500];
 
 /** A page of a list: the body of a response, and the records in it. */
-export interface Page {
+interface Page {
 	body: unknown;
 	records: IDataObject[];
 }

@@ -84,7 +84,7 @@ function token(credentials: ICredentialDataDecryptedObject): string {
  *
  * @throws Error if 'Account ID' is invalid or contradicts 'Base URL'
  */
-export function accountId(credentials: ICredentialDataDecryptedObject): string {
+function accountId(credentials: ICredentialDataDecryptedObject): string {
 	const typed = trimmed(String(credentials.accountId ?? ''));
 	const inBaseUrl = accountIn(credentials.baseUrl);
 	const account = typed || inBaseUrl;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { root } from '../../../tools/repository';
 
-export const THEMES = ['light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 
 /** An area of the page, in CSS pixels. */
 export interface Box {
@@ -103,7 +103,7 @@ export function around(boxes: Box[], margins: Margins): Box {
 }
 
 /** Shows n8n in a theme, as a computer with this setting would. */
-export async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
+async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
 	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 }
 
