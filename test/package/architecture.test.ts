@@ -1,12 +1,12 @@
 import { filesIn, read } from '../../tools/repository';
-import { circular, importsOfFiles, importsOfRooms } from '../fixtures/rooms';
+import { circular, importsOfFiles, importsOfFolders } from '../fixtures/folders';
 
 const page = read('docs/architecture.md');
 
 /** Of the table of what n8n's engine does: a file of tests, and the beginning of a test's name. */
 const STANDS = [...page.matchAll(/\| `(test\/[\w/]+\.test\.ts)`: (.+?) +\|/g)];
 
-/** The rooms that the diagram draws directly below each room. */
+/** The folders that the diagram draws directly below each folder. */
 function drawnBelow(text: string): Map<string, string[]> {
 	const [, diagram] = /```mermaid\n([^]*?)```/.exec(text) ?? [];
 	const names = new Map(
@@ -17,23 +17,23 @@ function drawnBelow(text: string): Map<string, string[]> {
 	return new Map(arrows.flatMap(([, from, to]) => named(from).map((each) => [each, named(to)])));
 }
 
-/** The rooms below a room, at any depth. */
-function below(room: string, drawn: Map<string, string[]>): Set<string> {
-	const direct = drawn.get(room) ?? [];
+/** The folders below a folder, at any depth. */
+function below(folder: string, drawn: Map<string, string[]>): Set<string> {
+	const direct = drawn.get(folder) ?? [];
 	return new Set(direct.flatMap((each) => [each, ...below(each, drawn)]));
 }
 
 describe('docs/architecture.md', () => {
-	it('describes rooms that import one way, without a circle, types counted too', () => {
-		expect(circular(importsOfRooms())).toEqual([]);
+	it('describes folders that import one way, without a circle, types counted too', () => {
+		expect(circular(importsOfFolders())).toEqual([]);
 	});
 
-	it('draws each import of a room as a way downwards', () => {
+	it('draws each import of a folder as a way downwards', () => {
 		const drawn = drawnBelow(page);
-		const undrawn = [...importsOfRooms()].flatMap(([room, targets]) =>
+		const undrawn = [...importsOfFolders()].flatMap(([folder, targets]) =>
 			[...targets]
-				.filter((target) => !below(room, drawn).has(target))
-				.map((target) => [room, target]),
+				.filter((target) => !below(folder, drawn).has(target))
+				.map((target) => [folder, target]),
 		);
 		expect(undrawn).toEqual([]);
 	});

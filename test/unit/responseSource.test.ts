@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import { isMissingRecord } from '../../nodes/shared/failure/responseSource';
+import { isMissingRecord, isPage } from '../../nodes/shared/failure/responseSource';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { answer, fault, PAGE } from '../fixtures/answers';
@@ -161,4 +161,17 @@ it.each([
 	[200, { error: 'Resource could not be found' }],
 ])('a %s with %j does not', (status, body) => {
 	expect(isMissingRecord(answer(status, body))).toBe(false);
+});
+
+it.each([
+	['<!DOCTYPE html>', {}, true],
+	['  <html>', {}, true],
+	['<?xml version="1.0"?>', {}, true],
+	['plain', { 'content-type': 'text/html; charset=utf-8' }, false],
+	['Sign <b>in</b>', { 'content-type': 'text/html; charset=utf-8' }, true],
+	['1 < 2', { 'content-type': 'text/html' }, false],
+	['plain', { 'content-type': 'text/plain' }, false],
+	[{ a: 1 }, { 'content-type': 'text/html' }, false],
+])('the body %j with the headers %j is a web page: %p', (body, headers, page) => {
+	expect(isPage({ status: 200, body, headers })).toBe(page);
 });

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { createdContact, SIMPLE_FIELDS, simpleContact } from '../../nodes/Contact/contact';
+import { pick } from '../../nodes/shared/output/body';
+import { timeOf } from '../../nodes/shared/output/time';
+
+const CONTACT = { id: 7, name: 'Ada' };
+
+describe('a created contact', () => {
+	const inbox = { id: 2, name: 'Mail' };
+	const secret = { ...inbox, imap_password: 'secret', provider_config: { key: 'secret' } };
+	const within = (its: object | null) => ({
+		payload: { contact: CONTACT, contact_inbox: { source_id: 'x', inbox: its } },
+	});
+
+	it.each([
+		// The contract, and the servers of its family: without the secrets of the inbox.
+		[
+			{ payload: [CONTACT], id: 7, blocked: false },
+			{ ...CONTACT, blocked: false },
+		],
+		[within(secret), { ...CONTACT, contact_inbox: { source_id: 'x', inbox } }],
+		[within(null), { ...CONTACT, contact_inbox: { source_id: 'x', inbox: null } }],
+		[CONTACT, CONTACT],
+		[{ data: CONTACT }, CONTACT],
+		[[CONTACT], CONTACT],
+		['', {}],
+		[
+			{ payload: [{ id: null, name: 'Ada' }], id: 55 },
+			{ id: 55, name: 'Ada' },
+		],
+		[{ payload: [], id: 55 }, { id: 55 }],
+	])('comes out flat from %j', (body, contact) => {
+		expect(createdContact(body)).toEqual({ ...contact, created: true });
+	});
+
+	it('says of an existing contact that it was not created', () => {
+		expect(createdContact({ ...CONTACT, created: false })).toEqual({ ...CONTACT, created: false });
+	});
+
+	const old = { id: 1, name: 'Old', email: 'old@example.com' };
+	const ann = { id: 2, name: 'Ann', email: 'ann@example.com' };
+
+	it.each<[string, unknown, IDataObject]>([
+		['whose ID the response names', { payload: [old, ann], id: 2 }, {}],
+		['that has the values sent', { payload: [old, ann] }, { name: 'Ann', blocked: false }],
+		['that has the values sent', [old, ann], { email: 'ann@example.com' }],
+	])('of several is the one %s', (_which, body, sent) => {
+		expect(createdContact(body, sent)).toEqual({ ...ann, created: true });
+	});
+
+	it.each<[string, IDataObject]>([
+		['no value', {}],
+		['no text', { blocked: true }],
+		['a value that none has', { name: 'Bob' }],
+	])('of several is none if %s tells which', (_what, sent) => {
+		expect(createdContact({ payload: [old, ann] }, sent)).toEqual({ created: true });
+	});
+});
+
+/** A simplified contact of which nothing is known. */
+const ALL_FIELDS = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, null]));
+
+describe('a simplified contact', () => {
+	it('has the same fields in the same order, whatever the service sends', () => {
+		const record = fc.record(
+			{
+				id: fc.nat(),
+				email: fc.string(),
+				created_at: fc.nat(),
+				additional_attributes: fc.object(),
+			},
+			{ requiredKeys: ['id'] },
+		);
+		fc.assert(
+			fc.property(record, (contact) => {
+				expect(Object.keys(simpleContact(contact as IDataObject))).toEqual(SIMPLE_FIELDS);
+			}),
+		);
+	});
+
+	it.each([
+		[
+			{ ...CONTACT, thumbnail: '', blocked: false, created_at: 1767225600, last_activity_at: null },
+			{ ...ALL_FIELDS, ...CONTACT, created_at: '2026-01-01T00:00:00.000Z' },
+		],
+		[
+			{ id: 7, created_at: '2026-01-01', created: false },
+			{ ...ALL_FIELDS, id: 7, created_at: '2026-01-01', created: false },
+		],
+		[{ created: true }, { created: true }],
+		[
+			{ ...CONTACT, additional_attributes: { city: 'Paris', country: 'France', company: 'X' } },
+			{ ...ALL_FIELDS, ...CONTACT, city: 'Paris', country: 'France' },
+		],
+		[
+			{ ...CONTACT, additional_attributes: null },
+			{ ...ALL_FIELDS, ...CONTACT },
+		],
+	])('of %j is %j: the fields that are used most, each time once', (contact, simple) => {
+		expect(simpleContact(contact)).toEqual(simple);
+	});
+
+	it.each([1767225600, 1767225600000])(
+		'has the time of %d, seconds or milliseconds',
+		(timestamp) => {
+			expect(timeOf(timestamp)?.toISOString()).toBe('2026-01-01T00:00:00.000Z');
+		},
+	);
+
+	it.each([null, undefined, '1767225600', 1e300, NaN])('has no time for %p', (timestamp) => {
+		expect(timeOf(timestamp)).toBeUndefined();
+	});
+
+	it('has only fields that the record has', () => {
+		expect(Object.keys(pick({ a: 1, c: null }, ['a', 'b', 'c']))).toEqual(['a', 'c']);
+	});
+});
