@@ -62,20 +62,8 @@ it('prints the reason and exits with code 1 if a workflow fails', async () => {
 	expect(stdout).toContain('Complete appointment: Appointment 999 could not be found.');
 });
 
-const FOREIGN = [{ name: 'Tell', type: 'n8n-nodes-base.hubspot' }];
-
 it.each([
 	[['no-such.json'], /^no-such\.json can't be read: ENOENT/],
-	[[fileWith('text', 'hello')], /can't be read: .* is not valid JSON$/],
-	[[fileWith('other', { name: 'x' })], /isn't a workflow: it has no nodes and connections\.$/],
-	[[fileWith('none', { nodes: [], connections: {} })], /has no trigger to start from\.$/],
-	[
-		[fileWith('foreign', { nodes: FOREIGN, connections: {} })],
-		/needs n8n for the node "Tell" \(n8n-nodes-base\.hubspot\)\. Import it into n8n to run it\.$/,
-	],
-	[['--account', 'one'], /Enter the number of an account, such as 1\.$/],
-	[['--base-url', 'http://127.0.0.1:9'], /^Name the workflow to run against the service/],
-	[[EXAMPLE, '--base-url', 'localhost'], /^"localhost" isn't a valid base URL\./],
 	[
 		[EXAMPLE, '--base-url', 'http://127.0.0.1:9'],
 		/^Set the environment variable CUSTOMER_CONVERSATION_TOKEN /,

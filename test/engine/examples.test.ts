@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
 	type INode,
@@ -55,12 +54,6 @@ function isNote({ type }: INode): boolean {
 	return type === 'n8n-nodes-base.stickyNote';
 }
 
-/** Whether a node, which is 96 pixels wide and high and has its name below, is on a note. */
-function isAround({ position: [left, top], parameters }: INode, { position: [x, y] }: INode) {
-	const [right, bottom] = [left + Number(parameters.width), top + Number(parameters.height)];
-	return left <= x && top <= y && x + 96 <= right && y + 136 <= bottom;
-}
-
 function descriptionOf({ type }: INode): INodeTypeDescription {
 	const { description } = built.nodes[type] ?? built.nodes[type.replace(/Tool$/, '')];
 	if (type in built.nodes) return description;
@@ -111,41 +104,6 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 		it('says in a note what to change', () => {
 			const notes = nodes.filter(isNote).map(({ parameters }) => parameters.content);
 			expect(notes.join()).toMatch(/\*\*Change\*\*|### Setup/);
-		});
-	},
-);
-
-describe.each(['import-contacts-from-file', 'templates-got-worse'])(
-	"%s, by the rules of n8n's template library,",
-	(name) => {
-		const { file, workflow } = exampleNamed(name);
-		const notes = workflow.nodes.filter(isNote);
-		const [yellow, white] = [undefined, 7].map((color) =>
-			notes.filter(({ parameters }) => parameters.color === color),
-		);
-
-		it('has one yellow note of 100 to 300 words, with How it works and Setup', () => {
-			expect(yellow).toHaveLength(1);
-			const content = String(yellow[0].parameters.content);
-			expect(content).toMatch(/^## .+[^]*^### How it works$[^]*^### Setup$/m);
-			expect(content.split(/\s+/).length).toBeGreaterThanOrEqual(100);
-			expect(content.split(/\s+/).length).toBeLessThanOrEqual(300);
-		});
-
-		it('has a white note with a heading around each group of nodes', () => {
-			expect(white).toHaveLength(3);
-			for (const { parameters } of white) expect(parameters.content).toMatch(/^### \d\. .+\n.+/);
-			const outside = workflow.nodes
-				.filter((node) => !isNote(node) && !white.some((note) => isAround(note, node)))
-				.map((node) => node.name);
-			expect(outside).toEqual([]);
-		});
-
-		it('has a title of verb, thing and place, and beside it a description that names the community node', () => {
-			const description = readFileSync(file.replace(/json$/, 'md'), 'utf8');
-			expect(workflow.name).toMatch(/^(?:Alert|Import) .+ (?:into|when) .+/);
-			expect(description.split('\n')[0]).toBe(`# ${workflow.name}`);
-			expect(description).toMatch(/self-hosted n8n.*community node package/);
 		});
 	},
 );

@@ -16,17 +16,6 @@ async function testServer(env: Record<string, string>) {
 	return await runCommand(process.execPath, [JEST, '--config', CONFIG], options);
 }
 
-it('says what to set if the server is not named', async () => {
-	const { code, stderr } = await testServer({ CUSTOMER_CONVERSATION_ACCOUNT: '1' });
-
-	expect(code).toBe(1);
-	expect(stderr).toContain('CUSTOMER_CONVERSATION_URL');
-	expect(stderr).toContain('CUSTOMER_CONVERSATION_TOKEN');
-	expect(stderr).not.toContain('CUSTOMER_CONVERSATION_ACCOUNT');
-	expect(stderr).toContain('Use an account for tests');
-	expect(stderr).not.toMatch(/\bat \S+:\d+/);
-});
-
 describe('a server of the Chatwoot family', () => {
 	const sandbox = sandboxForTests({ dialect: 'upstream' });
 
