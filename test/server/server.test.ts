@@ -224,6 +224,8 @@ describe('a refusal', () => {
 
 describe('rows of conditions', () => {
 	const [plan, score] = Object.keys(ATTRIBUTES);
+	/** Other tests create contacts too. Those of this group have an email of their own. */
+	const PREFIX = `${MARK}-rows-`;
 	const here = { attribute: 'city', operator: 'equal_to', value: MARK };
 	const name = (operator: string, ...value: string[]) => ({ attribute: 'name', operator, value });
 	const custom = (key: string, customOperator: string, value = '') => {
@@ -236,7 +238,7 @@ describe('rows of conditions', () => {
 	beforeAll(async () => {
 		const custom = [{ [plan]: 'gold', [score]: 5 }, { [plan]: 'silver', [score]: 50 }, {}];
 		const items = ['Gold', 'Silver', 'None'].map((name, index) => ({
-			...{ name, email: `${MARK}-${name}@example.com` },
+			...{ name, email: `${PREFIX}${name}@example.com` },
 			custom: JSON.stringify(custom[index]),
 		}));
 		const additionalFields = { city: MARK, customAttributesJson: '={{ $json.custom }}' };
@@ -260,7 +262,7 @@ describe('rows of conditions', () => {
 	])('find exactly what they describe: %s of %j', async (match, condition, names) => {
 		const parameters = { match, conditions: { condition }, returnAll: true };
 		const found = await itemsOf('contact', 'filter', parameters);
-		const ours = found.filter(({ email }) => String(email).startsWith(MARK));
+		const ours = found.filter(({ email }) => String(email).startsWith(PREFIX));
 		expect(ours.map((contact) => contact.name).sort()).toEqual(names);
 	});
 
