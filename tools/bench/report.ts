@@ -20,7 +20,7 @@ export function pageOf(results: Record<string, Result>): string {
 
 /** One case as Markdown. */
 export function resultText({ title, about, head, rows }: Result): string {
-	return `## ${title}\n\n${about}\n\n${table(head, rows)}\n`;
+	return `### ${title}\n\n${about}\n\n${table(head, rows)}\n`;
 }
 
 /** All budgets, and whether they are met, as Markdown: only the command shows them, not the page. */

@@ -15,7 +15,7 @@ type Kind = (typeof KINDS)[number];
 const REASONS: Record<Kind, string> = {
 	Retried: 'Repeating does no harm. If a retried Delete finds no record, the record was deleted.',
 	'Looked up':
-		"The node looks for the contact by its email, phone number or identifier. If this request created the contact, the node returns it. If the contact existed earlier, it's a duplicate. If there is no such contact, the node sends the request again, but not after a [timeout](#a-response-takes-too-long). Otherwise the item fails, and the message says what is unclear. A contact without these three is sent once.",
+		"The node looks for the contact by its email, phone number or identifier. If this request created it, the node returns it. If it existed before, it's a duplicate. If there is none, the node sends the request again, but not after a [timeout](#a-response-takes-too-long). A contact without these three is sent once.",
 	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
@@ -42,8 +42,7 @@ export function faultTestsPage(cells: readonly Cell[]): GeneratedFile {
 	}
 	const text = `# Fault tests
 
-This page is the appendix of [Reliability](../../docs/reliability.md).
-It has the results of ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
+This page has the results of ${cells.length.toLocaleString('en-US')} test runs on n8n's own engine: each operation under each fault, with each setting of **On Error**.
 The operations run against a mock server that responds as documented, and against one that responds as Chatwoot servers do.
 \`npm run docs -- --reliability\` updates the page.
 
@@ -60,7 +59,7 @@ The operations run against a mock server that responds as documented, and agains
 In each run, the node sends three items one after the other, with **On Error** set to Continue.
 "2 done, 3 sent" means that two of the three items succeeded, and the service received three requests.
 If the operations of a column have different results, all results are listed.
-[Reliability](../../docs/reliability.md#a-response-is-lost) says which operations are in which column.
+[A response is lost](../../docs/reliability.md#a-response-is-lost) says which operations are in which column.
 
 ${table(['Fault', 'Affected requests', ...KINDS, 'Waits'], outcomes)}
 

@@ -105,7 +105,7 @@ describe('an example in a real n8n', () => {
 	});
 
 	test('sends an alert about the templates that fell below 90% since the run before, once', async () => {
-		const workflow = await imported('Alert a Slack channel when message templates got worse');
+		const workflow = await imported('Alert a Slack channel when message templates get worse');
 		const { templateRows } = stage.sandbox.state;
 		const alerts = async () => {
 			slack.messages.splice(0);
