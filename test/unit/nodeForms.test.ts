@@ -153,10 +153,10 @@ describe.each(FORMS)('$title', (form) => {
 	});
 
 	it('shows a hint beside the output while Preview Only is on', () => {
-		const previewed = expect.stringContaining("'Preview Only' is on") as string;
-		const hints = hintsOf(form, { options: { previewOnly: true } });
-		expect(hints).toEqual(operation.kind === 'read' ? [] : [previewed]);
-		expect(hintsOf(form, {})).toEqual([]);
+		const previews = (options: object) =>
+			hintsOf(form, { options }).filter((hint) => hint.includes("'Preview Only' is on"));
+		expect(previews({ previewOnly: true })).toHaveLength(operation.kind === 'read' ? 0 : 1);
+		expect(previews({})).toEqual([]);
 	});
 
 	it('does not start with an optional picker, because n8n traps the Tab key in it', () => {

@@ -7,6 +7,7 @@ import { keyword } from '../../shared/input/keys';
 import { choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
 import { simpleContact } from '../contact';
+import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
 import { filterSortField, orderOf } from '../sort';
 
@@ -48,6 +49,7 @@ export const filterContacts: ReadOperation = {
 		simplifyField,
 	],
 	options: [pageField, filterSortField],
+	hints: [noMatchHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		const sort = read('options.sort', keyword);

@@ -11,6 +11,7 @@ import {
 	valuesIn,
 } from '../../shared/input/values';
 import { simpleContact } from '../contact';
+import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
 import { orderOf, SEARCH_ORDERS, searchSortField } from '../sort';
 
@@ -56,6 +57,7 @@ export const searchContacts: ReadOperation = {
 			description: 'Name that your server uses for the order, if not sort',
 		},
 	],
+	hints: [noMatchHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
 		// The contract does not document the names of these two parameters. Common servers use q and sort.
