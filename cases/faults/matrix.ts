@@ -19,7 +19,10 @@ import { scaleClock } from './scaledClock';
 
 const TOKEN = 'token-7f31c0de';
 
-const SETTINGS = DIALECT_NAMES.flatMap((dialect) => MODES.map((mode) => [dialect, mode] as const));
+/** The error branch doesn't depend on the dialect, and each combination costs half a minute. */
+const SETTINGS = DIALECT_NAMES.flatMap((dialect) =>
+	MODES.map((mode) => [dialect, mode] as const),
+).filter(([dialect, mode]) => dialect === 'documented' || mode !== 'continueErrorOutput');
 
 /** One operation under one fault, in one mode and one dialect. */
 export interface Cell {
@@ -39,7 +42,7 @@ export interface Cell {
 	isTokenShown: boolean;
 }
 
-/** Runs every operation under every fault in every mode and dialect, on a clock that skips waits. */
+/** Runs every operation under every fault, on a clock that skips waits. */
 export async function runMatrix(): Promise<Cell[]> {
 	const clock = scaleClock(10_000);
 	const timeouts = new Timeouts();
