@@ -119,8 +119,8 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	const description = plainText(error.description)
 		.replace(text, text && '(It may have happened.)')
 		.replace(/Check .+: the record/, 'Check …: the record')
-		.replace(/ ?\d of 3 [\w ]+(: items? [\d ,to]+)?\./, '')
-		.replace(/ ?Items? [\d ,to]+ (is|are) unclear: [^.]+\./, '');
+		.replace(/ ?\d of 3 [\w ]+(: items? [^.]+)?\./, '')
+		.replace(/ ?Items? [^.:]+ (is|are) unclear: [^.]+\./, '');
 	return `**${headline}** ${description}`.trim();
 }
 
