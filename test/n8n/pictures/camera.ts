@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -66,10 +64,10 @@ async function asWebp(page: Page, strips: Buffer[]): Promise<Buffer> {
 	const sheet = await page.context().newPage();
 	const sources = strips.map((strip) => `data:image/png;base64,${strip.toString('base64')}`);
 	await sheet.setContent(sources.map((source) => `<img src="${source}">`).join(''));
-	const url = await sheet.evaluate(async (gap) => {
-		const images = [...document.images];
+	const url = await sheet.locator('body').evaluate(async (body, gap) => {
+		const images = [...body.querySelectorAll('img')];
 		await Promise.all(images.map(async (image) => await image.decode()));
-		const canvas = document.createElement('canvas');
+		const canvas = body.ownerDocument.createElement('canvas');
 		canvas.width = Math.max(...images.map(({ width }) => width));
 		canvas.height = images.reduce((sum, { height }) => sum + height + gap, -gap);
 		const drawing = canvas.getContext('2d');
