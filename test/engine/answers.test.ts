@@ -20,39 +20,6 @@ async function answering(
 	return await runNode(running(), nodeOf(one, one.example.parameters));
 }
 
-it.each([
-	['labelDelete', 204, '', 'text/html', { deleted: true, id: 7 }],
-	[
-		'agentBotDelete',
-		200,
-		'Bot eliminado',
-		'text/plain',
-		{ message: 'Bot eliminado', deleted: true, id: 1 },
-	],
-	['catalogPushToPartner', 202, ' \n', 'application/json', { pushed: true, id: 1 }],
-])('of %s a %s of %j as %s is a success', async (id, status, body, type, done) => {
-	const { main, error } = await answering(id, body, { status, type });
-	expect(error).toBeUndefined();
-	expect(main.map(({ json }) => json)).toEqual([done]);
-});
-
-it.each([
-	['messagingFlowCreate', 201, ['Name is taken'], 'Name is taken'],
-	['contactSearch', 204, '', 'The response is empty or cut off'],
-	['messagingFlowCreate', 201, '{"id": 7, "na', 'The response is cut off'],
-])('of %s a %s of %j is none', async (id, status, body, words) => {
-	const { main, error } = await answering(id, body, { status });
-	expect(main).toEqual([]);
-	expect(error?.message).toContain(words);
-	expect(error?.httpCode).toBe(String(status));
-});
-
-it('names a field under Options', async () => {
-	const body = { message: 'is not valid', attributes: ['sort'] };
-	const { error } = await answering('contactSearch', body, { status: 422 });
-	expect(error?.description).toContain("Check 'Sort'.");
-});
-
 it('says that it is the proxy that refuses the connection', async () => {
 	const requestOptions = { proxy: 'http://127.0.0.1:9' };
 	const parameters = { labelId: byId(12), requestOptions, options: { maxRetries: 0 } };

@@ -120,17 +120,6 @@ describe('a delete', () => {
 });
 
 describe('a read', () => {
-	const found = answer(200, { payload: [] });
-
-	it.each<[string, Array<Answer | Fault>, number]>([
-		['after a lost response', [LOST, found], 2],
-		['twice after a 500', [answer(500), answer(500), answer(500)], 3],
-		['not after a 403', [answer(403)], 1],
-	])('is retried %s', async (_when, answers, requests) => {
-		const { sent } = await play(searchContacts, {}, answers, { maxRetries: 5 });
-		expect(sent).toHaveLength(requests);
-	});
-
 	it('fails if its response contains no list', async () => {
 		const reading = play(searchContacts, {}, [answer(200, { id: 1 })]);
 		await expect(reading).rejects.toBeInstanceOf(Failure);
@@ -154,18 +143,6 @@ it.each([
 );
 
 describe('a request that must not be sent twice', () => {
-	it.each<[string, Answer | Fault, number]>([
-		['a lost response', LOST, 1],
-		['a timeout', TIMEOUT, 1],
-		['a 503', answer(503), 1],
-		['a 500', answer(500), 1],
-		['a refused connection', REFUSED, 3],
-	])('is retried only if that is safe after %s', async (_what, outcome, requests) => {
-		const { sent, result } = await play(completeAppointment, {}, [outcome, outcome, outcome]);
-		expect(sent).toHaveLength(requests);
-		expect(result).toBeInstanceOf(Failure);
-	});
-
 	it('is retried after any number of 429s, unless Max Retries is 0', async () => {
 		const refusals = Array.from({ length: 20 }, () => answer(429));
 		expect((await play(completeAppointment, {}, refusals)).sent).toHaveLength(21);

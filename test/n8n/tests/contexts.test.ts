@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { itemsOf } from '../stage/executions';
 import { createsOf } from '../stage/load';
 import { stageForTests } from '../stage/stage';
@@ -24,10 +23,7 @@ describe('a node of the package', () => {
 
 	const create = (more = {}) =>
 		stage().node('contact', { operation: 'create', email: '={{ $json.email }}' }, more);
-	const search = (name: string, query: string) =>
-		stage().node('contact', { operation: 'search', query, limit: 1 }, { name, id: name });
 	const emailsCreated = () => createsOf(stage());
-	const searches = () => stage().sandbox.counts.operations.contactSearch ?? 0;
 
 	test('runs when the schedule fires', async () => {
 		const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
@@ -41,68 +37,18 @@ describe('a node of the package', () => {
 		expect(itemsOf(execution, 'Service').length).toBeGreaterThan(1);
 	});
 
-	describe('in a sub-workflow', () => {
+	test('gives its contacts from a sub-workflow to the parent that waits', async () => {
 		const entrance = n8nNode('executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' });
-
-		async function callSub(options = {}) {
-			const sub = await stage().store('Sub', entrance, create());
-			await stage().session.activate(sub);
-			const workflowId = byId(sub.id);
-			const call = n8nNode('executeWorkflow', 1.2, { workflowId, options }, 'Call');
-			const parent = await stage().store('Parent', start, people(3, 'sub'), call);
-			return { sub, parent: await stage().executions.run(parent) };
-		}
-
-		test('gives its contacts to the parent that waits', async () => {
-			const { parent } = await callSub();
-			expect(itemsOf(parent, 'Call').map(({ json }) => json)).toEqual(
-				numbers(3).map((i) =>
-					expect.objectContaining({ id: expect.any(Number), email: `p${i}@sub.example` }),
-				),
-			);
-		});
-
-		test('runs on by itself for a parent that does not wait', async () => {
-			stage().sandbox.configure({ latencyMs: 1000 });
-			const { sub, parent } = await callSub({ waitForSubWorkflow: false });
-			expect(itemsOf(parent, 'Call').some(({ json }) => 'id' in json)).toBe(false);
-			expect(emailsCreated().length).toBeLessThan(3);
-			const { status, mode } = await stage().executions.firstOf(sub);
-			expect([status, mode]).toEqual(['success', 'integrated']);
-			expect(emailsCreated()).toHaveLength(3);
-		});
-	});
-
-	test('goes on behind a Wait that was resumed, with the items from before it', async () => {
-		const before = search('Before', '@');
-		const link = fields('Link', { link: '={{ $execution.resumeUrl }}' });
-		const wait = {
-			...n8nNode('wait', 1.1, { resume: 'webhook', options: {} }, 'Wait'),
-			webhookId: 'wait',
-		};
-		const after = search('After', '={{ $("Before").item.json.email }}');
-		const workflow = await stage().store('Wait', start, before, link, wait, after);
-		const id = await stage().executions.start(workflow);
-		const waiting = await stage().executions.when(id, ({ status }) => status === 'waiting');
-		expect(searches()).toBe(1);
-		const [{ json }] = itemsOf(waiting, 'Link');
-		const { status } = await axios.get(json.link as string);
-		expect(status).toBe(200);
-		const ended = await stage().executions.ended(id);
-		const emails = (node: string) => itemsOf(ended, node).map((item) => item.json.email);
-		expect(emails('After')).toEqual(emails('Before'));
-		expect(searches()).toBe(2);
-	});
-
-	test('sends nothing where its data is pinned, and the next node works on that', async () => {
-		const pinned = [{ json: { email: 'pinned@example.com' } }];
-		const workflow = {
-			...chain('Pinned', [start, search('Search', '@'), create({ name: 'Create' })]),
-			pinData: { Search: pinned },
-		};
-		await stage().executions.run(await stage().session.createWorkflow(workflow));
-		expect(searches()).toBe(0);
-		expect(emailsCreated()).toEqual(['pinned@example.com']);
+		const sub = await stage().store('Sub', entrance, create());
+		await stage().session.activate(sub);
+		const call = n8nNode('executeWorkflow', 1.2, { workflowId: byId(sub.id) }, 'Call');
+		const parent = await stage().store('Parent', start, people(3, 'sub'), call);
+		const execution = await stage().executions.run(parent);
+		expect(itemsOf(execution, 'Call').map(({ json }) => json)).toEqual(
+			numbers(3).map((i) =>
+				expect.objectContaining({ id: expect.any(Number), email: `p${i}@sub.example` }),
+			),
+		);
 	});
 
 	test('takes 1,000 items from Loop Over Items in batches of 50, each once and paired to its own', async () => {

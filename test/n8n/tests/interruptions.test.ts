@@ -95,31 +95,6 @@ describe('a node of the package', () => {
 		expect(JSON.stringify(json)).not.toContain(stage().sandbox.tokens.administrator);
 	});
 
-	// n8n repeats the whole node: under Continue only where its first item has failed.
-	test.each([
-		{ onError: 'stopWorkflow', labels: [3, gone], seen: [3, gone, gone] },
-		{ onError: 'continueRegularOutput', labels: [3, gone], seen: [3, gone] },
-		{ onError: 'continueRegularOutput', labels: [gone, 3], seen: [gone, 3, gone] },
-		{ onError: 'continueErrorOutput', labels: [gone, 3], seen: [gone, 3, gone] },
-	])(
-		'is asked by Retry On Fail beside $onError for the labels $labels: $seen',
-		async ({ onError, labels, seen }) => {
-			const node = {
-				...deletion('={{ $json.label }}', { maxConcurrentRequests: 1 }),
-				...{ onError, retryOnFail: true, maxTries: 2, waitBetweenTries: 10 },
-			};
-			const ids = list(`${JSON.stringify(labels)}.map((label) => ({ label }))`);
-			const execution = await stage().executions.run(
-				await stage().store('Retry', start, ids, node),
-			);
-			const asked = stage().sandbox.requests.map(({ path }) => Number(path.split('/').pop()));
-			expect(asked).toEqual(seen);
-			expect(execution.status).toBe(onError === 'stopWorkflow' ? 'error' : 'success');
-			const { runData } = execution.data?.resultData ?? {};
-			expect(JSON.stringify(runData?.Service)).toContain(`Label ${gone} could not be found`);
-		},
-	);
-
 	describe('when n8n ends in the middle', () => {
 		const all = emails('again', 60);
 
