@@ -170,8 +170,11 @@ export function valueFields(
 		name: 'commaNotice',
 		type: 'notice',
 		default: '',
-		// An expression may contain a comma.
-		displayOptions: { show: { attribute, value: [{ _cnd: { regex: '^[^=].*,' } }] } },
+		displayOptions: {
+			show: { attribute, value: [{ _cnd: { includes: ',' } }] },
+			// An expression may contain a comma.
+			hide: { value: [{ _cnd: { startsWith: '=' } }] },
+		},
 	};
 	return [...texts, custom, commaNotice];
 }
