@@ -44,8 +44,8 @@ describe.each(LOST)('if Retry On Fail runs the node again after %s', (_what, fau
 	it('finds a contact that was created, and does not create it twice', async () => {
 		running().addFault({ ...fault, operation: 'contactCreate', times: 1 });
 		running().addFault({ kind: 'status', status: 500, operation: 'contactFilter', times: 1 });
-		const options = { onDuplicate: 'continue' };
-		const { main, error } = await tried('contact', { operation: 'create', ...ADA, options });
+		const fields = { operation: 'create', ...ADA, onDuplicate: 'continue' };
+		const { main, error } = await tried('contact', fields);
 		expect(error).toBeUndefined();
 		expect(main).toMatchObject([{ json: { name: 'Ada' } }]);
 		const { created } = running().state.contacts;

@@ -213,7 +213,7 @@ describe('after 429s', () => {
 			await bench.answerAll(429);
 			await pass(1000);
 		}
-		const early = await Promise.race([...all, 'waiting']);
+		const early = await Promise.race([...all, Promise.resolve('waiting')]);
 		for (let second = 290; second < 330; second++) {
 			await bench.answerAll(429);
 			await pass(1000);

@@ -36,7 +36,9 @@ function toFailure(answer: Answer, judgement: Judgement, operation: Subject): Fa
 	const refusal = isPage(answer) ? NO_WORDS : readWords(answer, operation);
 	const { headline, remedy, help } = describeRefusal({ answer, judgement, refusal, operation });
 	const isUnproved = judgement === 'unclear';
-	const unclear = isUnproved ? isText || operation.effect !== undefined : meaningOf(answer).mayHaveActed;
+	const unclear = isUnproved
+		? isText || operation.effect !== undefined
+		: meaningOf(answer).mayHaveActed;
 	const isTransient = isUnproved ? isText && !isPage(answer) : isBusy(answer);
 	const description = addDoubt(unclear, operation, remedy);
 	const { fields } = refusal;

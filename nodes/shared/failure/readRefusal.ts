@@ -44,7 +44,8 @@ export function readRefusal(body: unknown, nameOf: (field: string) => string): R
 			field && field !== WHOLE_RECORD ? withField(nameOf(field), text) : text,
 		)
 		.join('; ');
-	const text = headline && details ? `${headline.replace(/[.:\s]+$/, '')}: ${details}` : headline;
+	const text =
+		headline && details ? `${headline.replace(/(?<![.:\s])[.:\s]+$/, '')}: ${details}` : headline;
 	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
 	return { text: oneLine(text || details || firstText(body)), fields: [...new Set(fields)] };
 }

@@ -1,11 +1,7 @@
 import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
 import type { Answer, Subject } from '../operation';
-import {
-	isChallenge,
-	NOT_CONNECTED_STATUSES,
-	UNAVAILABLE_STATUSES,
-} from '../transport/attempt';
+import { isChallenge, NOT_CONNECTED_STATUSES, UNAVAILABLE_STATUSES } from '../transport/attempt';
 import { findIdLabels, findLabels, joinLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import type { Judgement } from './judge';

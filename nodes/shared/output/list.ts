@@ -102,19 +102,25 @@ async function read<T>(
 	reading: Reading<T>,
 	fetchPage: FetchPage,
 	requests: ListRequests,
-	[sort, ...others]: IDataObject[],
+	sorts: IDataObject[],
 ): Promise<void> {
+	let [sort, ...others] = sorts;
 	const isOrderRefused = (error: unknown) =>
 		others.length > 0 &&
 		reading.pages === 0 &&
 		error instanceof Failure &&
 		ORDER_REFUSED.includes(error.httpCode ?? 0);
-	const request = (page: number) => {
+	const request = (page: number): Promise<Page> => {
 		const received = fetchPage(
 			{ ...sort, page },
 			() => reading.canUse(page),
 			(error) => !isOrderRefused(error) && reading.breakAt(page),
-		);
+		).catch((error) => {
+			if (!isOrderRefused(error)) throw error;
+			[sort, ...others] = others;
+			reading.spare--;
+			return request(page);
+		});
 		// A page that fails before it is awaited is not an unhandled rejection.
 		received.catch(() => undefined);
 		return received;
@@ -127,14 +133,8 @@ async function read<T>(
 			while (ahead.length < PREFETCH * requests.limit() && next <= reading.reach)
 				ahead.push(request(next++));
 		}
-	} catch (error) {
-		if (isOrderRefused(error)) {
-			reading.spare--;
-			return await read(reading, fetchPage, requests, others);
-		}
-		requests.onFailure();
-		throw error;
 	} finally {
+		if (!reading.ended) requests.onFailure();
 		requests.withdraw();
 		await Promise.allSettled(ahead);
 	}

@@ -53,8 +53,7 @@ export function send(operation: Operation) {
 				await run.earlierEnded;
 				await order.turn;
 				const items =
-					run.done.get(item)?.items ??
-					(await fetchItems(request, run, sendRequest, this));
+					run.done.get(item)?.items ?? (await fetchItems(request, run, sendRequest, this));
 				run.done.set(item, { url: request.url, items });
 				run.unclear.delete(item);
 				return items;
