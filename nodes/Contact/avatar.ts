@@ -12,7 +12,7 @@ export type Avatar = () => Promise<{ image: Blob; fileName: string }>;
  *
  * @param fields of the contact, which may already have an avatar
  * @returns a check that takes the name of the binary field. It throws InvalidValue if the item has no such
- *   file, if the contact has another avatar, or if other fields have values that a form can't hold.
+ *   file or an empty one, if the contact has another avatar, or if other fields have values that a form can't hold.
  */
 export function avatarFrom(
 	context: IExecuteSingleFunctions,
@@ -23,12 +23,14 @@ export function avatarFrom(
 		if (name === undefined) return undefined;
 		const file = context.getInputData().binary?.[name];
 		if (!file) throw new InvalidValue(`is '${name}', but the item has no file there`);
+		if (file.id === undefined && file.data === '') throw new InvalidValue('is an empty file');
 		if (fields.avatar !== undefined) {
 			throw new InvalidValue("can't be combined with 'Avatar'. Use only one");
 		}
 		if (!Object.values(plain(fields)).every(fitsForm)) throw new InvalidValue(UNFIT);
 		return async () => {
 			const content = await context.helpers.getBinaryDataBuffer(name);
+			if (content.length === 0) throw new InvalidValue(`'${name}' is an empty file`);
 			const image = new Blob([new Uint8Array(content)], { type: file.mimeType });
 			return { image, fileName: file.fileName?.trim() || 'avatar' };
 		};

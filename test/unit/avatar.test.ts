@@ -9,10 +9,10 @@ const IMAGE: IBinaryData = {
 	fileName: 'ada.png',
 };
 
-function itemWith(file?: Partial<IBinaryData>) {
+function itemWith(file?: Partial<IBinaryData>, content = PNG) {
 	return {
 		getInputData: () => ({ json: {}, binary: file && { data: { ...IMAGE, ...file } } }),
-		helpers: { getBinaryDataBuffer: async () => PNG },
+		helpers: { getBinaryDataBuffer: async () => content },
 	} as unknown as IExecuteSingleFunctions;
 }
 
@@ -37,6 +37,14 @@ describe('an avatar', () => {
 		expect(() => avatarFrom(itemWith(), {})('data')).toThrow(
 			"is 'data', but the item has no file there",
 		);
+	});
+
+	it('is refused if its file is empty, also one that n8n stores outside the item', async () => {
+		const inside = itemWith({ data: '' });
+		expect(() => avatarFrom(inside, {})('data')).toThrow('is an empty file');
+		const outside = itemWith({ data: 'filesystem-v2', id: 'filesystem-v2:1' }, Buffer.alloc(0));
+		const avatar = avatarFrom(outside, {})('data');
+		await expect(avatar?.()).rejects.toThrow("'data' is an empty file");
 	});
 
 	it('is refused as a file if it is given as text too', () => {
