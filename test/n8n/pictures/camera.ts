@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { root } from '../../../tools/repository';
 
 const THEMES = ['light', 'dark'] as const;
@@ -28,6 +28,8 @@ export class Camera {
 	/** How many pictures it has written. */
 	count = 0;
 
+	constructor(private readonly browser: Browser) {}
+
 	/**
 	 * Takes a picture in both themes: `docs/images/<name>-light.webp` and `-dark.webp`. The areas of the
 	 * page stand below one another.
@@ -41,7 +43,7 @@ export class Camera {
 			const strips: Buffer[] = [];
 			for (const box of await boxesOf()) strips.push(await shoot(page, box));
 			const file = join(root, 'docs', 'images', `${name}-${theme}.webp`);
-			writeFileSync(file, await asWebp(page, strips));
+			writeFileSync(file, await asWebp(this.browser, strips));
 			this.count++;
 		}
 		await setTheme(page, 'light');
@@ -60,8 +62,8 @@ async function shoot(page: Page, clip: Box): Promise<Buffer> {
 }
 
 /** Joins screenshots, one below the other and each in the middle. The browser writes lossless WebP. */
-async function asWebp(page: Page, strips: Buffer[]): Promise<Buffer> {
-	const sheet = await page.context().newPage();
+async function asWebp(browser: Browser, strips: Buffer[]): Promise<Buffer> {
+	const sheet = await browser.newPage();
 	const sources = strips.map((strip) => `data:image/png;base64,${strip.toString('base64')}`);
 	await sheet.setContent(sources.map((source) => `<img src="${source}">`).join(''));
 	const url = await sheet.locator('body').evaluate(async (body, gap) => {

@@ -22,7 +22,7 @@ export async function takePictures(only: string[]): Promise<void> {
 	try {
 		for (const name of groups) {
 			process.stderr.write(`Taking pictures: ${name} …\n`);
-			const camera = new Camera();
+			const camera = new Camera(browser);
 			await GROUPS[name](browser, stage, camera);
 			console.log(`Wrote ${camera.count} pictures.`);
 		}
