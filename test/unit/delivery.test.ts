@@ -96,7 +96,7 @@ describe('a delete', () => {
 		['a failure after a rate limit and a 404', [answer(429), answer(404, MISSING)], 404],
 		['a failure after a lost response and the 404 of a gateway', [LOST, answer(404)], 404],
 		['a failure after a lost response and a 403', [LOST, answer(403)], 403],
-	])('is %s', async (_what, answers, code) => {
+	])('counts as %s', async (_what, answers, code) => {
 		const { result } = await play(deleteLabel, {}, answers);
 		if (code === undefined) expect(result).toMatchObject({ status: 200 });
 		else expect(result).toMatchObject({ httpCode: code });
