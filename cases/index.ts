@@ -3,14 +3,13 @@ import path from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ContractOperation } from '../tools/sandbox/operations';
 import { contractEndpoints } from './contract';
 import type { OperationCase } from './operationCase';
 
 /** A case with its names. */
 export interface NamedCase extends OperationCase {
 	/** The `operationId` in api/openapi.yaml, which is also the name of the file. */
-	id: ContractOperation;
+	id: string;
 	/** Title of its resource, such as `Automation Rule`. */
 	resource: string;
 	/** Title of the operation, such as `Contact: Create`. */
@@ -41,7 +40,7 @@ export function caseFiles(): string[] {
 	return readdirSync(path.join(__dirname, 'operations')).map((file) => path.basename(file, '.ts'));
 }
 
-function named(id: ContractOperation): NamedCase {
+function named(id: string): NamedCase {
 	if (!existsSync(path.join(__dirname, 'operations', `${id}.ts`))) {
 		throw new Error(`api/openapi.yaml has ${id}: describe it in cases/operations/${id}.ts`);
 	}

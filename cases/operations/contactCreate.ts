@@ -1,7 +1,6 @@
 import { SIMPLE_FIELDS } from '../../nodes/Contact/contact';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { byId, WITH_PHOTO, type OperationCase, when } from '../operationCase';
-import { FIXED_NOW } from '../../tools/sandbox';
 import { SIMPLE_CONTACT } from '../simpleContact';
 
 const byKey = (value: string) => ({ __rl: true, mode: 'key', value });
@@ -29,7 +28,7 @@ export const operationCase: OperationCase = {
 					city: null,
 					country: null,
 					custom_attributes: {},
-					created_at: new Date(FIXED_NOW).toISOString(),
+					created_at: '2026-03-02T09:00:00.000Z',
 					last_activity_at: null,
 					created: true,
 				},

@@ -4,7 +4,7 @@ import { DIALECT_NAMES, type PlannedFault } from '../../tools/sandbox';
 import { byId, WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
-import { onClock } from '../../cases/faults/scaledClock';
+import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests({ contacts: 20 });
 

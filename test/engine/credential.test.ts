@@ -5,7 +5,7 @@ import { builtPackage, runNode } from '../../tools/engine/harness';
 import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { RunCredentials } from '../../tools/engine/credentials';
 import { sandboxForTests } from '../sandbox/support';
-import { textOf } from '../../cases/faults/leaks';
+import { textOf } from '../../tools/faults/leaks';
 
 const TOKEN = 'token-2b90fe11';
 const running = sandboxForTests({ token: TOKEN });

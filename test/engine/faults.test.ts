@@ -2,8 +2,8 @@ import { plainText } from '../../tools/engine';
 import { inStyle } from '../../tools/docs/files';
 import { faultTestsPage } from '../../tools/docs/reliabilityPage';
 import { read } from '../../tools/repository';
-import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
-import { type Cell, runMatrix } from '../../cases/faults/matrix';
+import { FAULT_CASES, type FaultCase } from '../../tools/faults/faultCases';
+import { type Cell, runMatrix } from '../../tools/faults/matrix';
 
 const MINUTES = 60_000;
 const ITEMS = [0, 1, 2];

@@ -3,7 +3,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { byId } from '../../cases/operationCase';
 import { sandboxForEachTest } from '../sandbox/support';
 import { MODES, type OnError, type Outcome, runNode } from '../../tools/engine/harness';
-import { onClock } from '../../cases/faults/scaledClock';
+import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForEachTest({ labels: 60 });
 

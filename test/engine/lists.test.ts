@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Outcome, runNode } from '../../tools/engine/harness';
 import { DIALECT_NAMES, type Sandbox } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
-import { onClock } from '../../cases/faults/scaledClock';
+import { onClock } from '../../tools/faults/scaledClock';
 
 /** What happens on the service after each request. */
 let afterRequest: () => void = () => undefined;

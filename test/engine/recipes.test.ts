@@ -6,7 +6,7 @@ import { read } from '../../tools/repository';
 import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { builtPackage } from '../../tools/engine/harness';
-import { onClock } from '../../cases/faults/scaledClock';
+import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests();
 const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/README.md#recipes')) ?? [];

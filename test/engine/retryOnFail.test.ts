@@ -2,7 +2,7 @@ import type { PlannedFault } from '../../tools/sandbox';
 import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { MODES, type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
-import { onClock } from '../../cases/faults/scaledClock';
+import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
 

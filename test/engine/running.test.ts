@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../../cases/operationCase';
 import { sandboxForTests, until } from '../sandbox/support';
 import { builtPackage, MODES, type NodeRun, runNode, startNode } from '../../tools/engine/harness';
-import { onClock } from '../../cases/faults/scaledClock';
+import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
 

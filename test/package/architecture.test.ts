@@ -49,6 +49,13 @@ describe('docs/architecture.md', () => {
 		expect([...(importsOfFiles('nodes').get('nodes/shared/operation.ts') ?? [])]).toEqual([]);
 	});
 
+	it('has cases that import nothing of the tools', () => {
+		const targets = [...importsOfFiles('cases', 'tools')].flatMap(([file, imported]) =>
+			file.startsWith('cases/') ? [...imported] : [],
+		);
+		expect(targets.filter((target) => target.startsWith('tools/'))).toEqual([]);
+	});
+
 	it('has tools and cases that import no test', () => {
 		const imports = [...importsOfFiles('tools', 'cases', 'test')].flatMap(([file, targets]) =>
 			[...targets].map((target) => [file, target]),

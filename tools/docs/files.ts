@@ -1,5 +1,5 @@
 import { CASES } from '../../cases';
-import { runMatrix } from '../../cases/faults/matrix';
+import { runMatrix } from '../faults/matrix';
 import { filesWithAddresses, withAddresses } from './addresses';
 import { examplesFile } from './examplesPage';
 import { formatted } from './format';

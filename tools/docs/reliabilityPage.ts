@@ -1,8 +1,8 @@
 import type { Operation } from '../../nodes/shared/operation';
 import { describePossibleEffect } from '../../nodes/shared/failure/effectText';
 import { CASES, type NamedCase } from '../../cases';
-import { FAULT_CASES, type FaultCase } from '../../cases/faults/faultCases';
-import type { Cell } from '../../cases/faults/matrix';
+import { FAULT_CASES, type FaultCase } from '../faults/faultCases';
+import type { Cell } from '../faults/matrix';
 import { plainText } from '../engine';
 import { read } from '../repository';
 import { renewed, table } from './markdown';

@@ -10,10 +10,10 @@ import {
 	type RecordedRequest,
 	type Sandbox,
 	startSandbox,
-} from '../../tools/sandbox';
-import { CASES, nodeOf, type NamedCase } from '..';
+} from '../sandbox';
+import { CASES, nodeOf, type NamedCase } from '../../cases';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
-import { MODES, type OnError, type Outcome, runNode } from '../../tools/engine/harness';
+import { MODES, type OnError, type Outcome, runNode } from '../engine/harness';
 import { listen, replace, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
 

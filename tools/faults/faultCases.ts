@@ -1,5 +1,5 @@
-import type { PlannedFault, Sandbox } from '../../tools/sandbox';
-import type { NodeRun } from '../../tools/engine/harness';
+import type { PlannedFault, Sandbox } from '../sandbox';
+import type { NodeRun } from '../engine/harness';
 
 /** How to cause a fault. */
 interface Cause {
