@@ -54,7 +54,7 @@ const LET_THROUGH =
 	"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.";
 /** The usual causes of a 500 to Filter, in order. */
 const CONDITIONS =
-	"Some servers fail like this if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
+	"Some servers fail like this if they don't know an operator, such as days_before, if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
 
 /**
