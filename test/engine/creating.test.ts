@@ -92,6 +92,26 @@ describe('a blank row', () => {
 	});
 });
 
+describe('find or create without a value to find by', () => {
+	const MAPPED = { name: 'Ann', email: '={{ $json.mail }}', onDuplicate: 'continue' };
+
+	it('makes no contact, because each run would make another one', async () => {
+		const { error, requests } = await creating(MAPPED, { items: [{}] });
+		expect(requests).toEqual([]);
+		expect(error?.message).toContain("so an existing contact can't be found");
+	});
+
+	it.each<[string, IDataObject]>([
+		['the field was left blank by hand', { email: '' }],
+		['another value is there', { additionalFields: { identifier: 'crm-7' } }],
+		['contacts that exist fail', { onDuplicate: 'stop' }],
+	])('creates the contact if %s', async (_what, fields) => {
+		const { error, main } = await creating({ ...MAPPED, ...fields }, { items: [{}] });
+		expect(error).toBeUndefined();
+		expect(main).toHaveLength(1);
+	});
+});
+
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
 

@@ -36,13 +36,20 @@ const BLANK_ROW = [
 	{ help: 'field-not-valid' },
 ] as const;
 
+/** Without a unique value an existing contact can't be found, so each run would create it again. */
+const BLANK_KEYS = [
+	"'Email', 'Phone Number' and 'Identifier' are blank for this item, so an existing contact can't be found",
+	"A column may be misspelled. To create contacts that have none of these, set 'If the Contact Exists' to Fail.",
+	{ help: 'field-not-valid' },
+] as const;
+
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {
 	kind: 'write',
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact',
-	description: 'Create a new contact, or find or create one (an upsert that updates nothing)',
+	description: 'Create a new contact, or find or create one (an upsert without an update)',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
 	fields: [
 		{
@@ -150,24 +157,28 @@ export const createContact: WriteOperation = {
 		simplifyField,
 	],
 	request: (read, context) => {
-		let isMapped = false;
+		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
+		const mapped: string[] = [];
 		const readMapped: ReadParameter = (path, check) =>
 			read(path, (value, typed) => {
 				// An equals sign alone is an expression that was left blank by hand.
-				isMapped ||= isExpression(typed) && typed !== '=';
+				if (isExpression(typed) && typed !== '=') mapped.push(path);
 				return check(value, typed);
 			});
-		const person = {
-			name: readMapped('name', nameOf(text)),
+		const name = readMapped('name', nameOf(text));
+		const keys = {
 			email: readMapped('email', identifying(email)),
 			phone_number: readMapped('phoneNumber', identifying(phoneNumber)),
 			identifier: readMapped('additionalFields.identifier', identifying(keyword)),
 		};
-		const isNobody = Object.values(person).every((value) => value === undefined);
-		if (isMapped && isNobody) throw new Failure(...BLANK_ROW);
+		const hasKey = Object.values(keys).some((value) => value !== undefined);
+		const isKeyMapped = mapped.some((path) => path !== 'name');
+		if (!hasKey && name === undefined && mapped.length > 0) throw new Failure(...BLANK_ROW);
+		if (!hasKey && continues && isKeyMapped) throw new Failure(...BLANK_KEYS);
 		const fields: IDataObject = {
 			inbox_id: read('inboxId', recordId()),
-			...person,
+			name,
+			...keys,
 			blocked: read('additionalFields.blocked', boolean),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),
@@ -179,7 +190,6 @@ export const createContact: WriteOperation = {
 			{ image, ...fields },
 			"Fill in at least one of 'Name', 'Email', 'Phone Number', 'Inbox' or 'Additional Fields'.",
 		);
-		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
 		return {
 			body: image ? toForm(fields, image) : fields,
 			simplify: simpleContact,
