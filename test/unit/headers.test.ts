@@ -26,6 +26,14 @@ describe('Retry-After', () => {
 		expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(0);
 	});
 
+	it.each(['9'.repeat(16), '9'.repeat(20), '9'.repeat(300)])(
+		'of %p asks for a wait whose end is still a date',
+		(value) => {
+			const end = new Date(NOW + retryAfterMs({ 'retry-after': value }, NOW));
+			expect(() => end.toISOString()).not.toThrow();
+		},
+	);
+
 	it('is read by the clock of the service if it is a date', () => {
 		const headers = { 'retry-after': at(-50_000), date: at(-60_000) };
 		expect(retryAfterMs(headers, NOW)).toBe(10_000);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A larger number is a time since 1970, not a number of seconds to wait. */
+/** A larger number is a time since 1970, not a number of seconds to wait. No wait is longer: about three years. */
 const MAX_SECONDS = 100_000_000;
 
 /**
@@ -20,7 +20,7 @@ export function retryAfterMs(headers: IDataObject, now = Date.now()): number {
 	// The service's own time, if it sends it: the clocks of two machines may be minutes apart.
 	const clock = dateMs(text(headers, 'date')) || now;
 	const ms = isNumber ? waitMs(Math.max(...parts.map(Number)), clock) : dateMs(value) - clock;
-	return ms > 0 && ms < Infinity ? ms : 0;
+	return ms > 0 && ms < Infinity ? Math.min(ms, MAX_SECONDS * 1000) : 0;
 }
 
 /** The three formats of a date (RFC 9110, section 5.6.7). The last one has no time zone, but means GMT too. */
