@@ -23,7 +23,7 @@ import {
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
 import { textOf } from '../shared/input/keys';
-import { chosenAsTyped, eachRow, readField, typedRows, withValues } from '../shared/input/rows';
+import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
@@ -110,7 +110,7 @@ export function conditionsFromRows(
 	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
-		return conditionsOfRows(FORM, rows, typedRows(typed, 'condition'), link);
+		return conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link);
 	});
 }
 

@@ -2,9 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
 import { type ChosenAttribute, chosenAttribute } from '../shared/input/attributeType';
+import { isNumber } from '../shared/input/conditionRows';
 import { keyText, keyword, textOf } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
-import { eachRow, listIn, readField, typedRows } from '../shared/input/rows';
+import { eachRow, listIn, readField } from '../shared/input/rows';
 import { isoDay } from '../shared/input/time';
 import {
 	boolean,
@@ -212,7 +213,7 @@ export function attributesFromRows(
 	zone: string,
 ): (value: unknown, typed?: unknown) => IDataObject | undefined {
 	return (value, typed) => {
-		const entered = typedRows(typed, 'assignments');
+		const entered = rowsOf(typed, 'assignments');
 		const rows = eachRow(title, rowsOf(value, 'assignments'), (row, index) =>
 			attributeOfRow(row, zone, entered[index]),
 		);
@@ -260,7 +261,7 @@ function list(value: unknown): unknown {
 function exactNumber(value: unknown): number | string {
 	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
 	const written = typeof value === 'string' ? trimmed(value) : '';
-	if (!/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(written)) {
+	if (!isNumber(written)) {
 		throw new InvalidValue(`must be a number like 1234.5, but is ${shown(value)}`);
 	}
 	const [digits] = /[1-9]\d*/.exec(written.replace(/e.*|[.]/gi, '')) ?? [''];

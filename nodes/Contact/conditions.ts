@@ -17,7 +17,7 @@ import {
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
 import { textOf } from '../shared/input/keys';
-import { chosenAsTyped, eachRow, readField, texts, typedRows } from '../shared/input/rows';
+import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf, text } from '../shared/input/values';
 import { KINDS, SENT_AS, valuesFields } from './conditionKinds';
 
@@ -78,7 +78,7 @@ export function conditionsFromRows(
 ): (value: unknown, typed?: unknown) => Condition[] {
 	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
 		const rows = rowsOf(value, 'condition');
-		return atLeastOne(conditionsOfRows(FORM, rows, typedRows(typed, 'condition'), link, zone));
+		return atLeastOne(conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link, zone));
 	});
 }
 

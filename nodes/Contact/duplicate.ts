@@ -5,10 +5,9 @@ import { countIn, moreIn } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/list';
 import type { AddressedRequest, Answer, Refused, Resolution, Send } from '../shared/operation';
 import { findDisplayName } from '../shared/failure/fieldNames';
+import { WHOLE_RECORD } from '../shared/failure/readRefusal';
+import { IDENTIFYING } from '../shared/input/keys';
 import { isBlank, isObject } from '../shared/input/values';
-
-/** The fields whose values only one contact of an account can have. */
-const UNIQUE = ['email', 'identifier', 'phone_number'];
 
 /** The statuses of a refusal that may be about a duplicate. */
 const MAY_BE_DUPLICATE = [400, 409, 422];
@@ -27,7 +26,7 @@ export interface Existing {
 
 /** The unique fields of a create that have a value, by their names in the API. */
 export function uniqueFields(fields: IDataObject): string[] {
-	return UNIQUE.filter((field) => canonical(field, fields[field] ?? '') !== '');
+	return IDENTIFYING.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
 
 /** The unique values of a create as texts, such as `email:ann@example.com`. */
@@ -60,9 +59,6 @@ export async function whenRefused(
 	const existing = await findExisting(fields, names, request, send, others);
 	return resolutionOf(existing, continues);
 }
-
-/** Rails' name for an error that is not about a single field. */
-const WHOLE_RECORD = 'base';
 
 /** The name of a field in the API. Some servers write `contact.email` or `phoneNumber`. */
 function fieldName(named: string): string {

@@ -11,7 +11,7 @@ export interface Refusal {
 export const NO_WORDS: Refusal = { text: '', fields: [] };
 
 /** Rails' name for an error that is not about a single field. */
-const WHOLE_RECORD = 'base';
+export const WHOLE_RECORD = 'base';
 
 /** Limits for the part of a body that is read: a headline has no room for more. */
 const MAX_DEPTH = 5;

@@ -14,10 +14,11 @@ import { readTimeout, untilDeadline } from '../transport/deadline';
 import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
+import { isText } from '../failure/readRefusal';
 import { UsedCredential } from '../failure/usedCredential';
 import { titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
-import { urlOf } from '../input/url';
+import { portOf, urlOf } from '../input/url';
 import { isBlank, isExpression, isObject, trimmed } from '../input/values';
 
 /** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
@@ -111,10 +112,6 @@ function attributeTitle(
 	return titleOf(name, isText(type) ? type : undefined, choices.filter(isText));
 }
 
-function isText(value: unknown): value is string {
-	return typeof value === 'string' && !isBlank(value);
-}
-
 function byIdAndName({ id, name }: IDataObject): Entry {
 	return { value: id, name };
 }
@@ -180,17 +177,15 @@ function requestOptions(
 	};
 }
 
-const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
-
 /** The proxy at an address, as n8n's HTTP client takes it. */
 function proxyAt(context: ILoadOptionsFunctions, address: string): IHttpRequestOptions['proxy'] {
 	const url = isExpression(address) ? undefined : urlOf(address);
 	if (!url) return refuse(context, "'Proxy' isn't an address");
-	const { protocol, hostname, port, username, password } = url;
+	const { protocol, hostname, username, password } = url;
 	return {
 		protocol: protocol.replace(/:$/, ''),
 		host: hostname,
-		port: Number(port) || DEFAULT_PORTS[protocol],
+		port: portOf(url),
 		...(username !== '' && {
 			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
 		}),

@@ -135,8 +135,8 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 	['phone_number', phoneNumber],
 ]);
 
-/** The attributes that identify a contact. */
-const IDENTIFYING = ['email', 'identifier', 'phone_number'];
+/** The attributes whose values only one contact of an account can have. */
+export const IDENTIFYING = ['email', 'identifier', 'phone_number'];
 
 /** The check for the text of an attribute: key text, or free text as typed. */
 export function textOf(attribute: unknown): TextCheck {

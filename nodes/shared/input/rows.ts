@@ -10,7 +10,6 @@ import {
 	isLocator,
 	isObject,
 	json,
-	rowsOf,
 	shown,
 } from './values';
 
@@ -105,11 +104,6 @@ export function listIn(value: unknown): unknown[] | undefined {
 	if (isJson(value)) return json(value) as unknown[];
 	if (!/^\s*\[\s*["']/.test(value)) return undefined;
 	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${shown(value)}`);
-}
-
-/** The rows of a fixed collection before their expressions were evaluated. */
-export function typedRows(typed: unknown, name: string): IDataObject[] {
-	return rowsOf(typed, name);
 }
 
 /** A row of a JSON list, which has to be an object. */

@@ -1,14 +1,19 @@
 /**
  * The URL that a text is, or undefined if it isn't one.
  *
- * @param base the address that a relative URL belongs to
- *
  * `URL.canParse` would be shorter, but Node.js 20 refuses an umlaut once V8 has optimised the call.
  */
-export function urlOf(text: string, base?: string): URL | undefined {
+export function urlOf(text: string): URL | undefined {
 	try {
-		return new URL(text, base);
+		return new URL(text);
 	} catch {
 		return undefined;
 	}
+}
+
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
+/** The port that a URL names, or the default one of its protocol. */
+export function portOf({ port, protocol }: URL): number {
+	return Number(port) || DEFAULT_PORTS[protocol];
 }
