@@ -166,7 +166,7 @@ export interface WriteOperation extends DocumentedOperation {
 	effect: Effect;
 	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
 	noBody?: true;
-	/** Set if it deletes its record. Then a 404 after a lost response means that the record was deleted. */
+	/** Set if it deletes its record. A 404 then means success if an earlier attempt, or an earlier item, may have deleted it. */
 	deletes?: true;
 	/** Set if carrying the request out twice does harm: how the user finds out whether it was carried out. */
 	unrepeatable?: { check: string };

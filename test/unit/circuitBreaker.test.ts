@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isFailure, toAttempt } from '../../nodes/shared/transport/attempt';
+import { isThrottleOrOutage, toAttempt } from '../../nodes/shared/transport/attempt';
 import { CircuitBreaker } from '../../nodes/shared/transport/circuitBreaker';
 import { answer } from '../fixtures/answers';
 
@@ -25,7 +25,7 @@ function receive(
 ): void {
 	const headers = askedMs > 0 ? { 'retry-after': `${askedMs / SECOND}` } : {};
 	const attempt = toAttempt(answer(status, '', headers), sentAt, 0);
-	if (isFailure(attempt.outcome)) breaker.onFailure(attempt, now);
+	if (isThrottleOrOutage(attempt.outcome)) breaker.onFailure(attempt, now);
 	else breaker.onAccepted(sentAt, now);
 }
 
@@ -120,6 +120,26 @@ it.each([
 		expect(breaker.nextSendAt(0, 0)).toBe(-Infinity);
 	},
 );
+
+it.each([429, 503])(
+	'starts counting %ss again if a request that was in flight with the first is accepted',
+	(status) => {
+		const breaker = flowing();
+		exchange(breaker, 10, status);
+		receive(breaker, 5, 200, 0, 20);
+		exchange(breaker, 30, status);
+		expect([breaker.state, breaker.failuresInARow]).toEqual(['flowing', 1]);
+	},
+);
+
+it('pauses for new 429s although a wait that the service asked for before is not over', () => {
+	const breaker = paused();
+	breaker.onSend();
+	receive(breaker, 5, 429, 60 * SECOND, 4010);
+	receive(breaker, 4010, 200, 0, 5 * SECOND);
+	for (const at of [6, 7]) exchange(breaker, at * SECOND, 429);
+	expect([breaker.state, breaker.pausedUntil]).toEqual(['paused', 11 * SECOND]);
+});
 
 it.each([429, 503])('pauses at once if a %s asks for it', (status) => {
 	const breaker = flowing();
@@ -219,7 +239,7 @@ it.each([
 	},
 );
 
-it('waits out a Retry-After that ends within the patience, and gives up at once on a longer one', () => {
+it('waits out a Retry-After that ends within the maximum wait, and gives up at once on a longer one', () => {
 	const breaker = breakerWith({ maxRateLimitWaitMs: 60 * SECOND });
 	exchange(breaker, 0, 429, 60 * SECOND);
 	expect([breaker.state, breaker.pausedUntil]).toEqual(['paused', 60 * SECOND]);
@@ -229,7 +249,7 @@ it('waits out a Retry-After that ends within the patience, and gives up at once 
 	expect(other.state).toBe('givenUp');
 });
 
-it('counts the patience for 429s only while they last', () => {
+it('counts the maximum wait for 429s only while they last', () => {
 	const breaker = breakerWith({ maxRateLimitWaitMs: 20 * SECOND });
 	for (let now = 0; now < 60 * SECOND; now += 10 * SECOND) exchange(breaker, now, 503);
 	exchange(breaker, 60 * SECOND, 429);
@@ -246,6 +266,60 @@ it('fails nothing that comes after it has given up, unless the service asks for 
 	expect([breaker.state, breaker.isPauseTooLong(1)]).toEqual(['givenUp', false]);
 	exchange(breaker, 2, 200);
 	expect(breaker.state).toBe('flowing');
+});
+
+it('gives up by the rule for 429s if one asks for too long a wait while an outage goes on', () => {
+	const breaker = breakerWith({ maxRateLimitWaitMs: 20 * SECOND });
+	exchange(breaker, 0, 200);
+	exchange(breaker, 10, 503);
+	receive(breaker, 5, 429, 60 * SECOND, 20);
+	expect(breaker.giveUpReason(20)).toEqual({ cause: 'askedWait', askedMs: 60 * SECOND });
+	expect(breaker.isPauseTooLong(20)).toBe(true);
+});
+
+it('names what has ended the run: a wait that was asked for, the time of 429s, or an outage', () => {
+	const step = fc.record({
+		status: fc.constantFrom(429, 429, 503, 503, 200),
+		askedSeconds: fc.oneof(
+			{ weight: 4, arbitrary: fc.constant(0) },
+			fc.integer({ min: 1, max: 400 }),
+		),
+		passesMs: fc.oneof(fc.nat(3000), fc.nat(70_000)),
+		isOld: fc.boolean(),
+	});
+	const maxWait = fc.constantFrom(0, 1, 5, 20, 60, 300);
+	fc.assert(
+		fc.property(
+			fc.array(step, { maxLength: 60 }),
+			maxWait,
+			fc.nat(6),
+			(steps, wait, maxRetries) => {
+				const breaker = breakerWith({ maxRetries, maxRateLimitWaitMs: wait * SECOND });
+				let now = 0;
+				let failures: Array<{ status: number; at: number; askedUntil: number }> = [];
+				for (const { status, askedSeconds, passesMs, isOld } of steps) {
+					const sentAt = isOld ? -1 : Math.max(now, breaker.nextSendAt(0, 0)) + passesMs;
+					now = Math.max(now, sentAt) + 1;
+					if (!isOld) breaker.onSend();
+					receive(breaker, sentAt, status, askedSeconds * SECOND, now);
+					if (breaker.state === 'flowing' && breaker.failuresInARow === 0) failures = [];
+					else if (status !== 200)
+						failures.push({ status, at: now, askedUntil: now + askedSeconds * SECOND });
+					if (breaker.state !== 'givenUp') continue;
+					const { cause, askedMs } = breaker.giveUpReason(now);
+					const first = (of: number) =>
+						failures.find((failure) => failure.status === of)?.at ?? Infinity;
+					const lastedMs = now - first(cause === 'outage' ? 503 : 429);
+					if (cause === 'askedWait')
+						expect(failures.map(({ askedUntil }) => askedUntil - now)).toContain(askedMs);
+					else if (cause === 'rateLimit') expect(lastedMs).toBeGreaterThanOrEqual(wait * SECOND);
+					else
+						expect([lastedMs >= 90 * SECOND, failures.length > maxRetries]).toEqual([true, true]);
+				}
+			},
+		),
+		{ numRuns: 2000 },
+	);
 });
 
 it('always has a time for the next request', () => {

@@ -42,7 +42,7 @@ async function play(
 		tookMs = 100,
 	}: {
 		unclear?: Played['unclear'];
-		done?: Run['done'];
+		done?: Run['succeeded'];
 		deleted?: Set<string>;
 		maxRetries?: number;
 		isOpen?: boolean;
@@ -63,6 +63,7 @@ async function play(
 	const permit = {
 		acquireForLookUp: acquire,
 		acquireForRetry: acquire,
+		giveUpReason: { cause: 'rateLimit', askedMs: 0 } as const,
 		send: async ({ url }: { url: string }) => {
 			if (!hasTurn) throw new Error('Sent without a turn');
 			hasTurn = false;
@@ -74,8 +75,8 @@ async function play(
 	};
 	const subject = { ...operation, fields: operation.fields };
 	const addressed = { ...operation.endpoint, ...request };
-	const patience = { maxRetries, maxRateLimitWaitMs: 300_000 };
-	const run = { patience, unclear, done, deleted };
+	const giveUpLimits = { maxRetries, maxRateLimitWaitMs: 300_000 };
+	const run = { giveUpLimits, unclear, succeeded: done, deleted };
 	const result = await new Delivery(
 		addressed,
 		subject,
@@ -212,7 +213,7 @@ describe('a create', () => {
 		}: object & {
 			continues?: boolean;
 			of?: object;
-			done?: Run['done'];
+			done?: Run['succeeded'];
 			maxRetries?: number;
 			isOpen?: boolean;
 			tookMs?: number;

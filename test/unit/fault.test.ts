@@ -1,4 +1,4 @@
-import { describeGivingUp, explainUnsent } from '../../nodes/shared/failure/faultText';
+import { describeNoRetry, explainUnsent } from '../../nodes/shared/failure/faultText';
 import { Fault } from '../../nodes/shared/transport/fault';
 
 function coded(code: string, message = code): Error {
@@ -97,36 +97,57 @@ it('keeps no data of the request', () => {
 	expect(JSON.stringify(new Fault(error))).not.toContain('secret');
 });
 
-const PATIENCE = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
+const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
 
 it.each([
 	[
-		true,
-		0,
-		/accepted no request for 300 seconds, so the node gave up\..*'Max Wait for Rate Limit'/,
+		{ cause: 'rateLimit', askedMs: 0 },
+		LIMITS,
+		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
 	],
-	[false, 0, /unavailable for more than 90 seconds, so the node gave up/],
-	[true, 3_600_000, /asks to wait 60 minutes\. Run this item again after that time/],
-])(
-	'says why a request was not sent, and when the node gave up (429: %s, pause of %s ms)',
-	(isRateLimited, pauseMs, why) => {
-		const { message, description, help } = explainUnsent({ isRateLimited, pauseMs }, PATIENCE);
-		expect(message).toBe('Not sent: the service did not take the requests before this one');
-		expect(description).toMatch(why);
-		expect(help).toBe('not-sent-after-earlier-refusals');
-	},
-);
+	[
+		{ cause: 'rateLimit', askedMs: 0 },
+		{ ...LIMITS, maxRetries: 0 },
+		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
+	],
+	[
+		{ cause: 'rateLimit', askedMs: 0 },
+		{ ...LIMITS, maxRateLimitWaitMs: 0 },
+		/^The node did not wait for the rate limit, because 'Max Wait for Rate Limit' .* is 0\.$/,
+	],
+	[
+		{ cause: 'outage', askedMs: 0 },
+		LIMITS,
+		/unavailable for more than 90 seconds, so the node gave up/,
+	],
+	[
+		{ cause: 'askedWait', askedMs: 3_600_000 },
+		LIMITS,
+		/asks to wait 60 minutes\. Run this item again after that time/,
+	],
+] as const)('says why a request was not sent: %j', (reason, limits, why) => {
+	const { message, description, help } = explainUnsent(reason, limits);
+	expect(message).toBe('Not sent: the service did not take the requests before this one');
+	expect(description).toMatch(why);
+	expect(help).toBe('not-sent-after-earlier-refusals');
+});
 
 it.each([
-	['rateLimited', 0, 5, /^The service accepted no request for 300 seconds/],
-	['rateLimited', 0, 0, /^It was not retried, because 'Max Retries' under 'Options' is 0\.$/],
-	['lost', 0, 5, /^It was retried 5 times\.$/],
-	['lost', 900_000, 5, /^The service asks to wait 15 minutes/],
-	['final', 900_000, 0, /^$/],
+	['rateLimited', 0, 5, 'rateLimit', /^The service accepted no request for 300 seconds/],
+	['rateLimited', 0, 5, 'outage', /^The service was unavailable for more than 90 seconds/],
+	['lost', 0, 5, 'rateLimit', /^The service accepted no request for 300 seconds/],
+	['rateLimited', 0, 5, 'askedWait', /^The service asks to wait 20 seconds/],
+	['rateLimited', 0, 5, undefined, /its first attempt was more than 5\.5 minutes ago\.$/],
+	['rateLimited', 0, 0, undefined, /because 'Max Retries' under 'Options' is 0\.$/],
+	['lost', 0, 5, undefined, /^It was retried 5 times\.$/],
+	['lost', 900_000, 5, undefined, /^The service asks to wait 15 minutes/],
+	['final', 900_000, 0, undefined, /^$/],
 ] as const)(
-	'says why the node gave up after %s with a wait of %s ms',
-	(outcome, retryAfterMs, maxRetries, why) => {
-		const patience = { ...PATIENCE, maxRetries };
-		expect(describeGivingUp({ outcome, retryAfterMs }, maxRetries, patience)).toMatch(why);
+	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
+	(outcome, retryAfterMs, maxRetries, cause, why) => {
+		const limits = { ...LIMITS, maxRetries };
+		const reason = cause && { cause, askedMs: cause === 'askedWait' ? 20_000 : 0 };
+		const text = describeNoRetry({ outcome, retryAfterMs }, maxRetries, limits, false, reason);
+		expect(text).toMatch(why);
 	},
 );

@@ -27,21 +27,21 @@ class Bench {
 		ceiling: number,
 		private readonly maxRetries = 5,
 	) {
-		const patience = { maxRetries, maxRateLimitWaitMs: 300_000 };
-		this.limiter = new Limiter(ceiling, patience, this.controller.signal, (level, text) => {
+		const limits = { maxRetries, maxRateLimitWaitMs: 300_000 };
+		this.limiter = new Limiter(ceiling, limits, this.controller.signal, (level, text) => {
 			this.log.push(`${level}: ${text}`);
 		});
 	}
 
 	/**
 	 * Sends a request for an item, again after a 429 or a 503. Resolves with its status, or with why it was not
-	 * sent: a number of milliseconds if the run has given up for that time.
+	 * sent.
 	 */
 	async ask(item: number, isWanted?: () => boolean): Promise<unknown> {
 		const permit = new Permit(this.limiter, this.clientFor(item), item, isWanted);
 		const retries = new Retries(this.maxRetries);
 		try {
-			if (!(await permit.acquire())) return { pauseMs: this.limiter.pauseMs };
+			if (!(await permit.acquire())) return this.limiter.giveUpReason;
 			for (;;) {
 				const attempt = await permit.send(REQUEST);
 				const { status } = attempt.answer as Answer;
@@ -172,7 +172,7 @@ describe('after 429s', () => {
 	async function pausing(maxRetries?: number) {
 		const { bench, all } = await asking(5, 100, maxRetries);
 		await bench.answer();
-		while (bench.limiter.pauseMs === 0) {
+		while (bench.limiter.allowsMore) {
 			await bench.answer(429);
 			await pass(10);
 		}
@@ -183,7 +183,7 @@ describe('after 429s', () => {
 		const { bench } = await asking(5, 100);
 		await bench.answer();
 		await bench.answer(429);
-		expect([bench.limiter.limit, bench.limiter.pauseMs]).toEqual([1, 0]);
+		expect([bench.limiter.limit, bench.limiter.allowsMore]).toEqual([1, true]);
 		await bench.answerAll();
 		expect(bench.inFlight.length).toBeLessThan(5);
 	});
@@ -229,7 +229,7 @@ describe('after 429s', () => {
 		await bench.answer(429, { 'retry-after': '3600' });
 		const [first, ...others] = await Promise.all(all);
 		expect(first).toBe(429);
-		expect(others).toEqual(others.map(() => ({ pauseMs: 3_600_000 })));
+		expect(others).toEqual(others.map(() => ({ cause: 'askedWait', askedMs: 3_600_000 })));
 	});
 
 	it('says in the log what it waits for', async () => {
@@ -444,8 +444,8 @@ it('leaves no listener on the signal of the execution', async () => {
 	const { signal } = new AbortController();
 	const added = jest.spyOn(signal, 'addEventListener');
 	const removed = jest.spyOn(signal, 'removeEventListener');
-	const patience = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
-	const limiter = new Limiter(2, patience, signal);
+	const limits = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
+	const limiter = new Limiter(2, limits, signal);
 	const client: HttpClient = async () =>
 		await Promise.resolve({ statusCode: 200, headers: {}, body: '' });
 	const send = async (item: number) => {

@@ -95,7 +95,7 @@ it('leaves the wait after a 429 to the circuit breaker of the run', () => {
 	expect(new Retries(1).next(limited)).toEqual({});
 });
 
-it('retries a 429 as long as the run has patience, but not with a Max Retries of 0', () => {
+it('retries a 429 until the run gives up, but not with a Max Retries of 0', () => {
 	expect([0, 1].map((maxRetries) => retriesAfter(429, maxRetries))).toEqual([0, 100]);
 });
 

@@ -1,6 +1,6 @@
 import type { Answer, Subject } from '../operation';
 import { Fault } from '../transport/fault';
-import { isFailure, meaningOf } from '../transport/attempt';
+import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
 import { retryAfterMs } from '../transport/headers';
 import { LONG_WAIT_MS } from '../transport/waits';
 import { describePossibleEffect } from './effectText';
@@ -58,7 +58,9 @@ function readWords({ body }: Answer, { fields, used }: Subject): Refusal {
 
 /** Whether the service refuses for a time, and does not ask for a longer wait than the node accepts. */
 function isBusy(answer: Answer): boolean {
-	return isFailure(meaningOf(answer).outcome) && retryAfterMs(answer.headers) <= LONG_WAIT_MS;
+	return (
+		isThrottleOrOutage(meaningOf(answer).outcome) && retryAfterMs(answer.headers) <= LONG_WAIT_MS
+	);
 }
 
 /** Says what may have been done, before what to do. */

@@ -21,19 +21,20 @@ type Results = ReadonlyMap<number, { items: INodeExecutionData[] }>;
  * item 0 (counted from 0). Item 1 exists already. Item 2 is unclear: it may have been created, and was not sent
  * again."
  *
- * @param done the items that have succeeded
+ * @param succeeded the items that have succeeded
  * @param unclear the items that may have been carried out
  */
 export function describeProgress(
 	{ effect: { record, done: verb }, unrepeatable }: Changing,
-	done: Results,
+	succeeded: Results,
 	unclear: ReadonlyMap<number, unknown>,
 	total: number,
 ): string {
 	// The record of an existing contact has `created: false`.
-	const isOld = (item: number) => done.get(item)?.items.some(({ json }) => json[verb] === false);
-	const existing = [...done.keys()].filter(isOld);
-	const made = [...done.keys()].filter((item) => !isOld(item));
+	const isOld = (item: number) =>
+		succeeded.get(item)?.items.some(({ json }) => json[verb] === false);
+	const existing = [...succeeded.keys()].filter(isOld);
+	const made = [...succeeded.keys()].filter((item) => !isOld(item));
 	const doubtful = [...unclear.keys()];
 	const isOne = doubtful.length === 1;
 	const mayHave = `${isOne ? 'it' : 'they'} may have been ${verb}`;

@@ -1,10 +1,9 @@
 import type { Fault, FaultKind } from '../transport/fault';
-import { urlOf } from '../input/url';
+import { portOf, urlOf } from '../input/url';
 import type { Subject } from '../operation';
 import type { Attempt } from '../transport/attempt';
-import type { Patience } from '../transport/circuitBreaker';
-import type { Limiter } from '../transport/limiter';
-import { LONG_WAIT_MS, UNAVAILABLE_PATIENCE_MS } from '../transport/waits';
+import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
+import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
 import { Failure } from './failure';
 import type { HelpTopic } from './helpTopics';
 
@@ -84,48 +83,59 @@ const TEXTS: Record<FaultKind, FaultText> = {
 	},
 };
 
-/**
- * The failure of a request that was not sent because the run has given up on the service.
- *
- * @param limiter with how long the pause still is, and whether a 429 was the reason
- */
-export function explainUnsent(
-	{ pauseMs, isRateLimited }: Pick<Limiter, 'pauseMs' | 'isRateLimited'>,
-	patience: Patience,
-): Failure {
-	const unavailable = `The service was unavailable for more than ${UNAVAILABLE_PATIENCE_MS / 1000} seconds, so the node gave up.`;
-	const outcome = isRateLimited ? 'rateLimited' : 'lost';
+/** The failure of a request that was not sent because the run has given up on the service. */
+export function explainUnsent(reason: GiveUpReason, limits: GiveUpLimits): Failure {
 	return new Failure(
 		'Not sent: the service did not take the requests before this one',
-		describeGivingUp({ outcome, retryAfterMs: pauseMs }, 0, patience) || unavailable,
-		{ help: 'not-sent-after-earlier-refusals', isTransient: pauseMs <= LONG_WAIT_MS },
+		describeGivingUp(reason, limits),
+		{ help: 'not-sent-after-earlier-refusals', isTransient: reason.askedMs <= LONG_WAIT_MS },
 	);
 }
 
+/** Says why a run has given up on the service. */
+function describeGivingUp(
+	{ cause, askedMs }: GiveUpReason,
+	{ maxRateLimitWaitMs }: GiveUpLimits,
+	isUnclear = false,
+): string {
+	if (cause === 'askedWait') return describeAskedWait(askedMs, isUnclear);
+	if (cause === 'outage')
+		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds, so the node gave up.`;
+	if (maxRateLimitWaitMs === 0)
+		return "The node did not wait for the rate limit, because 'Max Wait for Rate Limit' under 'Options' is 0.";
+	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds, so the node gave up. To wait longer, raise 'Max Wait for Rate Limit' under 'Options'.`;
+}
+
 /**
- * Says why an item is not retried any more; blank if retries would not help.
+ * Says why an item that was sent is not retried any more; blank if retries would not help.
  *
  * @param retries how often it was retried after failures other than a 429
  * @param isUnclear whether it may have been carried out, so that the user has to look first
+ * @param reason why the run has given up, if that kept the item from a retry
  */
-export function describeGivingUp(
+export function describeNoRetry(
 	{ outcome, retryAfterMs }: Pick<Attempt, 'outcome' | 'retryAfterMs'>,
 	retries: number,
-	{ maxRetries, maxRateLimitWaitMs }: Patience,
+	limits: GiveUpLimits,
 	isUnclear = false,
+	reason?: GiveUpReason,
 ): string {
 	const isRateLimited = outcome === 'rateLimited';
-	const acceptedMs = isRateLimited ? maxRateLimitWaitMs : LONG_WAIT_MS;
-	if (outcome !== 'final' && retryAfterMs > acceptedMs) {
-		const remedy = isUnclear ? '' : ' Run this item again after that time.';
-		return `The service asks to wait ${inWords(retryAfterMs)}.${remedy}`;
-	}
-	if (isRateLimited && maxRetries === 0)
+	const acceptedMs = isRateLimited ? limits.maxRateLimitWaitMs : LONG_WAIT_MS;
+	if (outcome !== 'final' && retryAfterMs > acceptedMs)
+		return describeAskedWait(retryAfterMs, isUnclear);
+	if (reason) return describeGivingUp(reason, limits, isUnclear);
+	if (isRateLimited && limits.maxRetries === 0)
 		return "It was not retried, because 'Max Retries' under 'Options' is 0.";
 	if (isRateLimited)
-		return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds, so the node gave up. To wait longer, raise 'Max Wait for Rate Limit' under 'Options'.`;
+		return `It was not retried again, because its first attempt was more than ${RETRY_PERIOD_MS / 60_000} minutes ago.`;
 	if (retries === 0) return '';
 	return retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.`;
+}
+
+function describeAskedWait(ms: number, isUnclear: boolean): string {
+	const remedy = isUnclear ? '' : ' Run this item again after that time.';
+	return `The service asks to wait ${inWords(ms)}.${remedy}`;
 }
 
 /** A wait in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
@@ -172,8 +182,6 @@ export function describeFault(
 	return { headline: headline(message), remedy: `${remedy} ${more}`.trim(), help };
 }
 
-const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-
 /**
  * Whether n8n tried to connect to something else than the Base URL, which is then the proxy of n8n's process. If
  * the error has the address after the look-up of the name, only its port can be compared.
@@ -183,7 +191,7 @@ function isElsewhere(address: string, baseUrl: string): boolean {
 	if (!url || address === '') return false;
 	const [, port] = /:(\d+)$/.exec(address) ?? [];
 	if (port === undefined) return address.toLowerCase() !== url.hostname;
-	return port !== (url.port || DEFAULT_PORTS[url.protocol]);
+	return Number(port) !== portOf(url);
 }
 
 function at(message: string): string {

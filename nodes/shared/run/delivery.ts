@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
 import { checkResponse, describeDoubt } from '../failure/checkResponse';
-import { describeGivingUp } from '../failure/faultText';
+import { describeNoRetry } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import type {
 	AddressedRequest,
@@ -16,11 +16,12 @@ import type {
 	Subject,
 } from '../operation';
 import type { Attempt } from '../transport/attempt';
+import type { GiveUpReason } from '../transport/circuitBreaker';
 import type { Fault } from '../transport/fault';
 import type { Permit } from '../transport/permit';
 import { nextStep, type RetrySafety, Retries } from '../transport/retry';
 import { SECOND_LOOK_UP_MS } from '../transport/waits';
-import type { Run, UnclearRequest } from './run';
+import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
 export interface DeliveredAnswer extends Answer {
@@ -28,7 +29,7 @@ export interface DeliveredAnswer extends Answer {
 }
 
 /** The part of a run that a delivery uses. */
-type DeliveryRun = Pick<Run, 'patience' | 'unclear' | 'done' | 'deleted'>;
+type DeliveryRun = Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded' | 'deleted'>;
 
 /**
  * One request of an item until its outcome is final: retries, look-ups after a lost response, and the
@@ -36,7 +37,8 @@ type DeliveryRun = Pick<Run, 'patience' | 'unclear' | 'done' | 'deleted'>;
  *
  *     attempt → success                  the response
  *             → retry                    after a wait, attempt again
- *             → look up                  found: the record; absent: attempt again, or fail with nothing done; unknown: fail
+ *             → look up                  ours: the record; older: the operation decides; absent: attempt again, or fail
+ *                                        with nothing done; unknown: fail
  *             → report                   the failure, or what `recover` makes of it
  *
  * The table in `retry.ts` decides between the last three. Nothing is sent before its turn has come, look-ups
@@ -47,6 +49,8 @@ export class Delivery {
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
 	private lostAt: number | undefined;
 	private readonly retries: Retries;
+	/** Why the run has given up on the service, if that kept the request from a retry. */
+	private giveUpReason: GiveUpReason | undefined;
 	/** A look-up got no usable response, so no other one is sent. */
 	private isLookUpLost = false;
 
@@ -57,13 +61,16 @@ export class Delivery {
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & Subject,
-		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
+		private readonly permit: Pick<
+			Permit,
+			'acquireForLookUp' | 'acquireForRetry' | 'giveUpReason' | 'send'
+		>,
 		private readonly run: DeliveryRun,
 		private readonly item: number,
 		private readonly address: () => string = () => '',
 	) {
 		this.safety = retrySafetyOf(operation, request);
-		this.retries = new Retries(run.patience.maxRetries);
+		this.retries = new Retries(run.giveUpLimits.maxRetries);
 	}
 
 	/**
@@ -86,7 +93,7 @@ export class Delivery {
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') return earlier.failure;
 		this.lostAt = earlier.sentAt;
-		const finding = await this.lookUp(earlier);
+		const finding = await this.lookUp();
 		const mayRetry = finding.kind === 'absent' && !earlier.mayBeRunning;
 		return mayRetry
 			? await this.retryNow(earlier.failure)
@@ -113,7 +120,7 @@ export class Delivery {
 				return await this.lookUpTwice(failure, attempt);
 			case 'lookUp': {
 				// A service whose unique index refused the contact answers like this too.
-				const finding = await this.lookUp(this.unclear(failure), { isServerError: true });
+				const finding = await this.lookUp({ isServerError: true });
 				return this.conclude(finding, this.toFinal(failure, attempt));
 			}
 			case 'report':
@@ -124,8 +131,13 @@ export class Delivery {
 	/** Whether a request may be sent again, now that it has waited for its turn. */
 	private async acquireForRetry(retries: Retries, attempt: Attempt): Promise<boolean> {
 		const retry = retries.next(attempt);
-		if (!retry || !(await this.permit.acquireForRetry(retry.waitMs))) return false;
-		return !retries.isTooLate();
+		return retry !== undefined && (await this.hasTurn(retries, retry.waitMs));
+	}
+
+	private async hasTurn(retries: Retries, waitMs?: number): Promise<boolean> {
+		const hasTurn = await this.permit.acquireForRetry(waitMs);
+		if (!hasTurn) this.giveUpReason = this.permit.giveUpReason;
+		return hasTurn && !retries.isTooLate();
 	}
 
 	private async retryIfAbsent(
@@ -133,7 +145,7 @@ export class Delivery {
 		attempt: Attempt,
 	): Promise<Answer | Failure | undefined> {
 		const retry = this.retries.next(attempt);
-		const finding = await this.lookUp(this.unclear(failure), { waitMs: retry?.waitMs });
+		const finding = await this.lookUp({ waitMs: retry?.waitMs });
 		if (retry && finding.kind === 'absent') return await this.retryNow(failure);
 		return this.conclude(finding, this.toFinal(failure, attempt));
 	}
@@ -141,22 +153,20 @@ export class Delivery {
 	/** Sends the request again, because a look-up has shown that it was not carried out. */
 	private async retryNow(failure: Failure): Promise<Failure | undefined> {
 		this.run.unclear.delete(this.item);
-		const hasTurn = await this.permit.acquireForRetry(0);
-		return hasTurn && !this.retries.isTooLate() ? undefined : this.withProof(failure);
+		return (await this.hasTurn(this.retries, 0)) ? undefined : this.withProof(failure);
 	}
 
 	private async lookUpTwice(failure: Failure, attempt: Attempt): Promise<Answer | Failure> {
-		const lost = this.unclear(failure);
-		const finding = await this.lookUp(lost);
+		const finding = await this.lookUp();
 		const isFound = finding.kind === 'ours' || finding.kind === 'older';
-		const last = isFound ? finding : await this.lookUp(lost, { waitMs: SECOND_LOOK_UP_MS });
+		const last = isFound ? finding : await this.lookUp({ waitMs: SECOND_LOOK_UP_MS });
 		return this.conclude(last, this.toFinal(failure, attempt));
 	}
 
 	/** How an item ends after a look-up, if its request is not sent again. */
 	private conclude(finding: Finding, failure: Failure): Answer | Failure {
 		if (finding.kind === 'ours') return finding.answer;
-		if (finding.kind === 'absent' && !this.unclear(failure).mayBeRunning) {
+		if (finding.kind === 'absent' && !this.run.unclear.get(this.item)?.mayBeRunning) {
 			this.run.unclear.delete(this.item);
 			return this.withProof(failure);
 		}
@@ -178,8 +188,7 @@ export class Delivery {
 
 	/** The record of an earlier attempt, which the service made after it was looked up. */
 	private async findMadeBefore(): Promise<Answer | undefined> {
-		if (this.lostAt === undefined) return undefined;
-		const finding = await this.lookUp({ sentAt: this.lostAt });
+		const finding = await this.lookUp();
 		return finding.kind === 'ours' ? finding.answer : undefined;
 	}
 
@@ -187,8 +196,14 @@ export class Delivery {
 	private toFinal(failure: Failure, attempt: Attempt): Failure {
 		const { effect } = this.operation;
 		const isUnclear = effect !== undefined && failure.unclear;
-		const { used } = this.retries;
-		const reason = describeGivingUp(attempt, used, this.run.patience, isUnclear);
+		const { count } = this.retries;
+		const reason = describeNoRetry(
+			attempt,
+			count,
+			this.run.giveUpLimits,
+			isUnclear,
+			this.giveUpReason,
+		);
 		const doubt =
 			effect && !failure.unclear && this.isUnclear
 				? `${describePossibleEffect({ effect })} by an earlier attempt.`
@@ -198,17 +213,15 @@ export class Delivery {
 	}
 
 	/**
-	 * Finds out whether a request was carried out.
+	 * Finds out whether an attempt without a clear response was carried out.
 	 *
 	 * @param waitMs how long to wait at least
 	 * @param isServerError whether its response was a 500
 	 */
-	private async lookUp(
-		{ sentAt }: Pick<UnclearRequest, 'sentAt'>,
-		{ waitMs = 0, isServerError = false } = {},
-	): Promise<Finding> {
+	private async lookUp({ waitMs = 0, isServerError = false } = {}): Promise<Finding> {
 		const { lookUp } = this.request;
-		if (!lookUp) return { kind: 'unknown' };
+		const { lostAt: sentAt } = this;
+		if (!lookUp || sentAt === undefined) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
 		const lost = { sentAt, isTaken, isServerError };
 		return await lookUp.find(lost, this.request, this.lookUpSender(waitMs));
@@ -244,7 +257,7 @@ export class Delivery {
 
 	/** Whether another item of the run has returned this record. Accounts can have the same IDs. */
 	private belongsToAnotherItem(id: unknown): boolean {
-		return [...this.run.done].some(
+		return [...this.run.succeeded].some(
 			([item, { url, items }]) =>
 				item !== this.item && url === this.request.url && items.some(({ json }) => json.id === id),
 		);
@@ -264,12 +277,6 @@ export class Delivery {
 	private markUnclear(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
 		this.lostAt ??= sentAt;
 		this.run.unclear.set(this.item, { failure, sentAt: this.lostAt, mayBeRunning });
-	}
-
-	private unclear(failure: Failure): UnclearRequest {
-		return (
-			this.run.unclear.get(this.item) ?? { failure, sentAt: performance.now(), mayBeRunning: true }
-		);
 	}
 
 	/** The failure of a request that was not carried out, as a look-up has shown. */

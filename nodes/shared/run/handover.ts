@@ -22,7 +22,7 @@ export class LateItem extends Failure {
  * Watches the engine hand over the items of a run. It does so one after the other without waiting, except
  * for the pauses of Batching.
  *
- *     all items joined      the handover is over, and requests may be sent
+ *     a batch has joined    its requests may be sent; without Batching, all items are one batch
  *     an item is missing    the engine aborted: nothing may be sent
  *
  * The engine aborts if an expression that it evaluates itself fails for an item. It tells nobody, and

@@ -58,7 +58,7 @@ export function createSender(
 	const proxied = engineRequest.options.proxy !== undefined;
 	const subject = { ...operation, proxied, used: run.used };
 	const deliver = async (permit: Permit, request: AddressedRequest) => {
-		if (!(await permit.acquire())) throw explainUnsent(run.limiter, run.patience);
+		if (!(await permit.acquire())) throw explainUnsent(permit.giveUpReason, run.giveUpLimits);
 		const delivery = new Delivery(request, subject, permit, run, item, () => address);
 		const result = await delivery.result();
 		if (result instanceof Failure) throw result;

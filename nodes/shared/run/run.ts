@@ -7,7 +7,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { UsedCredential } from '../failure/usedCredential';
-import type { Patience } from '../transport/circuitBreaker';
+import type { GiveUpLimits } from '../transport/circuitBreaker';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 import { Limiter, type Log } from '../transport/limiter';
 import { DEFAULT_MAX_RETRIES } from '../transport/retry';
@@ -28,8 +28,8 @@ export interface UnclearRequest {
 }
 
 /** An item that has succeeded. */
-interface Done {
-	/** The address of its request, in which its account stands. */
+interface Success {
+	/** The address of its request. With the credential's account, it has the placeholder `{account_id}`. */
 	url: string;
 	items: INodeExecutionData[];
 }
@@ -39,11 +39,11 @@ export class Run {
 	/** The node's parameters as typed, with unevaluated expressions. */
 	readonly typed: INodeParameters;
 	readonly limiter: Limiter;
-	readonly patience: Patience;
+	readonly giveUpLimits: GiveUpLimits;
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
 	/** The input items that have succeeded, by their index. */
-	readonly done: Map<number, Done>;
+	readonly succeeded: Map<number, Success>;
 	/** The complete addresses of the records that were deleted. */
 	readonly deleted: Set<string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
@@ -59,19 +59,19 @@ export class Run {
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.hasEnded();
-		this.done = earlier?.done ?? new Map();
+		this.succeeded = earlier?.succeeded ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
 		this.deleted = earlier?.deleted ?? new Set();
 		this.typed = context.getNode().parameters;
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		const seconds = setting(context, 'options.maxRateLimitWait', DEFAULT_RATE_LIMIT_WAIT_S);
-		this.patience = {
+		this.giveUpLimits = {
 			maxRetries: setting(context, 'options.maxRetries', DEFAULT_MAX_RETRIES),
 			maxRateLimitWaitMs: seconds * 1000,
 		};
 		const cancelled = context.getExecutionCancelSignal();
 		const log = logOf(context);
-		this.limiter = new Limiter(Math.max(1, ceiling), this.patience, cancelled, log);
+		this.limiter = new Limiter(Math.max(1, ceiling), this.giveUpLimits, cancelled, log);
 		this.handover = new Handover(
 			itemCount(context),
 			() => !context.continueOnFail() || isOver(context),

@@ -28,7 +28,7 @@ import {
  * Takes one item through the node: it reads the parameters, sends the request, and returns output items.
  *
  * It is used as `routing.operations.pagination`. The engine calls it for one item after the other without
- * waiting for the results, so all items are read and checked before the first request is sent.
+ * waiting for the results, so all items of a batch are read and checked before its first request is sent.
  */
 export function send(operation: Operation) {
 	const properties = propertiesOf(operation);
@@ -53,8 +53,8 @@ export function send(operation: Operation) {
 				await run.earlierEnded;
 				await order.turn;
 				const items =
-					run.done.get(item)?.items ?? (await fetchItems(request, run, sendRequest, this));
-				run.done.set(item, { url: request.url, items });
+					run.succeeded.get(item)?.items ?? (await fetchItems(request, run, sendRequest, this));
+				run.succeeded.set(item, { url: request.url, items });
 				run.unclear.delete(item);
 				return items;
 			} finally {

@@ -25,7 +25,7 @@ interface ShownFailure {
  * Ends a failed item.
  *
  *     not sent because the run has ended    no item
- *     execution cancelled                   no item, or an error item if it may have been created or pushed
+ *     execution cancelled                   no item, or an error item if it may be done and must not be repeated
  *     Continue                              an error item, paired with its input item
  *     stop mode                             throws, after all requests in flight have ended
  *
@@ -88,7 +88,9 @@ function stoppingError(
 	const headline = agent ? inOneText(texts) : texts.message;
 	const message = total > 1 ? `${headline} [item ${context.getItemIndex()}]` : headline;
 	const progress =
-		total > 1 && operation.effect ? describeProgress(operation, run.done, run.unclear, total) : '';
+		total > 1 && operation.effect
+			? describeProgress(operation, run.succeeded, run.unclear, total)
+			: '';
 	const description = [texts.description, progress].filter(Boolean).join(' ');
 	const { failure } = texts;
 	if (agent) return errorOf(context, { message, description, failure });

@@ -8,14 +8,14 @@ export type Outcome =
 	/** 429: the service refused the request before it acted. */
 	| 'rateLimited'
 	/** The request did not reach the service, or 425: it was not carried out, and another attempt may succeed. */
-	| 'notDone'
+	| 'notProcessed'
 	/** 408, 502, 503 or a dropped connection, soon after it was sent: the service may have acted on the request. */
 	| 'lost'
 	/** 504, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
 	| 'timedOut'
 	/** 500: the service failed while it worked on the request. */
 	| 'serverError'
-	/** A retry would get the same response. */
+	/** A retry would not help. */
 	| 'final';
 
 /** What came of sending a request once. */
@@ -44,7 +44,7 @@ const MEANINGS: Partial<Record<number, Meaning>> = {
 	// It leads to the result of a request that was carried out.
 	303: { outcome: 'final', mayHaveActed: true },
 	408: LOST,
-	425: { outcome: 'notDone', mayHaveActed: false },
+	425: { outcome: 'notProcessed', mayHaveActed: false },
 	429: { outcome: 'rateLimited', mayHaveActed: false },
 	500: { outcome: 'serverError', mayHaveActed: true },
 	// Sent by proxies that could not reach the service, or lost the connection to it.
@@ -77,21 +77,24 @@ export function toAttempt(answer: Answer | Fault, sentAt: number, tookMs: number
 
 function outcomeOf({ isTransient, mayHaveArrived, kind }: Fault): Outcome {
 	if (!isTransient) return 'final';
-	if (!mayHaveArrived) return 'notDone';
+	if (!mayHaveArrived) return 'notProcessed';
 	return kind === 'timeout' ? 'timedOut' : 'lost';
 }
 
 /** Whether the service was unavailable, so that any other request may have failed too. */
 export function isUnavailable(outcome: Outcome): boolean {
-	return outcome === 'notDone' || outcome === 'lost' || outcome === 'timedOut';
+	return outcome === 'notProcessed' || outcome === 'lost' || outcome === 'timedOut';
 }
 
-/** Whether the service refused a request, or was unavailable for it: then others may wait. */
-export function isFailure(outcome: Outcome): boolean {
+/** Whether the service refused a request with 429, or was unavailable for it: then others may wait. */
+export function isThrottleOrOutage(outcome: Outcome): boolean {
 	return outcome === 'rateLimited' || isUnavailable(outcome);
 }
 
-/** Whether an attempt says anything about the service: not if nothing was sent, or n8n cancelled it. */
+/**
+ * Whether an attempt says anything about the service. It doesn't if the service was never reached for a lasting
+ * reason, such as an unknown host, a bad certificate or another program on the port, or if n8n cancelled it.
+ */
 export function isAboutService({ answer, outcome }: Attempt): boolean {
 	return !(answer instanceof Fault && outcome === 'final');
 }

@@ -1,62 +1,81 @@
-import { type Attempt, isFailure } from './attempt';
+import { type Attempt } from './attempt';
 import { Pace } from './pace';
 import { backOffMs } from './retry';
-import { LONG_WAIT_MS, UNAVAILABLE_PATIENCE_MS } from './waits';
+import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from './waits';
 
 type State = 'probing' | 'flowing' | 'paused' | 'givenUp';
 
-/** The settings of the user that decide how long a run waits. */
-export interface Patience {
-	/** How often a request is retried: so many failures in a row are normal while the service is unavailable. */
+/** The settings of the user that decide when a run gives up on the service. */
+export interface GiveUpLimits {
+	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
 	maxRetries: number;
-	/** How long 429s may last without an accepted request. */
+	/** Max Wait for Rate Limit: how long 429s may last without an accepted request. */
 	maxRateLimitWaitMs: number;
 }
 
+/** What made a run give up on the service. */
+export interface GiveUpReason {
+	/** The service asks for too long a wait, 429s have lasted for the maximum wait, or an outage for 90 s. */
+	cause: 'askedWait' | 'rateLimit' | 'outage';
+	/** How long the service asks to wait from now on; 0 if it doesn't. */
+	askedMs: number;
+}
+
 /**
- * Whether requests of a run may be sent at the moment. The states are those of a circuit breaker: half-open,
- * closed and open.
+ * Whether requests of a run may be sent at the moment. The states are those of a circuit breaker, with one more:
  *
- *     probing    one request is sent, and its result decides. A run starts here.
- *     flowing    requests are sent, at the pace of the rate limit if there was a 429.
- *     paused     nothing is sent before `pausedUntil`.
- *     givenUp    all requests that wait or are retried fail. One that comes later is sent after `pausedUntil`.
+ *     probing    half-open: one request is sent, and its result decides. If it hangs, one more is sent every ten
+ *                seconds. A run starts here, so that a wrong address or token costs one request in stop mode.
+ *     flowing    closed: requests are sent, at first at the pace of the last window after a pause for 429s.
+ *     paused     open: nothing is sent before `pausedUntil`.
+ *     givenUp    open: all requests that wait or are retried fail. One that comes later is sent after `pausedUntil`,
+ *                or fails if that is further away than the user allows.
  *
- *     probing → paused             a failure
- *     flowing → paused             two failures in a row, or one that asks for a wait
+ *     probing → paused             a failure of a request that was sent after the last failure
+ *     flowing → paused             two such failures without any accepted request in between
+ *     probing, flowing → paused    any failure that asks for a wait
  *     paused, givenUp → probing    the pause is over, and a request is sent
  *     any → flowing                a request that was sent after the last failure is accepted
- *     any → givenUp                the patience is over: see `isPatienceOver`
+ *     any → givenUp                see `reasonToGiveUp`
  *
- * A failure is a 429, or a request for which the service is unavailable. Requests that were in flight when a failure
- * came back failed for the same reason, so they count as one: they only extend a pause, if they ask for it.
+ * A failure is a 429, or a request for which the service is unavailable. Every other response is accepted, a 401 or a
+ * 500 too. Requests that were in flight when a failure came back failed for the same reason, so they count as one
+ * failure. While requests flow, one of them that is accepted shows that the service takes most requests, so the next
+ * failure counts as the first. Look-ups of an item whose request has just come back need no turn, except in a pause.
  *
- * All times are milliseconds of the monotonic clock.
+ * A run of one item has nothing but the back-off. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	state: State = 'probing';
 	pausedUntil = -Infinity;
 	failuresInARow = 0;
-	/** Whether the last failure was a 429. */
+	/** Whether a 429 is the reason for the last pause, or for giving up. */
 	isRateLimited = false;
+	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
+	/** The latest time that the service has asked to wait for. */
+	private askedUntil = -Infinity;
 	private lastFailureAt = -Infinity;
-	/** When the first 429, and the first failure of another kind, since the last accepted request came back. */
+	/** When the first 429, and the first failure of another kind, came back after the last accepted request that counts. */
 	private rateLimitedSince: number | undefined;
 	private unavailableSince: number | undefined;
 	private readonly pace = new Pace();
 
-	constructor(private readonly patience: Patience) {}
+	constructor(private readonly limits: GiveUpLimits) {}
 
 	/** When the next request may be sent; a time in the past means now. */
 	nextSendAt(inFlight: number, waiting: number): number {
 		return this.state === 'flowing' ? this.pace.nextSendAt(inFlight, waiting) : this.pausedUntil;
 	}
 
-	/** Whether the service asks for a pause that is longer than the patience. */
+	/** Whether the run has given up, and the next request would have to wait longer than the user allows. */
 	isPauseTooLong(now: number): boolean {
-		const { maxRateLimitWaitMs } = this.patience;
-		const maxMs = this.isRateLimited ? maxRateLimitWaitMs : LONG_WAIT_MS;
-		return this.state !== 'flowing' && this.pausedUntil - now > maxMs;
+		const maxMs = this.isRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
+		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;
+	}
+
+	/** Why the run has given up, if it has. */
+	giveUpReason(now: number): GiveUpReason {
+		return { cause: this.giveUpCause, askedMs: Math.max(0, this.askedUntil - now) };
 	}
 
 	onSend(): void {
@@ -65,62 +84,71 @@ export class CircuitBreaker {
 
 	/** A request was accepted, and its item has decided what the response means. */
 	onAccepted(sentAt: number, now: number): void {
-		const isNew = sentAt > this.lastFailureAt;
-		if (isNew && this.state !== 'flowing' && this.isRateLimited) this.pace.restart(now);
+		const sentAfterLastFailure = sentAt > this.lastFailureAt;
+		if (sentAfterLastFailure && this.state !== 'flowing' && this.isRateLimited)
+			this.pace.restart(now);
 		this.pace.onAccepted(now);
-		if (!isNew && this.state !== 'flowing') return;
+		if (!sentAfterLastFailure && this.state !== 'flowing') return;
 		this.state = 'flowing';
 		this.failuresInARow = 0;
+		this.pausedUntil = this.askedUntil = -Infinity;
 		this.rateLimitedSince = this.unavailableSince = undefined;
 	}
 
 	/** A request was refused with 429, or the service was unavailable for it. */
 	onFailure({ outcome, retryAfterMs, sentAt }: Attempt, now: number): void {
-		if (!isFailure(outcome)) return;
-		const isNew = sentAt > this.lastFailureAt;
-		if (isNew) {
+		const isRateLimited = outcome === 'rateLimited';
+		const sentAfterLastFailure = sentAt > this.lastFailureAt;
+		if (sentAfterLastFailure) {
 			this.failuresInARow++;
 			this.lastFailureAt = now;
-			this.isRateLimited = outcome === 'rateLimited';
-			if (this.isRateLimited) this.rateLimitedSince ??= now;
+			if (isRateLimited) this.rateLimitedSince ??= now;
 			else this.unavailableSince ??= now;
 		}
-		const isPause = isNew && (this.state !== 'flowing' || this.failuresInARow > 1);
-		const backOff = isPause ? backOffMs(outcome, this.failuresInARow - 1) : 0;
-		const isOver = this.isPatienceOver(outcome === 'rateLimited', isNew, retryAfterMs, now);
-		const restMs = isOver ? Infinity : this.patienceEndsAt(outcome === 'rateLimited') - now;
-		// The last probe is sent when the patience ends.
-		this.pause(Math.max(retryAfterMs, Math.min(backOff, restMs)), now);
-		if (isOver) this.state = 'givenUp';
+		const pauses = sentAfterLastFailure && (this.state !== 'flowing' || this.failuresInARow > 1);
+		const backOff = pauses ? backOffMs(outcome, this.failuresInARow - 1) : 0;
+		const cause = this.reasonToGiveUp(isRateLimited, sentAfterLastFailure, retryAfterMs, now);
+		// Caps the back-off, so that a last probe is sent just at the end of the maximum wait.
+		const remainingMs = isRateLimited && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
+		if (retryAfterMs > 0) this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
+		this.pause(Math.max(retryAfterMs, Math.min(backOff, remainingMs)), isRateLimited, now);
+		if (!cause) return;
+		this.state = 'givenUp';
+		this.giveUpCause = cause;
+		this.isRateLimited = isRateLimited;
 	}
 
-	private patienceEndsAt(isRateLimited: boolean): number {
-		if (!isRateLimited) return Infinity;
-		return (this.rateLimitedSince ?? this.lastFailureAt) + this.patience.maxRateLimitWaitMs;
+	private get rateLimitWaitEndsAt(): number {
+		return (this.rateLimitedSince ?? this.lastFailureAt) + this.limits.maxRateLimitWaitMs;
 	}
 
 	/**
-	 *     429            they have lasted for the maximum wait, or the service asks for a later time
-	 *     unavailable    for 90 s and for more requests in a row than Max Retries, or the service asks for a long wait
+	 * What a failure makes the run give up for, if anything:
+	 *
+	 *     askedWait    the service asks for a wait beyond the maximum wait for 429s, or of more than five minutes
+	 *     rateLimit    429s have lasted for the maximum wait
+	 *     outage       the service was unavailable for 90 s, with more failures in a row than Max Retries
 	 */
-	private isPatienceOver(
+	private reasonToGiveUp(
 		isRateLimited: boolean,
-		isNew: boolean,
+		sentAfterLastFailure: boolean,
 		askedMs: number,
 		now: number,
-	): boolean {
-		if (isRateLimited) {
-			const endsAt = this.patienceEndsAt(true);
-			return askedMs > 0 ? now + askedMs > endsAt : isNew && now >= endsAt;
-		}
+	): GiveUpReason['cause'] | undefined {
+		const askedLimit = isRateLimited ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
+		if (askedMs > 0 && now + askedMs > askedLimit) return 'askedWait';
+		if (!sentAfterLastFailure) return undefined;
+		if (isRateLimited)
+			return askedMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - (this.unavailableSince ?? now);
-		const isLong = isNew && this.failuresInARow > this.patience.maxRetries;
-		return askedMs > LONG_WAIT_MS || (isLong && lastedMs >= UNAVAILABLE_PATIENCE_MS);
+		const isLong = this.failuresInARow > this.limits.maxRetries;
+		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;
 	}
 
-	private pause(ms: number, now: number): void {
+	private pause(ms: number, isRateLimited: boolean, now: number): void {
 		if (ms <= 0 || now + ms <= this.pausedUntil) return;
 		this.state = 'paused';
 		this.pausedUntil = now + ms;
+		this.isRateLimited = isRateLimited;
 	}
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Attempt, isAboutService, isFailure } from './attempt';
-import { CircuitBreaker, type Patience } from './circuitBreaker';
+import { type Attempt, isAboutService, isThrottleOrOutage } from './attempt';
+import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency } from './concurrency';
 import { Queue } from './queue';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from './waits';
@@ -26,8 +26,8 @@ const CANCELLED = 'The execution was cancelled';
  *
  *     acquire → (the request is sent) → onAttempt → (its item decides what the response means) → release
  *
- * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user: a
- * request that hangs must not hold up the others.
+ * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user and
+ * not during a pause: a request that hangs must not hold up the others.
  */
 export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
@@ -40,7 +40,7 @@ export class Limiter {
 	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly idleListeners: Array<() => void> = [];
-	/** For the log: the pauses that the last line at the end has not told yet are in `pausedMs`. */
+	/** For the log. `pausedMs` are the pauses since its last line that sums them up. */
 	private readonly total = { sent: 0, failed: 0, pauses: 0, pausedMs: 0 };
 
 	/**
@@ -50,12 +50,12 @@ export class Limiter {
 	 */
 	constructor(
 		private readonly ceiling: number,
-		patience: Patience,
+		limits: GiveUpLimits,
 		private readonly cancelled?: AbortSignal,
 		private readonly log: Log = () => undefined,
 	) {
 		this.concurrency = new Concurrency(ceiling);
-		this.breaker = new CircuitBreaker(patience);
+		this.breaker = new CircuitBreaker(limits);
 	}
 
 	/** How many requests may be in flight. */
@@ -63,14 +63,9 @@ export class Limiter {
 		return this.concurrency.limit;
 	}
 
-	/** How long nothing is sent, in milliseconds; 0 if there is no pause. */
-	get pauseMs(): number {
-		return Math.max(0, this.breaker.pausedUntil - performance.now());
-	}
-
-	/** Whether the last failure was a 429. */
-	get isRateLimited(): boolean {
-		return this.breaker.isRateLimited;
+	/** Why the run has given up on the service, if it has. */
+	get giveUpReason(): GiveUpReason {
+		return this.breaker.giveUpReason(performance.now());
 	}
 
 	/** Whether an item that has its turn may send another request at once. */
@@ -87,7 +82,8 @@ export class Limiter {
 	 *
 	 * @param item index of the input item that the request belongs to
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
-	 * @returns false if the run has given up on the service: then nothing may be sent
+	 * @returns false if the run gives up on the service meanwhile, or has given up and the pause is longer than the
+	 *   user allows: then nothing may be sent
 	 * @throws NotSent if the run has ended, or the request is withdrawn
 	 */
 	// Not async: many requests wait, and each of them takes less memory this way.
@@ -106,14 +102,14 @@ export class Limiter {
 	}
 
 	/**
-	 * A request came back. If that says nothing about the service, nothing is learned: the next request is the probe.
+	 * A request came back. If that says nothing about the service, nothing is learned: a probe is followed by another.
 	 * An accepted request counts for the circuit breaker when its permit is released.
 	 */
 	onAttempt(attempt: Attempt): void {
 		if (!isAboutService(attempt)) return;
 		const now = performance.now();
 		const { breaker, queue } = this;
-		if (!isFailure(attempt.outcome))
+		if (!isThrottleOrOutage(attempt.outcome))
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
 		this.total.failed++;
 		// A probe is alone, so its failure says nothing about concurrency.
@@ -130,7 +126,8 @@ export class Limiter {
 	/** The item has decided what the last attempt means, so another request may be sent. */
 	release(attempt?: Attempt): void {
 		this.inFlight--;
-		if (attempt && isAboutService(attempt) && !isFailure(attempt.outcome)) this.onAccepted(attempt);
+		if (attempt && isAboutService(attempt) && !isThrottleOrOutage(attempt.outcome))
+			this.onAccepted(attempt);
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
 		this.rest();
@@ -215,7 +212,7 @@ export class Limiter {
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}
 
-	/** Sets a timer for the end of a pause, or for a retry that is due. Otherwise a response wakes the queue. */
+	/** Sets a timer for when time alone lets a request go: a pause, a retry, the pace or a stall. */
 	private setAlarm(now: number): void {
 		const at = Math.max(this.nextSendAt(), this.queue.readyAt);
 		if (at === this.alarm?.at) return;

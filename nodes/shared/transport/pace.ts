@@ -4,7 +4,7 @@ const SPREAD = 2 / 3;
 /**
  * How fast requests are sent after a 429. A cycle lasts from the end of one rate-limit pause to the end of the next.
  * As many requests as the last cycle accepted are spread over two thirds of its length; then requests are sent
- * freely again. So executions that share a rate limit all get a part of it, and a higher limit is discovered.
+ * freely again. That leaves room for other executions, without a promise of a fair part, and discovers a higher limit.
  */
 export class Pace {
 	private startedAt = 0;

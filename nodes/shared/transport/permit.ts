@@ -1,5 +1,6 @@
 import type { Request } from '../operation';
 import type { Attempt } from './attempt';
+import type { GiveUpReason } from './circuitBreaker';
 import { NotSent, type Limiter } from './limiter';
 import { type HttpClient, sendOnce } from './sendOnce';
 
@@ -42,6 +43,11 @@ export class Permit {
 		this.isHeld = await this.limiter.acquire(this.item, waitMs);
 		if (this.isHeld && !this.isWanted()) throw new NotSent();
 		return this.isHeld;
+	}
+
+	/** Why the run has given up on the service, if it has. */
+	get giveUpReason(): GiveUpReason {
+		return this.limiter.giveUpReason;
 	}
 
 	/** Waits for the turn of a retry, as `acquire` does. */

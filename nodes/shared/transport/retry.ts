@@ -26,7 +26,7 @@ interface Rule extends Record<RetrySafety, NextStep> {
 /** What to do after each outcome. This table decides what is retried, and how often. */
 const RULES: Record<Outcome, Rule> = {
 	rateLimited: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
-	notDone: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
+	notProcessed: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
 	lost: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpThenRetry', never: 'report' },
 	timedOut: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpTwice', never: 'report' },
 	serverError: {
@@ -57,13 +57,15 @@ export function backOffMs(outcome: Outcome, retry: number): number {
 /**
  * The retries of one request.
  *
- *     after a 429         as long as the run has patience, because the service did nothing
- *     after other failures   up to Max Retries, until `RETRY_PERIOD_MS` after the first request that got no 429
+ *     after a 429             without a maximum number, because the service did nothing, until the run gives up
+ *     after other failures    up to Max Retries
  *
- * With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
+ * No retry is sent later than `RETRY_PERIOD_MS` after the first attempt that got no 429, not even after a 429. With a
+ * Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
-	used = 0;
+	/** How many retries were sent after failures other than a 429. */
+	count = 0;
 
 	/**
 	 * @param max the Max Retries of the user
@@ -100,10 +102,10 @@ export class Retries {
 		this.onAttempt(attempt);
 		if (this.max === 0 || this.isTooLate()) return undefined;
 		if (outcome === 'rateLimited') return this.endAt === undefined ? {} : { waitMs: 0 };
-		if (this.used >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
-		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.used));
+		if (this.count >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
+		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.count));
 		if (this.isTooLate(waitMs)) return undefined;
-		this.used++;
+		this.count++;
 		return { waitMs };
 	}
 }

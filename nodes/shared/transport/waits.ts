@@ -21,12 +21,12 @@ export const DEFAULT_RATE_LIMIT_WAIT_S = 300;
 /** The longest `Retry-After` of an unavailable service that is waited out, and what "later" means in a message. */
 export const LONG_WAIT_MS = 5 * 60_000;
 
-/** A run gives up if the service is unavailable for this long, for more requests in a row than Max Retries. */
-export const UNAVAILABLE_PATIENCE_MS = 90_000;
+/** A run gives up if the service is unavailable for this long, with more failures in a row than Max Retries. */
+export const UNAVAILABLE_LIMIT_MS = 90_000;
 
 /**
- * A retry is sent at most this long after the item's first request. A request that times out after five minutes
- * gets one more attempt, so an item ends within eleven minutes.
+ * A retry is sent at most this long after a request's first attempt that got no 429. A request that times out after
+ * five minutes gets one more attempt, so it ends within eleven minutes after that.
  */
 export const RETRY_PERIOD_MS = 5.5 * 60_000;
 
