@@ -7,7 +7,7 @@ import type { Mishap } from '../../cases/operationCase';
 import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
 import type { RecordedRequest, Sandbox } from '../sandbox';
-import { fieldList } from './fieldList';
+import { fieldTables } from './fieldTables';
 import { formatted } from './format';
 import { picture } from './picture';
 import { type Outcome, run } from './runs';
@@ -75,9 +75,12 @@ function fieldsPart(one: NamedCase): string[] {
 	const shared = [...fields, ...options]
 		.filter((field) => SHARED.includes(field.name) && !isItsOwn(field))
 		.map(({ displayName }) => displayName);
-	const also = `- Also: ${shared.join(', ')}. See [Operations](../operations.md).`;
-	const lines = [...(own.length > 0 ? [fieldList(own)] : []), ...(shared.length > 0 ? [also] : [])];
-	return lines.length > 0 ? ['### Fields', lines.join('\n')] : [];
+	const also = `Also: ${shared.join(', ')}. See [Operations](../operations.md).`;
+	const lines = [
+		...(own.length > 0 ? [fieldTables(own)] : []),
+		...(shared.length > 0 ? [also] : []),
+	];
+	return lines.length > 0 ? ['### Fields', lines.join('\n\n')] : [];
 }
 
 /** The form of an operation in the newest version of its node. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
-import { fieldList } from './fieldList';
+import { fieldTables } from './fieldTables';
 import { table } from './markdown';
 import { casesOf, RESOURCES } from './nodePages';
 import { COMMON_FIELDS, COMMON_OPTIONS, newestFields } from './operationSection';
@@ -9,7 +9,7 @@ import type { GeneratedFile } from './schemaFiles';
 
 /** docs/operations.md: what all operations share. */
 export function operationsPage(): GeneratedFile {
-	const text = [INTRODUCTION, fieldList(commonFields()), ''].join('\n\n');
+	const text = [INTRODUCTION, fieldTables(commonFields()), ''].join('\n\n');
 	return { path: 'docs/operations.md', text };
 }
 
@@ -32,13 +32,12 @@ export function operationsTable(pageOf: (node: string) => string): string {
 
 const INTRODUCTION = `# What all operations have in common
 
-Each [node has a page](README.md#operations) with its fields, a sample request, a sample output and common errors.
+Each [node has a page](README.md#operations).
 This page has what they share.
 
 - **Request**: the node sends the request to the Base URL of the credential. The token is in a header, and the account ID in the path. Blank fields are left out.
 - **Output**: one item per record. Each item is paired with the input item it came from.
-- **Failed items**: On Error in the node's Settings tab decides what happens. See [Handle failed items](failed-items.md#handle-failed-items).
-- **Messages**: the headline is the reason that the service gave, and the description says what to do. See [Troubleshooting](troubleshooting.md).
+- **Failed items**: see [Handle failed items](failed-items.md#handle-failed-items) and [Troubleshooting](troubleshooting.md).
 - **Sample data**: the records on these pages come from the mock server. Your service may return other values, for example rates in percent instead of fractions.
 
 These fields and options appear in several operations:`;

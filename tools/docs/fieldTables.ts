@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
+import { table } from './markdown';
+
 /** Readable names of the property types. */
 const TYPE_NAMES: Record<string, string> = {
 	assignmentCollection: 'names and values',
@@ -15,14 +17,31 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /**
- * The fields of an operation as a Markdown list. Fields in collections are indented.
+ * The fields of an operation as Markdown tables: its own fields, then each collection of optional fields.
  *
- * @param fields the properties of the node; variants of one field become one entry
+ * @param fields the properties of the node; variants of one field become one row
  */
-export function fieldList(fields: INodeProperties[], indent = ''): string {
-	return merged(fields)
-		.map((variants) => entry(variants, fields, indent))
-		.join('\n');
+export function fieldTables(fields: INodeProperties[]): string {
+	const isOptional = ({ type }: INodeProperties) => type === 'collection';
+	const own = fields.filter((field) => !isOptional(field));
+	const collections = fields.filter(isOptional).map((field) => {
+		const inner = innerFields(field);
+		return `**${field.displayName}** (\`${field.name}\`), which you add one by one:\n\n${fieldTable(inner, 'Initial value')}`;
+	});
+	return [...(own.length > 0 ? [fieldTable(own, 'Default')] : []), ...collections].join('\n\n');
+}
+
+function fieldTable(fields: INodeProperties[], initial: string): string {
+	return table(['Field', 'Type', 'What it is'], rowsOf(fields, initial));
+}
+
+/** A row for each field. The fields inside rows of the form follow, with the name of the rows in front. */
+function rowsOf(fields: INodeProperties[], initial: string, outer = ''): string[][] {
+	return merged(fields).flatMap((variants) => {
+		const title = `${outer}${variants[0].displayName}`;
+		const inner = rowsOf(innerFields(variants[0]), 'Initial value', `${title}: `);
+		return [row(variants, fields, title, initial), ...inner];
+	});
 }
 
 /** Groups the variants of a field, of which the form shows one, such as the operators of an attribute. */
@@ -35,23 +54,25 @@ function merged(fields: INodeProperties[]): INodeProperties[][] {
 	return [...groups.values()];
 }
 
-function entry(variants: INodeProperties[], siblings: INodeProperties[], indent: string): string {
+function row(
+	variants: INodeProperties[],
+	siblings: INodeProperties[],
+	title: string,
+	initial: string,
+): string[] {
 	const [field] = variants;
-	const { displayName, name, required, description, hint, placeholder = '' } = field;
-	if (field.type === 'notice') return `${indent}- ${displayName.replace(/<[^>]+>/g, '')}`;
-	const about = [`\`${name}\``, typeName(field), ...(required ? ['required'] : [])].join(', ');
+	const { name, required, description, hint, placeholder = '' } = field;
+	if (field.type === 'notice') return ['Note', '', field.displayName.replace(/<[^>]+>/g, '')];
 	const texts = [
 		sentence(description),
 		sentence(hint),
 		choices(variants),
 		condition(variants, siblings),
-		defaultOf(variants, indent === '' ? 'Default' : 'Initial value'),
+		defaultOf(variants, initial),
 		placeholder.startsWith('e.g. ') ? `Example: \`${placeholder.slice(5)}\`.` : '',
 	];
-	const line =
-		`${indent}- **${displayName}** (${about}). ${texts.filter(Boolean).join(' ')}`.trimEnd();
-	const inner = innerFields(field);
-	return inner.length === 0 ? line : `${line}\n${fieldList(inner, `${indent}  `)}`;
+	const type = `${typeName(field)}${required ? ', required' : ''}`;
+	return [`**${title}**<br>\`${name}\``, type, texts.filter(Boolean).join(' ')];
 }
 
 function typeName({ type, modes }: INodeProperties): string {
@@ -62,13 +83,16 @@ function typeName({ type, modes }: INodeProperties): string {
 function choices(variants: INodeProperties[]): string {
 	const [{ type }] = variants;
 	if (type !== 'options' && type !== 'multiOptions') return '';
-	const all = variants.flatMap((field) => field.options as INodePropertyOptions[]);
-	const options = all.filter(({ disabled }) => !disabled);
+	const offered = variants.flatMap((field) => field.options as INodePropertyOptions[]);
+	const options = offered.filter(({ disabled }) => !disabled);
 	const texts = options.map(({ name, value, description }) => {
 		const meaning = description ? `: ${description.replace(/\.$/, '')}` : '';
 		return `${name} (\`${String(value)}\`)${meaning}`;
 	});
-	return `Choices: ${[...new Set(texts)].join('; ')}.`;
+	const all = [...new Set(texts)];
+	if (options.some(({ description }) => description))
+		return `Choices:<br>${all.join('.<br>')}.<br>`;
+	return `Choices: ${all.join('; ')}.`;
 }
 
 /** The field that controls whether this one is shown, besides the operation. */
