@@ -7,5 +7,5 @@ export const appointmentIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 42',
-	description: 'ID of the appointment: the number in the address of its page in your service',
+	description: 'ID of the appointment in your service',
 };

@@ -29,7 +29,7 @@ export const pushToPartner: WriteOperation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 3',
-			description: 'ID of the catalog: the number in the address of its page in your service',
+			description: 'ID of the catalog in your service',
 		},
 		{
 			displayName: 'Additional Fields',
