@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { metaOf, unwrap } from '../shared/bodies';
 import { countIn, moreIn } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/list';
-import type { AddressedRequest, Answer, Refused, Resolution, Send } from '../shared/operation';
+import type { AddressedRequest, Response, Refused, Resolution, Send } from '../shared/operation';
 import { findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/readRefusal';
 import { IDENTIFYING } from '../shared/input/keys';
@@ -90,14 +90,14 @@ export async function findExisting(
 		const isOther = others.includes(name);
 		if (isOther && existing.owners.size === 0) break;
 		const value = String(fields[name]);
-		const answer = await send({
+		const response = await send({
 			method: 'POST',
 			url: `${request.url}/filter`,
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		});
 		existing.respondedAt = performance.now();
-		existing.serviceDate = String(answer?.headers.date ?? '');
-		const { contacts, all } = contactsIn(answer);
+		existing.serviceDate = String(response?.headers.date ?? '');
+		const { contacts, all } = contactsIn(response);
 		// Some services allow several contacts with the same value. The one with most of the values counts,
 		// and of several such contacts the newest.
 		const matches = (contact: IDataObject) =>
@@ -138,7 +138,7 @@ export function resolutionOf(
 	if (others.some(({ id }) => id !== contact.id)) {
 		return { remedy: `${named} These are different contacts, so none was chosen.` };
 	}
-	return { answer: { status: 200, headers: {}, body: { ...contact, created: false } } };
+	return { response: { status: 200, headers: {}, body: { ...contact, created: false } } };
 }
 
 /** Whether a contact has a value. The service may write it in another way. */
@@ -176,8 +176,8 @@ function ownersNamed(owners: Existing['owners']): string {
 }
 
 /** The contacts that a look-up found, and whether the list is complete. Page sizes differ between servers. */
-function contactsIn(answer?: Answer): { contacts: IDataObject[]; all: boolean } {
-	const [list, meta] = [unwrap(answer?.body), metaOf(answer?.body)];
+function contactsIn(response?: Response): { contacts: IDataObject[]; all: boolean } {
+	const [list, meta] = [unwrap(response?.body), metaOf(response?.body)];
 	if (!Array.isArray(list)) return { contacts: [], all: false };
 	const contacts = list.filter(isObject);
 	const more = moreIn(meta) || Number(countIn(meta)) > contacts.length;

@@ -51,12 +51,12 @@ async function findCreated(
 	// Somebody else may have created a contact with the same email since the request was sent.
 	const isOurs = isOlder === false && hasSameValues(contact, fields);
 	if (!isOurs) return { kind: 'unknown' };
-	return { kind: 'ours', answer: { status: 200, headers: {}, body: contact } };
+	return { kind: 'ours', response: { status: 200, headers: {}, body: contact } };
 }
 
 /** A unique index answers 500 to a duplicate, but a service may also fail after it has created the contact. */
 function withDoubt(resolution: Resolution): Resolution {
-	if ('answer' in resolution) return resolution;
+	if ('response' in resolution) return resolution;
 	return { remedy: `${resolution.remedy} This request may have created the contact.` };
 }
 

@@ -24,7 +24,7 @@ export interface Request extends Endpoint {
 }
 
 /** A response of the service with any status. */
-export interface Answer {
+export interface Response {
 	status: number;
 	/** Names in lower case. */
 	headers: IDataObject;
@@ -85,7 +85,7 @@ export interface Refused {
 }
 
 /** Sends a look-up, with retries. Returns undefined if it fails. */
-export type Send = (request: Request) => Promise<Answer | undefined>;
+export type Send = (request: Request) => Promise<Response | undefined>;
 
 /** A way to find out whether a request without a response was carried out. */
 export interface LookUp {
@@ -107,7 +107,7 @@ export interface LostRequest {
 /** What a look-up found. */
 export type Finding =
 	/** The record that the request made. */
-	| { kind: 'ours'; answer: Answer }
+	| { kind: 'ours'; response: Response }
 	/** A record that is older than the request. */
 	| { kind: 'older'; resolution: Resolution }
 	/** The record certainly does not exist. */
@@ -115,7 +115,7 @@ export type Finding =
 	| { kind: 'unknown' };
 
 /** What an existing record means for the item: a response to continue with, or the remedy of its failure. */
-export type Resolution = { answer: Answer } | { remedy: string };
+export type Resolution = { response: Response } | { remedy: string };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 interface Effect {

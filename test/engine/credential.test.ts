@@ -53,11 +53,11 @@ it('does not show any token of a run, in messages and in items, whichever the se
 	const given = Object.values(credentialFor(running()))[0];
 	const words = `Bad values ${TOKEN}, ${changed}, ${encodeURIComponent(changed)}`;
 	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
-	const answers: Array<[number, object]> = [
+	const responses: Array<[number, object]> = [
 		[422, { error: words }],
 		[200, { payload: [{ id: 'slack', name: words }] }],
 	];
-	for (const [status, body] of answers) {
+	for (const [status, body] of responses) {
 		// n8n itself reads it once before the items.
 		reads.mockResolvedValue({ ...given, apiAccessToken: changed });
 		reads.mockResolvedValueOnce(given).mockResolvedValueOnce(given);
@@ -126,12 +126,12 @@ const httpRequest: INodeType = {
 	},
 	async execute(this: IExecuteFunctions) {
 		const request = JSON.parse(String(this.getNodeParameter('request', 0))) as IDataObject;
-		const answer: unknown = await this.helpers.requestWithAuthentication.call(
+		const response: unknown = await this.helpers.requestWithAuthentication.call(
 			this,
 			'customerConversationApi',
 			{ method: 'GET', json: true, ...request },
 		);
-		return [this.helpers.returnJsonArray(answer as IDataObject)];
+		return [this.helpers.returnJsonArray(response as IDataObject)];
 	},
 };
 

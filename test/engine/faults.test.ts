@@ -91,8 +91,8 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		),
 	'gives the status as httpCode if there was a response': ({ outcome: { error }, requests }) => {
 		const statuses = requests.map(({ status }) => status);
-		const answered = statuses.length > 0 && statuses.every((status) => typeof status === 'number');
-		if (!error || !answered) return true;
+		const responded = statuses.length > 0 && statuses.every((status) => typeof status === 'number');
+		if (!error || !responded) return true;
 		return statuses.some((status) => error.httpCode === String(status));
 	},
 	'has the same results and requests in both dialects': (cell) =>

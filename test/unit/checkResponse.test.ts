@@ -15,7 +15,7 @@ import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
 import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { Fault, type FaultKind } from '../../nodes/shared/transport/fault';
-import { answer, fault, PAGE } from '../fixtures/answers';
+import { response, fault, PAGE } from '../fixtures/responses';
 
 const WITH_RECORD: Operation[] = [
 	createContact,
@@ -34,7 +34,7 @@ describe('a status of 2xx', () => {
 		[{ pushed: false, reason: 'Not connected' }, pushToPartner, 'Not connected'],
 		[{ success: false }, deleteLabel, 'The service rejected the request without giving a reason'],
 	])('that refuses by %j has the words of the service', (body, operation, words) => {
-		expect(checkResponse(answer(200, body), operation)).toMatchObject({
+		expect(checkResponse(response(200, body), operation)).toMatchObject({
 			message: words,
 			description: 'Check the values of this item, and the record in the service.',
 			httpCode: 200,
@@ -81,7 +81,7 @@ describe('a status of 2xx', () => {
 	])(
 		'that is unclear by %j says what may have been done',
 		(body, operation, message, description) => {
-			expect(checkResponse(answer(200, body), operation)).toMatchObject({ message, description });
+			expect(checkResponse(response(200, body), operation)).toMatchObject({ message, description });
 		},
 	);
 });
@@ -97,7 +97,7 @@ describe('a redirect', () => {
 	])(
 		'to %p names where it leads, and proposes no address that would get the token',
 		(to, target) => {
-			expect(checkResponse(answer(302, '', { location: to }), deleteLabel)).toMatchObject({
+			expect(checkResponse(response(302, '', { location: to }), deleteLabel)).toMatchObject({
 				message: `The service redirects to ${target}`,
 				description:
 					"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
@@ -107,7 +107,7 @@ describe('a redirect', () => {
 	);
 
 	it('by 303 may have followed a request that was carried out', () => {
-		expect(checkResponse(answer(303, '', { location: '/x' }), createContact)).toMatchObject({
+		expect(checkResponse(response(303, '', { location: '/x' }), createContact)).toMatchObject({
 			description:
 				"The contact may have been created, and was not sent again. Look for it before you run this item again. The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
 			unclear: true,
@@ -115,15 +115,15 @@ describe('a redirect', () => {
 	});
 
 	it('is not a 304', () => {
-		const { message } = checkResponse(answer(304, '', { location: '/x' }), deleteLabel) ?? {};
+		const { message } = checkResponse(response(304, '', { location: '/x' }), deleteLabel) ?? {};
 		expect(message).toBe('The service rejected the request with status 304');
 	});
 });
 
 it('says that the service is unavailable for each retried status, and for no other 5xx', () => {
 	for (let status = 500; status < 600; status++) {
-		const said = checkResponse(answer(status), searchContacts)?.message;
-		const expected = isUnavailable(toAttempt(answer(status), 0, 0).outcome);
+		const said = checkResponse(response(status), searchContacts)?.message;
+		const expected = isUnavailable(toAttempt(response(status), 0, 0).outcome);
 		expect([status, said === 'The service is unavailable']).toEqual([status, expected]);
 	}
 });
@@ -208,7 +208,7 @@ describe('a refusal', () => {
 	])('with %s and %j has its own section, and names the field to check', (...row) => {
 		const [status, body, headers, help, field = ''] = row;
 		const failure = checkResponse(
-			answer(status, body, headers as Record<string, string>),
+			response(status, body, headers as Record<string, string>),
 			deleteLabel,
 		);
 		expect(failure).toMatchObject({ help, httpCode: status });
@@ -219,7 +219,7 @@ describe('a refusal', () => {
 		'with %s and no text points to what is in front of the service too',
 		(status) => {
 			const [blank, other] = ['', { error: 'x' }].map(
-				(body) => checkResponse(answer(status, body), deleteLabel)?.description ?? '',
+				(body) => checkResponse(response(status, body), deleteLabel)?.description ?? '',
 			);
 			expect(blank.startsWith(other)).toBe(true);
 			expect(blank.length).toBeGreaterThan(other.length);
@@ -243,12 +243,14 @@ describe('a refusal', () => {
 			"Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567.",
 		],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
-		expect(checkResponse(answer(status, body), operation)?.description).toBe(words);
+		expect(checkResponse(response(status, body), operation)?.description).toBe(words);
 	});
 
 	it('keeps its words beside an explanation of E.164', () => {
 		const said = { error: 'Phone must be in E.164' };
-		expect(checkResponse(answer(422, said), createContact)?.description).toContain('+15551234567');
+		expect(checkResponse(response(422, said), createContact)?.description).toContain(
+			'+15551234567',
+		);
 	});
 
 	it.each([
@@ -257,21 +259,21 @@ describe('a refusal', () => {
 		[pushToPartner, "Check 'Catalog ID', 'Source Catalog ID' and 'Account ID'."],
 		[SEARCH, "Check 'Account ID'."],
 	])('by a 404 names the fields for IDs', (operation, check) => {
-		expect(checkResponse(answer(404, MISSING), operation)?.description).toBe(
+		expect(checkResponse(response(404, MISSING), operation)?.description).toBe(
 			`${check} The record may have been deleted.`,
 		);
 	});
 
 	it('has the message of the service as its headline', () => {
 		const body = { message: 'Email has already been taken', attributes: ['email'] };
-		expect(checkResponse(answer(422, body), createContact)).toMatchObject({
+		expect(checkResponse(response(422, body), createContact)).toMatchObject({
 			message: 'Email has already been taken',
 			fields: ['email'],
 		});
 		const listed = { errors: [{ field: 'appointment_at', message: 'is past', code: 'past' }] };
-		const { message } = checkResponse(answer(422, listed), rescheduleAppointment) ?? {};
+		const { message } = checkResponse(response(422, listed), rescheduleAppointment) ?? {};
 		expect(message).toBe('New Time is past');
-		const limited = checkResponse(answer(429, 'Retry later\n'), SEARCH);
+		const limited = checkResponse(response(429, 'Retry later\n'), SEARCH);
 		expect(limited?.message).toBe('The rate limit of the service is reached: Retry later');
 	});
 
@@ -288,8 +290,8 @@ describe('a refusal', () => {
 		[503, 'The service is unavailable'],
 		[525, 'A proxy could not connect to the service'],
 	])('with %s and no words has words of ours, and quotes no web page', (status, headline) => {
-		expect(checkResponse(answer(status), searchContacts)?.message).toBe(headline);
-		const { message, description } = checkResponse(answer(status, PAGE), searchContacts) ?? {};
+		expect(checkResponse(response(status), searchContacts)?.message).toBe(headline);
+		const { message, description } = checkResponse(response(status, PAGE), searchContacts) ?? {};
 		expect(`${message} ${description}`).not.toMatch(/[<>]/);
 	});
 
@@ -308,7 +310,7 @@ describe('a refusal', () => {
 		const began = performance.now();
 		for (const operation of EVERY) {
 			for (const status of [200, 401, 403, 404, 422, 429, 500]) {
-				checkResponse(answer(status, body), operation);
+				checkResponse(response(status, body), operation);
 			}
 		}
 		expect(performance.now() - began).toBeLessThan(2000);
@@ -316,8 +318,8 @@ describe('a refusal', () => {
 });
 
 it.each([
-	...[303, 500, 504].map((status) => [`a ${status}`, answer(status), true] as const),
-	...[400, 429, 525].map((status) => [`a ${status}`, answer(status), false] as const),
+	...[303, 500, 504].map((status) => [`a ${status}`, response(status), true] as const),
+	...[400, 429, 525].map((status) => [`a ${status}`, response(status), false] as const),
 	['ECONNRESET', fault('ECONNRESET'), true] as const,
 	['ECONNREFUSED', fault('ECONNREFUSED'), false] as const,
 ])(
@@ -428,7 +430,7 @@ describe('each failure', () => {
 	it('of a response says what to do next', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 200, max: 599 }), words, operation, (status, body, its) => {
-				const failure = checkResponse(answer(status, body), its);
+				const failure = checkResponse(response(status, body), its);
 				expect(failure?.description).not.toBe('');
 				expect(failure?.message).not.toBe('');
 			}),

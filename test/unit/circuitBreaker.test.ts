@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { isThrottleOrOutage, toAttempt } from '../../nodes/shared/transport/attempt';
 import { CircuitBreaker } from '../../nodes/shared/transport/circuitBreaker';
-import { answer } from '../fixtures/answers';
+import { response } from '../fixtures/responses';
 
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
@@ -24,7 +24,7 @@ function receive(
 	now: number,
 ): void {
 	const headers = askedMs > 0 ? { 'retry-after': `${askedMs / SECOND}` } : {};
-	const attempt = toAttempt(answer(status, '', headers), sentAt, 0);
+	const attempt = toAttempt(response(status, '', headers), sentAt, 0);
 	if (isThrottleOrOutage(attempt.outcome)) breaker.onFailure(attempt, now);
 	else breaker.onAccepted(sentAt, now);
 }

@@ -6,12 +6,12 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
-import type { AddressedRequest, Answer, Operation } from '../../nodes/shared/operation';
-import { type DeliveredAnswer, Delivery } from '../../nodes/shared/run/delivery';
+import type { AddressedRequest, Response, Operation } from '../../nodes/shared/operation';
+import { type DeliveredResponse, Delivery } from '../../nodes/shared/run/delivery';
 import type { Run, UnclearRequest } from '../../nodes/shared/run/run';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
-import { answer, fault } from '../fixtures/answers';
+import { response, fault } from '../fixtures/responses';
 
 const NOW = 1_800_000_000_000;
 const LOST = fault('ECONNRESET', 'socket hang up');
@@ -20,7 +20,7 @@ const REFUSED = fault('ECONNREFUSED');
 const MISSING = { error: 'Resource could not be found' };
 
 interface Played {
-	result: DeliveredAnswer | Failure;
+	result: DeliveredResponse | Failure;
 	/** The last step of the path of each request. */
 	sent: string[];
 	/** The wait before each look-up and each retry, undefined for a retry after a 429. */
@@ -32,7 +32,7 @@ interface Played {
 async function play(
 	operation: Operation,
 	request: Partial<AddressedRequest>,
-	answers: Array<Answer | Fault>,
+	responses: Array<Response | Fault>,
 	{
 		unclear = new Map<number, UnclearRequest>(),
 		done = new Map(),
@@ -49,7 +49,7 @@ async function play(
 		tookMs?: number;
 	} = {},
 ): Promise<Played> {
-	const left = [...answers];
+	const left = [...responses];
 	const sent: string[] = [];
 	const waits: Played['waits'] = [];
 	let hasTurn = true;
@@ -68,7 +68,7 @@ async function play(
 			if (!hasTurn) throw new Error('Sent without a turn');
 			hasTurn = false;
 			sent.push(url.split('/').pop() ?? '');
-			const attempt = toAttempt(left.shift() ?? answer(403), performance.now(), tookMs);
+			const attempt = toAttempt(left.shift() ?? response(403), performance.now(), tookMs);
 			asksTooLong = attempt.retryAfterMs > 300_000;
 			return await Promise.resolve(attempt);
 		},
@@ -89,49 +89,49 @@ async function play(
 }
 
 describe('a delete', () => {
-	it.each<[string, Array<Answer | Fault>, number | undefined]>([
-		['done after a lost response and a 404', [LOST, answer(404, MISSING)], undefined],
-		['done after a timeout and a 404', [TIMEOUT, answer(404, MISSING)], undefined],
-		['a failure after a 404', [answer(404, MISSING)], 404],
-		['a failure after a refused connection and a 404', [REFUSED, answer(404, MISSING)], 404],
-		['a failure after a rate limit and a 404', [answer(429), answer(404, MISSING)], 404],
-		['a failure after a lost response and the 404 of a gateway', [LOST, answer(404)], 404],
-		['a failure after a lost response and a 403', [LOST, answer(403)], 403],
-	])('counts as %s', async (_what, answers, code) => {
-		const { result } = await play(deleteLabel, {}, answers);
+	it.each<[string, Array<Response | Fault>, number | undefined]>([
+		['done after a lost response and a 404', [LOST, response(404, MISSING)], undefined],
+		['done after a timeout and a 404', [TIMEOUT, response(404, MISSING)], undefined],
+		['a failure after a 404', [response(404, MISSING)], 404],
+		['a failure after a refused connection and a 404', [REFUSED, response(404, MISSING)], 404],
+		['a failure after a rate limit and a 404', [response(429), response(404, MISSING)], 404],
+		['a failure after a lost response and the 404 of a gateway', [LOST, response(404)], 404],
+		['a failure after a lost response and a 403', [LOST, response(403)], 403],
+	])('counts as %s', async (_what, responses, code) => {
+		const { result } = await play(deleteLabel, {}, responses);
 		if (code === undefined) expect(result).toMatchObject({ status: 200 });
 		else expect(result).toMatchObject({ httpCode: code });
 	});
 
 	it('counts a 404 as deleted if an earlier item of the run has deleted the record', async () => {
 		const deleted = new Set<string>();
-		await play(deleteLabel, {}, [answer(200)], { deleted });
-		const again = await play(deleteLabel, {}, [answer(404, MISSING)], { deleted });
+		await play(deleteLabel, {}, [response(200)], { deleted });
+		const again = await play(deleteLabel, {}, [response(404, MISSING)], { deleted });
 		expect(again.result).toMatchObject({ status: 200 });
 		const url = '/api/v1/accounts/2/labels/{id}';
-		const other = await play(deleteLabel, { url }, [answer(404, MISSING)], { deleted });
+		const other = await play(deleteLabel, { url }, [response(404, MISSING)], { deleted });
 		expect(other.result).toMatchObject({ httpCode: 404 });
 	});
 
 	it('counts a 404 as deleted if an earlier try of the node had no response', async () => {
-		const { unclear } = await play(deleteLabel, {}, [answer(500)]);
-		const { result } = await play(deleteLabel, {}, [answer(404, MISSING)], { unclear });
+		const { unclear } = await play(deleteLabel, {}, [response(500)]);
+		const { result } = await play(deleteLabel, {}, [response(404, MISSING)], { unclear });
 		expect(result).toMatchObject({ status: 200 });
 	});
 });
 
 describe('a read', () => {
 	it('fails if its response contains no list', async () => {
-		const reading = play(searchContacts, {}, [answer(200, { id: 1 })]);
+		const reading = play(searchContacts, {}, [response(200, { id: 1 })]);
 		await expect(reading).rejects.toBeInstanceOf(Failure);
 	});
 });
 
 it.each([
-	[deleteLabel, answer(401, { error: 'Invalid Access Token' }), 'label may have been deleted'],
-	[deleteLabel, answer(404), 'label may have been deleted'],
-	[deleteLabel, answer(429, '', { 'retry-after': '3600' }), 'label may have been deleted'],
-	[updateAutomationRule, answer(422, { error: 'Shut' }), 'automation rule may have been updated'],
+	[deleteLabel, response(401, { error: 'Invalid Access Token' }), 'label may have been deleted'],
+	[deleteLabel, response(404), 'label may have been deleted'],
+	[deleteLabel, response(429, '', { 'retry-after': '3600' }), 'label may have been deleted'],
+	[updateAutomationRule, response(422, { error: 'Shut' }), 'automation rule may have been updated'],
 ])(
 	'says what a lost attempt may have done if the next one is refused: case %#',
 	async (operation, refusal, doubt) => {
@@ -145,7 +145,7 @@ it.each([
 
 describe('a request that must not be sent twice', () => {
 	it('is retried after any number of 429s, unless Max Retries is 0', async () => {
-		const refusals = Array.from({ length: 20 }, () => answer(429));
+		const refusals = Array.from({ length: 20 }, () => response(429));
 		expect((await play(completeAppointment, {}, refusals)).sent).toHaveLength(21);
 		expect((await play(completeAppointment, {}, refusals, { maxRetries: 0 })).sent).toHaveLength(1);
 	});
@@ -158,7 +158,7 @@ describe('a request that must not be sent twice', () => {
 });
 
 it('fails with its own failure when the run has given up on the service', async () => {
-	const { result, sent } = await play(deleteLabel, {}, [answer(429)], { isOpen: false });
+	const { result, sent } = await play(deleteLabel, {}, [response(429)], { isOpen: false });
 	expect(sent).toHaveLength(1);
 	expect(result).toMatchObject({ httpCode: 429 });
 });
@@ -167,7 +167,7 @@ it.each([
 	['3600', '60 minutes'],
 	['90000', '25 hours'],
 ])('says how long the service asks to wait: Retry-After %s is %s', async (seconds, words) => {
-	const refusal = answer(429, '', { 'retry-after': seconds });
+	const refusal = response(429, '', { 'retry-after': seconds });
 	const { result } = await play(deleteLabel, {}, [refusal], { isOpen: false });
 	expect((result as Failure).description).toContain(`asks to wait ${words}`);
 });
@@ -183,7 +183,7 @@ it.each<[Operation, number, string]>([
 	async (operation, status, words) => {
 		const lookUp =
 			operation === createContact ? lookUpOf({ email: 'a@b.example' }, false) : undefined;
-		const refusal = answer(status, '', { 'retry-after': '3600' });
+		const refusal = response(status, '', { 'retry-after': '3600' });
 		const { result, sent } = await play(operation, { lookUp }, [refusal]);
 		expect(sent).toHaveLength(1);
 		expect((result as Failure).description).toContain('asks to wait 60 minutes');
@@ -194,18 +194,18 @@ it.each<[Operation, number, string]>([
 describe('a create', () => {
 	const fields = { name: 'Ann', email: 'ann@b.example' };
 	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
-	const nothing = () => answer(200, { payload: [] });
+	const nothing = () => response(200, { payload: [] });
 	const second = NOW / 1000;
-	const email = answer(422, { message: 'Email is taken', attributes: ['email'] });
+	const email = response(422, { message: 'Email is taken', attributes: ['email'] });
 
 	/** A look-up's response with a contact, by the service's clock. */
-	function found(contact: object, date = new Date(NOW).toUTCString()): Answer {
-		return answer(200, { payload: [{ ...taken, ...contact }] }, { date });
+	function found(contact: object, date = new Date(NOW).toUTCString()): Response {
+		return response(200, { payload: [{ ...taken, ...contact }] }, { date });
 	}
 
 	/** Plays a create of these fields. */
 	async function create(
-		answers: Array<Answer | Fault>,
+		responses: Array<Response | Fault>,
 		{
 			continues = false,
 			of = fields as object,
@@ -220,7 +220,7 @@ describe('a create', () => {
 		} = {},
 	): Promise<Played> {
 		const lookUp = lookUpOf({ ...of }, continues);
-		return await play(createContact, { lookUp }, answers, run);
+		return await play(createContact, { lookUp }, responses, run);
 	}
 
 	it.each<[string, object]>([
@@ -234,7 +234,7 @@ describe('a create', () => {
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
-	it.each<[string, Answer]>([
+	it.each<[string, Response]>([
 		['another name', found({ created_at: second, name: 'Eve' })],
 		['no time', found({})],
 		['no clock', found({ created_at: second }, '')],
@@ -268,12 +268,12 @@ describe('a create', () => {
 		expect(result).toMatchObject({ status: 200, body: { id: 5 } });
 	});
 
-	it.each<[string, Answer | Fault]>([
+	it.each<[string, Response | Fault]>([
 		['a reset', LOST],
-		['a 502', answer(502)],
-		['a 503', answer(503)],
+		['a 502', response(502)],
+		['a 503', response(503)],
 	])('is retried after %s if a look-up does not find it', async (_what, lost) => {
-		const made = answer(200, { payload: [taken] });
+		const made = response(200, { payload: [taken] });
 		const { result, sent, unclear } = await create([lost, nothing(), made]);
 		expect(sent).toEqual(['contacts', 'filter', 'contacts']);
 		expect(result).toMatchObject(made);
@@ -287,8 +287,8 @@ describe('a create', () => {
 				await whenRefused(failure, fields, continues, request, send);
 			const lookUp = lookUpOf(fields, continues);
 			const made = found({ created_at: second + 1 });
-			const answers = [LOST, nothing(), email, made, made];
-			const { result, unclear } = await play(createContact, { lookUp, recover }, answers);
+			const responses = [LOST, nothing(), email, made, made];
+			const { result, unclear } = await play(createContact, { lookUp, recover }, responses);
 			expect(result).toMatchObject({ status: 200, body: { id: 5 } });
 			expect(result).not.toHaveProperty('body.created');
 			expect(unclear.size).toBe(0);
@@ -300,8 +300,8 @@ describe('a create', () => {
 			await whenRefused(failure, fields, false, request, send);
 		const lookUp = lookUpOf(fields, false);
 		const older = found({ created_at: second - 5 });
-		const answers = [LOST, nothing(), email, older, older];
-		const { result } = await play(createContact, { lookUp, recover }, answers);
+		const responses = [LOST, nothing(), email, older, older];
+		const { result } = await play(createContact, { lookUp, recover }, responses);
 		expect(result).toMatchObject({ message: 'Email is taken' });
 		expect((result as Failure).description).toContain('contact 5 (Ann)');
 	});
@@ -317,12 +317,12 @@ describe('a create', () => {
 		},
 	);
 
-	it.each<[string, Answer | Fault, number]>([
+	it.each<[string, Response | Fault, number]>([
 		['a timeout', TIMEOUT, 100],
-		['a 504', answer(504), 100],
+		['a 504', response(504), 100],
 		['a reset after two seconds', LOST, 2000],
-		['a 502 after one second', answer(502), 1000],
-		['a 503 of a router after 30 seconds', answer(503), 30_000],
+		['a 502 after one second', response(502), 1000],
+		['a 503 of a router after 30 seconds', response(503), 30_000],
 	])(
 		'is looked up twice after %s, five seconds apart, and never sent again',
 		async (_what, lost, tookMs) => {
@@ -340,7 +340,7 @@ describe('a create', () => {
 	});
 
 	it('is looked up once after a 500, and not retried', async () => {
-		const { sent } = await create([answer(500), nothing()]);
+		const { sent } = await create([response(500), nothing()]);
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
@@ -348,14 +348,14 @@ describe('a create', () => {
 		'counts as a duplicate after a 500, as a unique index gives it, of a contact created %s s ago',
 		async (age) => {
 			const lookUp = found({ created_at: second + age, name: 'Somebody' });
-			const { result, sent } = await create([answer(500), lookUp], { continues: true });
+			const { result, sent } = await create([response(500), lookUp], { continues: true });
 			expect(result).toMatchObject({ body: { id: 5, created: false } });
 			expect(sent).toEqual(['contacts', 'filter']);
 		},
 	);
 
 	it('names the contact that it finds after a 500, and says that this request may have made it', async () => {
-		const { result, unclear } = await create([answer(500), found({ created_at: second })]);
+		const { result, unclear } = await create([response(500), found({ created_at: second })]);
 		const { message, description } = result as Failure;
 		expect(message).toBe('A contact with these values already exists');
 		expect(description).toMatch(/contact 5 \(Ann\).*This request may have created the contact\.$/);
@@ -363,25 +363,25 @@ describe('a create', () => {
 	});
 
 	it('sends no second look-up if the first got no usable response', async () => {
-		const { sent } = await create([TIMEOUT, answer(403)]);
+		const { sent } = await create([TIMEOUT, response(403)]);
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
 	it('sends no look-up after the run has given up on the service', async () => {
-		const { result, sent } = await create([answer(503)], { isOpen: false });
+		const { result, sent } = await create([response(503)], { isOpen: false });
 		expect(sent).toEqual(['contacts']);
 		expect(result).toMatchObject({ unclear: true });
 	});
 
-	it.each<[string, Array<Answer | Fault>, number]>([
+	it.each<[string, Array<Response | Fault>, number]>([
 		['a loss, without retries', [LOST, nothing()], 0],
 		['two losses, with one retry', [LOST, nothing(), LOST, nothing()], 1],
-		['a 503', [answer(503), nothing()], 0],
-		['a 500', [answer(500), nothing()], 1],
+		['a 503', [response(503), nothing()], 0],
+		['a 500', [response(500), nothing()], 1],
 	])(
 		'was not created if no retry is left and a look-up does not find it, after %s',
-		async (_what, answers, maxRetries) => {
-			const { result, unclear } = await create(answers, { maxRetries });
+		async (_what, responses, maxRetries) => {
+			const { result, unclear } = await create(responses, { maxRetries });
 			expect(result).toMatchObject({
 				unclear: false,
 				description: expect.stringMatching(
@@ -412,37 +412,37 @@ describe('a create', () => {
 		['fewer than it counts', { payload: [], meta: { count: 1 } }],
 		['an error', { payload: [], error: 'Index is being built' }],
 	])('is not retried if the look-up returns %s', async (_what, body) => {
-		const { result, sent } = await create([LOST, answer(200, body)]);
+		const { result, sent } = await create([LOST, response(200, body)]);
 		expect(sent).toEqual(['contacts', 'filter']);
 		expect(result).toMatchObject({ unclear: true });
 	});
 
 	it('is not looked up if it was not carried out, or without a unique value', async () => {
-		expect((await create([answer(403)])).sent).toEqual(['contacts']);
+		expect((await create([response(403)])).sent).toEqual(['contacts']);
 		expect((await create([LOST], { of: { name: 'Ann' } })).sent).toEqual(['contacts']);
 	});
 
 	it('does not wait for a look-up that asks for an hour', async () => {
-		const slow = answer(500, '', { 'retry-after': '3600' });
+		const slow = response(500, '', { 'retry-after': '3600' });
 		const { result, sent, waits } = await create([LOST, slow]);
 		expect([sent, Math.max(...waits.map(Number)) < 1000]).toEqual([['contacts', 'filter'], true]);
 		expect(result).toMatchObject({ unclear: true });
 	});
 
 	it('retries its look-up, and stays unclear if the look-up fails', async () => {
-		const { result, sent } = await create([LOST, answer(503), answer(503), answer(503)]);
+		const { result, sent } = await create([LOST, response(503), response(503), response(503)]);
 		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
 		expect(result).toMatchObject({ unclear: true });
 	});
 
-	it.each<[string, Answer | Fault, string[]]>([
+	it.each<[string, Response | Fault, string[]]>([
 		['sent again by a later try of the node after a reset', LOST, ['filter', 'contacts']],
 		['never sent again by a later try of the node after a timeout', TIMEOUT, ['filter']],
 	])('is %s, if it is not there', async (_what, lost, requests) => {
-		const { unclear } = await create([lost, answer(403), answer(403)], { maxRetries: 0 });
+		const { unclear } = await create([lost, response(403), response(403)], { maxRetries: 0 });
 		const lookUp = lookUpOf(fields, false);
-		const answers = [nothing(), answer(200, { payload: [taken] })];
-		const { sent } = await play(createContact, { lookUp }, answers, { unclear });
+		const responses = [nothing(), response(200, { payload: [taken] })];
+		const { sent } = await play(createContact, { lookUp }, responses, { unclear });
 		expect(sent).toEqual(requests);
 	});
 
@@ -453,34 +453,34 @@ describe('a create', () => {
 			[older, made],
 			[made, older],
 		]) {
-			const lookUp = answer(200, { payload }, { date: new Date(NOW).toUTCString() });
+			const lookUp = response(200, { payload }, { date: new Date(NOW).toUTCString() });
 			expect((await create([LOST, lookUp])).result).toMatchObject({ body: { id: 9 } });
 		}
 	});
 
-	const unexplained = answer(409, { error: 'Taken' });
+	const unexplained = response(409, { error: 'Taken' });
 
 	/** A create with an email and an identifier that the service has refused. */
 	async function refused(
-		answers: Array<Answer | Fault>,
+		responses: Array<Response | Fault>,
 		continues: boolean,
 		of: object = { ...fields, identifier: 'c-7' },
 	): Promise<Played> {
 		const recover: AddressedRequest['recover'] = async (failure, request, send) =>
 			await whenRefused(failure, { ...of }, continues, request, send);
-		return await play(createContact, { recover }, answers);
+		return await play(createContact, { recover }, responses);
 	}
 
 	it('prefers the contact with all its values to a newer one with some of them', async () => {
 		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
 		const whole = { id: 5, ...both, created_at: 1 };
 		const other = { id: 9, phone_number: both.phone_number, created_at: 2 };
-		const answers = [
+		const responses = [
 			unexplained,
-			answer(200, { payload: [whole] }),
-			answer(200, { payload: [whole, other] }),
+			response(200, { payload: [whole] }),
+			response(200, { payload: [whole, other] }),
 		];
-		const { result } = await refused(answers, true, both);
+		const { result } = await refused(responses, true, both);
 		expect(result).toMatchObject({ status: 200, body: { id: 5, created: false } });
 	});
 
@@ -492,7 +492,7 @@ describe('a create', () => {
 
 	it('continues with no contact if another value that was not refused belongs to a second one', async () => {
 		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
-		const second = answer(200, { payload: [{ id: 9, phone_number: '+15551234567' }] });
+		const second = response(200, { payload: [{ id: 9, phone_number: '+15551234567' }] });
 		const { result, sent } = await refused([email, found({}), second], true, both);
 		expect((result as Failure).description).toContain("'Phone Number' belongs to contact 9");
 		expect(sent).toEqual(['contacts', 'filter', 'filter']);
@@ -500,15 +500,15 @@ describe('a create', () => {
 
 	it('shows the name of another contact without HTML', async () => {
 		const eve = { ...taken, name: 'Eve <a href="https://evil.example">' };
-		const { result } = await refused([email, answer(200, { payload: [eve] })], false);
+		const { result } = await refused([email, response(200, { payload: [eve] })], false);
 		expect((result as Failure).description).not.toMatch(/[<>]/);
 	});
 
 	it.each(['email', 'contact.email', 'Email', 'base'])(
 		'that was refused for the field %s may be a duplicate',
 		async (field) => {
-			const refusal = answer(422, { errors: { [field]: ['is taken'] } });
-			const { result } = await refused([refusal, found({}), answer(200, { payload: [] })], false);
+			const refusal = response(422, { errors: { [field]: ['is taken'] } });
+			const { result } = await refused([refusal, found({}), response(200, { payload: [] })], false);
 			expect((result as Failure).description).toContain("'Email' belongs to contact 5 (Ann).");
 		},
 	);
@@ -520,23 +520,23 @@ describe('a create', () => {
 		expect(sent).toEqual(['contacts', 'filter', 'filter']);
 	});
 
-	it.each<[string, Array<Answer | Fault>, number]>([
+	it.each<[string, Array<Response | Fault>, number]>([
 		['another contact was found', [email, found({ email: 'bo@b.example' })], 2],
-		['the look-up is no list', [email, answer(200, { contacts: {} })], 2],
-		['the look-up is refused', [email, answer(401)], 2],
+		['the look-up is no list', [email, response(200, { contacts: {} })], 2],
+		['the look-up is refused', [email, response(401)], 2],
 		['the look-up has no response', [email, LOST, LOST, LOST], 4],
 		[
 			'two contacts have its values',
 			[unexplained, found({}), found({ id: 6, identifier: 'c-7' })],
 			3,
 		],
-		['a look-up of two cannot be read', [unexplained, found({}), answer(403, ['No'])], 3],
-		['the service refuses for another reason', [answer(403)], 1],
-		['it names other fields only', [answer(422, { attributes: ['custom_attributes'] })], 1],
-		['it names no unique field', [answer(422, { errors: { name: ['x'] } }), found({})], 1],
-	])('stays refused if %s', async (_what, answers, requests) => {
-		const { status } = answers[0] as Answer;
-		const { result, sent } = await refused(answers, true);
+		['a look-up of two cannot be read', [unexplained, found({}), response(403, ['No'])], 3],
+		['the service refuses for another reason', [response(403)], 1],
+		['it names other fields only', [response(422, { attributes: ['custom_attributes'] })], 1],
+		['it names no unique field', [response(422, { errors: { name: ['x'] } }), found({})], 1],
+	])('stays refused if %s', async (_what, responses, requests) => {
+		const { status } = responses[0] as Response;
+		const { result, sent } = await refused(responses, true);
 		expect(result).toMatchObject({ httpCode: status });
 		expect(sent).toHaveLength(requests);
 	});
@@ -574,7 +574,7 @@ it.each([
 	const bodies: unknown[] = [];
 	await findExisting({ [field]: value }, [field], createContact.endpoint, async ({ body }) => {
 		bodies.push(body);
-		return await Promise.resolve(answer(200, { payload: [] }));
+		return await Promise.resolve(response(200, { payload: [] }));
 	});
 	const condition = expect.objectContaining({ filter_operator, values: [sent] });
 	expect(bodies).toEqual([{ payload: [condition] }]);

@@ -9,7 +9,7 @@ import type {
 	RequestParts,
 	WriteOperation,
 } from '../../nodes/shared/operation';
-import { answer } from '../fixtures/answers';
+import { response } from '../fixtures/responses';
 
 const OPERATIONS = CASES.map(({ operation }) => operation);
 const WRITES = OPERATIONS.filter((operation) => operation.kind === 'write');
@@ -44,7 +44,7 @@ function wrapped(inner: unknown, ways: string[], name: string): unknown {
 const ways = fc.array(fc.constantFrom('list', 'payload', 'data', 'name'), { maxLength: 3 });
 
 function outcome(operation: Operation, body: unknown, code = 200, headers = {}): string {
-	const failure = checkResponse(answer(code, body, headers), operation);
+	const failure = checkResponse(response(code, body, headers), operation);
 	if (!failure) return 'success';
 	return failure.unclear ? 'unclear' : 'refusal';
 }
@@ -309,7 +309,7 @@ describe('a read of one record', () => {
 		);
 		fc.assert(
 			fc.property(nothing, (body) => {
-				expect(checkResponse(answer(200, body), get)?.description).toMatch(
+				expect(checkResponse(response(200, body), get)?.description).toMatch(
 					/^If it happens each time/,
 				);
 			}),
@@ -317,7 +317,7 @@ describe('a read of one record', () => {
 	});
 
 	it('says what the response contains instead', () => {
-		expect(checkResponse(answer(200, { message: 'OK' }), get)).toMatchObject({
+		expect(checkResponse(response(200, { message: 'OK' }), get)).toMatchObject({
 			message: 'The response contains no contact: OK',
 			help: 'no-record-in-the-response',
 			unclear: false,

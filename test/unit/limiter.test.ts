@@ -1,16 +1,16 @@
-import type { Answer } from '../../nodes/shared/operation';
+import type { Response } from '../../nodes/shared/operation';
 import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
 import { Permit } from '../../nodes/shared/transport/permit';
 import { Retries } from '../../nodes/shared/transport/retry';
 import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
-import { answer } from '../fixtures/answers';
+import { response } from '../fixtures/responses';
 
 const REQUEST = { method: 'GET', url: '' } as const;
 
 /** A request that a test answers when it likes. */
 interface Request {
 	item: number;
-	answer: (response: Answer) => void;
+	respond: (response: Response) => void;
 	fail: (error: Error) => void;
 }
 
@@ -44,7 +44,7 @@ class Bench {
 			if (!(await permit.acquire())) return this.limiter.giveUpReason;
 			for (;;) {
 				const attempt = await permit.send(REQUEST);
-				const { status } = attempt.answer as Answer;
+				const { status } = attempt.response as Response;
 				if (attempt.outcome === 'final') return status;
 				const retry = retries.next(attempt);
 				if (!retry || !(await permit.acquireForRetry(retry.waitMs))) return status;
@@ -61,8 +61,8 @@ class Bench {
 	}
 
 	/** Answers the oldest request. */
-	async answer(status = 200, headers: Answer['headers'] = {}): Promise<void> {
-		this.inFlight.shift()?.answer(answer(status, '', headers));
+	async respond(status = 200, headers: Response['headers'] = {}): Promise<void> {
+		this.inFlight.shift()?.respond(response(status, '', headers));
 		await settled();
 	}
 
@@ -73,8 +73,8 @@ class Bench {
 	}
 
 	/** Answers all that are in flight at this moment. */
-	async answerAll(status = 200): Promise<void> {
-		for (const request of this.inFlight.splice(0)) request.answer(answer(status));
+	async respondToAll(status = 200): Promise<void> {
+		for (const request of this.inFlight.splice(0)) request.respond(response(status));
 		await settled();
 	}
 
@@ -85,8 +85,8 @@ class Bench {
 	private clientFor(item: number): HttpClient {
 		return async () => {
 			this.started.push(item);
-			const { status, headers, body } = await new Promise<Answer>((resolve, reject) =>
-				this.inFlight.push({ item, answer: resolve, fail: reject }),
+			const { status, headers, body } = await new Promise<Response>((resolve, reject) =>
+				this.inFlight.push({ item, respond: resolve, fail: reject }),
 			);
 			return { statusCode: status, headers, body: body as string };
 		};
@@ -127,7 +127,7 @@ afterEach(() => {
 it('sends the first request alone', async () => {
 	const { bench } = await asking(6, 30);
 	expect(bench.items).toEqual([0]);
-	await bench.answer();
+	await bench.respond();
 	expect(bench.inFlight).toHaveLength(6);
 });
 
@@ -142,13 +142,13 @@ describe.each([
 		expect(bench.items).toEqual([1]);
 		await bench.fail(error);
 		expect(bench.items).toEqual([2]);
-		await bench.answer();
+		await bench.respond();
 		expect(bench.inFlight).toHaveLength(6);
 	});
 
 	it('ends no pause for the others', async () => {
 		const { bench } = await asking(6, 30);
-		await bench.answer(503, { 'retry-after': '60' });
+		await bench.respond(503, { 'retry-after': '60' });
 		await pass(60_000);
 		await bench.fail(error);
 		expect(bench.inFlight).toHaveLength(1);
@@ -160,7 +160,7 @@ it('keeps to the limit, and sends requests in their order', async () => {
 	let peak = 0;
 	while (bench.inFlight.length > 0) {
 		peak = Math.max(peak, bench.inFlight.length);
-		await bench.answer();
+		await bench.respond();
 	}
 	expect(peak).toBe(4);
 	expect(await Promise.all(all)).toEqual(Array<number>(50).fill(200));
@@ -171,9 +171,9 @@ describe('after 429s', () => {
 	/** A limiter that pauses: two requests in a row were refused. */
 	async function pausing(maxRetries?: number) {
 		const { bench, all } = await asking(5, 100, maxRetries);
-		await bench.answer();
+		await bench.respond();
 		while (bench.limiter.allowsMore) {
-			await bench.answer(429);
+			await bench.respond(429);
 			await pass(10);
 		}
 		return { bench, all };
@@ -181,10 +181,10 @@ describe('after 429s', () => {
 
 	it('goes on with fewer requests after the first, in case there were too many at once', async () => {
 		const { bench } = await asking(5, 100);
-		await bench.answer();
-		await bench.answer(429);
+		await bench.respond();
+		await bench.respond(429);
 		expect([bench.limiter.limit, bench.limiter.allowsMore]).toEqual([1, true]);
-		await bench.answerAll();
+		await bench.respondToAll();
 		expect(bench.inFlight.length).toBeLessThan(5);
 	});
 
@@ -201,7 +201,7 @@ describe('after 429s', () => {
 		const { bench, all } = await pausing();
 		await pass(4000);
 		for (let turn = 0; turn < 200; turn++) {
-			await bench.answerAll();
+			await bench.respondToAll();
 			await pass(50);
 		}
 		expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
@@ -210,12 +210,12 @@ describe('after 429s', () => {
 	it('fails all waiting requests when the service refuses everything for five minutes', async () => {
 		const { bench, all } = await asking(5, 30, 1);
 		for (let second = 0; second < 290; second++) {
-			await bench.answerAll(429);
+			await bench.respondToAll(429);
 			await pass(1000);
 		}
 		const early = await Promise.race([...all, Promise.resolve('waiting')]);
 		for (let second = 290; second < 330; second++) {
-			await bench.answerAll(429);
+			await bench.respondToAll(429);
 			await pass(1000);
 		}
 		expect(early).toBe('waiting');
@@ -226,7 +226,7 @@ describe('after 429s', () => {
 
 	it('fails all waiting requests at once when the service asks to wait an hour', async () => {
 		const { bench, all } = await asking(5, 30);
-		await bench.answer(429, { 'retry-after': '3600' });
+		await bench.respond(429, { 'retry-after': '3600' });
 		const [first, ...others] = await Promise.all(all);
 		expect(first).toBe(429);
 		expect(others).toEqual(others.map(() => ({ cause: 'askedWait', askedMs: 3_600_000 })));
@@ -234,10 +234,10 @@ describe('after 429s', () => {
 
 	it('says in the log what it waits for', async () => {
 		const { bench, all } = await asking(5, 3);
-		await bench.answer(429);
+		await bench.respond(429);
 		await pass(2000);
-		await bench.answer();
-		await bench.answerAll();
+		await bench.respond();
+		await bench.respondToAll();
 		await Promise.all(all);
 		await settled();
 		expect(bench.log).toEqual([
@@ -252,7 +252,7 @@ describe('after 429s', () => {
 
 	it('says in the log that it gives up', async () => {
 		const { bench, all } = await asking(5, 3);
-		await bench.answer(429, { 'retry-after': '3600' });
+		await bench.respond(429, { 'retry-after': '3600' });
 		await Promise.all(all);
 		expect(bench.log).toContain('debug: gives up on the service; 2 waiting requests are not sent');
 	});
@@ -260,21 +260,21 @@ describe('after 429s', () => {
 
 it('lowers the limit after a failure', async () => {
 	const { bench } = await asking(512, 200);
-	await bench.answer();
+	await bench.respond();
 	expect(bench.inFlight).toHaveLength(8);
-	await bench.answer(503);
+	await bench.respond(503);
 	expect(bench.limiter.limit).toBe(4);
 });
 
 it('goes on with the other requests if one is not served, and pauses if the next ones are not either', async () => {
 	const { bench } = await asking(3, 100);
-	await bench.answer();
-	await bench.answer(503);
-	await bench.answer();
-	await bench.answer();
-	await bench.answer(503);
+	await bench.respond();
+	await bench.respond(503);
+	await bench.respond();
+	await bench.respond();
+	await bench.respond(503);
 	expect(bench.inFlight).not.toHaveLength(0);
-	while (bench.inFlight.length > 0) await bench.answerAll(503);
+	while (bench.inFlight.length > 0) await bench.respondToAll(503);
 	const sent = bench.started.length;
 	await pass(400);
 	expect(bench.started).toHaveLength(sent);
@@ -287,7 +287,7 @@ it.each<[string, number[]]>([
 	['all that may be in flight after overloads', [200, 503, 503]],
 ])('sends another request every ten seconds if %s has no response', async (_what, statuses) => {
 	const { bench } = await asking(3, 20);
-	for (const status of statuses) await bench.answer(status);
+	for (const status of statuses) await bench.respond(status);
 	await pass(2000);
 	const sent = bench.started.length;
 	for (const more of [1, 2, 3]) {
@@ -301,9 +301,9 @@ it.each<[string, number[]]>([
 
 it('sends another request if a probe has no response after ten seconds', async () => {
 	const { bench } = await asking(3, 20);
-	await bench.answer();
-	await bench.answer(503, { 'retry-after': '60' });
-	await bench.answerAll();
+	await bench.respond();
+	await bench.respond(503, { 'retry-after': '60' });
+	await bench.respondToAll();
 	await pass(60_000);
 	expect(bench.inFlight).toHaveLength(1);
 	await pass(9_900);
@@ -318,17 +318,17 @@ describe.each<[string, (bench: Bench) => void, string]>([
 ])('%s', (_what, ends, reason) => {
 	it('fails all waiting requests, and lets a request in flight finish', async () => {
 		const { bench, all } = await asking(1, 4);
-		await bench.answer();
+		await bench.respond();
 		ends(bench);
 		expect(await Promise.all(all.slice(2))).toEqual([new NotSent(reason), new NotSent(reason)]);
-		await bench.answer();
+		await bench.respond();
 		expect(await all[1]).toBe(200);
 		expect(bench.started).toEqual([0, 1]);
 	});
 
 	it('ends a wait for a retry, and leaves no timer behind', async () => {
 		const { bench, all } = await asking(1, 1);
-		await bench.answer(503, { 'retry-after': '200' });
+		await bench.respond(503, { 'retry-after': '200' });
 		ends(bench);
 		expect(await all[0]).toEqual(new NotSent(reason));
 		await settled();
@@ -391,8 +391,8 @@ describe('a request that is no longer wanted', () => {
 		const { bench, all } = await asking(1, [0, 0, 1]);
 		bench.limiter.withdraw(0);
 		expect(await all[1]).toBeInstanceOf(NotSent);
-		await bench.answer();
-		await bench.answer();
+		await bench.respond();
+		await bench.respond();
 		expect([await all[0], await all[2]]).toEqual([200, 200]);
 	});
 
@@ -400,7 +400,7 @@ describe('a request that is no longer wanted', () => {
 		const bench = new Bench(1);
 		const [unwanted, other] = [bench.ask(0, () => false), bench.ask(1)];
 		await settled();
-		await bench.answer();
+		await bench.respond();
 		expect(await unwanted).toBeInstanceOf(NotSent);
 		expect(await other).toBe(200);
 		expect(bench.started).toEqual([1]);
@@ -410,9 +410,9 @@ describe('a request that is no longer wanted', () => {
 		const { bench } = await asking(1, 1);
 		let isWanted = true;
 		const unwanted = bench.ask(1, () => isWanted);
-		await bench.answer();
+		await bench.respond();
 		isWanted = false;
-		await bench.answer(429);
+		await bench.respond(429);
 		await pass(3000);
 		expect(await unwanted).toBeInstanceOf(NotSent);
 		expect(bench.started).toEqual([0, 1]);
@@ -420,7 +420,7 @@ describe('a request that is no longer wanted', () => {
 
 	it('fails while it waits for a retry, and leaves no timer behind', async () => {
 		const { bench, all } = await asking(1, 1);
-		await bench.answer(503, { 'retry-after': '200' });
+		await bench.respond(503, { 'retry-after': '200' });
 		bench.limiter.withdraw(0);
 		expect(await all[0]).toBeInstanceOf(NotSent);
 		await settled();
@@ -430,12 +430,12 @@ describe('a request that is no longer wanted', () => {
 
 it('is idle when no request is in flight', async () => {
 	const { bench } = await asking(2, 3);
-	await bench.answer();
+	await bench.respond();
 	let idle = false;
 	const waiting = bench.limiter.idle().then(() => (idle = true));
-	await bench.answer();
+	await bench.respond();
 	expect(idle).toBe(false);
-	await bench.answer();
+	await bench.respond();
 	await waiting;
 	await bench.limiter.idle();
 });

@@ -5,7 +5,7 @@ import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { isMissingRecord, isPage } from '../../nodes/shared/failure/responseSource';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
-import { answer, fault, PAGE } from '../fixtures/answers';
+import { response, fault, PAGE } from '../fixtures/responses';
 
 const OPERATION = { ...deleteLabel, fields: propertiesOf(deleteLabel) };
 const BLAME = /role|API Access Token/;
@@ -24,7 +24,7 @@ describe('a 4xx', () => {
 		fc.assert(
 			fc.property(code, notJson, type, (status, body, contentType) => {
 				const failure = checkResponse(
-					answer(status, body, { 'content-type': contentType }),
+					response(status, body, { 'content-type': contentType }),
 					OPERATION,
 				);
 				expect(failure?.description).not.toMatch(BLAME);
@@ -38,7 +38,7 @@ describe('a 4xx', () => {
 		const headers = { 'content-type': 'application/json; charset=utf-8' };
 		fc.assert(
 			fc.property(code, page, (status, parts) => {
-				const failure = checkResponse(answer(status, parts.join(''), headers), OPERATION);
+				const failure = checkResponse(response(status, parts.join(''), headers), OPERATION);
 				expect(failure?.description).not.toMatch(BLAME);
 			}),
 		);
@@ -48,13 +48,15 @@ describe('a 4xx', () => {
 		const body = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue(), { minKeys: 1 });
 		fc.assert(
 			fc.property(fc.constantFrom(401, 403), body, (status, json) => {
-				expect(checkResponse(answer(status, json), OPERATION)?.message).not.toMatch(/in front of/);
+				expect(checkResponse(response(status, json), OPERATION)?.message).not.toMatch(
+					/in front of/,
+				);
 			}),
 		);
 	});
 
 	it.each([401, 403])('can come from either if it is an empty %s, and says so', (status) => {
-		const { description = '' } = checkResponse(answer(status), OPERATION) ?? {};
+		const { description = '' } = checkResponse(response(status), OPERATION) ?? {};
 		expect(description).toMatch(/token's user/);
 		expect(description).toMatch(/in front of the service/);
 	});
@@ -65,14 +67,14 @@ it('blames the firewall for a challenge of Cloudflare, whatever its status, and 
 	const headers = { 'cf-mitigated': 'challenge', 'content-type': 'text/html' };
 	fc.assert(
 		fc.property(status, (challenged) => {
-			const response = answer(challenged, PAGE, headers);
-			expect(checkResponse(response, OPERATION)).toMatchObject({
+			const challenge = response(challenged, PAGE, headers);
+			expect(checkResponse(challenge, OPERATION)).toMatchObject({
 				message: 'A firewall in front of the service blocked the request',
 				help: 'refused-in-front-of-the-service',
 				unclear: false,
 				isTransient: false,
 			});
-			expect(toAttempt(response, 0, 0).outcome).toBe('final');
+			expect(toAttempt(challenge, 0, 0).outcome).toBe('final');
 		}),
 	);
 });
@@ -133,7 +135,7 @@ it.each([
 	[404, { description: 'Label 7 could not be found', errors: [{ field: 'id' }] }],
 	[404, { description: 'Label 7 could not be found' }],
 ])('a %s with %j says that the record is missing', (status, body) => {
-	expect(isMissingRecord(answer(status, body))).toBe(true);
+	expect(isMissingRecord(response(status, body))).toBe(true);
 });
 
 it.each([
@@ -160,7 +162,7 @@ it.each([
 	[410, { error: 'Resource could not be found' }],
 	[200, { error: 'Resource could not be found' }],
 ])('a %s with %j does not', (status, body) => {
-	expect(isMissingRecord(answer(status, body))).toBe(false);
+	expect(isMissingRecord(response(status, body))).toBe(false);
 });
 
 it.each([

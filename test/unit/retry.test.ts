@@ -1,62 +1,62 @@
-import type { Answer } from '../../nodes/shared/operation';
+import type { Response } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { backOffMs, nextStep, Retries } from '../../nodes/shared/transport/retry';
-import { answer, fault } from '../fixtures/answers';
+import { response, fault } from '../fixtures/responses';
 
 const SAFETIES = ['read', 'idempotent', 'lookUp', 'never'] as const;
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
-const NOT_DONE: Array<Answer | Fault> = [answer(425), answer(429), fault('ECONNREFUSED')];
+const NOT_DONE: Array<Response | Fault> = [response(425), response(429), fault('ECONNREFUSED')];
 
 /** Those after which it may have been carried out: another attempt may succeed, if it does no harm. */
-const LOST: Array<Answer | Fault> = [
-	...[408, 502, 503, 520, 521, 522, 523].map((status) => answer(status)),
+const LOST: Array<Response | Fault> = [
+	...[408, 502, 503, 520, 521, 522, 523].map((status) => response(status)),
 	fault('ECONNRESET'),
 ];
-const TIMED_OUT: Array<Answer | Fault> = [answer(504), answer(524), fault('ECONNABORTED')];
+const TIMED_OUT: Array<Response | Fault> = [response(504), response(524), fault('ECONNABORTED')];
 
 /** Those that another attempt would not change. */
-const FINAL: Array<Answer | Fault> = [
-	...[200, 201, 301, 400, 401, 403, 404, 409, 422, 501, 525].map((status) => answer(status)),
+const FINAL: Array<Response | Fault> = [
+	...[200, 201, 301, 400, 401, 403, 404, 409, 422, 501, 525].map((status) => response(status)),
 	...['ENOTFOUND', 'CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
 ];
 
 /** What follows for each operation, by how safe a retry is. */
-function stepsAfter(answered: Answer | Fault, tookMs = 100): string[] {
-	const { outcome } = toAttempt(answered, 0, tookMs);
+function stepsAfter(response: Response | Fault, tookMs = 100): string[] {
+	const { outcome } = toAttempt(response, 0, tookMs);
 	return SAFETIES.map((safety) => nextStep(outcome, safety));
 }
 
 it('retries everything that was certainly not carried out', () => {
-	for (const answered of NOT_DONE) {
-		expect(new Set(stepsAfter(answered))).toEqual(new Set(['retry']));
+	for (const response of NOT_DONE) {
+		expect(new Set(stepsAfter(response))).toEqual(new Set(['retry']));
 	}
 });
 
 it('retries what may have been carried out only if that does no harm, or a look-up shows the way', () => {
-	for (const answered of LOST) {
-		expect(stepsAfter(answered)).toEqual(['retry', 'retry', 'lookUpThenRetry', 'report']);
+	for (const response of LOST) {
+		expect(stepsAfter(response)).toEqual(['retry', 'retry', 'lookUpThenRetry', 'report']);
 	}
 });
 
 it('never sends again what may still be running, if that could do harm', () => {
-	const late = [...LOST, ...TIMED_OUT].map((answered): [Answer | Fault, number] => [
-		answered,
+	const late = [...LOST, ...TIMED_OUT].map((response): [Response | Fault, number] => [
+		response,
 		1000,
 	]);
-	const early = TIMED_OUT.map((answered): [Answer | Fault, number] => [answered, 100]);
-	for (const [answered, tookMs] of [...late, ...early]) {
-		expect(stepsAfter(answered, tookMs)).toEqual(['retry', 'retry', 'lookUpTwice', 'report']);
+	const early = TIMED_OUT.map((response): [Response | Fault, number] => [response, 100]);
+	for (const [response, tookMs] of [...late, ...early]) {
+		expect(stepsAfter(response, tookMs)).toEqual(['retry', 'retry', 'lookUpTwice', 'report']);
 	}
 });
 
 it('repeats only reads after a 500, and looks up what became of a create', () => {
-	expect(stepsAfter(answer(500))).toEqual(['retry', 'report', 'lookUp', 'report']);
+	expect(stepsAfter(response(500))).toEqual(['retry', 'report', 'lookUp', 'report']);
 });
 
 it('reports everything else', () => {
-	for (const answered of FINAL) expect(new Set(stepsAfter(answered))).toEqual(new Set(['report']));
+	for (const response of FINAL) expect(new Set(stepsAfter(response))).toEqual(new Set(['report']));
 });
 
 it('waits longer with each pause for a rate limit, up to 16 seconds', () => {
@@ -81,17 +81,17 @@ it('waits less for a fault than for a rate limit', () => {
 function retriesAfter(status: number, maxRetries: number): number {
 	const retries = new Retries(maxRetries);
 	let count = 0;
-	while (count < 100 && retries.next(toAttempt(answer(status), performance.now(), 0))) count++;
+	while (count < 100 && retries.next(toAttempt(response(status), performance.now(), 0))) count++;
 	return count;
 }
 
 it('waits at least as long as an unavailable service asks for', () => {
-	const asking = toAttempt(answer(503, '', { 'retry-after': '70' }), performance.now(), 0);
+	const asking = toAttempt(response(503, '', { 'retry-after': '70' }), performance.now(), 0);
 	expect(new Retries(1).next(asking)).toEqual({ waitMs: 70_000 });
 });
 
 it('leaves the wait after a 429 to the circuit breaker of the run', () => {
-	const limited = toAttempt(answer(429, '', { 'retry-after': '7' }), performance.now(), 0);
+	const limited = toAttempt(response(429, '', { 'retry-after': '7' }), performance.now(), 0);
 	expect(new Retries(1).next(limited)).toEqual({});
 });
 
@@ -115,7 +115,7 @@ describe('five and a half minutes after the first request that got no 429', () =
 
 	/** A request that was sent at a time comes back now. */
 	const next = (retries: Retries, status: number, sentAt: number, headers = {}) =>
-		retries.next(toAttempt(answer(status, '', headers), sentAt, 0));
+		retries.next(toAttempt(response(status, '', headers), sentAt, 0));
 
 	it('no retry is sent, whatever refuses the request then', () => {
 		const retries = new Retries(20);

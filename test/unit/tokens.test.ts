@@ -4,7 +4,7 @@ import { toHeadline } from '../../nodes/shared/failure/failure';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { Tokens } from '../../nodes/shared/failure/tokens';
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import { answer } from '../fixtures/answers';
+import { response } from '../fixtures/responses';
 
 function tokensOf(...all: string[]): Tokens {
 	const tokens = new Tokens();
@@ -64,7 +64,8 @@ it('removes a token from the words of the service before they are changed or cut
 	fc.assert(
 		fc.property(body, ([secret, said]) => {
 			const used = { baseUrl: '', tokens: tokensOf(secret) };
-			const { message = '' } = checkResponse(answer(422, said), { ...searchContacts, used }) ?? {};
+			const { message = '' } =
+				checkResponse(response(422, said), { ...searchContacts, used }) ?? {};
 			for (const part of [secret, secret.slice(0, 9)]) expect(message).not.toContain(part);
 		}),
 	);

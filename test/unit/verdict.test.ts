@@ -6,7 +6,7 @@ import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { VERDICTS, chooseVerdict } from '../../nodes/shared/failure/verdict';
 import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { filesIn, read } from '../../tools/repository';
-import { answer, fault } from '../fixtures/answers';
+import { response, fault } from '../fixtures/responses';
 
 const operation = fc.constantFrom(...CASES.map((one) => one.operation));
 
@@ -14,7 +14,7 @@ const operation = fc.constantFrom(...CASES.map((one) => one.operation));
 const result = fc.oneof(
 	fc
 		.tuple(fc.integer({ min: 300, max: 599 }), fc.constantFrom('', { error: 'No' }, '<p>No</p>'))
-		.map(([status, body]) => answer(status, body)),
+		.map(([status, body]) => response(status, body)),
 	fc
 		.constantFrom('ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EPROTO')
 		.map((code) => fault(code)),
@@ -37,7 +37,7 @@ it('says that an item can be run again later only if the cause passes and repeat
 it.each(['3600', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
 	'says nothing of later if the service asks to wait until %s',
 	(wait) => {
-		const busy = answer(429, '', { 'retry-after': wait });
+		const busy = response(429, '', { 'retry-after': wait });
 		for (const { operation: its } of CASES) {
 			expect(chooseVerdict(checkResponse(busy, its) as Failure, its, false)).toBe('');
 		}

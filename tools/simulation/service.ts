@@ -1,4 +1,4 @@
-import type { Answer } from '../../nodes/shared/operation';
+import type { Response } from '../../nodes/shared/operation';
 import { RequestWindow } from '../sandbox/limits';
 import type { Clock } from './clock';
 
@@ -34,23 +34,23 @@ export class SimulatedService {
 	) {}
 
 	/** Responds to a request of an item. */
-	async request(item?: number): Promise<Answer> {
+	async request(item?: number): Promise<Response> {
 		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
 		const { fullStatus = 503 } = this.options;
 		if (refuses && item === refuses.item && this.clock.now < (refuses.until ?? Infinity)) {
 			await this.pause(refuses.afterMs);
-			return answer(refuses.status);
+			return response(refuses.status);
 		}
 		const waitMs = gate?.(this.clock.now) ?? 0;
 		if (waitMs > 0) {
 			await this.pause(1);
-			return answer(429, tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : {});
+			return response(429, tells ? { 'retry-after': String(Math.ceil(waitMs / 1000)) } : {});
 		}
 		const isFull = this.serving >= this.of('threads', Infinity);
 		const isFault = ++this.requests % faultEach === 0;
 		if (isFault || (isFull && this.waiting.length >= queue)) {
 			await this.pause(1);
-			return answer(isFault ? 503 : fullStatus);
+			return response(isFault ? 503 : fullStatus);
 		}
 		if (isFull) await new Promise<void>((resolve) => this.waiting.push(resolve));
 		this.serving++;
@@ -61,7 +61,7 @@ export class SimulatedService {
 			// The waiting request must start before the next check.
 			await Promise.resolve();
 		}
-		return answer(200);
+		return response(200);
 	}
 
 	private async pause(ms: number): Promise<void> {
@@ -74,7 +74,7 @@ export class SimulatedService {
 	}
 }
 
-function answer(status: number, headers: Answer['headers'] = {}): Answer {
+function response(status: number, headers: Response['headers'] = {}): Response {
 	return { status, headers, body: '' };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Subject } from '../operation';
+import type { Response, Subject } from '../operation';
 import { Fault } from '../transport/fault';
 import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
 import { retryAfterMs } from '../transport/headers';
@@ -17,10 +17,10 @@ import { isPage } from './responseSource';
  *
  * @returns undefined if the service did what the request asks for
  */
-export function checkResponse(answer: Answer | Fault, operation: Subject): Failure | undefined {
-	if (answer instanceof Fault) return toFaultFailure(answer, operation);
-	const judgement = judge(answer, operation);
-	return judgement === 'success' ? undefined : toFailure(answer, judgement, operation);
+export function checkResponse(response: Response | Fault, operation: Subject): Failure | undefined {
+	if (response instanceof Fault) return toFaultFailure(response, operation);
+	const judgement = judge(response, operation);
+	return judgement === 'success' ? undefined : toFailure(response, judgement, operation);
 }
 
 function toFaultFailure(fault: Fault, operation: Subject): Failure {
@@ -30,23 +30,23 @@ function toFaultFailure(fault: Fault, operation: Subject): Failure {
 	return new Failure(headline, description, { unclear, isTransient, help });
 }
 
-function toFailure(answer: Answer, judgement: Judgement, operation: Subject): Failure {
-	const { status: httpCode, body } = answer;
+function toFailure(response: Response, judgement: Judgement, operation: Subject): Failure {
+	const { status: httpCode, body } = response;
 	const isText = typeof body === 'string';
-	const refusal = isPage(answer) ? NO_WORDS : readWords(answer, operation);
-	const { headline, remedy, help } = describeRefusal({ answer, judgement, refusal, operation });
+	const refusal = isPage(response) ? NO_WORDS : readWords(response, operation);
+	const { headline, remedy, help } = describeRefusal({ response, judgement, refusal, operation });
 	const isUnproved = judgement === 'unclear';
 	const unclear = isUnproved
 		? isText || operation.effect !== undefined
-		: meaningOf(answer).mayHaveActed;
-	const isTransient = isUnproved ? isText && !isPage(answer) : isBusy(answer);
+		: meaningOf(response).mayHaveActed;
+	const isTransient = isUnproved ? isText && !isPage(response) : isBusy(response);
 	const description = addDoubt(unclear, operation, remedy);
 	const { fields } = refusal;
 	return new Failure(headline, description, { httpCode, fields, unclear, isTransient, help });
 }
 
 /** Reads the words of the service. The tokens are removed first, because its texts are changed and shortened. */
-function readWords({ body }: Answer, { fields, used }: Subject): Refusal {
+function readWords({ body }: Response, { fields, used }: Subject): Refusal {
 	try {
 		const cleaned = used?.tokens?.removeFromObject(body) ?? body;
 		return readRefusal(cleaned, (field) => findDisplayName(field, fields));
@@ -57,9 +57,10 @@ function readWords({ body }: Answer, { fields, used }: Subject): Refusal {
 }
 
 /** Whether the service refuses for a time, and does not ask for a longer wait than the node accepts. */
-function isBusy(answer: Answer): boolean {
+function isBusy(response: Response): boolean {
 	return (
-		isThrottleOrOutage(meaningOf(answer).outcome) && retryAfterMs(answer.headers) <= LONG_WAIT_MS
+		isThrottleOrOutage(meaningOf(response).outcome) &&
+		retryAfterMs(response.headers) <= LONG_WAIT_MS
 	);
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasRecord, recordIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
-import type { Answer, Subject } from '../operation';
+import type { Response, Subject } from '../operation';
 import { isError } from './readRefusal';
 import { isPage } from './responseSource';
 
@@ -25,10 +25,10 @@ export type Judgement = 'success' | 'refusal' | 'unclear';
 type Expectation = Pick<Subject, 'effect' | 'record' | 'noBody' | 'endpoint'>;
 
 /** Judges a response by its status and its body. */
-export function judge(answer: Answer, expected: Expectation): Judgement {
-	const { status, body } = answer;
+export function judge(response: Response, expected: Expectation): Judgement {
+	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, expected)) return 'refusal';
-	return isPage(answer) || lacksRecord(body, expected) ? 'unclear' : 'success';
+	return isPage(response) || lacksRecord(body, expected) ? 'unclear' : 'success';
 }
 
 /** Whether a body lacks what the contract documents. An empty body is a success of a change, but not of a read. */

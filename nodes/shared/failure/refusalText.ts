@@ -1,6 +1,6 @@
 import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
-import type { Answer, Subject } from '../operation';
+import type { Response, Subject } from '../operation';
 import { isChallenge, NOT_CONNECTED_STATUSES, UNAVAILABLE_STATUSES } from '../transport/attempt';
 import { findIdLabels, findLabels, joinLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
@@ -10,7 +10,7 @@ import { asksForLogin, isInFront, isMissingRecord, isPage } from './responseSour
 
 /** A response that proves no success, and what its texts are made of. */
 interface Refused {
-	answer: Answer;
+	response: Response;
 	judgement: Judgement;
 	refusal: Refusal;
 	operation: Subject;
@@ -35,13 +35,13 @@ function ours(headline: string): RefusalRule['headline'] {
 }
 
 function status(...codes: number[]): RefusalRule['applies'] {
-	return ({ answer }) => codes.includes(answer.status);
+	return ({ response }) => codes.includes(response.status);
 }
 
 /** A rule for one of Chatwoot's texts about authentication, which it never translates. */
 function says(code: number, fixed: string, help: HelpTopic, remedy: string): RefusalRule {
-	const applies = ({ answer, refusal }: Refused) =>
-		answer.status === code && refusal.text === fixed;
+	const applies = ({ response, refusal }: Refused) =>
+		response.status === code && refusal.text === fixed;
 	return { help, applies, headline: () => fixed, remedy };
 }
 
@@ -64,20 +64,21 @@ const E164 = 'E.164 is a plus sign, the country code and the number, without spa
 const RULES: RefusalRule[] = [
 	{
 		help: 'web-page-instead-of-the-api',
-		applies: ({ answer, judgement }) => judgement === 'unclear' && isPage(answer),
+		applies: ({ response, judgement }) => judgement === 'unclear' && isPage(response),
 		headline: () => 'The address returned a web page instead of an API response',
 		remedy:
 			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
 	},
 	{
 		help: 'empty-response',
-		applies: ({ answer, judgement }) => judgement === 'unclear' && isBlank(answer.body),
+		applies: ({ response, judgement }) => judgement === 'unclear' && isBlank(response.body),
 		headline: () => 'The response is empty or cut off',
 		remedy: LOOK_AT_PROXY,
 	},
 	{
 		help: 'unreadable-response',
-		applies: ({ answer, judgement }) => judgement === 'unclear' && typeof answer.body === 'string',
+		applies: ({ response, judgement }) =>
+			judgement === 'unclear' && typeof response.body === 'string',
 		headline: ours('The response is cut off or not JSON'),
 		remedy: LOOK_AT_PROXY,
 	},
@@ -94,27 +95,27 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'request-rejected',
-		applies: ({ answer }) => answer.status < 300,
+		applies: ({ response }) => response.status < 300,
 		headline: words('The service rejected the request without giving a reason'),
 		remedy: checkValues,
 	},
 	{
 		help: 'refused-in-front-of-the-service',
-		applies: ({ answer }) => isChallenge(answer),
+		applies: ({ response }) => isChallenge(response),
 		headline: () => 'A firewall in front of the service blocked the request',
 		remedy: LET_THROUGH,
 	},
 	{
 		help: 'redirected',
 		applies: status(301, 302, 303, 307, 308),
-		headline: ({ answer }) => `The service redirects to ${redirectTarget(answer)}`,
+		headline: ({ response }) => `The service redirects to ${redirectTarget(response)}`,
 		remedy:
 			"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
 	},
 	{
 		help: 'token-missing',
-		applies: ({ answer, refusal: { text } }) =>
-			answer.status === 401 &&
+		applies: ({ response, refusal: { text } }) =>
+			response.status === 401 &&
 			(text === 'You need to sign in or sign up before continuing.' ||
 				/\bapi[_-]access[_-]token\b/i.test(text)),
 		headline: REFUSED_TOKEN,
@@ -159,7 +160,7 @@ const RULES: RefusalRule[] = [
 	),
 	{
 		help: 'login-required',
-		applies: ({ answer }) => asksForLogin(answer),
+		applies: ({ response }) => asksForLogin(response),
 		headline: ours('Something in front of the service asks for a login'),
 		remedy: LET_THROUGH,
 	},
@@ -177,7 +178,7 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'refused-in-front-of-the-service',
-		applies: ({ answer }) => isInFront(answer) && ![408, 425].includes(answer.status),
+		applies: ({ response }) => isInFront(response) && ![408, 425].includes(response.status),
 		headline: ours('A firewall or a proxy in front of the service blocked the request'),
 		remedy: LET_THROUGH,
 	},
@@ -185,14 +186,14 @@ const RULES: RefusalRule[] = [
 		help: 'token-not-accepted',
 		applies: status(401),
 		headline: REFUSED_TOKEN,
-		remedy: ({ answer: { body } }) =>
+		remedy: ({ response: { body } }) =>
 			`Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.${isBlank(body) ? ' If both are right, something in front of the service asks for a login.' : ''}`,
 	},
 	{
 		help: 'not-allowed',
 		applies: status(403),
 		headline: NOT_ALLOWED,
-		remedy: ({ answer: { body } }) =>
+		remedy: ({ response: { body } }) =>
 			`Check the role of the token's user in the service.${isBlank(body) ? ' If it is right, a firewall in front of the service blocked the request.' : ''}`,
 	},
 	{
@@ -203,14 +204,14 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'no-api-at-this-address',
-		applies: ({ answer }) => answer.status === 404 && isPage(answer),
+		applies: ({ response }) => response.status === 404 && isPage(response),
 		headline: () => 'There is no API at this address',
 		remedy:
 			"Check 'Base URL' in the credential. If it is right, the service may not support this operation.",
 	},
 	{
 		help: 'record-not-found',
-		applies: ({ answer }) => isMissingRecord(answer),
+		applies: ({ response }) => isMissingRecord(response),
 		headline: words('The service found no such record'),
 		remedy: ({ operation: { fields } }) =>
 			`Check ${joinLabels(findIdLabels(fields))}. The record may have been deleted.`,
@@ -242,7 +243,7 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'service-could-not-complete-the-request',
-		applies: ({ answer }) => answer.status >= 500,
+		applies: ({ response }) => response.status >= 500,
 		headline: words('The service could not complete the request'),
 		remedy: ({ operation: { fields } }) => {
 			if (fields.some(({ name }) => name === 'conditions')) return `${CONDITIONS} ${LOOK_INTO_LOG}`;
@@ -255,7 +256,7 @@ const RULES: RefusalRule[] = [
 		help: 'request-rejected',
 		applies: () => true,
 		headline: (refused) =>
-			words(`The service rejected the request with status ${refused.answer.status}`)(refused),
+			words(`The service rejected the request with status ${refused.response.status}`)(refused),
 		remedy: checkValues,
 	},
 ];
@@ -286,7 +287,7 @@ export function describeRefusal(refused: Refused): {
 }
 
 /** The host that a redirect leads to, if its Location names one. */
-function redirectTarget({ headers }: Answer): string {
+function redirectTarget({ headers }: Response): string {
 	const { protocol, origin } = urlOf(String(headers.location ?? '')) ?? {};
 	return protocol === 'https:' || protocol === 'http:' ? String(origin) : 'another page';
 }

@@ -1,5 +1,5 @@
 import { isBlank, isObject } from '../input/values';
-import type { Answer } from '../operation';
+import type { Response } from '../operation';
 import { isText } from './readRefusal';
 
 // Who sent a response: the service, or something in front of it.
@@ -8,7 +8,7 @@ import { isText } from './readRefusal';
  * Whether a response is a web page, such as a dashboard, a login page or an error page of a proxy. A text without
  * a tag is none, although many servers declare each text as HTML.
  */
-export function isPage({ body, headers }: Answer): boolean {
+export function isPage({ body, headers }: Response): boolean {
 	if (typeof body !== 'string' || isBlank(body)) return false;
 	const isHtml = /html/i.test(String(headers['content-type'] ?? ''));
 	return /^\s*</.test(body) || (isHtml && /<[a-z!/]/i.test(body));
@@ -19,19 +19,19 @@ export function isPage({ body, headers }: Answer): boolean {
  * documented service answers with JSON, or without a body. Only a path that it doesn't know (404) and a
  * rate limit (429) it may answer with a text or a page.
  */
-export function isInFront(answer: Answer): boolean {
-	const { status, body, headers } = answer;
+export function isInFront(response: Response): boolean {
+	const { status, body, headers } = response;
 	if (status < 400 || status >= 500 || status === 404 || status === 429) return false;
 	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
-	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(answer);
+	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(response);
 	return typeof body === 'string' && !isBlank(body) && !isDeclared;
 }
 
 /** Whether something in front of the service asks for a user name and a password. */
-export function asksForLogin(answer: Answer): boolean {
-	const scheme = String(answer.headers['www-authenticate'] ?? '');
+export function asksForLogin(response: Response): boolean {
+	const scheme = String(response.headers['www-authenticate'] ?? '');
 	const isLogin = /^(?:basic|digest|negotiate|ntlm)/i.test(scheme);
-	return answer.status === 401 && (isInFront(answer) || isLogin);
+	return response.status === 401 && (isInFront(response) || isLogin);
 }
 
 /** The error of frameworks for a path that they don't know. */
@@ -44,7 +44,7 @@ const UNKNOWN_PATH = /^not found$/i;
  * `{"description", "errors"}`. Gateways and frameworks also send 404, for a path that they don't know,
  * but with another object, a text, a web page or no body.
  */
-export function isMissingRecord({ status, body }: Answer): boolean {
+export function isMissingRecord({ status, body }: Response): boolean {
 	if (status !== 404 || !isObject(body)) return false;
 	const { error, description, errors, ...others } = body;
 	if (Object.keys(others).length > 0) return false;

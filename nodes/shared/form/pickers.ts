@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { recordList } from '../output/body';
-import type { Answer } from '../operation';
+import type { Response } from '../operation';
 import { readTimeout, untilDeadline } from '../transport/deadline';
 import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { type Failure, toHeadline } from '../failure/failure';
@@ -211,15 +211,15 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 			used.note(options);
 		}
 	};
-	const { answer } = await sendOnce(client, { method: 'GET', url });
+	const { response } = await sendOnce(client, { method: 'GET', url });
 	try {
-		const failure = checkResponse(answer, {
+		const failure = checkResponse(response, {
 			fields: [],
 			proxied: settings.proxy !== undefined,
 			used,
 		});
 		if (failure) throw failure;
-		return recordList(used.tokens.removeFromObject((answer as Answer).body));
+		return recordList(used.tokens.removeFromObject((response as Response).body));
 	} catch (error) {
 		throw unavailable(context, path, error as Failure, used);
 	}

@@ -7,7 +7,7 @@ import { describeNoRetry } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import type {
 	AddressedRequest,
-	Answer,
+	Response,
 	Finding,
 	Operation,
 	Request,
@@ -24,7 +24,7 @@ import { SECOND_LOOK_UP_MS } from '../transport/waits';
 import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
-export interface DeliveredAnswer extends Answer {
+export interface DeliveredResponse extends Response {
 	records: IDataObject[];
 }
 
@@ -79,7 +79,7 @@ export class Delivery {
 	 * @returns the response to continue with, with its records, or the failure
 	 * @throws NotSent if the run has ended before a retry, or Failure if a response contains no list
 	 */
-	async result(): Promise<DeliveredAnswer | Failure> {
+	async result(): Promise<DeliveredResponse | Failure> {
 		let result = await this.resume();
 		while (!result) result = await this.attempt();
 		if (result instanceof Failure) return result;
@@ -88,7 +88,7 @@ export class Delivery {
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
-	private async resume(): Promise<Answer | Failure | undefined> {
+	private async resume(): Promise<Response | Failure | undefined> {
 		const earlier = this.run.unclear.get(this.item);
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') return earlier.failure;
@@ -101,13 +101,13 @@ export class Delivery {
 	}
 
 	/** Sends the request once. Returns undefined if it has to be sent again. */
-	private async attempt(): Promise<Answer | Failure | undefined> {
+	private async attempt(): Promise<Response | Failure | undefined> {
 		const attempt = await this.permit.send(this.request);
-		const { answer, outcome, sentAt } = attempt;
+		const { response, outcome, sentAt } = attempt;
 		this.retries.onAttempt(attempt);
-		if (isMissing(answer) && this.mayHaveDeleted) return DELETED;
-		const failure = checkResponse(answer, this.operation);
-		if (!failure) return answer as Answer;
+		if (isMissing(response) && this.mayHaveDeleted) return DELETED;
+		const failure = checkResponse(response, this.operation);
+		if (!failure) return response as Response;
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		switch (nextStep(outcome, this.safety)) {
 			case 'retry':
@@ -143,7 +143,7 @@ export class Delivery {
 	private async retryIfAbsent(
 		failure: Failure,
 		attempt: Attempt,
-	): Promise<Answer | Failure | undefined> {
+	): Promise<Response | Failure | undefined> {
 		const retry = this.retries.next(attempt);
 		const finding = await this.lookUp({ waitMs: retry?.waitMs });
 		if (retry && finding.kind === 'absent') return await this.retryNow(failure);
@@ -156,7 +156,7 @@ export class Delivery {
 		return (await this.hasTurn(this.retries, 0)) ? undefined : this.withProof(failure);
 	}
 
-	private async lookUpTwice(failure: Failure, attempt: Attempt): Promise<Answer | Failure> {
+	private async lookUpTwice(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
 		const finding = await this.lookUp();
 		const isFound = finding.kind === 'ours' || finding.kind === 'older';
 		const last = isFound ? finding : await this.lookUp({ waitMs: SECOND_LOOK_UP_MS });
@@ -164,8 +164,8 @@ export class Delivery {
 	}
 
 	/** How an item ends after a look-up, if its request is not sent again. */
-	private conclude(finding: Finding, failure: Failure): Answer | Failure {
-		if (finding.kind === 'ours') return finding.answer;
+	private conclude(finding: Finding, failure: Failure): Response | Failure {
+		if (finding.kind === 'ours') return finding.response;
 		if (finding.kind === 'absent' && !this.run.unclear.get(this.item)?.mayBeRunning) {
 			this.run.unclear.delete(this.item);
 			return this.withProof(failure);
@@ -178,7 +178,7 @@ export class Delivery {
 		return resolve(finding.resolution, taken);
 	}
 
-	private async report(failure: Failure, attempt: Attempt): Promise<Answer | Failure> {
+	private async report(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
 		const made = await this.findMadeBefore();
 		if (made) return made;
 		const { recover } = this.request;
@@ -187,9 +187,9 @@ export class Delivery {
 	}
 
 	/** The record of an earlier attempt, which the service made after it was looked up. */
-	private async findMadeBefore(): Promise<Answer | undefined> {
+	private async findMadeBefore(): Promise<Response | undefined> {
 		const finding = await this.lookUp();
-		return finding.kind === 'ours' ? finding.answer : undefined;
+		return finding.kind === 'ours' ? finding.response : undefined;
 	}
 
 	/** A failure that nothing follows: it says why the node gave up, and what an earlier attempt may have done. */
@@ -238,18 +238,18 @@ export class Delivery {
 		return async (request) => {
 			if (this.isLookUpLost || !(await this.permit.acquireForLookUp(firstWaitMs))) return undefined;
 			firstWaitMs = 0;
-			const answer = await this.sendLookUp(request);
-			this.isLookUpLost = answer === undefined;
-			return answer;
+			const response = await this.sendLookUp(request);
+			this.isLookUpLost = response === undefined;
+			return response;
 		};
 	}
 
-	private async sendLookUp(request: Request): Promise<Answer | undefined> {
+	private async sendLookUp(request: Request): Promise<Response | undefined> {
 		const retries = this.retries.forLookUp();
 		for (;;) {
 			const attempt = await this.permit.send(request);
-			const { answer, outcome } = attempt;
-			if (!checkResponse(answer, { fields: [] })) return answer as Answer;
+			const { response, outcome } = attempt;
+			if (!checkResponse(response, { fields: [] })) return response as Response;
 			if (nextStep(outcome, 'read') === 'report') return undefined;
 			if (!(await this.acquireForRetry(retries, attempt))) return undefined;
 		}
@@ -296,9 +296,9 @@ export class Delivery {
 	}
 }
 
-function resolve(resolution: Resolution, failure: Failure): Answer | Failure {
-	return 'answer' in resolution
-		? resolution.answer
+function resolve(resolution: Resolution, failure: Failure): Response | Failure {
+	return 'response' in resolution
+		? resolution.response
 		: failure.withDescription(resolution.remedy, 'contact-already-exists');
 }
 
@@ -310,8 +310,8 @@ function retrySafetyOf(operation: Operation, request: AddressedRequest): RetrySa
 }
 
 /** The response that takes the place of a 404 if the run may have deleted the record. */
-const DELETED: Answer = { status: 200, headers: {}, body: '' };
+const DELETED: Response = { status: 200, headers: {}, body: '' };
 
-function isMissing(answer: Answer | Fault): boolean {
-	return 'status' in answer && isMissingRecord(answer);
+function isMissing(response: Response | Fault): boolean {
+	return 'status' in response && isMissingRecord(response);
 }

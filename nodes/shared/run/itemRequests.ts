@@ -11,7 +11,7 @@ import { readTimeout, untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
 import { Permit } from '../transport/permit';
 import type { HttpClient } from '../transport/sendOnce';
-import { type DeliveredAnswer, Delivery } from './delivery';
+import { type DeliveredResponse, Delivery } from './delivery';
 import type { Run } from './run';
 import { ANOTHER_FAILED } from './settle';
 
@@ -27,7 +27,7 @@ export type SendRequest = (
 	request: AddressedRequest,
 	isWanted?: () => boolean,
 	onFailure?: (error: unknown) => boolean,
-) => Promise<DeliveredAnswer>;
+) => Promise<DeliveredResponse>;
 
 /**
  * Makes the function that sends the requests of one item.

@@ -1,4 +1,4 @@
-import type { Answer } from '../operation';
+import type { Response } from '../operation';
 import { Fault } from './fault';
 import { retryAfterMs } from './headers';
 import { MAY_BE_RUNNING_AFTER_MS } from './waits';
@@ -21,7 +21,7 @@ export type Outcome =
 /** What came of sending a request once. */
 export interface Attempt {
 	/** The response, or the fault that kept it from arriving. */
-	answer: Answer | Fault;
+	response: Response | Fault;
 	outcome: Outcome;
 	/** The wait that the service asks for, in milliseconds; 0 if it does not say. */
 	retryAfterMs: number;
@@ -56,23 +56,23 @@ const MEANINGS: Partial<Record<number, Meaning>> = {
 };
 
 /** What a response means for a retry, and whether the service may have acted on the request. */
-export function meaningOf(answer: Pick<Answer, 'status' | 'headers'>): Meaning {
-	if (isChallenge(answer)) return NOT_CONNECTED;
-	return MEANINGS[answer.status] ?? { outcome: 'final', mayHaveActed: answer.status >= 500 };
+export function meaningOf(response: Pick<Response, 'status' | 'headers'>): Meaning {
+	if (isChallenge(response)) return NOT_CONNECTED;
+	return MEANINGS[response.status] ?? { outcome: 'final', mayHaveActed: response.status >= 500 };
 }
 
 /** Whether Cloudflare asks for a proof that a person sent the request, which then did not reach the service. */
-export function isChallenge({ headers }: Pick<Answer, 'headers'>): boolean {
+export function isChallenge({ headers }: Pick<Response, 'headers'>): boolean {
 	return headers['cf-mitigated'] === 'challenge';
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */
-export function toAttempt(answer: Answer | Fault, sentAt: number, tookMs: number): Attempt {
-	const outcome = answer instanceof Fault ? outcomeOf(answer) : meaningOf(answer).outcome;
-	const askedMs = answer instanceof Fault ? 0 : retryAfterMs(answer.headers);
+export function toAttempt(response: Response | Fault, sentAt: number, tookMs: number): Attempt {
+	const outcome = response instanceof Fault ? outcomeOf(response) : meaningOf(response).outcome;
+	const askedMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	// A proxy drops a connection that has been idle for too long, while the service works on.
 	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
-	return { answer, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: askedMs, sentAt };
+	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: askedMs, sentAt };
 }
 
 function outcomeOf({ isTransient, mayHaveArrived, kind }: Fault): Outcome {
@@ -95,8 +95,8 @@ export function isThrottleOrOutage(outcome: Outcome): boolean {
  * Whether an attempt says anything about the service. It doesn't if the service was never reached for a lasting
  * reason, such as an unknown host, a bad certificate or another program on the port, or if n8n cancelled it.
  */
-export function isAboutService({ answer, outcome }: Attempt): boolean {
-	return !(answer instanceof Fault && outcome === 'final');
+export function isAboutService({ response, outcome }: Attempt): boolean {
+	return !(response instanceof Fault && outcome === 'final');
 }
 
 const STATUSES = Object.keys(MEANINGS).map(Number);

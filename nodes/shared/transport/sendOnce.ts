@@ -5,7 +5,7 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
-import type { Answer, Request } from '../operation';
+import type { Response, Request } from '../operation';
 import { type Attempt, toAttempt } from './attempt';
 import { Fault } from './fault';
 import { requestDefaults } from './request';
@@ -31,14 +31,14 @@ const ALWAYS = {
 /** Sends one request once, without retries. Never throws. */
 export async function sendOnce(client: HttpClient, request: Request): Promise<Attempt> {
 	const sentAt = performance.now();
-	const answer = await answerTo(client, request);
-	return toAttempt(answer, sentAt, performance.now() - sentAt);
+	const response = await receive(client, request);
+	return toAttempt(response, sentAt, performance.now() - sentAt);
 }
 
-async function answerTo(
+async function receive(
 	client: HttpClient,
 	{ method, url, query, body }: Request,
-): Promise<Answer | Fault> {
+): Promise<Response | Fault> {
 	let content: object | undefined;
 	try {
 		// A form can be sent only once, so each attempt makes a new one.

@@ -10,7 +10,7 @@ import { byId } from '../../cases/operationCase';
 const running = sandboxForTests();
 
 /** Runs an operation against a service that gives one and the same answer to everything. */
-async function answering(
+async function runWithResponse(
 	id: string,
 	body: unknown,
 	{ status = 200, type = 'application/json' } = {},
@@ -43,12 +43,12 @@ it('says that the file of an avatar cannot be read', async () => {
 const UNSET = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, null]));
 
 it('keeps the documented custom role of an agent, and leaves out a hook without known fields', async () => {
-	const agents = await answering('inboxGetAgents', {
+	const agents = await runWithResponse('inboxGetAgents', {
 		payload: [{ id: 1, custom_role_id: 17, x: 1 }],
 	});
 	expect(agents.main[0].json).toEqual({ ...UNSET, id: 1, custom_role_id: 17 });
 	const hooks = [{ settings: { key: 's' } }, { id: 4, settings: {} }];
-	const apps = await answering('integrationGetApps', { payload: [{ id: 'slack', hooks }] });
+	const apps = await runWithResponse('integrationGetApps', { payload: [{ id: 'slack', hooks }] });
 	expect(apps.main[0].json).toMatchObject({ id: 'slack', name: null, hooks: [{ id: 4 }] });
 });
 
@@ -79,7 +79,11 @@ it.each([null, undefined, ''])(
 it.each(['ECONNREFUSED', 'ETIMEDOUT'])(
 	'keeps its message although the service says %s',
 	async (code) => {
-		const { error } = await answering('labelDelete', { error: `Redis: ${code}` }, { status: 422 });
+		const { error } = await runWithResponse(
+			'labelDelete',
+			{ error: `Redis: ${code}` },
+			{ status: 422 },
+		);
 		expect(error?.message).toBe(`Redis: ${code}`);
 		const parameters = { operation: 'delete', labelId: byId(code) };
 		const refused = await runNode(running(), { node: 'label', parameters });
@@ -91,7 +95,7 @@ it.each(['ECONNREFUSED', 'ETIMEDOUT'])(
 
 it('links a message to its section, with a plain address in the copied text', async () => {
 	const body = { error: 'Resource could not be found' };
-	const { error } = await answering('labelDelete', body, { status: 404 });
+	const { error } = await runWithResponse('labelDelete', body, { status: 404 });
 	expect(error?.description).toMatch(/Help with this message: https:\S+#record-not-found$/);
 	expect(error?.description).not.toMatch(/[<>]/);
 	// What the editor shows in place of the description.
