@@ -17,7 +17,7 @@ import {
 	valuesOf,
 	withValues,
 } from '../shared/input/rows';
-import { InvalidValue, required, rowsOf, shown, text, valuesIn } from '../shared/input/values';
+import { InvalidValue, required, rowsOf, quote, text, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
 
 /** An action as it is sent (contract, 2.4). */
@@ -212,7 +212,7 @@ function actionName(value: unknown): string | undefined {
 	const name = keyword(value);
 	const known = valuesIn(actionNameField.options as INodePropertyOptions[]);
 	if (name === undefined || known.includes(name)) return name;
-	throw new InvalidValue(`must be a name such as add_label, but is ${shown(name)}`);
+	throw new InvalidValue(`must be a name such as add_label, but is ${quote(name)}`);
 }
 
 /** An action with one single parameter. */

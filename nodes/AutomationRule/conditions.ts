@@ -18,17 +18,17 @@ import {
 	type Condition,
 	conditionsFromJson,
 	CUSTOM,
-	linked,
+	linkConditions,
 	NO_VALUE,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { textOf } from '../shared/input/keys';
+import { textCheckFor } from '../shared/input/keys';
 import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
 	rowsOf,
-	shown,
+	quote,
 	text,
 	valuesIn,
 	withoutUndefined,
@@ -123,13 +123,13 @@ export function conditionsFromRows(
 export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condition[] | undefined {
 	return (value) => {
 		const conditions = conditionsFromJson(value);
-		return conditions && linked(eachRow('Condition', conditions, complete), link);
+		return conditions && linkConditions(eachRow('Condition', conditions, complete), link);
 	};
 }
 
 function complete(row: UnlinkedCondition): UnlinkedCondition {
 	const { attribute_key, custom_attribute_type, values } = row;
-	const check = custom_attribute_type === undefined ? textOf(attribute_key) : text;
+	const check = custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
 	const clean = (value: unknown) => (typeof value === 'string' ? check(value) : value);
 	const cleaned = { ...row, values: Array.isArray(values) ? values.map(clean) : values };
 	return withValues(cleaned, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
@@ -147,5 +147,5 @@ function attributeType(value: unknown): string | undefined {
 	const types = valuesIn(belongsToField.options as INodePropertyOptions[]);
 	const type = types.find((known) => known === given || known === `${given}_attribute`);
 	if (given === undefined || type !== undefined) return type;
-	throw new InvalidValue(`must be contact or conversation, but is ${shown(value)}`);
+	throw new InvalidValue(`must be contact or conversation, but is ${quote(value)}`);
 }

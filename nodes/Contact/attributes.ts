@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { customAttributeLocator } from '../shared/form/locators';
 import { type ChosenAttribute, chosenAttribute } from '../shared/input/attributeType';
 import { isNumber } from '../shared/input/conditionRows';
-import { keyText, keyword, textOf } from '../shared/input/keys';
+import { keyText, keyword, textCheckFor } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
 import { isoDay } from '../shared/input/time';
@@ -17,7 +17,7 @@ import {
 	required,
 	rowsOf,
 	sendable,
-	shown,
+	quote,
 	text,
 	trimmed,
 	withoutUndefined,
@@ -163,7 +163,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
 			country: read('additionalFields.country', text),
-			country_code: read('additionalFields.countryCode', textOf('country_code')),
+			country_code: read('additionalFields.countryCode', textCheckFor('country_code')),
 		}),
 	});
 }
@@ -189,7 +189,7 @@ function attributesFromJson(value: unknown): IDataObject {
 function byKey(attributes: Array<[string, unknown]>): IDataObject {
 	const known = new Set<string>();
 	for (const [key] of attributes) {
-		if (known.has(key)) throw new InvalidValue(`contain ${shown(key)} twice`);
+		if (known.has(key)) throw new InvalidValue(`contain ${quote(key)} twice`);
 		known.add(key);
 	}
 	return Object.fromEntries(attributes) as IDataObject;
@@ -254,7 +254,7 @@ function unchanged(value: unknown): unknown {
 function list(value: unknown): unknown {
 	const entries = listIn(value);
 	if (entries) return json(entries);
-	throw new InvalidValue(`must be a list like ["a", "b"], but is ${shown(value)}`);
+	throw new InvalidValue(`must be a list like ["a", "b"], but is ${quote(value)}`);
 }
 
 /** A number, or its text if JavaScript would round it. */
@@ -262,7 +262,7 @@ function exactNumber(value: unknown): number | string {
 	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
 	const written = typeof value === 'string' ? trimmed(value) : '';
 	if (!isNumber(written)) {
-		throw new InvalidValue(`must be a number like 1234.5, but is ${shown(value)}`);
+		throw new InvalidValue(`must be a number like 1234.5, but is ${quote(value)}`);
 	}
 	const [digits] = /[1-9]\d*/.exec(written.replace(/e.*|[.]/gi, '')) ?? [''];
 	return digits.length > 15 ? written : Number(written);

@@ -20,7 +20,7 @@ import {
 	InvalidValue,
 	positiveInteger,
 	required,
-	shown,
+	quote,
 	text,
 	trimmed,
 	valuesIn,
@@ -160,7 +160,7 @@ function numberOrDate(value: unknown): string | undefined {
 	// Chatwoot refuses the space before a time.
 	if (isIsoTime(written)) return written.replace(' ', 'T');
 	throw new InvalidValue(
-		`must be a number like 50 or a date like 2026-01-31, but is ${shown(value)}`,
+		`must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,
 	);
 }
 

@@ -12,11 +12,11 @@ import {
 	type Condition,
 	conditionsFromJson,
 	CUSTOM,
-	linked,
+	linkConditions,
 	NO_VALUE,
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { textOf } from '../shared/input/keys';
+import { textCheckFor } from '../shared/input/keys';
 import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf, text } from '../shared/input/values';
 import { KINDS, SENT_AS, valuesFields } from './conditionKinds';
@@ -84,7 +84,9 @@ export function conditionsFromRows(
 
 /** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */
 export function conditionsOfJson(value: unknown): Condition[] {
-	return atLeastOne(linked(eachRow('Condition', conditionsFromJson(value) ?? [], withTexts)));
+	return atLeastOne(
+		linkConditions(eachRow('Condition', conditionsFromJson(value) ?? [], withTexts)),
+	);
 }
 
 /** The values of a condition in JSON. */
@@ -93,7 +95,7 @@ const VALUES = { name: 'values', displayName: 'values' };
 function withTexts(condition: UnlinkedCondition): UnlinkedCondition {
 	if (NO_VALUE.includes(condition.filter_operator)) return { ...condition, values: [] };
 	const { values, attribute_key, custom_attribute_type } = condition;
-	const check = custom_attribute_type === undefined ? textOf(attribute_key) : text;
+	const check = custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
 	return { ...condition, values: readField({ values }, VALUES, required(texts(check))) };
 }
 

@@ -3,7 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { metaOf, unwrap } from '../shared/bodies';
 import { countIn, moreIn } from '../shared/output/body';
 import { PAGE_SIZE } from '../shared/output/list';
-import type { AddressedRequest, Response, Refused, Resolution, Send } from '../shared/operation';
+import type {
+	AddressedRequest,
+	Response,
+	RefusedResponse,
+	Resolution,
+	SendLookUp,
+} from '../shared/operation';
 import { findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/readRefusal';
 import { IDENTIFYING } from '../shared/input/keys';
@@ -13,7 +19,7 @@ import { isBlank, isObject } from '../shared/input/values';
 const MAY_BE_DUPLICATE = [400, 409, 422];
 
 /** Existing contacts that have the unique values of a create. */
-export interface Existing {
+export interface ExistingContacts {
 	/** For each unique field, the contact that has its value. */
 	owners: Map<string, IDataObject>;
 	/** Whether the look-ups returned complete lists. If not, there may be more such contacts. */
@@ -42,11 +48,11 @@ export function uniqueKeys(fields: IDataObject): string[] {
  * @param continues whether to continue with the existing contact
  */
 export async function whenRefused(
-	refusal: Refused,
+	refusal: RefusedResponse,
 	fields: IDataObject,
 	continues: boolean,
 	request: AddressedRequest,
-	send: Send,
+	send: SendLookUp,
 ): Promise<Resolution | undefined> {
 	if (!MAY_BE_DUPLICATE.includes(refusal.httpCode ?? 0)) return undefined;
 	const unique = uniqueFields(fields);
@@ -77,10 +83,10 @@ export async function findExisting(
 	fields: IDataObject,
 	names: string[],
 	request: AddressedRequest,
-	send: Send,
+	send: SendLookUp,
 	others: string[] = [],
-): Promise<Existing> {
-	const existing: Existing = {
+): Promise<ExistingContacts> {
+	const existing: ExistingContacts = {
 		owners: new Map(),
 		complete: true,
 		serviceDate: '',
@@ -121,12 +127,12 @@ export async function findExisting(
  * @returns undefined if there is none
  */
 export function resolutionOf(
-	{ owners, complete }: Existing,
+	{ owners, complete }: ExistingContacts,
 	continues: boolean,
 ): Resolution | undefined {
 	const [contact, ...others] = [...owners.values()];
 	if (!contact) return undefined;
-	const named = ownersNamed(owners);
+	const named = nameOwners(owners);
 	if (!continues) {
 		return {
 			remedy: `${named} Use another value, or set 'If the Contact Exists' to 'Continue with Existing Contact'.`,
@@ -164,7 +170,7 @@ function isStoredUnchanged(field: string, value: string): boolean {
 }
 
 /** Names each contact once: "'Email' and 'Identifier' belong to contact 5 (Ann)." */
-function ownersNamed(owners: Existing['owners']): string {
+function nameOwners(owners: ExistingContacts['owners']): string {
 	const contacts = new Map([...owners.values()].map((contact) => [contact.id, contact]));
 	const sentences = [...contacts].map(([id, { name }]) => {
 		const fields = [...owners.keys()].filter((field) => owners.get(field)?.id === id);

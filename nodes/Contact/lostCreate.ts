@@ -6,10 +6,16 @@ import type {
 	LookUp,
 	LostRequest,
 	Resolution,
-	Send,
+	SendLookUp,
 } from '../shared/operation';
 import { timeOf } from '../shared/output/time';
-import { type Existing, findExisting, hasValue, resolutionOf, uniqueFields } from './duplicate';
+import {
+	type ExistingContacts,
+	findExisting,
+	hasValue,
+	resolutionOf,
+	uniqueFields,
+} from './duplicate';
 
 /** Tolerance for clocks of a service and its database that differ, and for times in whole seconds. */
 const CLOCK_TOLERANCE_MS = 3_000;
@@ -36,7 +42,7 @@ async function findCreated(
 	continues: boolean,
 	lost: LostRequest,
 	request: AddressedRequest,
-	send: Send,
+	send: SendLookUp,
 ): Promise<Finding> {
 	const existing = await findExisting(fields, uniqueFields(fields), request, send);
 	const [contact] = existing.owners.values();
@@ -68,7 +74,7 @@ function withDoubt(resolution: Resolution): Resolution {
  */
 function existedBefore(
 	{ created_at }: IDataObject,
-	{ serviceDate, respondedAt }: Existing,
+	{ serviceDate, respondedAt }: ExistingContacts,
 	sentAt: number,
 ): boolean | undefined {
 	const now = Date.parse(serviceDate);

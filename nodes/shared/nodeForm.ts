@@ -11,7 +11,7 @@ import { optionsField } from './form/fields';
 import { optionsOf } from './form/properties';
 import type { Operation } from './operation';
 import { withTrace } from './input/wholeExpressions';
-import { send } from './run/send';
+import { runItem } from './run/runItem';
 import { wholeResponse } from './transport/sendOnce';
 
 /**
@@ -98,7 +98,7 @@ function operationOption(operation: Operation): INodePropertyOptions {
 		routing: {
 			request: endpoint,
 			send: { paginate: true },
-			operations: { pagination: send(operation) },
+			operations: { pagination: runItem(operation) },
 			output: { postReceive: [wholeResponse] },
 		},
 	};

@@ -57,9 +57,9 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	keys?: string[];
 	/** Before a failure is reported: looks for an existing record that explains it. Undefined if it finds none. */
 	recover?: (
-		refusal: Refused,
+		refusal: RefusedResponse,
 		request: AddressedRequest,
-		send: Send,
+		send: SendLookUp,
 	) => Promise<Resolution | undefined>;
 	/** How to find out whether a create without a response was carried out. */
 	lookUp?: LookUp;
@@ -77,7 +77,7 @@ export interface ListOrder {
 export type AddressedRequest = RequestParts & Endpoint;
 
 /** A response that refuses a request. */
-export interface Refused {
+export interface RefusedResponse {
 	/** Status of the response. */
 	httpCode?: number;
 	/** Fields that the service named, by their names in the API. */
@@ -85,11 +85,11 @@ export interface Refused {
 }
 
 /** Sends a look-up, with retries. Returns undefined if it fails. */
-export type Send = (request: Request) => Promise<Response | undefined>;
+export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
 /** A way to find out whether a request without a response was carried out. */
 export interface LookUp {
-	find: (lost: LostRequest, request: AddressedRequest, send: Send) => Promise<Finding>;
+	find: (lost: LostRequest, request: AddressedRequest, send: SendLookUp) => Promise<Finding>;
 	/** A sentence that says how to run the item again safely. */
 	advice: string;
 }
@@ -176,7 +176,7 @@ export interface WriteOperation extends DocumentedOperation {
 export type Operation = ReadOperation | WriteOperation;
 
 /** The part of an operation that its responses are judged by, and that the texts of its failures use. */
-export interface Subject extends Partial<
+export interface ResponseContext extends Partial<
 	Pick<Operation, 'endpoint' | 'effect' | 'record' | 'noBody' | 'deletes' | 'unrepeatable'>
 > {
 	/** All fields of its form. */
@@ -184,11 +184,11 @@ export interface Subject extends Partial<
 	/** Whether its requests go through the proxy from Request Options. */
 	proxied?: boolean;
 	/** What its requests were sent with. */
-	used?: Used;
+	used?: SentWith;
 }
 
 /** What the last request was sent with; blank before the first. */
-export interface Used {
+export interface SentWith {
 	baseUrl: string;
 	/** Every token of the run. */
 	tokens?: {

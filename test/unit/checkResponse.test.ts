@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import type { Operation, Subject } from '../../nodes/shared/operation';
+import type { Operation, ResponseContext } from '../../nodes/shared/operation';
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
@@ -128,7 +128,7 @@ it('says that the service is unavailable for each retried status, and for no oth
 	}
 });
 
-const SEARCH: Subject = { ...searchContacts, fields: propertiesOf(searchContacts) };
+const SEARCH: ResponseContext = { ...searchContacts, fields: propertiesOf(searchContacts) };
 const MISSING = { error: 'Resource could not be found' };
 
 describe('a refusal', () => {

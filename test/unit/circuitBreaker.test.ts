@@ -20,10 +20,10 @@ function receive(
 	breaker: CircuitBreaker,
 	sentAt: number,
 	status: number,
-	askedMs: number,
+	retryAfterMs: number,
 	now: number,
 ): void {
-	const headers = askedMs > 0 ? { 'retry-after': `${askedMs / SECOND}` } : {};
+	const headers = retryAfterMs > 0 ? { 'retry-after': `${retryAfterMs / SECOND}` } : {};
 	const attempt = toAttempt(response(status, '', headers), sentAt, 0);
 	if (isThrottleOrOutage(attempt.outcome)) breaker.onFailure(attempt, now);
 	else breaker.onAccepted(sentAt, now);
@@ -34,11 +34,11 @@ function exchange(
 	breaker: CircuitBreaker,
 	at: number,
 	status: number,
-	askedMs = 0,
+	retryAfterMs = 0,
 	now = at,
 ): void {
 	breaker.onSend();
-	receive(breaker, at, status, askedMs, now);
+	receive(breaker, at, status, retryAfterMs, now);
 }
 
 /** A breaker that has accepted its first request, and flows. */
@@ -111,10 +111,10 @@ it.each([
 	[' although it asks for a wait', 7 * SECOND, 11_010],
 ])(
 	'takes a probe for accepted if an earlier request comes back refused meanwhile%s',
-	(_which, askedMs, until) => {
+	(_which, retryAfterMs, until) => {
 		const breaker = paused();
 		breaker.onSend();
-		receive(breaker, 5, 429, askedMs, 4010);
+		receive(breaker, 5, 429, retryAfterMs, 4010);
 		expect(breaker.pausedUntil).toBe(until);
 		receive(breaker, 4010, 200, 0, 5 * SECOND);
 		expect(breaker.nextSendAt(0, 0)).toBe(-Infinity);
@@ -273,7 +273,7 @@ it('gives up by the rule for 429s if one asks for too long a wait while an outag
 	exchange(breaker, 0, 200);
 	exchange(breaker, 10, 503);
 	receive(breaker, 5, 429, 60 * SECOND, 20);
-	expect(breaker.giveUpReason(20)).toEqual({ cause: 'askedWait', askedMs: 60 * SECOND });
+	expect(breaker.giveUpReason(20)).toEqual({ cause: 'askedWait', retryAfterMs: 60 * SECOND });
 	expect(breaker.isPauseTooLong(20)).toBe(true);
 });
 
@@ -306,12 +306,12 @@ it('names what has ended the run: a wait that was asked for, the time of 429s, o
 					else if (status !== 200)
 						failures.push({ status, at: now, askedUntil: now + askedSeconds * SECOND });
 					if (breaker.state !== 'givenUp') continue;
-					const { cause, askedMs } = breaker.giveUpReason(now);
+					const { cause, retryAfterMs } = breaker.giveUpReason(now);
 					const first = (of: number) =>
 						failures.find((failure) => failure.status === of)?.at ?? Infinity;
 					const lastedMs = now - first(cause === 'outage' ? 503 : 429);
 					if (cause === 'askedWait')
-						expect(failures.map(({ askedUntil }) => askedUntil - now)).toContain(askedMs);
+						expect(failures.map(({ askedUntil }) => askedUntil - now)).toContain(retryAfterMs);
 					else if (cause === 'rateLimit') expect(lastedMs).toBeGreaterThanOrEqual(wait * SECOND);
 					else
 						expect([lastedMs >= 90 * SECOND, failures.length > maxRetries]).toEqual([true, true]);

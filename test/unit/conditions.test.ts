@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
-import { conditionsFromJson, linked, matchLink } from '../../nodes/shared/input/conditions';
+import { conditionsFromJson, linkConditions, matchLink } from '../../nodes/shared/input/conditions';
 import { condition } from '../../cases/operationCase';
 
 const ZONE = 'America/Lima';
@@ -36,8 +36,13 @@ describe('linked conditions', () => {
 	it('keep their own links, except that of the last condition', () => {
 		const links = ['OR', 'and', 'or', 'XOR'];
 		const list = links.map((query_operator) => ({ ...CONDITION, query_operator }));
-		expect(linked(list).map((one) => one.query_operator)).toEqual(['OR', 'AND', 'OR', null]);
-		expect(() => linked([...list, CONDITION])).toThrow(
+		expect(linkConditions(list).map((one) => one.query_operator)).toEqual([
+			'OR',
+			'AND',
+			'OR',
+			null,
+		]);
+		expect(() => linkConditions([...list, CONDITION])).toThrow(
 			"Condition 4: 'query_operator' must be AND or OR, but is 'XOR'",
 		);
 	});

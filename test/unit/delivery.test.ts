@@ -63,7 +63,7 @@ async function play(
 	const permit = {
 		acquireForLookUp: acquire,
 		acquireForRetry: acquire,
-		giveUpReason: { cause: 'rateLimit', askedMs: 0 } as const,
+		giveUpReason: { cause: 'rateLimit', retryAfterMs: 0 } as const,
 		send: async ({ url }: { url: string }) => {
 			if (!hasTurn) throw new Error('Sent without a turn');
 			hasTurn = false;

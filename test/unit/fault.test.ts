@@ -101,27 +101,27 @@ const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
 
 it.each([
 	[
-		{ cause: 'rateLimit', askedMs: 0 },
+		{ cause: 'rateLimit', retryAfterMs: 0 },
 		LIMITS,
 		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
 	],
 	[
-		{ cause: 'rateLimit', askedMs: 0 },
+		{ cause: 'rateLimit', retryAfterMs: 0 },
 		{ ...LIMITS, maxRetries: 0 },
 		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
 	],
 	[
-		{ cause: 'rateLimit', askedMs: 0 },
+		{ cause: 'rateLimit', retryAfterMs: 0 },
 		{ ...LIMITS, maxRateLimitWaitMs: 0 },
 		/^The node did not wait for the rate limit, because 'Max Wait for Rate Limit' .* is 0\.$/,
 	],
 	[
-		{ cause: 'outage', askedMs: 0 },
+		{ cause: 'outage', retryAfterMs: 0 },
 		LIMITS,
 		/unavailable for more than 90 seconds, so the node gave up/,
 	],
 	[
-		{ cause: 'askedWait', askedMs: 3_600_000 },
+		{ cause: 'askedWait', retryAfterMs: 3_600_000 },
 		LIMITS,
 		/asks to wait 60 minutes\. Run this item again after that time/,
 	],
@@ -146,7 +146,7 @@ it.each([
 	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
 	(outcome, retryAfterMs, maxRetries, cause, why) => {
 		const limits = { ...LIMITS, maxRetries };
-		const reason = cause && { cause, askedMs: cause === 'askedWait' ? 20_000 : 0 };
+		const reason = cause && { cause, retryAfterMs: cause === 'askedWait' ? 20_000 : 0 };
 		const text = describeNoRetry({ outcome, retryAfterMs }, maxRetries, limits, false, reason);
 		expect(text).toMatch(why);
 	},

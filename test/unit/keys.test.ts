@@ -4,7 +4,7 @@ import { updateAutomationRule } from '../../nodes/AutomationRule/operations/upda
 import { createContact } from '../../nodes/Contact/operations/create';
 import { filterContacts } from '../../nodes/Contact/operations/filter';
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import { email, identifying, keyword, nameOf, phoneNumber } from '../../nodes/shared/input/keys';
+import { email, identifying, keyword, nameCheck, phoneNumber } from '../../nodes/shared/input/keys';
 import { InvalidValue, text, trimmed } from '../../nodes/shared/input/values';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { charactersOf, key, UNSEEN, unseen } from '../fixtures/texts';
@@ -215,7 +215,7 @@ describe('a key or name that stands for no value', () => {
 	it('is refused if an expression returned the error of a spreadsheet', () => {
 		fc.assert(
 			fc.property(error, (given) => {
-				for (const check of [...checks, nameOf(text)]) {
+				for (const check of [...checks, nameCheck(text)]) {
 					expect(() => check(given, EXPRESSION)).toThrow(
 						'which a spreadsheet shows if it has no value',
 					);
@@ -232,7 +232,7 @@ describe('a key or name that stands for no value', () => {
 					expect(() => check(given, EXPRESSION)).toThrow('the spreadsheet has cut');
 					expect(check(given, given)).toBe(given);
 				}
-				expect(nameOf(text)(given, EXPRESSION)).toBe(given);
+				expect(nameCheck(text)(given, EXPRESSION)).toBe(given);
 			}),
 		);
 	});

@@ -229,7 +229,7 @@ describe('after 429s', () => {
 		await bench.respond(429, { 'retry-after': '3600' });
 		const [first, ...others] = await Promise.all(all);
 		expect(first).toBe(429);
-		expect(others).toEqual(others.map(() => ({ cause: 'askedWait', askedMs: 3_600_000 })));
+		expect(others).toEqual(others.map(() => ({ cause: 'askedWait', retryAfterMs: 3_600_000 })));
 	});
 
 	it('says in the log what it waits for', async () => {

@@ -12,7 +12,7 @@ import {
 	jsonObject,
 	positiveInteger,
 	required,
-	shown,
+	quote,
 	text,
 	trimmed,
 	wholeNumber,
@@ -258,9 +258,9 @@ describe('JSON', () => {
 
 it('shortens a value in a message, but keeps it recognisable', () => {
 	const values = ['x', 7, [1], {}, null, undefined];
-	expect(values.map(shown).join()).toBe("'x',7,a list,an object,null,undefined");
-	expect(shown('x'.repeat(100))).toBe(`'${'x'.repeat(57)}...'`);
-	expect(shown('x'.repeat(60))).toHaveLength(62);
+	expect(values.map(quote).join()).toBe("'x',7,a list,an object,null,undefined");
+	expect(quote('x'.repeat(100))).toBe(`'${'x'.repeat(57)}...'`);
+	expect(quote('x'.repeat(60))).toHaveLength(62);
 });
 
 it.each<unknown[]>([[''], [null], [undefined], [' ']])(

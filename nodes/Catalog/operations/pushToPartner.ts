@@ -1,4 +1,4 @@
-import { said } from '../../shared/output/body';
+import { fieldsOrMessage } from '../../shared/output/body';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
@@ -53,7 +53,9 @@ export const pushToPartner: WriteOperation = {
 		path: { id: read('catalogId', required(recordId())) },
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },
 	}),
-	records: (body, { path }) => [{ pushed: true, id: path?.id, ...said(body, 'catalog') }],
+	records: (body, { path }) => [
+		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
+	],
 	noBody: true,
 	effect: { record: 'catalog', done: 'pushed', alsoDone: 'published' },
 	unrepeatable: {

@@ -7,7 +7,7 @@ import {
 	InvalidValue,
 	isBlank,
 	required,
-	shown,
+	quote,
 	valuesIn,
 } from '../../shared/input/values';
 import { simpleContact } from '../contact';
@@ -84,6 +84,6 @@ function sortKeys(value: unknown): string | undefined {
 	const known = valuesIn(SEARCH_ORDERS);
 	if (!keys || keys.every((key) => known.includes(key))) return keys?.join(',');
 	throw new InvalidValue(
-		`must be ${inWords(known)}, or several with commas between them, but is ${shown(value)}`,
+		`must be ${inWords(known)}, or several with commas between them, but is ${quote(value)}`,
 	);
 }

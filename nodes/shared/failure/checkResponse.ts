@@ -1,4 +1,4 @@
-import type { Response, Subject } from '../operation';
+import type { Response, ResponseContext } from '../operation';
 import { Fault } from '../transport/fault';
 import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
 import { retryAfterMs } from '../transport/headers';
@@ -17,20 +17,23 @@ import { isPage } from './responseSource';
  *
  * @returns undefined if the service did what the request asks for
  */
-export function checkResponse(response: Response | Fault, operation: Subject): Failure | undefined {
+export function checkResponse(
+	response: Response | Fault,
+	operation: ResponseContext,
+): Failure | undefined {
 	if (response instanceof Fault) return toFaultFailure(response, operation);
 	const judgement = judge(response, operation);
 	return judgement === 'success' ? undefined : toFailure(response, judgement, operation);
 }
 
-function toFaultFailure(fault: Fault, operation: Subject): Failure {
+function toFaultFailure(fault: Fault, operation: ResponseContext): Failure {
 	const { headline, remedy, help } = describeFault(fault, operation);
 	const { mayHaveArrived: unclear, isTransient } = fault;
 	const description = addDoubt(unclear, operation, remedy);
 	return new Failure(headline, description, { unclear, isTransient, help });
 }
 
-function toFailure(response: Response, judgement: Judgement, operation: Subject): Failure {
+function toFailure(response: Response, judgement: Judgement, operation: ResponseContext): Failure {
 	const { status: httpCode, body } = response;
 	const isText = typeof body === 'string';
 	const refusal = isPage(response) ? NO_WORDS : readWords(response, operation);
@@ -46,7 +49,7 @@ function toFailure(response: Response, judgement: Judgement, operation: Subject)
 }
 
 /** Reads the words of the service. The tokens are removed first, because its texts are changed and shortened. */
-function readWords({ body }: Response, { fields, used }: Subject): Refusal {
+function readWords({ body }: Response, { fields, used }: ResponseContext): Refusal {
 	try {
 		const cleaned = used?.tokens?.removeFromObject(body) ?? body;
 		return readRefusal(cleaned, (field) => findDisplayName(field, fields));
@@ -65,12 +68,12 @@ function isBusy(response: Response): boolean {
 }
 
 /** Says what may have been done, before what to do. */
-function addDoubt(unclear: boolean, operation: Subject, remedy: string): string {
+function addDoubt(unclear: boolean, operation: ResponseContext, remedy: string): string {
 	return `${unclear ? describeDoubt(operation) : ''} ${remedy}`.trim();
 }
 
 /** Says that a write operation may have been carried out, and what to do next. */
-export function describeDoubt({ effect, unrepeatable, deletes }: Subject): string {
+export function describeDoubt({ effect, unrepeatable, deletes }: ResponseContext): string {
 	if (!effect) return '';
 	const may = describePossibleEffect({ effect });
 	if (unrepeatable) return `${may}, and was not sent again. ${unrepeatable.check}`;

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from '../transport/fault';
 import { portOf, urlOf } from '../input/url';
-import type { Subject } from '../operation';
+import type { ResponseContext } from '../operation';
 import type { Attempt } from '../transport/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
@@ -88,17 +88,17 @@ export function explainUnsent(reason: GiveUpReason, limits: GiveUpLimits): Failu
 	return new Failure(
 		'Not sent: the service did not take the requests before this one',
 		describeGivingUp(reason, limits),
-		{ help: 'not-sent-after-earlier-refusals', isTransient: reason.askedMs <= LONG_WAIT_MS },
+		{ help: 'not-sent-after-earlier-refusals', isTransient: reason.retryAfterMs <= LONG_WAIT_MS },
 	);
 }
 
 /** Says why a run has given up on the service. */
 function describeGivingUp(
-	{ cause, askedMs }: GiveUpReason,
+	{ cause, retryAfterMs }: GiveUpReason,
 	{ maxRateLimitWaitMs }: GiveUpLimits,
 	isUnclear = false,
 ): string {
-	if (cause === 'askedWait') return describeAskedWait(askedMs, isUnclear);
+	if (cause === 'askedWait') return describeAskedWait(retryAfterMs, isUnclear);
 	if (cause === 'outage')
 		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds, so the node gave up.`;
 	if (maxRateLimitWaitMs === 0)
@@ -166,7 +166,7 @@ const CONTAINER =
 /** The headline and the remedy of a fault, and the section of the docs that explains it. */
 export function describeFault(
 	{ kind, message, advice }: Fault,
-	{ proxied = false, used }: Pick<Subject, 'proxied' | 'used'>,
+	{ proxied = false, used }: Pick<ResponseContext, 'proxied' | 'used'>,
 ): { headline: string; remedy: string; help: HelpTopic } {
 	const address = findAddress(message);
 	const proxy = PROXY_HEADLINES[kind];

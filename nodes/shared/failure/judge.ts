@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasRecord, recordIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
-import type { Response, Subject } from '../operation';
+import type { Response, ResponseContext } from '../operation';
 import { isError } from './readRefusal';
 import { isPage } from './responseSource';
 
@@ -22,7 +22,7 @@ export type Judgement = 'success' | 'refusal' | 'unclear';
  * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
  * existed before, so a record beside an error proves no success.
  */
-type Expectation = Pick<Subject, 'effect' | 'record' | 'noBody' | 'endpoint'>;
+type Expectation = Pick<ResponseContext, 'effect' | 'record' | 'noBody' | 'endpoint'>;
 
 /** Judges a response by its status and its body. */
 export function judge(response: Response, expected: Expectation): Judgement {

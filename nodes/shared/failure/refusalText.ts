@@ -1,6 +1,6 @@
 import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
-import type { Response, Subject } from '../operation';
+import type { Response, ResponseContext } from '../operation';
 import { isChallenge, NOT_CONNECTED_STATUSES, UNAVAILABLE_STATUSES } from '../transport/attempt';
 import { findIdLabels, findLabels, joinLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
@@ -9,19 +9,19 @@ import type { Refusal } from './readRefusal';
 import { asksForLogin, isInFront, isMissingRecord, isPage } from './responseSource';
 
 /** A response that proves no success, and what its texts are made of. */
-interface Refused {
+interface RefusalContext {
 	response: Response;
 	judgement: Judgement;
 	refusal: Refusal;
-	operation: Subject;
+	operation: ResponseContext;
 }
 
 /** The texts for refusals of one kind. */
 interface RefusalRule {
 	help: HelpTopic;
-	applies: (refused: Refused) => boolean;
-	headline: (refused: Refused) => string;
-	remedy: string | ((refused: Refused) => string);
+	applies: (refused: RefusalContext) => boolean;
+	headline: (refused: RefusalContext) => string;
+	remedy: string | ((refused: RefusalContext) => string);
 }
 
 /** A headline in the service's own words, or in ours if it gives none. */
@@ -40,7 +40,7 @@ function status(...codes: number[]): RefusalRule['applies'] {
 
 /** A rule for one of Chatwoot's texts about authentication, which it never translates. */
 function says(code: number, fixed: string, help: HelpTopic, remedy: string): RefusalRule {
-	const applies = ({ response, refusal }: Refused) =>
+	const applies = ({ response, refusal }: RefusalContext) =>
 		response.status === code && refusal.text === fixed;
 	return { help, applies, headline: () => fixed, remedy };
 }
@@ -261,19 +261,19 @@ const RULES: RefusalRule[] = [
 	},
 ];
 
-function checkNamed({ refusal, operation }: Refused): string {
+function checkNamed({ refusal, operation }: RefusalContext): string {
 	const labels = findLabels(refusal.fields, operation.fields);
 	return labels.length === 0 ? '' : `Check ${joinLabels(labels)}.`;
 }
 
-function checkValues(refused: Refused): string {
+function checkValues(refused: RefusalContext): string {
 	const check =
 		checkNamed(refused) || 'Check the values of this item, and the record in the service.';
 	return /\be\.?164\b/i.test(refused.refusal.text) ? `${check} ${E164}` : check;
 }
 
 /** The headline and the remedy of a response that proves no success, and the section of the docs that explains it. */
-export function describeRefusal(refused: Refused): {
+export function describeRefusal(refused: RefusalContext): {
 	headline: string;
 	remedy: string;
 	help: HelpTopic;

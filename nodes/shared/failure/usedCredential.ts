@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Used } from '../operation';
+import type { SentWith } from '../operation';
 import { TOKEN_HEADERS } from '../transport/authenticate';
 import { Tokens } from './tokens';
 
@@ -8,7 +8,7 @@ import { Tokens } from './tokens';
  * What the requests of a run were sent with. n8n reads the credential for each request: it can be changed
  * during the run, and with expressions it can differ between items.
  */
-export class UsedCredential implements Used {
+export class UsedCredential implements SentWith {
 	readonly tokens = new Tokens();
 	baseUrl = '';
 

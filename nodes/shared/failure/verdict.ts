@@ -1,4 +1,4 @@
-import type { Subject } from '../operation';
+import type { ResponseContext } from '../operation';
 import type { Failure } from './failure';
 
 /**
@@ -20,7 +20,7 @@ export const VERDICTS = {
  */
 export function chooseVerdict(
 	{ isTransient }: Failure,
-	{ effect, unrepeatable }: Pick<Subject, 'effect' | 'unrepeatable'>,
+	{ effect, unrepeatable }: Pick<ResponseContext, 'effect' | 'unrepeatable'>,
 	isUnclear: boolean,
 ): string {
 	const isUnknown = effect !== undefined && isUnclear;

@@ -1,13 +1,13 @@
 import { keyword } from './keys';
 import { urlOf } from './url';
-import { InvalidValue, shown } from './values';
+import { InvalidValue, quote } from './values';
 
 /** A web address with http or https, with its special characters encoded. */
 export function webAddress(value: unknown): string | undefined {
 	const address = uri(value);
 	if (address === undefined || webUrl(address)) return address;
 	throw new InvalidValue(
-		`must be a web address that starts with https:// or http://, but is ${shown(value)}`,
+		`must be a web address that starts with https:// or http://, but is ${quote(value)}`,
 	);
 }
 

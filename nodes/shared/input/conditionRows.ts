@@ -5,11 +5,11 @@ import {
 	type Condition,
 	CUSTOM,
 	link,
-	linked,
+	linkConditions,
 	NO_VALUE,
 	type UnlinkedCondition,
 } from './conditions';
-import { keyword, textOf } from './keys';
+import { keyword, textCheckFor } from './keys';
 import { eachRow, readField, texts } from './rows';
 import { isIsoTime } from './time';
 import { choice, InvalidValue, required, trimmed, valuesIn } from './values';
@@ -62,7 +62,7 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 
 /** Reads one or several texts from the field Value. */
 export const textValues: Kind['values'] = ({ row, typed }) =>
-	readField(row, VALUE, required(texts(textOf(row.attribute))), typed);
+	readField(row, VALUE, required(texts(textCheckFor(row.attribute))), typed);
 
 /** The attribute of a row, or the key of a custom attribute. */
 function attributeOf(row: IDataObject): string {
@@ -107,7 +107,7 @@ export function conditionsOfRows(
 		const condition = conditionOfRow({ row, typed: typed[index], zone }, kinds[index], form);
 		return { ...condition, query_operator: readField(row, LINK, link) ?? defaultLink };
 	});
-	return linked(arranged(conditions, kinds, form));
+	return linkConditions(arrange(conditions, kinds, form));
 }
 
 function conditionOfRow(
@@ -121,7 +121,7 @@ function conditionOfRow(
 	const operators = new Set(kinds.flatMap((each) => valuesIn(each.operator.options)));
 	const given = { [name]: name in row ? row[name] : start };
 	const operator = readField(given, kind.operator, required(choice(...operators)));
-	const check = fitting(from, operator, options.find(({ value }) => value === operator)?.name);
+	const check = checkForType(from, operator, options.find(({ value }) => value === operator)?.name);
 	return {
 		attribute_key: attributeOf(row),
 		filter_operator: sentAs[operator] ?? operator,
@@ -137,7 +137,7 @@ function conditionOfRow(
  *
  * @throws InvalidRow if that can't be done
  */
-function arranged(
+function arrange(
 	conditions: RowCondition[],
 	kinds: Kind[],
 	{ comparesFirst, besideOthers, ofRule = false }: ConditionForm,
@@ -232,7 +232,7 @@ const IN_JSON = "or use 'Conditions (JSON)'";
  *
  * @throws InvalidValue for an operator that doesn't work with this type
  */
-function fitting(
+function checkForType(
 	{ row, typed }: ConditionRow,
 	operator: string,
 	operatorName = operator,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eachRow, jsonList, nameIn, objectRow, readField, valuesOf } from './rows';
-import { choice, InvalidValue, isBlank, isObject, shown } from './values';
+import { choice, InvalidValue, isBlank, isObject, quote } from './values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -38,7 +38,7 @@ export function matchLink(value: unknown): 'AND' | 'OR' {
  * @param defaultLink link of a condition without its own
  * @throws InvalidRow that names the condition with an unknown link
  */
-export function linked(
+export function linkConditions(
 	conditions: UnlinkedCondition[],
 	defaultLink: 'AND' | 'OR' = 'AND',
 ): Condition[] {
@@ -76,5 +76,5 @@ export function link(value: unknown): 'AND' | 'OR' | undefined {
 	if (isBlank(value)) return undefined;
 	const operator = String(value).toUpperCase();
 	if (operator === 'AND' || operator === 'OR') return operator;
-	throw new InvalidValue(`must be AND or OR, but is ${shown(value)}`);
+	throw new InvalidValue(`must be AND or OR, but is ${quote(value)}`);
 }

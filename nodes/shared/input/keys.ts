@@ -3,14 +3,14 @@
  * attribute, so that what Create stores, Filter and Search find.
  */
 import { DROPPED_NAMES } from './names';
-import { InvalidValue, isDate, isExpression, shown, text, trimmed } from './values';
+import { InvalidValue, isDate, isExpression, quote, text, trimmed } from './values';
 
 /** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = (value: unknown, typed?: unknown) => string | undefined;
 
 /** Key text: without the spaces and invisible characters at its ends. */
 export function keyText(value: unknown): string | undefined {
-	if (isDate(value)) throw new InvalidValue(`must be text, but is ${shown(value)}`);
+	if (isDate(value)) throw new InvalidValue(`must be text, but is ${quote(value)}`);
 	return trimmed(text(value) ?? '') || undefined;
 }
 
@@ -19,7 +19,7 @@ export function keyword(value: unknown): string | undefined {
 	const name = keyText(value);
 	if (name === undefined || !name.startsWith('{{') || !name.endsWith('}}')) return name;
 	throw new InvalidValue(
-		`is an expression that was not evaluated: ${shown(name)}. If you typed it, switch the field to 'Expression'`,
+		`is an expression that was not evaluated: ${quote(name)}. If you typed it, switch the field to 'Expression'`,
 	);
 }
 
@@ -65,8 +65,8 @@ export function phoneNumber(value: unknown): string | undefined {
 	if (number !== undefined) return number;
 	throw new InvalidValue(
 		hasTrunkZero(typed)
-			? `has a zero in brackets: ${shown(typed)}. Leave the zero out, or remove the brackets if callers from abroad dial it too`
-			: `must have only digits after the plus sign, but is ${shown(typed)}. Leave out an extension, and enter only one number`,
+			? `has a zero in brackets: ${quote(typed)}. Leave the zero out, or remove the brackets if callers from abroad dial it too`
+			: `must have only digits after the plus sign, but is ${quote(typed)}. Leave out an extension, and enter only one number`,
 	);
 }
 
@@ -81,8 +81,8 @@ export function parameterName(...taken: string[]): TextCheck {
 		if (name === undefined || ![...taken, ...DROPPED_NAMES].includes(name)) return name;
 		throw new InvalidValue(
 			taken.includes(name)
-				? `is ${shown(name)}, but the node uses this name for another parameter`
-				: `is ${shown(name)}, a name that n8n drops`,
+				? `is ${quote(name)}, but the node uses this name for another parameter`
+				: `is ${quote(name)}, a name that n8n drops`,
 		);
 	};
 }
@@ -139,7 +139,7 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 export const IDENTIFYING = ['email', 'identifier', 'phone_number'];
 
 /** The check for the text of an attribute: key text, or free text as typed. */
-export function textOf(attribute: unknown): TextCheck {
+export function textCheckFor(attribute: unknown): TextCheck {
 	const check = KEY_TEXTS.get(String(attribute)) ?? text;
 	return IDENTIFYING.includes(String(attribute)) ? identifying(check) : check;
 }
@@ -149,27 +149,27 @@ export function textOf(attribute: unknown): TextCheck {
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
 export function identifying(check: TextCheck): TextCheck {
-	const named = nameOf(check);
+	const named = nameCheck(check);
 	return (value, typed) => {
 		const key = named(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;
 		if (NO_VALUE.test(key)) {
-			throw new InvalidValue(`is ${shown(key)}, which stands for no value. Check the expression`);
+			throw new InvalidValue(`is ${quote(key)}, which stands for no value. Check the expression`);
 		}
 		if (!CUT_NUMBER.test(key)) return key;
 		throw new InvalidValue(
-			`is ${shown(key)}, a number that the spreadsheet has cut. Format its column as text`,
+			`is ${quote(key)}, a number that the spreadsheet has cut. Format its column as text`,
 		);
 	};
 }
 
 /** Makes a check refuse the error of a spreadsheet, if an expression returned it. */
-export function nameOf(check: TextCheck): TextCheck {
+export function nameCheck(check: TextCheck): TextCheck {
 	return (value, typed) => {
 		const name = check(value, typed);
 		if (!isExpression(typed) || !SPREADSHEET_ERROR.test(trimmed(name ?? ''))) return name;
 		throw new InvalidValue(
-			`is ${shown(name)}, which a spreadsheet shows if it has no value. Correct the cell`,
+			`is ${quote(name)}, which a spreadsheet shows if it has no value. Correct the cell`,
 		);
 	};
 }

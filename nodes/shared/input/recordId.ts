@@ -1,4 +1,4 @@
-import { isBlank, InvalidValue, isLocator, positiveInteger, shown, trimmed } from './values';
+import { isBlank, InvalidValue, isLocator, positiveInteger, quote, trimmed } from './values';
 
 /**
  * Makes a check for the ID of a record, which may be in the address of its page. A text with letters is most
@@ -12,7 +12,7 @@ export function recordId(called = 'name'): (value: unknown, typed?: unknown) => 
 		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
 		const id = idOfPage(value);
 		const cure = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
-		throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}. ${cure}`);
+		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${cure}`);
 	};
 }
 
@@ -31,6 +31,6 @@ function idIn(address: string): number | undefined {
 	const [, id] = /^https?:\/\/.*\/inbox(?:es)?\/([1-9]\d*)(?![^/?#])/s.exec(trimmed(address)) ?? [];
 	if (id !== undefined) return positiveInteger(id);
 	throw new InvalidValue(
-		`must be the address of an inbox, such as https://app.example.com/app/accounts/1/settings/inboxes/7, but is ${shown(address)}`,
+		`must be the address of an inbox, such as https://app.example.com/app/accounts/1/settings/inboxes/7, but is ${quote(address)}`,
 	);
 }

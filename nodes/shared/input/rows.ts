@@ -10,7 +10,7 @@ import {
 	isLocator,
 	isObject,
 	json,
-	shown,
+	quote,
 } from './values';
 
 /**
@@ -103,12 +103,12 @@ export function listIn(value: unknown): unknown[] | undefined {
 	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
 	if (isJson(value)) return json(value) as unknown[];
 	if (!/^\s*\[\s*["']/.test(value)) return undefined;
-	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${shown(value)}`);
+	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${quote(value)}`);
 }
 
 /** A row of a JSON list, which has to be an object. */
 export function objectRow(row: unknown): IDataObject {
-	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${shown(row)}`);
+	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${quote(row)}`);
 	return row;
 }
 

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidRow, InvalidValue, isBlank, shown, text, trimmed } from './values';
+import { InvalidRow, InvalidValue, isBlank, quote, text, trimmed } from './values';
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
@@ -50,7 +50,7 @@ function timeIn(zone: string, value: unknown): ReturnType<typeof tryToParseDateT
 	}
 	if (isZone(zone)) return refuse(value);
 	throw new InvalidRow(
-		`The time zone of the workflow doesn't exist: ${shown(zone)}. Choose another one in the workflow's settings`,
+		`The time zone of the workflow doesn't exist: ${quote(zone)}. Choose another one in the workflow's settings`,
 	);
 }
 
@@ -76,7 +76,7 @@ export function isoDay(value: unknown, zone: string): string | undefined {
 	if (isBlank(value)) return undefined;
 	const written = trimmed(text(value) ?? '');
 	if (!isIsoTime(written)) {
-		throw new InvalidValue(`must be a date like 2026-01-31, but is ${shown(value)}`);
+		throw new InvalidValue(`must be a date like 2026-01-31, but is ${quote(value)}`);
 	}
 	const isMoment = /(?:Z|[+-]00(?::?00)?)$/i.test(written) && /[1-9]/.test(written.slice(10));
 	if (!isMoment) return written.slice(0, 10);
@@ -92,6 +92,6 @@ export function isIsoTime(text: string): boolean {
 
 function refuse(value: unknown): never {
 	throw new InvalidValue(
-		`must be a time like 2026-03-29T09:30:00, but is ${shown(value)}. Write the year first, or use an expression that returns a date`,
+		`must be a time like 2026-03-29T09:30:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
 	);
 }

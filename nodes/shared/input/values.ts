@@ -113,7 +113,7 @@ export function positiveInteger(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
 	const digits = typeof value === 'object' ? '' : trimmed(String(value));
 	if (/^[1-9][0-9]*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
-	throw new InvalidValue(`must be a whole number above 0, but is ${shown(value)}`);
+	throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}`);
 }
 
 /** A count: a whole number, 0 included. */
@@ -121,7 +121,7 @@ export function wholeNumber(value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
 	const number = typeof value === 'object' ? NaN : Number(value);
 	if (Number.isSafeInteger(number) && number >= 0) return number;
-	throw new InvalidValue(`must be a whole number, 0 or more, but is ${shown(value)}`);
+	throw new InvalidValue(`must be a whole number, 0 or more, but is ${quote(value)}`);
 }
 
 /** Free text, as typed. Numbers and booleans become text, and dates ISO 8601. */
@@ -129,7 +129,7 @@ export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (isDate(value)) return isoText(value);
 	if (typeof value === 'object' || Number.isNaN(value)) {
-		throw new InvalidValue(`must be text, but is ${shown(value)}`);
+		throw new InvalidValue(`must be text, but is ${quote(value)}`);
 	}
 	return String(sendable(value));
 }
@@ -161,7 +161,7 @@ export function choice<T extends string>(...choices: T[]): (value: unknown) => T
 	return (value) => {
 		const chosen = choices.find((each) => each === value);
 		if (chosen !== undefined || isBlank(value)) return chosen;
-		throw new InvalidValue(`must be ${inWords(choices)}, but is ${shown(value)}`);
+		throw new InvalidValue(`must be ${inWords(choices)}, but is ${quote(value)}`);
 	};
 }
 
@@ -188,7 +188,7 @@ export function boolean(value: unknown): boolean | undefined {
 	const word = typeof value === 'object' ? '' : trimmed(String(value));
 	if (/^(?:true|1|yes)$/i.test(word)) return true;
 	if (/^(?:false|0|no)$/i.test(word)) return false;
-	throw new InvalidValue(`must be true or false, but is ${shown(value)}`);
+	throw new InvalidValue(`must be true or false, but is ${quote(value)}`);
 }
 
 /**
@@ -266,7 +266,7 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 	const parsed = json(value);
 	if (parsed === undefined) return undefined;
 	if (!isObject(parsed)) {
-		throw new InvalidValue(`must be a JSON object like {"name": "value"}, but is ${shown(parsed)}`);
+		throw new InvalidValue(`must be a JSON object like {"name": "value"}, but is ${quote(parsed)}`);
 	}
 	return parsed;
 }
@@ -288,7 +288,7 @@ export function rowsOf(value: unknown, name: string): IDataObject[] {
 }
 
 /** A value as a message quotes it. */
-export function shown(value: unknown): string {
+export function quote(value: unknown): string {
 	if (typeof value === 'string') return `'${shorten(value)}'`;
 	if (Array.isArray(value)) return 'a list';
 	if (isDate(value)) return value.toJSON() === null ? 'an invalid date' : 'a date';

@@ -53,7 +53,7 @@ function complaint(error: IDataObject[string]): IDataObject[string] | undefined 
  * What a response says for which the contract documents no body: the fields of its JSON, or its text as
  * `message`.
  */
-export function said(body: unknown, name: string): IDataObject {
+export function fieldsOrMessage(body: unknown, name: string): IDataObject {
 	const fields = recordIn(body, name) ?? unwrap(body);
 	if (isObject(fields)) return fields;
 	const texts = [fields].flat().filter((text) => typeof text === 'string' && !isBlank(text));
@@ -66,7 +66,7 @@ export function said(body: unknown, name: string): IDataObject {
  * @returns `{"deleted": true, "id": 7}`, and what the response says
  */
 export function deleted(body: unknown, name: string, id?: number): IDataObject {
-	return { ...said(body, name), deleted: true, id };
+	return { ...fieldsOrMessage(body, name), deleted: true, id };
 }
 
 /** n8n fails with an unrelated error if one input item leads to more output items. */

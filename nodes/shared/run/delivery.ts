@@ -12,8 +12,8 @@ import type {
 	Operation,
 	Request,
 	Resolution,
-	Send,
-	Subject,
+	SendLookUp,
+	ResponseContext,
 } from '../operation';
 import type { Attempt } from '../transport/attempt';
 import type { GiveUpReason } from '../transport/circuitBreaker';
@@ -60,7 +60,7 @@ export class Delivery {
 	 */
 	constructor(
 		private readonly request: AddressedRequest,
-		private readonly operation: Operation & Subject,
+		private readonly operation: Operation & ResponseContext,
 		private readonly permit: Pick<
 			Permit,
 			'acquireForLookUp' | 'acquireForRetry' | 'giveUpReason' | 'send'
@@ -233,7 +233,7 @@ export class Delivery {
 	 *
 	 * @param waitMs how long the first of them waits at least
 	 */
-	private lookUpSender(waitMs = 0): Send {
+	private lookUpSender(waitMs = 0): SendLookUp {
 		let firstWaitMs = waitMs;
 		return async (request) => {
 			if (this.isLookUpLost || !(await this.permit.acquireForLookUp(firstWaitMs))) return undefined;

@@ -6,7 +6,7 @@ import type {
 
 import { Failure } from '../failure/failure';
 import { explainUnsent } from '../failure/faultText';
-import type { AddressedRequest, Operation, Subject } from '../operation';
+import type { AddressedRequest, Operation, ResponseContext } from '../operation';
 import { readTimeout, untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
 import { Permit } from '../transport/permit';
@@ -36,7 +36,7 @@ export type SendRequest = (
  */
 export function createSender(
 	context: IExecutePaginationFunctions,
-	operation: Operation & Subject,
+	operation: Operation & ResponseContext,
 	run: Run,
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): SendRequest {

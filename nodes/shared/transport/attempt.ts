@@ -69,10 +69,10 @@ export function isChallenge({ headers }: Pick<Response, 'headers'>): boolean {
 /** @param tookMs how long the response, or the fault in its place, was awaited */
 export function toAttempt(response: Response | Fault, sentAt: number, tookMs: number): Attempt {
 	const outcome = response instanceof Fault ? outcomeOf(response) : meaningOf(response).outcome;
-	const askedMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
+	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	// A proxy drops a connection that has been idle for too long, while the service works on.
 	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
-	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: askedMs, sentAt };
+	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: waitMs, sentAt };
 }
 
 function outcomeOf({ isTransient, mayHaveArrived, kind }: Fault): Outcome {

@@ -18,7 +18,7 @@ export interface GiveUpReason {
 	/** The service asks for too long a wait, 429s have lasted for the maximum wait, or an outage for 90 s. */
 	cause: 'askedWait' | 'rateLimit' | 'outage';
 	/** How long the service asks to wait from now on; 0 if it doesn't. */
-	askedMs: number;
+	retryAfterMs: number;
 }
 
 /**
@@ -75,7 +75,7 @@ export class CircuitBreaker {
 
 	/** Why the run has given up, if it has. */
 	giveUpReason(now: number): GiveUpReason {
-		return { cause: this.giveUpCause, askedMs: Math.max(0, this.askedUntil - now) };
+		return { cause: this.giveUpCause, retryAfterMs: Math.max(0, this.askedUntil - now) };
 	}
 
 	onSend(): void {
@@ -132,14 +132,14 @@ export class CircuitBreaker {
 	private reasonToGiveUp(
 		isRateLimited: boolean,
 		sentAfterLastFailure: boolean,
-		askedMs: number,
+		retryAfterMs: number,
 		now: number,
 	): GiveUpReason['cause'] | undefined {
 		const askedLimit = isRateLimited ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
-		if (askedMs > 0 && now + askedMs > askedLimit) return 'askedWait';
+		if (retryAfterMs > 0 && now + retryAfterMs > askedLimit) return 'askedWait';
 		if (!sentAfterLastFailure) return undefined;
 		if (isRateLimited)
-			return askedMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
+			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - (this.unavailableSince ?? now);
 		const isLong = this.failuresInARow > this.limits.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;

@@ -30,9 +30,9 @@ import {
  * It is used as `routing.operations.pagination`. The engine calls it for one item after the other without
  * waiting for the results, so all items of a batch are read and checked before its first request is sent.
  */
-export function send(operation: Operation) {
+export function runItem(operation: Operation) {
 	const properties = propertiesOf(operation);
-	const subject = { ...operation, fields: properties };
+	const form = { ...operation, fields: properties };
 	return async function (
 		this: IExecutePaginationFunctions,
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
@@ -40,13 +40,13 @@ export function send(operation: Operation) {
 		const run = runOf(this);
 		const item = this.getItemIndex();
 		try {
-			const read = parameterReader(this, subject, run.typed);
+			const read = parameterReader(this, form, run.typed);
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
 				await run.handover.allJoined();
 				return await preview(this, operation, request, run.typed);
 			}
-			const sendRequest = createSender(this, subject, run, engineRequest);
+			const sendRequest = createSender(this, form, run, engineRequest);
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
 				await run.handover.allJoined();

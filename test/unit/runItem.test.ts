@@ -2,7 +2,7 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import type { Operation } from '../../nodes/shared/operation';
-import { send } from '../../nodes/shared/run/send';
+import { runItem } from '../../nodes/shared/run/runItem';
 
 /** A delete that is sent for each item, although all items name the same label. */
 const OFTEN: Operation = { ...deleteLabel, deletes: undefined };
@@ -33,8 +33,11 @@ function engine(operation: Operation = OFTEN) {
 				return await Promise.resolve([{ json: { statusCode: 200, headers: {}, body: '' } }]);
 			},
 		};
-		const request = { options: {} } as Parameters<ReturnType<typeof send>>[0];
-		return await send(operation).call(context as unknown as IExecutePaginationFunctions, request);
+		const request = { options: {} } as Parameters<ReturnType<typeof runItem>>[0];
+		return await runItem(operation).call(
+			context as unknown as IExecutePaginationFunctions,
+			request,
+		);
 	};
 	return { handOver, sent };
 }
