@@ -24,6 +24,9 @@ const PHRASES = {
 		'add contact',
 		'get contact',
 		'contact list',
+		'chatwoot contact',
+		'contact by email',
+		'segment contacts',
 		'import contacts',
 		'sync contacts',
 		'blocked contact',
@@ -51,9 +54,15 @@ const PHRASES = {
 	outboundReport: ['template report', 'message template', 'whatsapp report', 'weekly report'],
 	label: ['remove label', 'delete tag', 'tag', 'chatwoot labels'],
 	automationRule: ['rule', 'disable rule', 'turn off automation', 'pause automation', 'holiday'],
-	appointment: ['move appointment', 'move meeting', 'reschedule meeting', 'calendar'],
-	catalog: ['publish products', 'catalog'],
-	messagingFlow: ['whatsapp flow'],
+	appointment: [
+		'move appointment',
+		'move meeting',
+		'reschedule meeting',
+		'calendar',
+		'change meeting time',
+	],
+	catalog: ['publish products', 'catalog', 'sync products'],
+	messagingFlow: ['whatsapp flow', 'bot flow'],
 };
 
 it.each(

@@ -166,7 +166,8 @@ export function valueFields(
 	};
 	const attribute = [...Object.keys(examples), CUSTOM];
 	const commaNotice: INodeProperties = {
-		displayName: "One value. For another, add a condition and set 'Match' to Any Condition.",
+		displayName:
+			"The comma is part of the value. To compare with several values, switch 'Value' to Expression and enter a list, such as {{ ['bill', 'payment'] }}.",
 		name: 'commaNotice',
 		type: 'notice',
 		default: '',
