@@ -9,7 +9,6 @@ export type { RecordedRequest, RequestCounts } from './recorder';
 export {
 	type DialectName,
 	DIALECT_NAMES,
-	FIXED_NOW,
 	type LiveSettings,
 	type SandboxOptions,
 	type Tokens,

@@ -50,7 +50,7 @@ export interface SandboxSettings extends LiveSettings {
  * Monday, 2026-03-02, 09:00 UTC. By default the mock server's clock stands still at this time, so that
  * tests, docs and pictures don't change by themselves. For people it runs with `now: Date.now`.
  */
-export const FIXED_NOW = Date.UTC(2026, 2, 2, 9);
+const FIXED_NOW = Date.UTC(2026, 2, 2, 9);
 
 /** Options of `startSandbox`. `token` is the administrator's. */
 export type SandboxOptions = Partial<Omit<SandboxSettings, 'tokens'>> & { token?: string };
