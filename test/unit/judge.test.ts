@@ -77,6 +77,18 @@ describe('a 2xx', () => {
 		);
 	});
 
+	it('is a refusal if the verb of the operation is false or 0, such as deleted', () => {
+		for (const operation of WITHOUT_BODY) {
+			for (const none of [false, 0]) {
+				const body = { [operation.effect.done]: none };
+				expect([body, { payload: body }].map((one) => outcome(operation, one))).toEqual([
+					'refusal',
+					'refusal',
+				]);
+			}
+		}
+	});
+
 	it('is a success with any JSON that says nothing against it, if no body is documented', () => {
 		const says = fc.constantFrom(
 			{},

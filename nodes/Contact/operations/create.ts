@@ -96,7 +96,7 @@ export const createContact: WriteOperation = {
 				},
 			],
 			description:
-				'What to do if a contact with the same email, phone number or identifier exists. Its fields are not updated.',
+				'What to do if a contact with the same email, phone number or identifier exists. Its fields and inboxes are not changed.',
 		},
 		inboxField('Inbox to add the contact to'),
 		{

@@ -43,7 +43,7 @@ function lacksRecord(body: unknown, { effect, record, noBody }: Expectation): bo
 /**
  * Whether JSON reports, at the top or in `payload` or `data`, that the request was not carried out:
  *
- * - `success`, `ok` or the verb of the operation is false
+ * - `success` or `ok` is false, or the verb of the operation is false or 0, such as `deleted`
  * - `error` or `errors` has a text, and nothing beside it was done
  * - `status` is "error" or "fail", as in JSend
  *
@@ -57,7 +57,7 @@ function reportsFailure(body: unknown, expected: Expectation): boolean {
 		if (level.success === false || level.ok === false) return true;
 		if (level === documented) return false;
 		return (
-			verbsOf(expected).some((verb) => level[verb] === false) ||
+			verbsOf(expected).some((verb) => level[verb] === false || level[verb] === 0) ||
 			/^(?:error|fail)$/i.test(String(level.status)) ||
 			([level.error, level.errors].some(isError) && !isPartlyDone(level, expected))
 		);
