@@ -37,12 +37,16 @@ function survives({ outcome, done }: Cell): boolean {
 	return outcome.error === undefined && done.length === ITEMS.length;
 }
 
-/** The part of a message about the fault: without the number of the item, the count of successful items and the link. */
+/**
+ * The part of a message about the fault: without the number of the item, the count of successful items, the link,
+ * and why the retries ended. A later item can meet the end of the run's patience.
+ */
 function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
 		.replace(/ ?\d of 3 [\w ]+(: items? [^.]+)?\./, '')
-		.replace(/ ?Items? [^.:]+ (exists?|are|is) (already|unclear: [^.]+)\./g, '');
+		.replace(/ ?Items? [^.:]+ (exists?|are|is) (already|unclear: [^.]+)\./g, '')
+		.replace(/ It was retried \d times\.| The service was unavailable [^.]+ gave up\./, '');
 }
 
 /** The messages of the failed items. */
@@ -82,7 +86,7 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		const others = othersOf(cell).filter(({ dialect }) => dialect === cell.dialect);
 		const said = others.flatMap(errorsOf);
 		return said.every((text) =>
-			[message, description ?? ''].every((one) => text.includes(gist(one))),
+			[message, description ?? ''].every((one) => gist(text).includes(gist(one))),
 		);
 	},
 	'says what happened, and never only a status code': (cell) =>

@@ -9,7 +9,7 @@ import { builtPackage } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests();
-const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/README.md#recipes')) ?? [];
+const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/failed-items.md')) ?? [];
 
 /** Deletes labels, and sends those back that the recipe lets pass. */
 async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof runWorkflow>>> {

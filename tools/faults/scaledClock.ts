@@ -2,6 +2,8 @@
 const SHORTEST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 120_000;
 
+const TICK_MS = 0.001;
+
 /** A clock that only timers move forward, so that a test doesn't wait. */
 export interface ScaledClock {
 	/** The requested waits since the start or the last reset, in milliseconds. */
@@ -17,7 +19,7 @@ let isScaled = false;
 /**
  * Shortens the waits of this process's timers by a factor and keeps their order. When a timer fires,
  * the date moves forward by the requested wait. Other delays keep their length. Nothing else moves the
- * date, so a slow machine doesn't change a wait. There can be only one such clock: if two overlap, the first
+ * date by more than a tick, so a slow machine doesn't change a wait. There can be only one such clock: if two overlap, the first
  * to end restores the real timers, and the second one puts those of the first back.
  *
  * @param factor the divisor of waits
@@ -42,8 +44,9 @@ export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): Scale
 		return realTimeout(finish, isWait ? ms / factor : ms);
 	};
 	globalThis.setTimeout = Object.assign(scaled, realTimeout) as typeof setTimeout;
-	Date.now = () => now;
-	performance.now = () => now;
+	Date.now = () => Math.floor(now);
+	// As on a real machine, no two readings are equal: a request is sent after the failure that it follows.
+	performance.now = () => (now += TICK_MS);
 	return {
 		waits,
 		reset: () => waits.splice(0),
