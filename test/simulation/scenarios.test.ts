@@ -110,7 +110,7 @@ function promisedSeconds({ title, limit, runs }: Scenario): number {
 	if (limit) {
 		const items = runs.reduce((sum, run) => sum + run.items, 0);
 		const windows = Math.ceil(items / limit.requests) - 1;
-		// "A limit makes a run take at most half as long again as the limit itself demands."
+		// "With a limit of 20 or more requests per window, a run takes at most half as long again as the limit itself demands."
 		return (1.5 * windows * limit.windowMs) / 1000;
 	}
 	if (title === '429 for ever') return 0;
