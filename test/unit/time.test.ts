@@ -83,7 +83,19 @@ it.each<{ value: unknown }>(
 		...[new Uint8Array([1]), new Error('at 5'), Buffer.from('5'), Object('5')],
 	].map((value) => ({ value })),
 )('refuses $value', ({ value }) => {
-	expect(() => BERLIN(value)).toThrow('must be a time like');
+	expect(() => BERLIN(value)).toThrow(/must be a time like|a day that doesn't exist/);
+});
+
+it.each(['2027-02-30', '2026-02-29T10:00:00'])(
+	'says of %s that the day does not exist',
+	(value) => {
+		expect(() => BERLIN(value)).toThrow("a day that doesn't exist");
+	},
+);
+
+it('knows no offset beyond 14 hours', () => {
+	expect(BERLIN('2026-12-01T10:00:00+14:00')).toBeDefined();
+	expect(() => BERLIN('2026-12-01T10:00:00+14:30')).toThrow('must be a time like');
 });
 
 it.each(['tomorrow 10:00', '27.11.2026 10:00'])('says how to write %s', (value) => {

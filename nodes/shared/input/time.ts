@@ -4,7 +4,7 @@ import { InvalidRow, InvalidValue, isBlank, quote, text, trimmed } from './value
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
-	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
+	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/i;
 
 /**
  * Makes a check for a time, which is sent as ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4).
@@ -91,6 +91,9 @@ export function isIsoTime(text: string): boolean {
 }
 
 function refuse(value: unknown): never {
+	if (typeof value === 'string' && ISO.test(value) && !isIsoTime(value)) {
+		throw new InvalidValue(`is ${quote(value)}, a day that doesn't exist`);
+	}
 	throw new InvalidValue(
 		`must be a time like 2026-03-29T09:30:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
 	);
