@@ -17,7 +17,7 @@ async function testServer(env: Record<string, string>) {
 }
 
 describe('a server of the Chatwoot family', () => {
-	const sandbox = sandboxForTests({ dialect: 'upstream' });
+	const sandbox = sandboxForTests({ dialect: 'upstream', now: Date.now });
 
 	it('passes, also if requests get a 429, and keeps nothing of the tests but what they cannot delete', async () => {
 		const { state, tokens, url } = sandbox();
