@@ -177,10 +177,13 @@ export class EditorPage {
 		});
 	}
 
-	/** Selects the first record in the list. */
-	async pickFromList(parameter: string): Promise<void> {
+	/** Selects the record of the list whose title begins with a word, or else the first one. */
+	async pickFromList(parameter: string, word = ''): Promise<void> {
 		await this.openList(parameter);
-		await this.byId('rlc-item').first().click();
+		const records = this.byId('rlc-item');
+		await records.first().waitFor();
+		const named = records.filter({ hasText: new RegExp(`^\\s*${word} `, 'i') });
+		await ((await named.count()) > 0 ? named : records).first().click();
 	}
 
 	/** Opens the list of records of a parameter. */

@@ -65,7 +65,8 @@ const FILL: Partial<Record<Field['type'], Fill>> = {
 	},
 	options: async (editor, { name, options = [] }, value) =>
 		await editor.choose(name, nameOf(options, value)),
-	resourceLocator: async (editor, { name }) => await editor.pickFromList(name),
+	resourceLocator: async (editor, { name }, locator) =>
+		await editor.pickFromList(name, String((locator as Parameters).value)),
 };
 
 function nameOf(options: Option[], value: Value): string {
