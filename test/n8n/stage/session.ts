@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import axios, { type AxiosResponse } from 'axios';
 import { CommandError } from '../../../tools/commandError';
 import type { Stored, Workflow } from '../../../tools/editor/examples';
@@ -57,7 +58,10 @@ export class Session {
 	/** Downloads a file. */
 	async text(path: string): Promise<string> {
 		const headers = { cookie: this.cookie };
-		return (await axios.get<string>(this.url + path, { headers, responseType: 'text' })).data;
+		// A busy n8n may be about to close a connection that it kept open.
+		const httpAgent = new Agent();
+		const options = { headers, httpAgent, responseType: 'text' } as const;
+		return (await axios.get<string>(this.url + path, options)).data;
 	}
 
 	/** Creates the credential, or overwrites the one with this name. */
