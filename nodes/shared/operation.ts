@@ -118,7 +118,7 @@ export type Finding =
 export type Resolution = { response: Response } | { remedy: string };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
-interface Effect {
+export interface Effect {
 	/** Singular, such as `messaging flow`. */
 	record: string;
 	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
@@ -126,6 +126,18 @@ interface Effect {
 	/** Another one that the contract uses. */
 	alsoDone?: string;
 }
+
+/**
+ * What happens if the service carries out the same request twice. It decides what the node does if no response
+ * tells whether the request was carried out:
+ *
+ *     sameResult    The same as once, as with an update. The request is retried.
+ *     notFound      The same, but the second response is a 404, as with a delete. The request is retried, and the 404
+ *                   is a success.
+ *     check         Harm, such as a second record. The request is retried only if a look-up shows that it wasn't carried
+ *                   out. `check` tells the user what to do before the item is run again.
+ */
+export type Repetition = 'sameResult' | 'notFound' | { check: string };
 
 /** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
 interface DocumentedOperation {
@@ -153,9 +165,8 @@ export interface ReadOperation extends DocumentedOperation {
 	/** Set if it gets one record: its name, such as `contact`. A response without the record is then a failure. */
 	record?: string;
 	effect?: undefined;
+	ifRepeated?: undefined;
 	noBody?: undefined;
-	deletes?: undefined;
-	unrepeatable?: undefined;
 }
 
 /** An operation that changes data in the service. Its form has Preview Only. */
@@ -164,12 +175,9 @@ export interface WriteOperation extends DocumentedOperation {
 	record?: undefined;
 	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
 	effect: Effect;
+	ifRepeated: Repetition;
 	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
 	noBody?: true;
-	/** Set if it deletes its record. A 404 then means success if an earlier attempt, or an earlier item, may have deleted it. */
-	deletes?: true;
-	/** Set if carrying the request out twice does harm: how the user finds out whether it was carried out. */
-	unrepeatable?: { check: string };
 }
 
 /** One documented endpoint as an operation of a node. */
@@ -177,7 +185,7 @@ export type Operation = ReadOperation | WriteOperation;
 
 /** The part of an operation that its responses are judged by, and that the texts of its failures use. */
 export interface ResponseContext extends Partial<
-	Pick<Operation, 'endpoint' | 'effect' | 'record' | 'noBody' | 'deletes' | 'unrepeatable'>
+	Pick<Operation, 'endpoint' | 'effect' | 'record' | 'ifRepeated' | 'noBody'>
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];

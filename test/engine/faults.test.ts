@@ -1,3 +1,4 @@
+import { checkBeforeRepeating } from '../../nodes/shared/transport/retry';
 import { plainText } from '../../tools/engine';
 import { inStyle } from '../../tools/docs/files';
 import { faultTestsPage } from '../../tools/docs/reliabilityPage';
@@ -20,14 +21,15 @@ function name({ operationCase, mode, dialect }: Cell): string {
 
 /** Whether an operation comes through where an answer was lost. */
 function repeats({ operationCase: { operation, scenario } }: Cell): boolean {
-	return operation.unrepeatable === undefined || scenario.healed === true;
+	return checkBeforeRepeating(operation) === undefined || scenario.healed === true;
 }
 
 /** Which operations succeed in spite of a fault, by the `survivors` of the fault. */
 const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) => boolean> = {
 	all: () => true,
 	'safe to retry, or looked up': repeats,
-	'safe to retry': ({ operationCase }) => !operationCase.operation.unrepeatable,
+	'safe to retry': ({ operationCase: { operation } }) =>
+		checkBeforeRepeating(operation) === undefined,
 	reads: ({ operationCase }) => operationCase.operation.kind === 'read',
 	none: () => false,
 };

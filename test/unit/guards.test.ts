@@ -13,7 +13,7 @@ function everyText(value: unknown): string[] {
 }
 
 describe.each(CASES)('$title', ({ operation, exchanges }) => {
-	const { unrepeatable, records, endpoint, value } = operation;
+	const { ifRepeated, records, endpoint, value } = operation;
 
 	it('sends JSON as JSON, never as text', () => {
 		const texts = exchanges.flatMap((exchange) =>
@@ -33,15 +33,16 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 		try {
 			return records(body, { path: { id: 7 } });
 		} catch (error) {
-			expect(unrepeatable).toBeUndefined();
+			expect(ifRepeated).toBeUndefined();
 			expect((error as Error).message).toMatch(/contains no list|response is empty/);
 			return [];
 		}
 	}
 
-	it('has `unrepeatable` if it is a POST, except for a filter', () => {
-		const harmless = endpoint.method !== 'POST' || value === 'filter';
-		expect(unrepeatable === undefined).toBe(harmless);
+	it('does harm if it is repeated and a POST, except for a filter', () => {
+		const isHarmful = endpoint.method === 'POST' && value !== 'filter';
+		expect(isObject(ifRepeated)).toBe(isHarmful);
+		expect(ifRepeated === 'notFound').toBe(endpoint.method === 'DELETE');
 	});
 });
 

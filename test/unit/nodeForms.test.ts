@@ -145,11 +145,12 @@ describe.each(FORMS)('$title', (form) => {
 		const writes = method !== 'GET' && !url.endsWith('/filter');
 		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
 		expect(operation.kind).toBe(writes ? 'write' : 'read');
-		if (operation.deletes) expect(final).toBe(true);
+		if (operation.ifRepeated === 'notFound') expect(final).toBe(true);
 		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
 		expect(notices.length).toBe(final ? 1 : 0);
 		// Who looks for "remove label" may want to take it off one contact.
-		if (operation.deletes) expect(notices[0].displayName).toContain('for the whole account');
+		if (operation.ifRepeated === 'notFound')
+			expect(notices[0].displayName).toContain('for the whole account');
 	});
 
 	it('shows a hint beside the output while Preview Only is on', () => {

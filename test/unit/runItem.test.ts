@@ -4,11 +4,8 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import type { Operation } from '../../nodes/shared/operation';
 import { runItem } from '../../nodes/shared/run/runItem';
 
-/** A delete that is sent for each item, although all items name the same label. */
-const OFTEN: Operation = { ...deleteLabel, deletes: undefined };
-
 /** A run of five deletes in stop mode, as an engine hands it over; `sent` counts requests. */
-function engine(operation: Operation = OFTEN) {
+function engine(operation: Operation = deleteLabel) {
 	const node = { name: 'Label', type: 'label', typeVersion: 1, position: [0, 0], id: '1' };
 	const labelId = { __rl: true, mode: 'id', value: '7' };
 	const parameters = { labelId, options: {} };

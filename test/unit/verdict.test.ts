@@ -4,6 +4,7 @@ import { CASES } from '../../cases';
 import { Failure } from '../../nodes/shared/failure/failure';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { VERDICTS, chooseVerdict } from '../../nodes/shared/failure/verdict';
+import { isObject } from '../../nodes/shared/input/values';
 import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { filesIn, read } from '../../tools/repository';
 import { response, fault } from '../fixtures/responses';
@@ -29,7 +30,9 @@ it('says that an item can be run again later only if the cause passes and repeat
 			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
 			const isUnknown = its.kind === 'write' && failure.unclear;
 			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);
-			expect(said.includes(VERDICTS.later)).toBe(isOver && !(isUnknown && its.unrepeatable));
+			expect(said.includes(VERDICTS.later)).toBe(
+				isOver && !(isUnknown && isObject(its.ifRepeated)),
+			);
 		}),
 	);
 });

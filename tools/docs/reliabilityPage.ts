@@ -1,5 +1,6 @@
 import type { Operation } from '../../nodes/shared/operation';
 import { describePossibleEffect } from '../../nodes/shared/failure/effectText';
+import { checkBeforeRepeating } from '../../nodes/shared/transport/retry';
 import { CASES, type NamedCase } from '../../cases';
 import { FAULT_CASES, type FaultCase } from '../faults/faultCases';
 import type { Cell } from '../faults/matrix';
@@ -78,7 +79,7 @@ ${table(
 }
 
 function kindOf({ operation, scenario }: NamedCase): Kind {
-	if (!operation.unrepeatable) return 'Retried';
+	if (checkBeforeRepeating(operation) === undefined) return 'Retried';
 	return scenario.healed ? 'Looked up' : 'Sent once';
 }
 
@@ -124,9 +125,10 @@ function messageOf({ outcome: { error }, operationCase: { operation } }: Cell): 
 	return `**${headline}** ${description}`.trim();
 }
 
-function mayHave({ effect, unrepeatable }: Operation): string[] {
-	if (!effect || !unrepeatable) return [];
-	return [`${describePossibleEffect({ effect })}, and was not sent again. ${unrepeatable.check}`];
+function mayHave({ effect, ifRepeated }: Operation): string[] {
+	const check = checkBeforeRepeating({ ifRepeated });
+	if (!effect || !check) return [];
+	return [`${describePossibleEffect(effect)}, and was not sent again. ${check}`];
 }
 
 function distinct(texts: string[]): string[] {

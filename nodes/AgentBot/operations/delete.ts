@@ -28,7 +28,7 @@ export const deleteAgentBot: WriteOperation = {
 	],
 	request: (read) => ({ path: { id: read('agentBotId', required(recordId())) } }),
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
-	noBody: true,
-	deletes: true,
 	effect: { record: 'agent bot', done: 'deleted' },
+	ifRepeated: 'notFound',
+	noBody: true,
 };

@@ -23,7 +23,5 @@ export const completeAppointment: WriteOperation = {
 	request: (read) => ({ path: { id: read('appointmentId', required(recordId())) } }),
 	records: (body, { path }) => [record(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
-	unrepeatable: {
-		check: 'Look at its status in the service before you run this item again.',
-	},
+	ifRepeated: { check: 'Look at its status in the service before you run this item again.' },
 };

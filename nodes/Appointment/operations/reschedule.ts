@@ -57,7 +57,5 @@ export const rescheduleAppointment: WriteOperation = {
 	}),
 	records: (body, { path }) => [record(body, 'appointment', { rescheduled: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'rescheduled' },
-	unrepeatable: {
-		check: 'Look at its time in the service before you run this item again.',
-	},
+	ifRepeated: { check: 'Look at its time in the service before you run this item again.' },
 };

@@ -153,6 +153,7 @@ export const updateAutomationRule: WriteOperation = {
 	},
 	records: (body, { path }) => [updatedRule(body, path?.id)],
 	effect: { record: 'automation rule', done: 'updated' },
+	ifRepeated: 'sameResult',
 };
 
 /** Reads whether to turn a rule on. By hand, one of the two has to be chosen. */

@@ -56,9 +56,7 @@ export const pushToPartner: WriteOperation = {
 	records: (body, { path }) => [
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
-	noBody: true,
 	effect: { record: 'catalog', done: 'pushed', alsoDone: 'published' },
-	unrepeatable: {
-		check: 'Look at the partner catalog before you run this item again.',
-	},
+	ifRepeated: { check: 'Look at the partner catalog before you run this item again.' },
+	noBody: true,
 };

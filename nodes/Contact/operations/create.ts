@@ -201,7 +201,5 @@ export const createContact: WriteOperation = {
 	},
 	records: (body, { body: sent }) => [createdContact(body, isObject(sent) ? sent : {})],
 	effect: { record: 'contact', done: 'created' },
-	unrepeatable: {
-		check: 'Look for it before you run this item again.',
-	},
+	ifRepeated: { check: 'Look for it before you run this item again.' },
 };

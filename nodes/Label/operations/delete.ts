@@ -27,7 +27,7 @@ export const deleteLabel: WriteOperation = {
 	],
 	request: (read) => ({ path: { id: read('labelId', required(recordId('title'))) } }),
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],
-	noBody: true,
-	deletes: true,
 	effect: { record: 'label', done: 'deleted' },
+	ifRepeated: 'notFound',
+	noBody: true,
 };

@@ -84,9 +84,7 @@ export const createMessagingFlow: WriteOperation = {
 	}),
 	records: (body) => [record(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
-	unrepeatable: {
-		check: 'Look for its name in the list of flows before you run this item again.',
-	},
+	ifRepeated: { check: 'Look for its name in the list of flows before you run this item again.' },
 };
 
 /** Reads a flow definition. An empty object, the default of the form, counts as blank. */

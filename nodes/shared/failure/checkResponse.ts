@@ -2,6 +2,7 @@ import type { Response, ResponseContext } from '../operation';
 import { Fault } from '../transport/fault';
 import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
 import { retryAfterMs } from '../transport/headers';
+import { checkBeforeRepeating } from '../transport/retry';
 import { LONG_WAIT_MS } from '../transport/waits';
 import { describePossibleEffect } from './effectText';
 import { Failure } from './failure';
@@ -73,10 +74,12 @@ function addDoubt(unclear: boolean, operation: ResponseContext, remedy: string):
 }
 
 /** Says that a write operation may have been carried out, and what to do next. */
-export function describeDoubt({ effect, unrepeatable, deletes }: ResponseContext): string {
+export function describeDoubt({ effect, ifRepeated }: ResponseContext): string {
 	if (!effect) return '';
-	const may = describePossibleEffect({ effect });
-	if (unrepeatable) return `${may}, and was not sent again. ${unrepeatable.check}`;
-	if (deletes) return `${may}. Run this item again: 'could not be found' means that it was.`;
+	const may = describePossibleEffect(effect);
+	const check = checkBeforeRepeating({ ifRepeated });
+	if (check) return `${may}, and was not sent again. ${check}`;
+	if (ifRepeated === 'notFound')
+		return `${may}. Run this item again: 'could not be found' means that it was.`;
 	return `${may}. It is safe to run this item again.`;
 }

@@ -1,15 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { capitalized } from '../input/names';
-import type { WriteOperation } from '../operation';
-
-/** The part of a write operation that its messages use. */
-type Changing = Pick<WriteOperation, 'effect' | 'unrepeatable'>;
+import type { Effect, WriteOperation } from '../operation';
+import { checkBeforeRepeating } from '../transport/retry';
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
-export function describePossibleEffect({
-	effect: { record, done },
-}: Pick<Changing, 'effect'>): string {
+export function describePossibleEffect({ record, done }: Effect): string {
 	return `The ${record} may have been ${done}`;
 }
 
@@ -25,23 +21,26 @@ type Results = ReadonlyMap<number, { items: INodeExecutionData[] }>;
  * @param unclear the items that may have been carried out
  */
 export function describeProgress(
-	{ effect: { record, done: verb }, unrepeatable }: Changing,
+	operation: Pick<WriteOperation, 'effect' | 'ifRepeated'>,
 	succeeded: Results,
 	unclear: ReadonlyMap<number, unknown>,
 	total: number,
 ): string {
+	const { record, done } = operation.effect;
 	// The record of an existing contact has `created: false`.
 	const isOld = (item: number) =>
-		succeeded.get(item)?.items.some(({ json }) => json[verb] === false);
+		succeeded.get(item)?.items.some(({ json }) => json[done] === false);
 	const existing = [...succeeded.keys()].filter(isOld);
 	const made = [...succeeded.keys()].filter((item) => !isOld(item));
 	const doubtful = [...unclear.keys()];
 	const isOne = doubtful.length === 1;
-	const mayHave = `${isOne ? 'it' : 'they'} may have been ${verb}`;
-	const notAgain = unrepeatable ? `, and ${isOne ? 'was' : 'were'} not sent again` : '';
+	const mayHave = `${isOne ? 'it' : 'they'} may have been ${done}`;
+	const notAgain = checkBeforeRepeating(operation)
+		? `, and ${isOne ? 'was' : 'were'} not sent again`
+		: '';
 	const which = made.length === 0 ? '' : `: ${listItems(made)}`;
 	const sentences = [
-		`${made.length} of ${total} ${record}s were ${verb}${which}.`,
+		`${made.length} of ${total} ${record}s were ${done}${which}.`,
 		existing.length > 0 &&
 			`${capitalized(listItems(existing))} ${existing.length === 1 ? 'exists' : 'exist'} already.`,
 		doubtful.length > 0 &&

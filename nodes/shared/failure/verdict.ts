@@ -1,4 +1,5 @@
 import type { ResponseContext } from '../operation';
+import { checkBeforeRepeating } from '../transport/retry';
 import type { Failure } from './failure';
 
 /**
@@ -20,11 +21,11 @@ export const VERDICTS = {
  */
 export function chooseVerdict(
 	{ isTransient }: Failure,
-	{ effect, unrepeatable }: Pick<ResponseContext, 'effect' | 'unrepeatable'>,
+	operation: Pick<ResponseContext, 'effect' | 'ifRepeated'>,
 	isUnclear: boolean,
 ): string {
-	const isUnknown = effect !== undefined && isUnclear;
-	const isSafe = !isUnknown || !unrepeatable;
+	const isUnknown = operation.effect !== undefined && isUnclear;
+	const isSafe = !isUnknown || checkBeforeRepeating(operation) === undefined;
 	return [isUnknown && VERDICTS.unknown, isTransient && isSafe && VERDICTS.later]
 		.filter(Boolean)
 		.join(' ');

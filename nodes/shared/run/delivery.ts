@@ -19,7 +19,7 @@ import type { Attempt } from '../transport/attempt';
 import type { GiveUpReason } from '../transport/circuitBreaker';
 import type { Fault } from '../transport/fault';
 import type { Permit } from '../transport/permit';
-import { nextStep, type RetrySafety, Retries } from '../transport/retry';
+import { nextStep, type RetrySafety, retrySafetyOf, Retries } from '../transport/retry';
 import { SECOND_LOOK_UP_MS } from '../transport/waits';
 import type { Run } from './run';
 
@@ -83,7 +83,7 @@ export class Delivery {
 		let result = await this.resume();
 		while (!result) result = await this.attempt();
 		if (result instanceof Failure) return result;
-		if (this.operation.deletes) this.run.deleted.add(this.address());
+		if (this.isDelete) this.run.deleted.add(this.address());
 		return { ...result, records: this.operation.records(result.body, this.request) };
 	}
 
@@ -206,7 +206,7 @@ export class Delivery {
 		);
 		const doubt =
 			effect && !failure.unclear && this.isUnclear
-				? `${describePossibleEffect({ effect })} by an earlier attempt.`
+				? `${describePossibleEffect(effect)} by an earlier attempt.`
 				: '';
 		const texts = [failure.description, reason, doubt].filter((text) => text !== '');
 		return texts.length > 1 ? failure.withDescription(texts.join(' ')) : failure;
@@ -265,9 +265,11 @@ export class Delivery {
 
 	/** Whether this item's earlier attempts, or an earlier item of the run, may have deleted the record. */
 	private get mayHaveDeleted(): boolean {
-		return (
-			Boolean(this.operation.deletes) && (this.isUnclear || this.run.deleted.has(this.address()))
-		);
+		return this.isDelete && (this.isUnclear || this.run.deleted.has(this.address()));
+	}
+
+	private get isDelete(): boolean {
+		return this.operation.ifRepeated === 'notFound';
 	}
 
 	private get isUnclear(): boolean {
@@ -300,13 +302,6 @@ function resolve(resolution: Resolution, failure: Failure): Response | Failure {
 	return 'response' in resolution
 		? resolution.response
 		: failure.withDescription(resolution.remedy, 'contact-already-exists');
-}
-
-/** How safe it is to carry out a request twice, by the kind of its operation. */
-function retrySafetyOf(operation: Operation, request: AddressedRequest): RetrySafety {
-	if (operation.kind === 'read') return 'read';
-	if (!operation.unrepeatable) return 'idempotent';
-	return request.lookUp ? 'lookUp' : 'never';
 }
 
 /** The response that takes the place of a 404 if the run may have deleted the record. */

@@ -7,6 +7,7 @@ import { helpAddress } from '../failure/helpTopics';
 import { chooseVerdict } from '../failure/verdict';
 import { InvalidValue } from '../input/values';
 import { NotSent } from '../transport/limiter';
+import { checkBeforeRepeating } from '../transport/retry';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
@@ -41,7 +42,7 @@ export async function settle(
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const mayBeDone = operation.unrepeatable !== undefined && run.unclear.has(item);
+	const mayBeDone = checkBeforeRepeating(operation) !== undefined && run.unclear.has(item);
 	if (isCancelled ? !mayBeDone : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
@@ -135,10 +136,10 @@ function errorOf(
 }
 
 /** The description for an item that may have been carried out when the execution was cancelled. */
-function cancelledText({ effect, unrepeatable }: Operation): string {
-	return effect && unrepeatable
-		? `${describePossibleEffect({ effect })}. ${unrepeatable.check}`
-		: '';
+function cancelledText(operation: Operation): string {
+	const { effect } = operation;
+	const check = checkBeforeRepeating(operation);
+	return effect && check ? `${describePossibleEffect(effect)}. ${check}` : '';
 }
 
 /** One text, because n8n adds the input data on the error branch only to an item with nothing but `error`. */

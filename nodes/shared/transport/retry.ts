@@ -1,3 +1,4 @@
+import type { Operation, RequestParts } from '../operation';
 import type { Attempt, Outcome } from './attempt';
 import { FAULT_BACK_OFF, JITTER, RATE_LIMIT_BACK_OFF, RETRY_PERIOD_MS } from './waits';
 
@@ -39,6 +40,23 @@ const RULES: Record<Outcome, Rule> = {
 	},
 	final: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
 };
+
+/** How safe it is to carry out a request of an operation twice. */
+export function retrySafetyOf(
+	operation: Pick<Operation, 'kind' | 'ifRepeated'>,
+	{ lookUp }: Pick<RequestParts, 'lookUp'>,
+): RetrySafety {
+	if (operation.kind === 'read') return 'read';
+	if (checkBeforeRepeating(operation) === undefined) return 'idempotent';
+	return lookUp ? 'lookUp' : 'never';
+}
+
+/** What the user has to check before a request is repeated; undefined if repeating it does no harm. */
+export function checkBeforeRepeating({
+	ifRepeated,
+}: Partial<Pick<Operation, 'ifRepeated'>>): string | undefined {
+	return typeof ifRepeated === 'object' ? ifRepeated.check : undefined;
+}
 
 export function nextStep(outcome: Outcome, safety: RetrySafety): NextStep {
 	return RULES[outcome][safety];
