@@ -189,18 +189,6 @@ export interface ResponseContext extends Partial<
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];
-	/** Whether its requests go through the proxy from Request Options. */
-	proxied?: boolean;
-	/** What its requests were sent with. */
-	used?: SentWith;
-}
-
-/** What the last request was sent with; blank before the first. */
-export interface SentWith {
-	baseUrl: string;
-	/** Every token of the run. */
-	tokens?: {
-		/** A copy of a response without the tokens. */
-		removeFromObject<T>(value: T): T;
-	};
+	/** The tokens that its requests were sent with. They are removed from its responses. */
+	tokens?: { removeFromObject<T>(response: T): T };
 }

@@ -20,12 +20,12 @@ async function runWithResponse(
 	return await runNode(running(), nodeOf(one, one.example.parameters));
 }
 
-it('says that it is the proxy that refuses the connection', async () => {
+it('names the address of a proxy that refuses the connection', async () => {
 	const requestOptions = { proxy: 'http://127.0.0.1:9' };
 	const parameters = { labelId: byId(12), requestOptions, options: { maxRetries: 0 } };
 	const { error } = await runNode(running(), { node: 'label', parameters });
-	expect(error?.message).toBe('The proxy refused the connection: 127.0.0.1:9');
-	expect(error?.description).toContain("in 'Proxy' under 'Request Options'");
+	expect(error?.message).toBe('The connection was refused: 127.0.0.1:9');
+	expect(error?.description).toContain('If this is the address of a proxy, check the proxy.');
 });
 
 it('says that the file of an avatar cannot be read', async () => {

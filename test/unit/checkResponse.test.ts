@@ -337,37 +337,37 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 	[
 		'ECONNREFUSED',
 		'connect ECONNREFUSED 10.0.0.1:3000',
-		'The service refused the connection: 10.0.0.1:3000',
+		'The connection was refused: 10.0.0.1:3000',
 		"Check that the service is running and that 'Base URL' has the right host and port.",
 	],
 	[
 		'ECONNREFUSED',
 		'connect ECONNREFUSED 127.0.0.1:3000',
-		'The service refused the connection: 127.0.0.1:3000',
+		'The connection was refused: 127.0.0.1:3000',
 		'If n8n runs in a container, localhost is that container',
 	],
 	[
 		'ECONNREFUSED',
 		'connect ECONNREFUSED ::1:3000',
-		'The service refused the connection: ::1:3000',
+		'The connection was refused: ::1:3000',
 		'If n8n runs in a container, localhost is that container',
 	],
 	[
 		'ENOTFOUND',
 		'getaddrinfo ENOTFOUND chat.example',
 		'Host not found: chat.example',
-		"Check 'Base URL' in the credential for a typing mistake. If it is right, the server that runs n8n can't find the host.",
+		"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake.",
 	],
 	[
 		'ENOTFOUND',
 		'getaddrinfo ENOTFOUND chatwoot_web',
 		'Host not found: chatwoot_web',
-		"Check 'Base URL' in the credential for a typing mistake.",
+		"If it is right, the server that runs n8n can't find the host.",
 	],
 	[
 		'EAI_AGAIN',
 		'getaddrinfo EAI_AGAIN web',
-		'The service cannot be reached: web',
+		'The host cannot be reached: web',
 		"Check the network of n8n's host.",
 	],
 	[
@@ -414,7 +414,7 @@ it('repeats the advice of n8n if n8n blocks the request', () => {
 	expect(failure).toMatchObject({
 		message: words,
 		description: `Nothing was sent. ${description}`,
-		help: 'blocked-by-n8n',
+		help: 'request-not-sent',
 		unclear: false,
 	});
 });
@@ -424,7 +424,7 @@ describe('each failure', () => {
 	const words = fc.constantFrom<unknown>('', PAGE, 'No', { error: 'No' }, { errors: [] }, [], null);
 	const kinds = fc.constantFrom<FaultKind>(
 		...(['refused', 'unknownHost', 'unreachable', 'untrusted', 'noHttps', 'notHttp'] as const),
-		...(['timeout', 'lost', 'cancelled', 'lostFile', 'blocked', 'unsendable'] as const),
+		...(['timeout', 'lost', 'cancelled', 'lostFile', 'unsendable'] as const),
 	);
 
 	it('of a response says what to do next', () => {

@@ -19,7 +19,7 @@ it.each([
 	['ERR_SSL_WRONG_VERSION_NUMBER', 'lost', true, true],
 	['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'lost', true, true],
 	['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'untrusted', false, false],
-	['HPE_INVALID_CHUNK_SIZE', 'notHttp', true, true],
+	['HPE_INVALID_CHUNK_SIZE', 'notHttp', true, false],
 	['E_NEVER_SEEN', 'lost', true, true],
 ])('knows %s as %s', (code, kind, mayHaveArrived, isTransient) => {
 	expect(new Fault(coded(code))).toMatchObject({ kind, mayHaveArrived, isTransient });
@@ -78,15 +78,6 @@ it('survives an error that wraps itself', () => {
 
 it.each([undefined, null, 'text', 7])('survives %p', (thrown) => {
 	expect(new Fault(thrown)).toMatchObject({ kind: 'unsendable', message: '' });
-});
-
-it('does not retry where another program answers, although that may have been after the request', () => {
-	const message = 'Parse Error: Expected HTTP/, RTSP/ or ICE/';
-	expect(new Fault(coded('HPE_INVALID_CONSTANT', message))).toMatchObject({
-		kind: 'notHttp',
-		mayHaveArrived: true,
-		isTransient: false,
-	});
 });
 
 it('keeps no data of the request', () => {

@@ -5,7 +5,7 @@ import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { isMissingRecord, isPage } from '../../nodes/shared/failure/responseSource';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
-import { response, fault, PAGE } from '../fixtures/responses';
+import { response, PAGE } from '../fixtures/responses';
 
 const OPERATION = { ...deleteLabel, fields: propertiesOf(deleteLabel) };
 const BLAME = /role|API Access Token/;
@@ -77,56 +77,6 @@ it('blames the firewall for a challenge of Cloudflare, whatever its status, and 
 			expect(toAttempt(challenge, 0, 0).outcome).toBe('final');
 		}),
 	);
-});
-
-describe('a connection that could not be made', () => {
-	const port = fc.integer({ min: 1, max: 65_535 });
-	const host = fc.domain();
-	const ip = fc.ipV4();
-	const helpOf = (code: string, message: string, baseUrl: string, proxied = false) =>
-		checkResponse(fault(code, message), { ...OPERATION, proxied, used: { baseUrl } })?.help;
-
-	it('blames the proxy if n8n tried another port or host than that of the Base URL', () => {
-		fc.assert(
-			fc.property(host, port, ip, port, (name, own, address, tried) => {
-				const message = `connect ECONNREFUSED ${address}:${tried}`;
-				const help = own === tried ? 'connection-refused' : 'proxy-unreachable';
-				expect(helpOf('ECONNREFUSED', message, `http://${name}:${own}`)).toBe(help);
-			}),
-		);
-		fc.assert(
-			fc.property(host, host, (name, other) => {
-				const message = `getaddrinfo ENOTFOUND ${other}`;
-				const help = name === other ? 'host-not-found' : 'proxy-unreachable';
-				expect(helpOf('ENOTFOUND', message, `https://${name}`)).toBe(help);
-			}),
-		);
-	});
-
-	it('knows the ports of addresses without one', () => {
-		const refused = (tried: number) => `connect ECONNREFUSED 10.0.0.1:${tried}`;
-		for (const [scheme, own] of [
-			['http', 80],
-			['https', 443],
-		] as const) {
-			const baseUrl = `${scheme}://chat.example.com`;
-			expect(helpOf('ECONNREFUSED', refused(own), baseUrl)).toBe('connection-refused');
-			expect(helpOf('ECONNREFUSED', refused(3128), baseUrl)).toBe('proxy-unreachable');
-		}
-	});
-
-	it('blames the proxy of Request Options whatever its port', () => {
-		const message = 'connect ECONNREFUSED 10.0.0.1:443';
-		expect(helpOf('ECONNREFUSED', message, 'https://chat.example.com', true)).toBe(
-			'proxy-unreachable',
-		);
-	});
-
-	it('blames the service if nothing is known of the Base URL', () => {
-		expect(helpOf('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:1', '')).toBe(
-			'connection-refused',
-		);
-	});
 });
 
 it.each([

@@ -28,7 +28,7 @@ export function checkResponse(
 }
 
 function toFaultFailure(fault: Fault, operation: ResponseContext): Failure {
-	const { headline, remedy, help } = describeFault(fault, operation);
+	const { headline, remedy, help } = describeFault(fault);
 	const { mayHaveArrived: unclear, isTransient } = fault;
 	const description = addDoubt(unclear, operation, remedy);
 	return new Failure(headline, description, { unclear, isTransient, help });
@@ -50,9 +50,9 @@ function toFailure(response: Response, judgement: Judgement, operation: Response
 }
 
 /** Reads the words of the service. The tokens are removed first, because its texts are changed and shortened. */
-function readWords({ body }: Response, { fields, used }: ResponseContext): Refusal {
+function readWords({ body }: Response, { fields, tokens }: ResponseContext): Refusal {
 	try {
-		const cleaned = used?.tokens?.removeFromObject(body) ?? body;
+		const cleaned = tokens?.removeFromObject(body) ?? body;
 		return readRefusal(cleaned, (field) => findDisplayName(field, fields));
 	} catch {
 		// Nested too deeply to be copied.

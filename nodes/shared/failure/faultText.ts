@@ -1,6 +1,4 @@
 import type { Fault, FaultKind } from '../transport/fault';
-import { portOf, urlOf } from '../input/url';
-import type { ResponseContext } from '../operation';
 import type { Attempt } from '../transport/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
@@ -14,22 +12,24 @@ interface FaultText {
 	remedy: string;
 }
 
+const PROXY = 'If this is the address of a proxy, check the proxy.';
+
 const TEXTS: Record<FaultKind, FaultText> = {
 	refused: {
 		help: 'connection-refused',
-		headline: (message) => `The service refused the connection${at(message)}`,
-		remedy: "Check that the service is running and that 'Base URL' has the right host and port.",
+		headline: (message) => `The connection was refused${at(message)}`,
+		remedy: `Check that the service is running and that 'Base URL' has the right host and port. ${PROXY}`,
 	},
 	unknownHost: {
 		help: 'host-not-found',
 		headline: (message) => `Host not found${at(message)}`,
 		remedy:
-			"Check 'Base URL' in the credential for a typing mistake. If it is right, the server that runs n8n can't find the host.",
+			"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake. If it is right, the server that runs n8n can't find the host.",
 	},
 	unreachable: {
 		help: 'service-unreachable',
-		headline: (message) => `The service cannot be reached${at(message)}`,
-		remedy: "Check the network of n8n's host.",
+		headline: (message) => `The host cannot be reached${at(message)}`,
+		remedy: `Check the network of n8n's host. ${PROXY}`,
 	},
 	untrusted: {
 		help: 'certificate-not-trusted',
@@ -70,16 +70,10 @@ const TEXTS: Record<FaultKind, FaultText> = {
 		headline: (message) => `The file to send cannot be read: ${message}`,
 		remedy: 'Nothing was sent. Run the node that provides the file again.',
 	},
-	blocked: {
-		help: 'blocked-by-n8n',
-		headline: (message) => message,
-		// n8n's own advice follows.
-		remedy: 'Nothing was sent.',
-	},
 	unsendable: {
 		help: 'request-not-sent',
 		headline: (message) => message || 'The request could not be made',
-		remedy: 'Nothing was sent. Check the credential.',
+		remedy: 'Nothing was sent.',
 	},
 };
 
@@ -140,58 +134,24 @@ function describeAskedWait(ms: number, isUnclear: boolean): string {
 
 /** A wait in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
 function inWords(ms: number): string {
-	if (ms < 60_000) return `${Math.ceil(ms / 1000)} seconds`;
 	const minutes = Math.ceil(ms / 60_000);
-	const hours = Math.round(minutes / 60);
-	const days = Math.round(hours / 24);
-	if (minutes < 120) return `${minutes} minutes`;
-	if (hours < 48) return `${hours} hours`;
-	return days > 365 ? 'more than a year' : `${days} days`;
+	if (minutes === 1) return `${Math.ceil(ms / 1000)} seconds`;
+	return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
-
-/** The headlines of faults that are about a proxy, because n8n connects only to it. */
-const PROXY_HEADLINES: Partial<Record<FaultKind, string>> = {
-	refused: 'The proxy refused the connection',
-	unknownHost: 'Proxy not found',
-	unreachable: 'The proxy cannot be reached',
-};
-
-const CHECK_PROXY =
-	"Check that the proxy is running, and its address: in 'Proxy' under 'Request Options' in 'Settings', or in HTTP_PROXY and HTTPS_PROXY of n8n.";
 
 const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
 	'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.';
 
 /** The headline and the remedy of a fault, and the section of the docs that explains it. */
-export function describeFault(
-	{ kind, message, advice }: Fault,
-	{ proxied = false, used }: Pick<ResponseContext, 'proxied' | 'used'>,
-): { headline: string; remedy: string; help: HelpTopic } {
-	const address = findAddress(message);
-	const proxy = PROXY_HEADLINES[kind];
-	if (proxy && (proxied || isElsewhere(address, used?.baseUrl ?? ''))) {
-		return {
-			headline: `${proxy}${at(message)}`,
-			remedy: CHECK_PROXY,
-			help: 'proxy-unreachable',
-		};
-	}
+export function describeFault({ kind, message, advice }: Fault): {
+	headline: string;
+	remedy: string;
+	help: HelpTopic;
+} {
 	const { headline, remedy, help } = TEXTS[kind];
-	const more = kind === 'blocked' ? advice : LOCALHOST.test(address) ? CONTAINER : '';
+	const more = LOCALHOST.test(findAddress(message)) ? CONTAINER : advice;
 	return { headline: headline(message), remedy: `${remedy} ${more}`.trim(), help };
-}
-
-/**
- * Whether n8n tried to connect to something else than the Base URL, which is then the proxy of n8n's process. If
- * the error has the address after the look-up of the name, only its port can be compared.
- */
-function isElsewhere(address: string, baseUrl: string): boolean {
-	const url = urlOf(baseUrl);
-	if (!url || address === '') return false;
-	const [, port] = /:(\d+)$/.exec(address) ?? [];
-	if (port === undefined) return address.toLowerCase() !== url.hostname;
-	return Number(port) !== portOf(url);
 }
 
 function at(message: string): string {

@@ -16,8 +16,6 @@ export const HELP_TOPICS = [
 	'no-response-in-time',
 	'connection-lost',
 	'execution-cancelled',
-	'proxy-unreachable',
-	'blocked-by-n8n',
 	'file-not-readable',
 	'request-not-sent',
 	// The service refused.

@@ -10,12 +10,13 @@ import type {
 
 import { recordList } from '../output/body';
 import type { Response } from '../operation';
+import { sentToken } from '../transport/authenticate';
 import { readTimeout, untilDeadline } from '../transport/deadline';
 import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { isText } from '../failure/readRefusal';
-import { UsedCredential } from '../failure/usedCredential';
+import { Tokens } from '../failure/tokens';
 import { titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
 import { portOf, urlOf } from '../input/url';
@@ -200,7 +201,7 @@ function proxyAt(context: ILoadOptionsFunctions, address: string): IHttpRequestO
 async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
 	const url = `${accountPath(context)}/${path}`;
 	const settings = requestOptions(context);
-	const used = new UsedCredential();
+	const tokens = new Tokens();
 	const client: HttpClient = async (own) => {
 		const options = { ...own, ...settings, returnFullResponse: true };
 		const { httpRequestWithAuthentication: request } = context.helpers;
@@ -208,20 +209,16 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 			const response = request.call(context, 'customerConversationApi', options);
 			return (await untilDeadline(response, settings.timeout)) as IN8nHttpFullResponse;
 		} finally {
-			used.note(options);
+			tokens.add(sentToken(options));
 		}
 	};
 	const { response } = await sendOnce(client, { method: 'GET', url });
 	try {
-		const failure = checkResponse(response, {
-			fields: [],
-			proxied: settings.proxy !== undefined,
-			used,
-		});
+		const failure = checkResponse(response, { fields: [], tokens });
 		if (failure) throw failure;
-		return recordList(used.tokens.removeFromObject((response as Response).body));
+		return recordList(tokens.removeFromObject((response as Response).body));
 	} catch (error) {
-		throw unavailable(context, path, error as Failure, used);
+		throw unavailable(context, path, error as Failure, tokens);
 	}
 }
 
@@ -237,7 +234,7 @@ function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
 	{ message, description, httpCode = 0, isTransient }: Failure,
-	{ tokens }: UsedCredential,
+	tokens: Tokens,
 ): NodeOperationError {
 	const again = isTransient ? 'Open the list again in a minute.' : '';
 	const remedy = LIST_IS_MISSING[httpCode] ?? `${description} ${again}`.trim();

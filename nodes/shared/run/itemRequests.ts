@@ -7,6 +7,7 @@ import type {
 import { Failure } from '../failure/failure';
 import { explainUnsent } from '../failure/faultText';
 import type { AddressedRequest, Operation, ResponseContext } from '../operation';
+import { sentToken } from '../transport/authenticate';
 import { readTimeout, untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
 import { Permit } from '../transport/permit';
@@ -50,13 +51,12 @@ export function createSender(
 			const [item] = await untilDeadline(response, timeout);
 			return item.json as unknown as IN8nHttpFullResponse;
 		} finally {
-			run.used.note(options);
+			run.tokens.add(sentToken(options));
 			address = `${options.baseURL}${options.url}`;
 		}
 	};
 	const item = context.getItemIndex();
-	const proxied = engineRequest.options.proxy !== undefined;
-	const subject = { ...operation, proxied, used: run.used };
+	const subject = { ...operation, tokens: run.tokens };
 	const deliver = async (permit: Permit, request: AddressedRequest) => {
 		if (!(await permit.acquire())) throw explainUnsent(permit.giveUpReason, run.giveUpLimits);
 		const delivery = new Delivery(request, subject, permit, run, item, () => address);

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { UsedCredential } from '../failure/usedCredential';
+import { Tokens } from '../failure/tokens';
 import type { GiveUpLimits } from '../transport/circuitBreaker';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 import { Limiter, type Log } from '../transport/limiter';
@@ -53,8 +53,8 @@ export class Run {
 	 * have left them before they ended.
 	 */
 	readonly earlierEnded: Promise<void> | undefined;
-	/** What the requests of the run were sent with. */
-	readonly used = new UsedCredential();
+	/** n8n reads the credential for each request: it can be changed during a run, and differ between items. */
+	readonly tokens = new Tokens();
 
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {

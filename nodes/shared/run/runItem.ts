@@ -114,9 +114,8 @@ async function fetchItems(
 	const { limit, order, simplify } = request;
 	const item = context.getItemIndex();
 	const pairedItem = { item };
-	const { tokens } = run.used;
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: tokens.removeFromObject(simplify ? simplify(record) : record),
+		json: run.tokens.removeFromObject(simplify ? simplify(record) : record),
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);

@@ -63,7 +63,7 @@ export async function settle(
 
 /** Removes the tokens from the texts, in case the service repeats them, and adds the verdict. */
 function toShownFailure(
-	{ used: { tokens } }: Run,
+	{ tokens }: Run,
 	failure: Failure,
 	advice: string,
 	verdict: string,

@@ -12,6 +12,12 @@ export const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
 
 type TokenHeader = (typeof TOKEN_HEADERS)[number];
 
+/** The token that a request was sent with; blank if the credential was not valid. */
+export function sentToken({ headers = {} }: IHttpRequestOptions): string {
+	const name = TOKEN_HEADERS.find((header) => headers[header] !== undefined);
+	return name ? String(headers[name]) : '';
+}
+
 /**
  * Adds the address of the service, the account and the token to a request (contract, sections 4 and 5). The
  * nodes, the credential test and n8n's HTTP Request node use it. The request itself is changed, so that a node

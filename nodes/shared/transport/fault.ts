@@ -12,7 +12,6 @@ export type FaultKind =
 	| 'lost'
 	| 'cancelled'
 	| 'lostFile'
-	| 'blocked'
 	| 'unsendable';
 
 /** Error codes of Node.js and axios. Certificate codes are too many to list: see `kindOfCode`. */
@@ -49,15 +48,11 @@ const NEVER_ARRIVED: FaultKind[] = [
 	'untrusted',
 	'noHttps',
 	'lostFile',
-	'blocked',
 	'unsendable',
 ];
 
 /** Faults that may be over soon. */
-const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'notHttp', 'timeout', 'lost'];
-
-/** The message if the first bytes of a response are not HTTP: another program uses the port. */
-const NEVER_HTTP = /Expected HTTP\//;
+const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
 
 /** The reason why no response arrived. It keeps nothing of the request, which carries the token. */
 export class Fault {
@@ -68,7 +63,7 @@ export class Fault {
 	readonly isTransient: boolean;
 	/** The message of the lowest layer, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
 	readonly message: string;
-	/** n8n's own advice; blank if there is none. */
+	/** n8n's own advice, such as for an address that n8n blocks; blank if there is none. */
 	readonly advice: string;
 
 	/**
@@ -81,7 +76,7 @@ export class Fault {
 		this.advice = adviceOf(causes);
 		this.kind = kind ?? kindOf(causes, this.message);
 		this.mayHaveArrived = !NEVER_ARRIVED.includes(this.kind);
-		this.isTransient = TRANSIENT.includes(this.kind) && !NEVER_HTTP.test(this.message);
+		this.isTransient = TRANSIENT.includes(this.kind);
 	}
 }
 
@@ -107,7 +102,6 @@ function kindOf(causes: Array<Record<string, unknown>>, message: string): FaultK
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
 	const known = codes.map(kindOfCode).find((kind) => kind !== undefined);
-	if (causes.some(isBlockedByN8n)) return 'blocked';
 	if (BROKEN.test(message)) return 'lost';
 	if (NOT_CONNECTED.test(message))
 		return known && NEVER_ARRIVED.includes(known) ? known : 'unreachable';
@@ -121,11 +115,6 @@ function kindOfCode(code: string): FaultKind | undefined {
 	// The parser of Node.js: the service may have acted on the request.
 	if (code.startsWith('HPE_')) return 'notHttp';
 	return CERTIFICATE_CODE.test(code) ? 'untrusted' : undefined;
-}
-
-/** n8n's protection against requests to internal addresses (SSRF). */
-function isBlockedByN8n({ name }: Record<string, unknown>): boolean {
-	return typeof name === 'string' && name.startsWith('SsrfBlocked');
 }
 
 function adviceOf(causes: Array<Record<string, unknown>>): string {
