@@ -21,24 +21,18 @@ export function operationsPage(): GeneratedFile {
 export function operationsTable(pageOf: (node: string) => string): string {
 	const rows = RESOURCES.flatMap((resource) =>
 		casesOf(resource).map(({ node, operation: { name, description }, onChatwoot }) => [
-			`[${resource}](${pageOf(node)})`,
-			`[${name}](${pageOf(node)}#${name.toLowerCase().replaceAll(' ', '-')})`,
+			`[${resource}: ${name}](${pageOf(node)}#${name.toLowerCase().replaceAll(' ', '-')})`,
 			description,
 			onChatwoot ? 'Yes' : 'No',
 		]),
 	);
-	return table(['Node', 'Operation', 'What it does', 'In Chatwoot?'], rows);
+	return table(['Operation', 'What it does', 'In Chatwoot?'], rows);
 }
 
-const INTRODUCTION = `# What all operations have in common
+const INTRODUCTION = `# Operations
 
-Each [node has a page](README.md#operations).
-This page has what they share.
-
-- **Request**: the node sends the request to the Base URL of the credential. The token is in a header, and the account ID in the path. Blank fields are left out.
-- **Output**: one item per record. Each item is paired with the input item it came from.
-- **Failed items**: see [Handle failed items](failed-items.md#handle-failed-items) and [Troubleshooting](troubleshooting.md).
-- **Sample data**: the records on these pages come from the mock server. Your service may return other values, for example rates in percent instead of fractions.
+[README](../README.md#operations) links each operation to its page.
+The records on these pages come from the mock server, so your service may return other values, for example rates in percent instead of fractions.
 
 These fields and options appear in several operations:`;
 
