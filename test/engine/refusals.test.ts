@@ -162,6 +162,11 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		},
 	],
 	[
+		"'Update Fields' are blank: there is no value for 'Active' or 'Name'",
+		'automationRule',
+		{ automationRuleId: byId(21), updateFields: { active: NOTHING, name: NOTHING } },
+	],
+	[
 		"'If the Contact Exists' must be stop or continue, but is true",
 		'contact',
 		{ operation: 'create', name: 'Ann', onDuplicate: '={{ true }}' },

@@ -50,7 +50,7 @@ const PHRASES = {
 	],
 	agentBot: ['bot', 'chatbot', 'remove bot', 'chatwoot bots'],
 	inbox: ['list agents', 'agent list', 'team members', 'inbox members'],
-	integration: ['list apps', 'list integrations'],
+	integration: ['list apps', 'list integrations', 'slack integration', 'webhook integration'],
 	outboundReport: ['template report', 'message template', 'whatsapp report', 'weekly report'],
 	label: ['remove label', 'delete tag', 'tag', 'chatwoot labels'],
 	automationRule: ['rule', 'disable rule', 'turn off automation', 'pause automation', 'holiday'],
@@ -62,7 +62,7 @@ const PHRASES = {
 		'change meeting time',
 	],
 	catalog: ['publish products', 'catalog', 'sync products'],
-	messagingFlow: ['whatsapp flow', 'bot flow'],
+	messagingFlow: ['whatsapp flow', 'bot flow', 'chatbot flow'],
 };
 
 it.each(

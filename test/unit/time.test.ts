@@ -83,13 +83,13 @@ it.each<{ value: unknown }>(
 		...[new Uint8Array([1]), new Error('at 5'), Buffer.from('5'), Object('5')],
 	].map((value) => ({ value })),
 )('refuses $value', ({ value }) => {
-	expect(() => BERLIN(value)).toThrow(/must be a time like|a day that doesn't exist/);
+	expect(() => BERLIN(value)).toThrow(/must be a time like|a day or time that doesn't exist/);
 });
 
-it.each(['2027-02-30', '2026-02-29T10:00:00'])(
-	'says of %s that the day does not exist',
+it.each(['2027-02-30', '2026-02-29T10:00:00', '2027-02-03T25:00:00'])(
+	'says of %s that it does not exist',
 	(value) => {
-		expect(() => BERLIN(value)).toThrow("a day that doesn't exist");
+		expect(() => BERLIN(value)).toThrow("a day or time that doesn't exist");
 	},
 );
 

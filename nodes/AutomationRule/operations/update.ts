@@ -3,11 +3,13 @@ import { titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
+import { findField } from '../../shared/input/parameters';
 import { recordId } from '../../shared/input/recordId';
 import {
 	boolean,
 	choice,
 	clearableText,
+	inWords,
 	InvalidValue,
 	isBlank,
 	required,
@@ -42,7 +44,7 @@ export const updateAutomationRule: WriteOperation = {
 		}),
 		{
 			displayName:
-				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service. Fields that you don't add stay as they are.",
+				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service, or look at the output of an update. Fields that you don't add stay as they are.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',
@@ -177,10 +179,17 @@ function inOneWay<T>(
 	});
 }
 
+function displayName(name: string): string {
+	const field = findField(updateAutomationRule.fields, ['updateFields', name]);
+	return `'${field?.displayName ?? name}'`;
+}
+
 /** Refuses an update without fields, because it would change nothing. */
 function notEmpty(read: ReadParameter, fields: object): object {
-	return read('updateFields', () => {
+	return read('updateFields', (_value, typed) => {
 		if (Object.values(fields).some((value) => value !== undefined)) return fields;
-		throw new InvalidValue('are blank. Add at least one field with a value');
+		const names = Object.keys(typed ?? {}).map(displayName);
+		if (names.length === 0) throw new InvalidValue('are blank. Add at least one field');
+		throw new InvalidValue(`are blank: there is no value for ${inWords(names)}`);
 	});
 }

@@ -32,7 +32,7 @@ import { lookUpOf } from '../lostCreate';
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
 	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
-	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or set On Error to Continue. To create contacts without them, leave the fields empty or give a fallback, such as {{ $json.name || 'Unknown' }}.",
+	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or set On Error to Continue in the Settings tab. To create contacts without them, clear the four fields or give a fallback, such as {{ $json.name || 'Unknown' }}.",
 	{ help: 'field-not-valid' },
 ] as const;
 
@@ -113,7 +113,7 @@ export const createContact: WriteOperation = {
 					type: 'string',
 					default: '',
 					description:
-						'Value of the documented field avatar, as text. Most servers take a file or a URL instead.',
+						"Text for the API's field avatar. Most services need 'Avatar File Field' or 'Avatar URL' instead.",
 				},
 				{
 					displayName: 'Avatar File Field',
@@ -122,7 +122,7 @@ export const createContact: WriteOperation = {
 					default: '',
 					placeholder: 'e.g. data',
 					description:
-						'Name of the input field that holds the image file. If you send a file, numbers and Yes/No values arrive as text.',
+						'Name of the input field that holds the image file. If you send a file, numbers and true/false arrive as text.',
 				},
 				{
 					displayName: 'Avatar URL',

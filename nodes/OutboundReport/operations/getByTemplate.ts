@@ -21,7 +21,7 @@ export const getByTemplate: ReadOperation = {
 	fields: [
 		{
 			displayName:
-				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. Your server may ignore it. To check, enter 4102444800 (the year 2100) once: if rows still come, it does.",
+				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. To check that your server takes it, enter 4102444800 (the year 2100) once: if rows still come, your server ignores the period.",
 			name: 'periodNotice',
 			type: 'notice',
 			default: '',

@@ -61,7 +61,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RETRIES,
 		description:
-			'Maximum number of retries after a lost connection or an unavailable service, if a retry is safe. 429 responses do not count, but with 0, nothing is retried.',
+			'How many times to retry after a lost connection or an unavailable service, if a retry is safe. With 0, nothing is retried, not even after a 429.',
 	},
 	{
 		displayName: 'Max Wait for Rate Limit',

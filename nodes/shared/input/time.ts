@@ -91,8 +91,8 @@ export function isIsoTime(text: string): boolean {
 }
 
 function refuse(value: unknown): never {
-	if (typeof value === 'string' && ISO.test(value) && !isIsoTime(value)) {
-		throw new InvalidValue(`is ${quote(value)}, a day that doesn't exist`);
+	if (typeof value === 'string' && ISO.test(value)) {
+		throw new InvalidValue(`is ${quote(value)}, a day or time that doesn't exist`);
 	}
 	throw new InvalidValue(
 		`must be a time like 2026-03-29T09:30:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
