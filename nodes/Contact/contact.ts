@@ -5,19 +5,28 @@ import { errorsBeside, pick, withFields } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
-/** The fields of a simplified contact, also in the output schemas. */
+/**
+ * The fields of a simplified contact: those that Filter compares, with what belongs to them. `npm run docs`
+ * makes the output schemas of them (tools/docs/schemaFiles.ts), with which n8n shows the fields before a run.
+ */
 export const SIMPLE_FIELDS = [
 	'id',
 	'name',
 	'email',
 	'phone_number',
 	'identifier',
+	'blocked',
+	'company_name',
 	'city',
 	'country',
+	'country_code',
 	'custom_attributes',
 	'created_at',
 	'last_activity_at',
 ];
+
+/** Those of them that are additional attributes. */
+const ADDITIONAL = ['company_name', 'city', 'country', 'country_code'];
 
 /** The documented fields of the inbox of a contact (contract, 2.2). */
 const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
@@ -62,8 +71,8 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 /** The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. */
 export function simpleContact(contact: IDataObject): IDataObject {
 	const { additional_attributes: attributes, id } = contact;
-	const place = isObject(attributes) ? pick(attributes, ['city', 'country']) : {};
-	const known = withIsoTimes({ ...contact, ...place }, ['created_at', 'last_activity_at']);
+	const inner = isObject(attributes) ? pick(attributes, ADDITIONAL) : {};
+	const known = withIsoTimes({ ...contact, ...inner }, ['created_at', 'last_activity_at']);
 	// A create whose response has no contact.
 	if (isBlank(id)) return pick(known, [...SIMPLE_FIELDS, 'created']);
 	// Errors are about a part that was not done.

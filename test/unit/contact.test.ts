@@ -1,8 +1,15 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
+import { conditionsField } from '../../nodes/Contact/conditions';
 import { createdContact, SIMPLE_FIELDS, simpleContact } from '../../nodes/Contact/contact';
 import { pick } from '../../nodes/shared/output/body';
+import { valuesIn } from '../../nodes/shared/input/values';
 import { timeOf } from '../../nodes/shared/output/time';
 
 const CONTACT = { id: 7, name: 'Ada' };
@@ -80,10 +87,20 @@ describe('a simplified contact', () => {
 		);
 	});
 
+	it('has what Filter compares, but labels, which no contact contains', () => {
+		const [{ values }] = conditionsField.options as INodePropertyCollection[];
+		const { options } = values.find(({ name }) => name === 'attribute') as INodeProperties;
+		const compared = valuesIn(options as INodePropertyOptions[]);
+		const others = ['customAttribute', 'labels'];
+		expect(SIMPLE_FIELDS).toEqual(
+			expect.arrayContaining(compared.filter((each) => !others.includes(each))),
+		);
+	});
+
 	it.each([
 		[
 			{ ...CONTACT, thumbnail: '', blocked: false, created_at: 1767225600, last_activity_at: null },
-			{ ...ALL_FIELDS, ...CONTACT, created_at: '2026-01-01T00:00:00.000Z' },
+			{ ...ALL_FIELDS, ...CONTACT, blocked: false, created_at: '2026-01-01T00:00:00.000Z' },
 		],
 		[
 			{ id: 7, created_at: '2026-01-01', created: false },
@@ -91,8 +108,8 @@ describe('a simplified contact', () => {
 		],
 		[{ created: true }, { created: true }],
 		[
-			{ ...CONTACT, additional_attributes: { city: 'Paris', country: 'France', company: 'X' } },
-			{ ...ALL_FIELDS, ...CONTACT, city: 'Paris', country: 'France' },
+			{ ...CONTACT, additional_attributes: { city: 'Paris', company_name: 'X', company: 'Y' } },
+			{ ...ALL_FIELDS, ...CONTACT, city: 'Paris', company_name: 'X' },
 		],
 		[
 			{ ...CONTACT, additional_attributes: null },
