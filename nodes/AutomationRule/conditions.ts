@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	byName,
@@ -9,7 +9,9 @@ import {
 import { titled } from '../shared/form/fields';
 import {
 	ATTRIBUTE,
+	chosenIn,
 	type ConditionForm,
+	type ConditionRow,
 	conditionsOfRows,
 	isCustom,
 	type Kind,
@@ -23,6 +25,7 @@ import {
 	type UnlinkedCondition,
 } from '../shared/input/conditions';
 import { textCheckFor } from '../shared/input/keys';
+import { titleCase } from '../shared/input/names';
 import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
 import {
 	InvalidValue,
@@ -41,10 +44,11 @@ const belongsToField: INodeProperties = {
 	name: 'customAttributeType',
 	type: 'options',
 	displayOptions: { show: { attribute: [CUSTOM] } },
-	description: 'Whether it is an attribute of the contact or of the conversation',
+	description:
+		'Whether it is an attribute of the contact or of the conversation. Choose it if you entered a key.',
 	default: '',
 	options: [
-		{ name: 'Choose…', value: '' },
+		{ name: 'As the List Says', value: '' },
 		{ name: 'Contact', value: 'contact_attribute' },
 		{ name: 'Conversation', value: 'conversation_attribute' },
 	],
@@ -91,8 +95,8 @@ export const conditionsField = conditionRows(
 			default: 'content',
 			options: ATTRIBUTES,
 		},
-		belongsToField,
 		customAttributeField('searchCustomAttributes'),
+		belongsToField,
 		...operatorFields(KINDS),
 		...valuesFields,
 	],
@@ -135,11 +139,23 @@ function complete(row: UnlinkedCondition): UnlinkedCondition {
 	return withValues(cleaned, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
 }
 
-/** The owner of a custom attribute. An attribute that the form doesn't list may be a standard one without owner. */
-function belongsTo(row: IDataObject, kind: Kind): { custom_attribute_type?: string } {
+/**
+ * Whom a custom attribute belongs to: the list knows it of a chosen one. An attribute that the form doesn't list
+ * may be a standard one, which belongs to nobody.
+ */
+function belongsTo(from: ConditionRow, kind: Kind): { custom_attribute_type?: string } {
 	if (!isCustom(kind)) return {};
-	const check = row.attribute === CUSTOM ? required(attributeType) : attributeType;
-	return withoutUndefined({ custom_attribute_type: readField(row, belongsToField, check) });
+	const { name, owner } = chosenIn(from) ?? {};
+	const given = readField(from.row, belongsToField, attributeType);
+	const own = owner && `${owner}_attribute`;
+	if (own && given && given !== own) {
+		throw new InvalidValue(
+			`'Belongs To' must be ${titleCase(owner)}, because '${name}' is an attribute of ${owner}s`,
+		);
+	}
+	const isNeeded = from.row.attribute === CUSTOM && own === undefined;
+	if (isNeeded) readField(from.row, belongsToField, required(attributeType));
+	return withoutUndefined({ custom_attribute_type: own ?? given });
 }
 
 function attributeType(value: unknown): string | undefined {

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
-import { type ChosenAttribute, chosenAttribute } from '../shared/input/attributeType';
+import { type ChosenAttribute, chosenAttribute, isChoice } from '../shared/input/attributeType';
 import { isNumber } from '../shared/input/conditionRows';
-import { keyText, keyword, textCheckFor } from '../shared/input/keys';
+import { countryCode, keyText, keyword } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
 import { isoDay } from '../shared/input/time';
@@ -28,7 +28,7 @@ const KEY = { displayName: 'Key', name: 'name' };
 
 const customKeyField: INodeProperties = {
 	...customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes'),
-	hint: 'True/false, numbers and dates chosen from the list are sent as such, whatever Type says',
+	hint: "The type of an attribute that is chosen from the list decides, whatever 'Type' says",
 };
 
 const additionalKeyField: INodeProperties = {
@@ -50,7 +50,7 @@ const typeField = {
 		{ name: 'Number', value: 'number' },
 		{ name: 'Object', value: 'object' },
 		{ name: 'Text', value: 'string', description: 'For dates, links and choices too' },
-		{ name: 'Yes/No', value: 'boolean', description: 'For attributes of the type checkbox' },
+		{ name: 'True/False', value: 'boolean', description: 'For a checkbox' },
 	],
 } satisfies INodeProperties;
 
@@ -59,7 +59,7 @@ const valueField: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	description:
-		'Value of the attribute. Leave blank to skip the attribute. Enter Yes/No as true or false, a list as ["a", "b"], and an object as {"a": 1}. A number with more than 15 digits is sent as text, because n8n rounds it.',
+		'Value of the attribute. Leave blank to skip the attribute. Enter a checkbox as true or false, a list as ["a", "b"], and an object as {"a": 1}. A number with more than 15 digits is sent as text, because n8n rounds it.',
 	default: '',
 };
 
@@ -68,16 +68,16 @@ const ROW_TYPES = { array: list, boolean, number: exactNumber, object: jsonObjec
 
 const typeOf = choice('array', 'boolean', 'number', 'object', 'string');
 
-/**
- * The types of the service whose values have one form. Values of other types are sent as the row says: the
- * service knows the choices of a list.
- */
-const SERVICE_TYPES = new Map<string, (value: unknown, zone: string) => unknown>([
+/** How the values of an attribute that was chosen from the list are read, by its type in the service. */
+const SERVICE_TYPES = new Map<string | undefined, (value: unknown, zone: string) => unknown>([
 	['checkbox', boolean],
 	['currency', exactNumber],
 	['date', isoDay],
+	['link', text],
+	['list', text],
 	['number', exactNumber],
 	['percent', exactNumber],
+	['text', text],
 ]);
 
 /**
@@ -138,7 +138,7 @@ export const [cityField, countryField, countryCodeField] = [
 	placeField('City', 'city', 'Paris', 'City where the contact lives'),
 	placeField('Country', 'country', 'France', 'Country where the contact lives'),
 	{
-		...placeField('Country Code', 'countryCode', 'FR', 'Two-letter code of the country'),
+		...placeField('Country Code', 'countryCode', 'FR', 'Code of the country'),
 		hint: 'Two letters, such as DE for Germany',
 	},
 ];
@@ -163,7 +163,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
 			country: read('additionalFields.country', text),
-			country_code: read('additionalFields.countryCode', textCheckFor('country_code')),
+			country_code: read('additionalFields.countryCode', countryCode),
 		}),
 	});
 }
@@ -234,9 +234,9 @@ function attributeOfRow(
 	}
 	const key = readField(row, KEY, required(keyword));
 	const chosen = chosenAttribute(typed.name);
-	const convert = SERVICE_TYPES.get(chosen?.type ?? '');
-	if (chosen && convert) {
-		return [key, readField(row, valueField, (given) => ofType(chosen, () => convert(given, zone)))];
+	const read = SERVICE_TYPES.get(chosen?.type);
+	if (chosen && read) {
+		return [key, readField(row, valueField, (given) => ofType(chosen, () => read(given, zone)))];
 	}
 	const type = readField(row, typeField, typeOf);
 	return [key, readField(row, valueField, type === undefined ? unchanged : ROW_TYPES[type])];
@@ -268,13 +268,17 @@ function exactNumber(value: unknown): number | string {
 	return digits.length > 15 ? written : Number(written);
 }
 
-/** Converts a value to the type of a chosen attribute, or says where that type comes from. */
-function ofType({ name, type }: ChosenAttribute, convert: () => unknown): unknown {
+/** Reads a value as the type of a chosen attribute, or says where that type comes from. */
+function ofType({ name, type, choices }: ChosenAttribute, read: () => unknown): unknown {
 	try {
-		return convert();
+		const value = read();
+		if (typeof value !== 'string' || isChoice(choices, value)) return value;
+		throw new InvalidValue(`must be one of ${choices}, but is ${quote(value)}`);
 	} catch (error) {
-		const note = `'${name}' is of type ${type} in the service. To send it all the same, enter its key`;
-		return refuse(error, note);
+		return refuse(
+			error,
+			`'${name}' is of type ${type} in the service. If its type or choices have changed, choose it again. To send any value, choose 'By Key' at 'Key'`,
+		);
 	}
 }
 

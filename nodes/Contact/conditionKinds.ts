@@ -11,20 +11,11 @@ import {
 	valueFields,
 } from '../shared/form/conditions';
 import { labelsField } from '../shared/form/locators';
-import { DAYS, isNumber, type Kind, ORDER, textValues, VALUE } from '../shared/input/conditionRows';
+import { DAYS, type Kind, ORDER, textValues, VALUE } from '../shared/input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../shared/input/conditions';
 import { readField, textList } from '../shared/input/rows';
-import { isIsoTime, isoTime, utcDateOf } from '../shared/input/time';
-import {
-	boolean,
-	InvalidValue,
-	positiveInteger,
-	required,
-	quote,
-	text,
-	trimmed,
-	valuesIn,
-} from '../shared/input/values';
+import { isoTime, utcDateOf } from '../shared/input/time';
+import { boolean, positiveInteger, required, text, valuesIn } from '../shared/input/values';
 
 /** Operators that count days. A part of a day is left over if servers compare dates in UTC. */
 const DAYS_OPTIONS: INodePropertyOptions[] = [
@@ -32,13 +23,13 @@ const DAYS_OPTIONS: INodePropertyOptions[] = [
 		name: 'Is Less Than X Days Ago',
 		value: DAYS.within,
 		description:
-			'Finds today and the X days before it. It may find up to a day more, because many servers compare dates in UTC. Sent as Is After (is_greater_than).',
+			'Finds today and the X days before it. It may find up to a day more, because many servers compare dates in UTC.',
 	},
 	{
 		name: 'Is More Than X Days Ago',
 		value: DAYS.before,
 		description:
-			'Finds what is older than the X days before today. It may miss up to a day, because many servers compare dates in UTC. Sent as Is Before (is_less_than).',
+			'Finds what is older than the X days before today. It may miss up to a day, because many servers compare dates in UTC.',
 	},
 ];
 const DAYS_VALUES = valuesIn(DAYS_OPTIONS);
@@ -146,23 +137,11 @@ const timeValues: Kind['values'] = (row, operator) =>
 		? daysValues(daysField)(row, operator)
 		: [readField(row.row, dateField, required(isoTime(row.zone)))];
 
-const customValues: Kind['values'] = (row, operator) => {
-	if (DAYS_VALUES.includes(operator)) return daysValues(customDaysField)(row, operator);
-	if (!Object.values(ORDER).includes(operator)) return textValues(row, operator);
-	return [readField(row.row, VALUE, required(numberOrDate))];
+const customValues: Kind['values'] = (from, operator) => {
+	if (DAYS_VALUES.includes(operator)) return daysValues(customDaysField)(from, operator);
+	if (!Object.values(ORDER).includes(operator)) return textValues(from, operator);
+	return [readField(from.row, VALUE, required(text))];
 };
-
-/** A number or a date as typed: servers refuse another text, or compare it as it is. */
-function numberOrDate(value: unknown): string | undefined {
-	const written = trimmed(text(value) ?? '');
-	if (written === '') return undefined;
-	if (isNumber(written)) return written;
-	// Chatwoot refuses the space before a time.
-	if (isIsoTime(written)) return written.replace(' ', 'T');
-	throw new InvalidValue(
-		`must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,
-	);
-}
 
 /** The attributes that contacts can be filtered by, with the operators that Chatwoot has for them. */
 export const KINDS: Kind[] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { chosenAttribute, titleOf } from '../../nodes/shared/input/attributeType';
+import { chosenAttribute, isChoice, titleOf } from '../../nodes/shared/input/attributeType';
 
 /** The field for an attribute, as the editor stores it. */
 function chosen(cachedResultName?: string, mode = 'list', value = 'plan') {
@@ -15,19 +15,26 @@ it('knows the type of a chosen attribute, whatever its name and its choices', ()
 	);
 	fc.assert(
 		fc.property(text, type, (name, type) => {
-			expect(chosenAttribute(chosen(titleOf(name, type)))?.type).toBe(type);
+			expect(chosenAttribute(chosen(titleOf({ name, type })))?.type).toBe(type);
 		}),
 	);
+	const owner = fc.constantFrom('contact', 'conversation', undefined);
 	fc.assert(
-		fc.property(text, fc.array(text), (name, choices) => {
-			expect(chosenAttribute(chosen(titleOf(name, 'list', choices)))?.type).toBe('list');
+		fc.property(text, owner, fc.array(text), (name, owner, choices) => {
+			const known = chosenAttribute(chosen(titleOf({ name, owner, type: 'list', choices })));
+			expect([known?.type, known?.owner]).toEqual(['list', owner]);
+			for (const choice of choices) expect(isChoice(known?.choices ?? '', choice)).toBe(true);
 		}),
 	);
 });
 
-it('knows the name too', () => {
-	const plan = chosen('Plan · list: silver, gold');
-	expect(chosenAttribute(plan)).toEqual({ name: 'Plan', type: 'list' });
+it('knows the name and the choices too', () => {
+	const plan = chosenAttribute(chosen('Plan · list: silver, gold'));
+	expect(plan).toEqual({ name: 'Plan', type: 'list', choices: 'silver, gold' });
+	const known = ['gold', 'silver', 'Gold', 'old', 'gold, silver'];
+	expect(known.map((each) => isChoice('silver, gold', each))).toEqual([
+		...[true, true, false, false, false],
+	]);
 });
 
 it.each([
@@ -38,5 +45,5 @@ it.each([
 	['a plain text', 'plan'],
 	['nothing', undefined],
 ])('knows no type of %s', (_what, typed) => {
-	expect(chosenAttribute(typed)).toBeUndefined();
+	expect(chosenAttribute(typed)?.type).toBeUndefined();
 });

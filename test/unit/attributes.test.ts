@@ -73,11 +73,36 @@ it('keeps every text unchanged', () => {
 });
 
 /** Reads a row whose attribute was chosen from a list, and whose type in the row is still Text. */
-function sent(type: string, value: unknown): unknown {
-	const name = { __rl: true, mode: 'list', value: 'x', cachedResultName: titleOf('X', type) };
-	const typed = { assignments: [{ name, value: '={{ $json.x }}', type: 'string' }] };
-	return attributesFromRows({ assignments: [row('x', value)] }, typed)?.x;
+function sent(type: string, value: unknown, rowType = 'string'): unknown {
+	const choices = type === 'list' ? ['bronze', 'gold, or more'] : [];
+	const cachedResultName = titleOf({ name: 'X', type, choices });
+	const name = { __rl: true, mode: 'list', value: 'x', cachedResultName };
+	const typed = { assignments: [{ name, value: '={{ $json.x }}', type: rowType }] };
+	return attributesFromRows({ assignments: [row('x', value, rowType)] }, typed)?.x;
 }
+
+it("lets a chosen attribute's own type decide, whatever Type says", () => {
+	const type = fc.constantFrom(
+		...['text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox'],
+	);
+	const rowType = fc.constantFrom('array', 'boolean', 'number', 'object', 'string');
+	const value = fc.oneof(
+		fc.constantFrom('007', 'yes', '2026-01-31', '[]', '{}', 'bronze', 7, true),
+		fc.anything(),
+	);
+	const outcome = (...given: Parameters<typeof sent>) => {
+		try {
+			return sent(...given);
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	fc.assert(
+		fc.property(type, value, rowType, (type, value, rowType) => {
+			expect(outcome(type, value, rowType)).toEqual(outcome(type, value));
+		}),
+	);
+});
 
 const BERLIN_MIDNIGHT = new Date('2026-01-30T23:00:00Z');
 
@@ -103,7 +128,9 @@ it.each<[type: string, value: unknown, sent: unknown]>([
 	['date', new Date('2026-01-31'), '2026-01-31'],
 	['text', 'maybe', 'maybe'],
 	['link', 'maybe', 'maybe'],
+	['text', '007', '007'],
 	['list', 'bronze', 'bronze'],
+	['list', 'gold, or more', 'gold, or more'],
 	['colour', 'red', 'red'],
 ])('sends in a chosen attribute of type %s the value %j as %j', (type, value, expected) => {
 	expect(sent(type, value)).toEqual(expected);
@@ -119,6 +146,8 @@ it.each<[type: string, value: unknown, says: string]>([
 	['date', '31.01.2026', "must be a date like 2026-01-31, but is '31.01.2026'"],
 	['date', '2026-02-30', "must be a date like 2026-01-31, but is '2026-02-30'"],
 	['date', 46053, 'must be a date like 2026-01-31, but is 46053'],
+	['list', 'Bronze', "must be one of bronze, gold, or more, but is 'Bronze'"],
+	['text', {}, 'must be text, but is an object'],
 ])('refuses in a chosen attribute of type %s the value %j', (type, value, says) => {
 	const message = `Custom Attribute 1: 'Value' ${says}`;
 	expect(() => sent(type, value)).toThrow(message);

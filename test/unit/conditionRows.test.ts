@@ -53,6 +53,7 @@ const text = fc.constantFrom('Ann', 'ANN', 'Lima', 'an', 'gold', 'x');
 const value: Record<string, fc.Arbitrary<string>> = {
 	blocked: fc.constantFrom('true', 'false'),
 	labels: fc.constantFrom('vip', 'billing', 'lead'),
+	country_code: fc.constantFrom('DE', 'de', 'FR'),
 	score: fc.constantFrom('5', '50', '-1.5', 'many'),
 	vip: fc.constantFrom('true', 'false', 'yes', 'maybe'),
 	birthday: fc.constantFrom('2001-02-03', '2002-02-03', '3.2.2001'),
@@ -90,7 +91,10 @@ function rowOf({ attribute, operator, values, link, isChosen }: Words): IDataObj
 	const rest = { queryOperator: link, value, labels: value, blocked: values[0] };
 	const field = OPERATOR_FIELDS[attribute] as string | undefined;
 	if (field) return { attribute, [field]: operator, ...rest };
-	const cachedResultName = titleOf(`The ${attribute}`, TYPES[attribute as Custom]);
+	const cachedResultName = titleOf({
+		name: `The ${attribute}`,
+		type: TYPES[attribute as Custom],
+	});
 	return {
 		...rest,
 		attribute: 'customAttribute',
@@ -109,7 +113,10 @@ const contact: fc.Arbitrary<Contact> = fc
 		identifier: fc.option(text),
 		blocked: fc.boolean(),
 		labels: fc.uniqueArray(value.labels),
-		additional_attributes: fc.record({ city: optional(text), country_code: optional(text) }),
+		additional_attributes: fc.record({
+			city: optional(text),
+			country_code: optional(value.country_code),
+		}),
 		custom_attributes: fc.record({
 			plan: optional(text),
 			notes: optional(text),

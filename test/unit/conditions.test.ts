@@ -136,6 +136,10 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'created_at', timeOperator: 'is_less_than', date: 'soon' }, "'Date' must be a"],
 		[{ attribute: 'created_at', timeOperator: 'days_before', days: 0 }, "'Days' must be a whole"],
 		[{ attribute: 'labels', labels: '' }, "'Labels' is blank"],
+		[
+			{ attribute: 'country_code', value: 'Germany' },
+			"'Value' must be two letters like DE, but is 'Germany'",
+		],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];
 		expect(() => filterRows(rows)).toThrow(`Condition 2: ${message}`);
@@ -209,19 +213,33 @@ describe('conditions of a contact filter', () => {
 		],
 		[
 			chosen('Vip', 'checkbox', 'equal_to', 'ja'),
-			"Condition 1: 'Vip' is true/false, so enter true or false",
+			"Condition 1: 'Vip' is a checkbox, so enter true or false",
 		],
 		[
 			chosen('Score', 'number', 'equal_to', '1,5'),
 			"Condition 1: 'Score' is a number, so enter a number like 50",
 		],
-		[
-			chosen('Born', 'date', 'equal_to', '31.12.1990'),
+		...['equal_to', 'is_greater_than'].map((operator): [object, string] => [
+			chosen('Born', 'date', operator, '31.12.1990'),
 			"Condition 1: 'Born' is a date, so enter a date like 2026-01-31",
+		]),
+		[
+			chosen('Plan', 'list: free, gold', 'equal_to', 'platinum'),
+			"Condition 1: 'Plan' is a list, so enter one of free, gold. If this has changed, choose the attribute again",
 		],
 	])('refuse what the type of the chosen attribute has no use for: %j', (row, message) => {
 		const given = { condition: [row] };
 		expect(() => contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toThrow(message);
+	});
+
+	it('compare a list with its choices in any case, and with a part of a text', () => {
+		const rows = [
+			chosen('Plan', 'list: free, gold', 'equal_to', 'GOLD'),
+			chosen('Plan', 'list: free, gold', 'contains', 'old'),
+			chosen('Plan', 'list', 'equal_to', 'platinum'),
+		];
+		const given = { condition: rows };
+		expect(contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toHaveLength(3);
 	});
 
 	it.each([
@@ -371,6 +389,20 @@ describe('conditions of an automation rule', () => {
 			['ann@x.example'],
 			['Ann@X.example'],
 		]);
+	});
+
+	it('take from the list where a chosen attribute belongs', () => {
+		const urgency = (customAttributeType: string) => {
+			const cachedResultName = 'Urgency · conversation · list: low, high';
+			const customAttribute = { __rl: true, mode: 'list', value: 'urgency', cachedResultName };
+			const row = { ...PLAN, value: 'low', customAttribute, customAttributeType };
+			const rows = { condition: [row] };
+			return rules.conditionsFromRows('AND')(rows, rows)?.[0].custom_attribute_type;
+		};
+		expect(['', 'conversation'].map(urgency)).toEqual(Array(2).fill('conversation_attribute'));
+		expect(() => urgency('contact_attribute')).toThrow(
+			"Condition 1: 'Belongs To' must be Conversation, because 'Urgency' is an attribute of conversations",
+		);
 	});
 
 	it('refuse Does Not Equal of a custom attribute beside another condition', () => {

@@ -58,7 +58,7 @@ function labelled(typed: string): unknown[] {
 }
 
 describe('key text', () => {
-	const attribute = fc.constantFrom('email', 'identifier', 'country_code');
+	const attribute = fc.constantFrom('email', 'identifier');
 
 	it('is cleaned in the same way wherever it is typed', () => {
 		fc.assert(
@@ -70,6 +70,16 @@ describe('key text', () => {
 				expect(labelled(typed)).toEqual([given, given]);
 			}),
 		);
+	});
+
+	it.each(['DE', ' de '])('is for a country the two letters %j', (typed) => {
+		expect(created('country_code', typed)).toBe(typed.trim());
+	});
+
+	it('is for a country never a name', () => {
+		const says = "must be two letters like DE, but is 'Germany'";
+		expect(() => created('country_code', 'Germany')).toThrow(says);
+		expect(() => filtered('country_code', 'Germany')).toThrow(says);
 	});
 
 	it('loses every character at its ends that nobody sees', () => {

@@ -25,14 +25,14 @@ interface Reply {
 function editor(
 	reply: Reply | Error,
 	accountId: unknown = '',
-	attributeType = '',
+	requestOptions: unknown = {},
 	apiAccessToken = 'secret-token',
 ) {
 	const asked: string[] = [];
 	const context = {
 		getNode: () => NODE as unknown as INode,
 		getCurrentNodeParameter: (path: string) =>
-			({ '&customAttributeType': attributeType, 'options.accountId': accountId })[path],
+			({ requestOptions, 'options.accountId': accountId })[path],
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
 				asked.push(options.url);
@@ -130,25 +130,50 @@ const DEFINITIONS = [
 	{ attribute_key: 'mood', attribute_display_name: '', attribute_model: 'conversation_attribute' },
 ];
 
-it("offers the custom attributes of contacts, and to a rule those of its row's owner", async () => {
-	const names = async (search: typeof searchLabels, attributeType?: string) => {
-		const { context } = editor({ body: DEFINITIONS }, '', attributeType);
+it('offers the custom attributes of contacts, and to a rule all, with where each belongs', async () => {
+	const names = async (search: typeof searchLabels) => {
+		const { context } = editor({ body: DEFINITIONS });
 		return (await search.call(context)).results.map(({ name, value }) => [name, value]);
 	};
 	expect(await names(searchContactAttributes)).toEqual([
 		['Plan', 'plan'],
 		['tier', 'tier'],
 	]);
-	expect(await names(searchCustomAttributes, 'conversation_attribute')).toEqual([
-		['mood', 'mood'],
+	expect(await names(searchCustomAttributes)).toEqual([
+		['mood · conversation', 'mood'],
+		['Plan · contact', 'plan'],
 		['tier', 'tier'],
 	]);
-	expect(await names(searchCustomAttributes)).toHaveLength(4);
+	const [urgency] = await offered(searchCustomAttributes, [
+		{
+			attribute_key: 'urgency',
+			attribute_display_type: 'list',
+			attribute_values: ['low', 'high'],
+			attribute_model: 'conversation_attribute',
+		},
+	]);
+	expect(urgency.name).toBe('urgency · conversation · list: low, high');
+});
+
+it('says the channel behind the name of an inbox', async () => {
+	const inbox = { id: 1, name: 'Support', channel_type: 'Channel::WebWidget' };
+	expect(await offered(searchInboxes, [inbox])).toEqual([
+		{ name: 'Support · WebWidget', value: '1' },
+	]);
+});
+
+it('refuses a Timeout that a run would refuse too', async () => {
+	const { context, asked } = editor({ body: [] }, '', { timeout: -5 });
+	await expect(searchLabels.call(context)).rejects.toThrow(
+		"'Timeout' under 'Request Options' must be a number of milliseconds, but is '-5'",
+	);
+	expect(asked).toEqual([]);
 });
 
 it.each([
 	['checkbox', [], 'Vip · checkbox'],
 	['list', ['gold', 'silver'], 'Vip · list: gold, silver'],
+	['list', [1, 2], 'Vip · list: 1, 2'],
 	['list', [], 'Vip · list'],
 	['list', null, 'Vip · list'],
 	['number', [], 'Vip · number'],
@@ -218,6 +243,6 @@ it('shows no token that the service repeats, however long its response', async (
 });
 
 it('shows in a message not even a token that is as short as a word', async () => {
-	const { context } = editor({ statusCode: 422, body: { error: 'Bad tok123' } }, '', '', 'tok123');
+	const { context } = editor({ statusCode: 422, body: { error: 'Bad tok123' } }, '', {}, 'tok123');
 	await expect(searchLabels.call(context)).rejects.toThrow('Bad ***.');
 });

@@ -17,7 +17,7 @@ import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { isText } from '../failure/readRefusal';
 import { Tokens } from '../failure/tokens';
-import { titleOf } from '../input/attributeType';
+import { type ListedAttribute, titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
 import { portOf, urlOf } from '../input/url';
 import { isBlank, isExpression, isObject, trimmed } from '../input/values';
@@ -41,13 +41,18 @@ interface Picker {
 	/** Turns a record into an entry of the list; by default from its ID and name. */
 	toEntry?: (record: IDataObject) => Entry;
 	/** Whether the list offers a record. */
-	offers?: (record: IDataObject, context: ILoadOptionsFunctions) => boolean;
+	offers?: (record: IDataObject) => boolean;
 }
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
+/** Inboxes with their channels, because some channels can't do all that others can. */
 export const searchInboxes = listSearch({
 	path: 'inboxes',
+	toEntry: ({ id, name, channel_type }) => {
+		const [, channel] = /^Channel::(\w+)$/.exec(String(channel_type)) ?? [];
+		return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
+	},
 });
 
 /** Labels by their titles, because actions contain titles. */
@@ -64,27 +69,28 @@ export const searchTeams = listSearch({
 	path: 'teams',
 });
 
-const CUSTOM_ATTRIBUTES: Picker = {
-	path: 'custom_attribute_definitions',
-	toEntry: ({ attribute_key: key, attribute_display_name: name, ...definition }) => ({
-		value: key,
-		name: attributeTitle(isText(name) ? name : key, definition),
-	}),
-};
-
+/** The custom attributes of contacts. */
 export const searchContactAttributes = listSearch({
-	...CUSTOM_ATTRIBUTES,
+	path: 'custom_attribute_definitions',
+	toEntry: (definition) => attributeEntry(definition),
 	offers: ({ attribute_model: model }) => isBlank(model) || model === 'contact_attribute',
 });
 
-/** The custom attributes of contacts or of conversations, as chosen in 'Belongs To' of the row. */
+/** The custom attributes of contacts and conversations, with which of the two each belongs to. */
 export const searchCustomAttributes = listSearch({
-	...CUSTOM_ATTRIBUTES,
-	offers: ({ attribute_model }, context) => {
-		const model = context.getCurrentNodeParameter('&customAttributeType');
-		return isBlank(model) || isBlank(attribute_model) || attribute_model === model;
+	path: 'custom_attribute_definitions',
+	toEntry: (definition) => {
+		const { attribute_model: model } = definition;
+		return attributeEntry(
+			definition,
+			OWNERS.find((owner) => model === `${owner}_attribute`),
+		);
 	},
+	offers: ({ attribute_model: model }) =>
+		isBlank(model) || OWNERS.some((owner) => model === `${owner}_attribute`),
 });
+
+const OWNERS = ['contact', 'conversation'] as const;
 
 export const searchLabels = listSearch({
 	path: 'labels',
@@ -103,14 +109,14 @@ export const searchAutomationRules = listSearch({
 	toEntry: ({ id, name, description }) => ({ value: id, name, description }),
 });
 
-/** The name of a custom attribute with its type, and its choices if it is a list. */
-function attributeTitle(
-	name: unknown,
-	{ attribute_display_type: type, attribute_values: values }: IDataObject,
-): string | undefined {
-	if (!isText(name)) return undefined;
-	const choices = type === 'list' && Array.isArray(values) ? (values as unknown[]) : [];
-	return titleOf(name, isText(type) ? type : undefined, choices.filter(isText));
+/** A custom attribute, in whose name its type stands and, if it is a list, its choices. */
+function attributeEntry(definition: IDataObject, owner?: ListedAttribute['owner']): Entry {
+	const { attribute_key: key, attribute_display_name: name, ...details } = definition;
+	const { attribute_display_type: type, attribute_values: values } = details;
+	if (!isText(key)) return { value: undefined, name };
+	const choices = type === 'list' && Array.isArray(values) ? values.map(String) : [];
+	const listed = { name: isText(name) ? name : key, owner, choices };
+	return { value: key, name: titleOf(isText(type) ? { ...listed, type } : listed) };
 }
 
 function byIdAndName({ id, name }: IDataObject): Entry {
@@ -139,7 +145,7 @@ function listSearch({ path, toEntry = byIdAndName, offers = () => true }: Picker
 		const records = await requestList(this, path);
 		const wanted = folded(filter.trim());
 		const results = records
-			.filter((record) => offers(record, this))
+			.filter(offers)
 			.flatMap((record) => itemsOf(toEntry(record)))
 			.filter(({ name }) => folded(name).includes(wanted))
 			.sort((a, b) => a.name.localeCompare(b.name));
@@ -173,9 +179,17 @@ function requestOptions(
 	const { allowUnauthorizedCerts, proxy, timeout } = isObject(given) ? given : {};
 	return {
 		...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
-		timeout: readTimeout(typeof timeout === 'number' && timeout > 0 ? timeout : 0),
+		timeout: timeoutFor(context, isExpression(timeout) ? undefined : timeout),
 		...(isText(proxy) && { proxy: proxyAt(context, proxy) }),
 	};
+}
+
+function timeoutFor(context: ILoadOptionsFunctions, given: unknown): number {
+	try {
+		return readTimeout(given);
+	} catch (error) {
+		return refuse(context, (error as Error).message);
+	}
 }
 
 /** The proxy at an address, as n8n's HTTP client takes it. */

@@ -1,31 +1,44 @@
-import { isBlank, isExpression, isLocator } from './values';
+import { isExpression, isLocator } from './values';
+
+/** A custom attribute as its name in the list describes it: `Urgency · conversation · list: low, high`. */
+export interface ListedAttribute {
+	name: string;
+	/** Whom it belongs to, if the list mixes the attributes of both. */
+	owner?: 'contact' | 'conversation';
+	/** What the service calls its type: text, number, currency, percent, link, date, list or checkbox. */
+	type?: string;
+}
 
 /** A custom attribute that was chosen from the list. */
-export interface ChosenAttribute {
-	name: string;
-	/** What the service calls its type: text, number, currency, percent, link, date, list or checkbox. */
-	type: string;
+export interface ChosenAttribute extends ListedAttribute {
+	/** The choices of a list, with commas between them. */
+	choices?: string;
 }
 
-const SEPARATOR = ' · ';
-
-/** The name in the list, which the editor stores with the key: `Plan · list: silver, gold`. */
-export function titleOf(name: string, type?: string, choices: string[] = []): string {
+/** The name of an attribute in the list, which the editor stores with the key. */
+export function titleOf(attribute: ListedAttribute & { choices?: string[] }): string {
+	const { name, owner, type, choices = [] } = attribute;
+	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
 	// The first dot ends the name.
-	const title = name.replaceAll('·', '-');
-	if (type === undefined) return title;
-	return `${title}${SEPARATOR}${[type, choices.join(', ')].filter(Boolean).join(': ')}`;
+	return [name.replaceAll('·', '-'), ...[owner, details].filter(Boolean)].join(' · ');
 }
+
+const TITLE =
+	/^(?<name>[^·]*?)(?: · (?<owner>contact|conversation))?(?: · (?<type>[^:]+)(?:: (?<choices>.*))?)?$/s;
 
 /**
- * The name and type of an attribute that was chosen from the list.
+ * What the list said about an attribute that was chosen from it.
  *
  * @param typed the field for the attribute before its expressions were evaluated
- * @returns undefined for a typed key or an expression, and if the service sent no type
+ * @returns undefined for a typed key or an expression
  */
 export function chosenAttribute(typed: unknown): ChosenAttribute | undefined {
 	if (!isLocator(typed) || typed.mode !== 'list' || isExpression(typed.value)) return undefined;
-	const [name, details = ''] = (typed.cachedResultName ?? '').split(SEPARATOR, 2);
-	const [type] = details.split(':');
-	return isBlank(type) ? undefined : { name, type };
+	const { name, ...details } = TITLE.exec(typed.cachedResultName ?? '')?.groups ?? {};
+	return name === undefined ? undefined : { name, ...details };
+}
+
+/** Whether a text is one of the choices, which may contain commas themselves. Unknown choices may be any. */
+export function isChoice(choices: string | undefined, text: string): boolean {
+	return choices === undefined || `, ${choices}, `.includes(`, ${text}, `);
 }

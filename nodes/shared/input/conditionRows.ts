@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { chosenAttribute } from './attributeType';
+import { type ChosenAttribute, chosenAttribute, isChoice } from './attributeType';
 import {
 	type Condition,
 	CUSTOM,
@@ -9,10 +9,10 @@ import {
 	NO_VALUE,
 	type UnlinkedCondition,
 } from './conditions';
-import { keyword, textCheckFor } from './keys';
+import { countryCode, keyword, textCheckFor } from './keys';
 import { eachRow, readField, texts } from './rows';
 import { isIsoTime } from './time';
-import { choice, InvalidValue, required, trimmed, valuesIn } from './values';
+import { choice, InvalidValue, quote, required, trimmed, valuesIn } from './values';
 
 /** A field of a row with options to choose from. */
 export interface ChoiceField extends INodeProperties {
@@ -20,7 +20,7 @@ export interface ChoiceField extends INodeProperties {
 }
 
 /** A row of the form. */
-interface ConditionRow {
+export interface ConditionRow {
 	row: IDataObject;
 	/** The row before its expressions were evaluated. */
 	typed?: IDataObject;
@@ -52,7 +52,7 @@ export interface ConditionForm {
 	/** What happens, and what to do, if Does Not Equal of a custom attribute stands beside another condition. */
 	besideOthers: string;
 	/** More fields of a condition. */
-	more?: (row: IDataObject, kind: Kind) => Pick<Condition, 'custom_attribute_type'>;
+	more?: (row: ConditionRow, kind: Kind) => Pick<Condition, 'custom_attribute_type'>;
 }
 
 export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
@@ -61,8 +61,10 @@ const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
 /** Reads one or several texts from the field Value. */
-export const textValues: Kind['values'] = ({ row, typed }) =>
-	readField(row, VALUE, required(texts(textCheckFor(row.attribute))), typed);
+export const textValues: Kind['values'] = ({ row, typed }) => {
+	const check = row.attribute === 'country_code' ? countryCode : textCheckFor(row.attribute);
+	return readField(row, VALUE, required(texts(check)), typed);
+};
 
 /** The attribute of a row, or the key of a custom attribute. */
 function attributeOf(row: IDataObject): string {
@@ -121,12 +123,17 @@ function conditionOfRow(
 	const operators = new Set(kinds.flatMap((each) => valuesIn(each.operator.options)));
 	const given = { [name]: name in row ? row[name] : start };
 	const operator = readField(given, kind.operator, required(choice(...operators)));
-	const check = checkForType(from, operator, options.find(({ value }) => value === operator)?.name);
+	const check = checkForType(
+		from,
+		kind,
+		operator,
+		options.find(({ value }) => value === operator)?.name,
+	);
 	return {
 		attribute_key: attributeOf(row),
 		filter_operator: sentAs[operator] ?? operator,
 		values: NO_VALUE.includes(operator) ? [] : kind.values(from, operator).map(check),
-		...more?.(row, kind),
+		...more?.(from, kind),
 	};
 }
 
@@ -212,54 +219,87 @@ const LIMITS = [
 	{ operators: Object.values(DAYS), types: ['date'], only: 'dates' },
 ];
 
-/** The types of custom attributes, as messages name them, with the values that they need. */
-const TYPES: Record<string, { is: string; enter?: string; fits?: (value: string) => boolean }> = {
-	checkbox: { is: 'true/false', enter: 'true or false', fits: isBoolean },
-	currency: { is: 'a currency' },
-	date: { is: 'a date', enter: 'a date like 2026-01-31', fits: isIsoTime },
-	link: { is: 'a link' },
-	list: { is: 'a list' },
-	number: { is: 'a number', enter: 'a number like 50', fits: isNumber },
-	percent: { is: 'a percentage' },
-	text: { is: 'text' },
-};
+/** The types of custom attributes, as messages name them. */
+const TYPES = new Map<string | undefined, string>([
+	['checkbox', 'a checkbox'],
+	['currency', 'a currency'],
+	['date', 'a date'],
+	['link', 'a link'],
+	['list', 'a list'],
+	['number', 'a number'],
+	['percent', 'a percentage'],
+	['text', 'text'],
+]);
 
 const IN_JSON = "or use 'Conditions (JSON)'";
 
+/** The attribute in a row, if it is a custom one that was chosen from the list. */
+export function chosenIn({ row, typed }: ConditionRow): ChosenAttribute | undefined {
+	return row.attribute === CUSTOM ? chosenAttribute(typed?.customAttribute) : undefined;
+}
+
 /**
- * Makes a check of values for the type of a custom attribute that was chosen from the list: servers answer
- * with status 500, or store a rule that never runs.
+ * Makes a check of values for the type of a custom attribute: with others, servers answer with status 500, find
+ * nothing, or store a rule that never runs.
  *
- * @throws InvalidValue for an operator that doesn't work with this type
+ * @throws InvalidValue for an operator that doesn't work with the type of an attribute that was chosen from the list
  */
 function checkForType(
-	{ row, typed }: ConditionRow,
+	from: ConditionRow,
+	kind: Kind,
 	operator: string,
 	operatorName = operator,
 ): (value: unknown) => unknown {
-	const chosen = row.attribute === CUSTOM ? chosenAttribute(typed?.customAttribute) : undefined;
-	const type = TYPES[chosen?.type ?? ''] as (typeof TYPES)[string] | undefined;
-	if (!chosen || !type) return (value) => value;
-	const subject = `'${chosen.name}' is ${type.is}`;
-	if (['currency', 'percent'].includes(chosen.type)) {
+	const isOrder = isCustom(kind) && Object.values(ORDER).includes(operator);
+	const chosen = chosenIn(from);
+	const type = TYPES.get(chosen?.type);
+	if (!chosen || !type) return isOrder ? numberOrDate : (value) => value;
+	const subject = `'${chosen.name}' is ${type}`;
+	if (['a currency', 'a percentage'].includes(type)) {
 		throw new InvalidValue(
 			`'${operatorName}' doesn't work, because ${subject}, which many servers can't compare. Choose another attribute, ${IN_JSON}`,
 		);
 	}
 	const limit = LIMITS.find(({ operators }) => operators.includes(operator));
-	if (limit && !limit.types.includes(chosen.type)) {
+	if (limit && !limit.types.includes(chosen.type ?? '')) {
 		throw new InvalidValue(
 			`'${operatorName}' works only with ${limit.only}, but ${subject}. Choose another operator, ${IN_JSON}`,
 		);
 	}
 	return (value) => {
-		if (!type.fits || type.fits(trimmed(String(value)))) return value;
-		throw new InvalidValue(`${subject}, so enter ${type.enter}`);
+		const cure = cureFor(chosen, operator, trimmed(String(value)));
+		if (cure === undefined) return timed(value);
+		throw new InvalidValue(`${subject}, so enter ${cure}`);
 	};
 }
 
-function isBoolean(value: string): boolean {
-	return /^(?:true|false|yes|no|1|0)$/i.test(value);
+/** What to enter in place of a value that doesn't have the type of a chosen attribute. */
+function cureFor(
+	{ type, choices }: ChosenAttribute,
+	operator: string,
+	value: string,
+): string | undefined {
+	if (type === 'checkbox' && !/^(?:true|false|yes|no|1|0)$/i.test(value)) return 'true or false';
+	if (type === 'date' && !isIsoTime(value)) return 'a date like 2026-01-31';
+	if (type === 'number' && !isNumber(value)) return 'a number like 50';
+	const isPart = CONTAINS.includes(operator);
+	if (isPart || isChoice(choices?.toLowerCase(), value.toLowerCase())) return undefined;
+	return `one of ${choices}. If this has changed, choose the attribute again`;
+}
+
+/** A number or a date: servers refuse another text, or compare it as it is. */
+function numberOrDate(value: unknown): unknown {
+	const written = trimmed(String(value));
+	if (isNumber(written) || isIsoTime(written)) return timed(written);
+	throw new InvalidValue(
+		`'Value' must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,
+	);
+}
+
+/** A date or time with T between the two, because Chatwoot refuses a space there. */
+function timed(value: unknown): unknown {
+	const written = trimmed(String(value));
+	return isIsoTime(written) ? written.replace(' ', 'T') : value;
 }
 
 export function isNumber(value: string): boolean {

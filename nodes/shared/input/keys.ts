@@ -124,6 +124,13 @@ function latinDigit(digit: string): string {
 	return String(before % 10);
 }
 
+/** The code of a country in two letters, which services compare with the name that is meant. */
+export function countryCode(value: unknown): string | undefined {
+	const code = keyword(value);
+	if (code === undefined || /^[a-z]{2}$/i.test(code)) return code;
+	throw new InvalidValue(`must be two letters like DE, but is ${quote(code)}`);
+}
+
 /** The attributes of contacts, conversations and messages with key text. All others have free text. */
 const KEY_TEXTS = new Map<string, TextCheck>([
 	['browser_language', keyword],
