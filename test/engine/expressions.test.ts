@@ -99,7 +99,7 @@ const TEXTS = CASES.flatMap((one) =>
 );
 
 function isText({ type, name }: INodeProperties): boolean {
-	return type === 'string' && !/Id$|Url$|BinaryField$|^sort$/.test(name);
+	return type === 'string' && !/Id$|Url$|BinaryField$|Code$|^sort$/.test(name);
 }
 
 it.each(TEXTS)('$title: $path is sent as typed by hand', async (one) => {
