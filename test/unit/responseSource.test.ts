@@ -54,12 +54,6 @@ describe('a 4xx', () => {
 			}),
 		);
 	});
-
-	it.each([401, 403])('can come from either if it is an empty %s, and says so', (status) => {
-		const { description = '' } = checkResponse(response(status), OPERATION) ?? {};
-		expect(description).toMatch(/token's user/);
-		expect(description).toMatch(/in front of the service/);
-	});
 });
 
 it('blames the firewall for a challenge of Cloudflare, whatever its status, and nothing was done', () => {
@@ -69,7 +63,7 @@ it('blames the firewall for a challenge of Cloudflare, whatever its status, and 
 		fc.property(status, (challenged) => {
 			const challenge = response(challenged, PAGE, headers);
 			expect(checkResponse(challenge, OPERATION)).toMatchObject({
-				message: 'A firewall in front of the service blocked the request',
+				message: 'A firewall, a login or a proxy in front of the service refused this',
 				help: 'refused-in-front-of-the-service',
 				unclear: false,
 				isTransient: false,

@@ -21,13 +21,7 @@ export const HELP_TOPICS = [
 	// The service refused.
 	'token-not-accepted',
 	'token-missing',
-	'token-of-a-bot',
-	'account-suspended',
-	'not-a-member-of-the-account',
 	'not-allowed',
-	'payment-required',
-	'api-access-not-enabled',
-	'login-required',
 	'refused-in-front-of-the-service',
 	'redirected',
 	'proxy-asks-for-a-password',
@@ -43,7 +37,6 @@ export const HELP_TOPICS = [
 	'request-rejected',
 	// The service responded with something else than documented.
 	'web-page-instead-of-the-api',
-	'empty-response',
 	'unreadable-response',
 	'no-record-in-the-response',
 	'no-list-in-the-response',

@@ -14,14 +14,17 @@ export function isPage({ body, headers }: Response): boolean {
 	return /^\s*</.test(body) || (isHtml && /<[a-z!/]/i.test(body));
 }
 
+/** Unknown path, proxy without a password, timeout, request too large, too early, and rate limit. */
+const CLEAR_STATUSES = [404, 407, 408, 413, 414, 425, 429];
+
 /**
  * Whether something in front of the service refused the request, such as a firewall or a proxy: the
- * documented service answers with JSON, or without a body. Only a path that it doesn't know (404) and a
- * rate limit (429) it may answer with a text or a page.
+ * documented service answers with JSON, or without a body. A text or a page with one of the statuses above has a
+ * reason of its own, whoever sent it.
  */
 export function isInFront(response: Response): boolean {
 	const { status, body, headers } = response;
-	if (status < 400 || status >= 500 || status === 404 || status === 429) return false;
+	if (status < 400 || status >= 500 || CLEAR_STATUSES.includes(status)) return false;
 	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
 	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(response);
 	return typeof body === 'string' && !isBlank(body) && !isDeclared;

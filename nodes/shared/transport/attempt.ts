@@ -37,12 +37,9 @@ interface Meaning {
 
 const LOST: Meaning = { outcome: 'lost', mayHaveActed: true };
 const TIMED_OUT: Meaning = { outcome: 'timedOut', mayHaveActed: true };
-const NOT_CONNECTED: Meaning = { outcome: 'final', mayHaveActed: false };
 
 /** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
 const MEANINGS: Partial<Record<number, Meaning>> = {
-	// It leads to the result of a request that was carried out.
-	303: { outcome: 'final', mayHaveActed: true },
 	408: LOST,
 	425: { outcome: 'notProcessed', mayHaveActed: false },
 	429: { outcome: 'rateLimited', mayHaveActed: false },
@@ -51,13 +48,11 @@ const MEANINGS: Partial<Record<number, Meaning>> = {
 	...{ 502: LOST, 503: LOST, 520: LOST, 521: LOST, 522: LOST, 523: LOST },
 	// Sent by proxies if the service took too long.
 	...{ 504: TIMED_OUT, 524: TIMED_OUT },
-	// Sent by Cloudflare if it does not trust or know the service, which does not change by itself.
-	...{ 525: NOT_CONNECTED, 526: NOT_CONNECTED, 530: NOT_CONNECTED },
 };
 
 /** What a response means for a retry, and whether the service may have acted on the request. */
 export function meaningOf(response: Pick<Response, 'status' | 'headers'>): Meaning {
-	if (isChallenge(response)) return NOT_CONNECTED;
+	if (isChallenge(response)) return { outcome: 'final', mayHaveActed: false };
 	return MEANINGS[response.status] ?? { outcome: 'final', mayHaveActed: response.status >= 500 };
 }
 
@@ -99,14 +94,7 @@ export function isAboutService({ response, outcome }: Attempt): boolean {
 	return !(response instanceof Fault && outcome === 'final');
 }
 
-const STATUSES = Object.keys(MEANINGS).map(Number);
-
 /** The statuses of an unavailable service. */
-export const UNAVAILABLE_STATUSES = STATUSES.filter((status) =>
-	isUnavailable(MEANINGS[status]?.outcome ?? 'final'),
-);
-
-/** Cloudflare's statuses if it could not connect to the service. */
-export const NOT_CONNECTED_STATUSES = STATUSES.filter(
-	(status) => MEANINGS[status] === NOT_CONNECTED,
-);
+export const UNAVAILABLE_STATUSES = Object.keys(MEANINGS)
+	.map(Number)
+	.filter((status) => isUnavailable(MEANINGS[status]?.outcome ?? 'final'));
