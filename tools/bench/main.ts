@@ -4,42 +4,33 @@ import { Command, Option } from 'commander';
 
 import { formatted } from '../docs/format';
 import '../engine';
-import { type Bench, FULL, QUICK, type Result } from './bench';
+import type { Bench, Result } from './bench';
 import { fieldsCase } from './cases/fields';
 import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
-import { waitingCase } from './cases/waiting';
 import { webhooksCase } from './cases/webhooks';
 import { chartOf, THEMES } from './chart';
 import { loadPackages, ROOT } from './nodes';
-import { budgetText, pageOf, resultText } from './report';
+import { pageOf, resultText } from './report';
 
 const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
 	fields: fieldsCase,
 	latency: latencyCase,
 	list: listCase,
 	overload: overloadCase,
-	waiting: waitingCase,
 	webhooks: webhooksCase,
 };
 
-interface Options {
-	quick: boolean;
-	only?: string[];
-}
-
-/** Measures, prints, and renews the documentation of the cases. A missed budget is no error. */
-async function run({ quick, only = Object.keys(CASES) }: Options): Promise<void> {
+/** Measures, prints, and renews the documentation of the cases. */
+async function run({ only = Object.keys(CASES) }: { only?: string[] }): Promise<void> {
 	const report = (line: string) => process.stderr.write(`… ${line}\n`);
-	const bench = { packages: await loadPackages(), scale: quick ? QUICK : FULL, report };
+	const bench = { packages: await loadPackages(), report };
 	const results: Record<string, Result> = {};
 	for (const name of only) {
 		results[name] = await CASES[name](bench);
 		console.log(await formatted(resultText(results[name]), 'markdown'));
 	}
-	console.log(await formatted(budgetText(Object.values(results)), 'markdown'));
-	if (quick) return;
 	write('evidence.md', await formatted(pageOf(results), 'markdown'));
 	const bars = Object.values(results).flatMap((result) => result.bars ?? []);
 	if (bars.length === 0) return;
@@ -54,7 +45,6 @@ function write(name: string, text: string): void {
 new Command()
 	.name('npm run tool:bench --')
 	.description("Measures the package on n8n's own engine against its HTTP Request node.")
-	.option('--quick', 'less than a minute, to see that it works; writes nothing', false)
 	.addOption(
 		new Option('--only <cases...>', 'some cases; renews only their figures').choices(
 			Object.keys(CASES),

@@ -31,7 +31,7 @@ type Paginate = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * The package, n8n's HTTP Request node, and the bare nodes.
+ * The package, n8n's HTTP Request node, and a bare node.
  *
  * @throws if the root is not built or the benchmark's own packages are not installed
  */
@@ -42,23 +42,9 @@ export async function loadPackages(): Promise<LoadedPackage[]> {
 	};
 	const nodes: Record<string, INodeType> = {
 		[HTTP_REQUEST_TYPE]: new HttpRequest().getNodeType(),
-		'bench.create': bare(create),
-		'bench.wait': bare(() => {
-			received++;
-			return FOREVER;
-		}),
+		'bench.create': bare(),
 	};
 	return [await loadPackage(ROOT), { nodes, credentials: {} }];
-}
-
-/** Never resolves. The reference keeps everything that waits for it in memory. */
-const FOREVER = new Promise<never>(() => undefined);
-
-let received = 0;
-
-/** The number of items that the waiting bare node has received. */
-export function handed(): number {
-	return received;
 }
 
 /**
@@ -158,10 +144,11 @@ export function httpCreate(account: string, options: INodeParameters = {}): Node
 	});
 }
 
-/** A bare node: one that sends requests, or one that waits forever. */
-export function bareNode(does: 'create' | 'wait'): NodeUnderTest {
-	return { type: `bench.${does}`, parameters: { operation: 'send', name: NAME, email: EMAIL } };
-}
+/** The bare node that creates contacts. */
+export const BARE_CREATE: NodeUnderTest = {
+	type: 'bench.create',
+	parameters: { operation: 'send', name: NAME, email: EMAIL },
+};
 
 /** Sends the item as the body. Only the engine reads the parameters. */
 const create: Paginate = async function (request) {
@@ -175,12 +162,12 @@ const create: Paginate = async function (request) {
  * A minimal declarative node: one request per item, without checks, concurrency limit and its own
  * errors. Its cost is the cost of n8n's engine.
  */
-function bare(pagination: Paginate): INodeType {
+function bare(): INodeType {
 	const text = (name: string) => ({ displayName: name, name, type: 'string', default: '' });
 	const send = {
 		name: 'Send',
 		value: 'send',
-		routing: { send: { paginate: true }, operations: { pagination } },
+		routing: { send: { paginate: true }, operations: { pagination: create } },
 	};
 	return {
 		description: {

@@ -3,7 +3,7 @@ import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { renewed, table } from '../docs/markdown';
-import type { Budget, Result } from './bench';
+import type { Result } from './bench';
 import type { Summary } from './measure';
 import { PACKAGES, ROOT } from './nodes';
 
@@ -21,21 +21,6 @@ export function pageOf(results: Record<string, Result>): string {
 /** One case as Markdown. */
 export function resultText({ title, about, head, rows }: Result): string {
 	return `### ${title}\n\n${about}\n\n${table(head, rows)}\n`;
-}
-
-/** All budgets, and whether they are met, as Markdown: only the command shows them, not the page. */
-export function budgetText(results: Result[]): string {
-	const budgets = results.flatMap((result) => result.budgets);
-	const rows = budgets.map((budget) => {
-		const { what, most, measured, shown = number } = budget;
-		return [what, `≤ ${shown(most)}`, shown(measured), isMet(budget) ? 'met' : '**missed**'];
-	});
-	const sum = `${budgets.filter(isMet).length} of ${budgets.length} are met.`;
-	return `## Budgets\n\n${sum}\n\n${table(['What', 'Budget', 'Measured', 'Verdict'], rows)}\n`;
-}
-
-function isMet({ most, measured }: Budget): boolean {
-	return measured <= most;
 }
 
 /** What was measured on, in two sentences. */
@@ -64,11 +49,6 @@ export function range({ median, least, most }: Summary): string {
 export function number(value: number): string {
 	if (Math.abs(value) >= 1000) return count(Math.round(value));
 	return String(Number(value.toPrecision(3)));
-}
-
-/** `0.83 ×` */
-export function times(ratio: number): string {
-	return `${number(ratio)} ×`;
 }
 
 export function count(value: number): string {

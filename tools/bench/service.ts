@@ -106,22 +106,6 @@ export async function runNode(
 	return outputOf(run, 'Node');
 }
 
-/** Sends each task with axios, a limited number at a time, without an engine and expressions. */
-export async function withAxios<T>(
-	{ account, tokens }: Service,
-	tasks: T[],
-	concurrency: number,
-	send: (http: typeof axios, task: T) => Promise<void>,
-): Promise<void> {
-	const headers = { api_access_token: tokens.administrator };
-	const http = axios.create({ baseURL: account, headers }) as typeof axios;
-	const left = tasks.values();
-	const worker = async () => {
-		for (const task of left) await send(http, task);
-	};
-	await Promise.all(Array.from({ length: concurrency }, worker));
-}
-
 /** @throws if something is missing, because the measurement would be worthless */
 export function expectAll(done: number, wanted: number): void {
 	if (done !== wanted) throw new Error(`${done} of ${wanted} were done`);
