@@ -2,7 +2,9 @@
 import './install.mjs';
 import { build } from './upToDate.mjs';
 
-await build().catch(({ message }) => {
+try {
+	build();
+} catch ({ message }) {
 	process.stderr.write(message);
 	process.exitCode = 1;
-});
+}

@@ -2,17 +2,8 @@
 // once if nothing has changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,15 +11,13 @@ const SOURCE_FOLDERS = ['nodes', 'credentials', 'icons'];
 const BUILD_SETTINGS = ['gulpfile.js', 'tsconfig.json', 'package-lock.json'];
 /** The hash of the inputs of the last build. It is deleted together with `dist`. */
 const STAMP = join(root, 'dist/.built');
-/** The ID of the process that builds, such as that of `npm start` or of `npm run test:watch`. */
-const LOCK = join(root, 'node_modules/.cache/building');
 
 /** Runs `npm ci` in a folder, unless the packages of its lockfile are installed. */
 export function install(folder) {
 	if (isInstalled(folder)) return;
 	const name = relative(root, folder);
 	process.stderr.write(
-		`Installing ${name ? `packages of ${name}` : 'packages'} (usually one to three minutes) …\n`,
+		`Installing ${name ? `packages of ${name}` : 'packages'} (usually one to six minutes) …\n`,
 	);
 	npm(folder, 'ci --ignore-scripts --no-audit --no-fund');
 }
@@ -52,26 +41,16 @@ function packagesOf(lockfile) {
 }
 
 /**
- * Builds the package unless the build is up to date. Other processes wait for the building one.
+ * Builds the package unless the build is up to date.
  *
  * @throws Error with the compiler's output if the build fails
  */
-export async function build() {
-	if (isBuilt()) return;
-	await lock();
-	try {
-		if (isBuilt()) return;
-		process.stderr.write('Building …\n');
-		const inputs = hashOfInputs();
-		npm(root, 'run --silent build');
-		writeFileSync(STAMP, inputs);
-	} finally {
-		rmSync(LOCK, { force: true });
-	}
-}
-
-function isBuilt() {
-	return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfInputs();
+export function build() {
+	const inputs = hashOfInputs();
+	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return;
+	process.stderr.write('Building (usually half a minute) …\n');
+	npm(root, 'run --silent build');
+	writeFileSync(STAMP, inputs);
 }
 
 function hashOfInputs() {
@@ -87,33 +66,6 @@ function filesIn(folder) {
 		.map((path) => join(folder, path))
 		.filter((path) => statSync(join(root, path)).isFile())
 		.sort();
-}
-
-async function lock() {
-	mkdirSync(dirname(LOCK), { recursive: true });
-	while (!tryLock()) await pause(100);
-}
-
-/** Creates the lock. Returns false if another process has it. */
-function tryLock() {
-	if (isLeftBehind()) rmSync(LOCK, { force: true });
-	try {
-		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-		return true;
-	} catch (error) {
-		if (error.code === 'EEXIST') return false;
-		throw error;
-	}
-}
-
-/** Whether the process with the lock has ended without removing it. */
-function isLeftBehind() {
-	try {
-		process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
-		return false;
-	} catch (error) {
-		return error.code === 'ESRCH';
-	}
 }
 
 function npm(folder, command) {

@@ -17,7 +17,7 @@ export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 			: styleText('red', '✘'),
 		name,
 		operationOf(name, workflow),
-		itemsText(outputs.map(({ length }) => length)),
+		itemsText(name, outputs, workflow),
 		`${tasks.reduce((sum, { executionTime }) => sum + executionTime, 0)} ms`,
 	]);
 	const ends = ran.flatMap(({ name, outputs }) =>
@@ -40,7 +40,7 @@ export function failureOf({ data }: IRun): string | undefined {
 /** The operation of a node of the package, or how the demo replaces another node. */
 function operationOf(name: string, { nodes, pinData }: WorkflowFile): string {
 	const { type, parameters } = nodes.find((node) => node.name === name) as INode;
-	if (pinData?.[name]) return 'pinned data';
+	if (pinData?.[name]) return 'sample data';
 	return OWN_TYPE.test(type)
 		? `${type.replace(OWN_TYPE, '')}: ${String(parameters.operation)}`
 		: 'simulated';
@@ -57,8 +57,13 @@ function outputsOf(tasks: ITaskData[]): INodeExecutionData[][] {
 	return outputs;
 }
 
-function itemsText([first = 0, second = 0]: number[]): string {
-	return second === 0 ? String(first) : `${first} (second output: ${second})`;
+/** How many items a node gave, of each branch that gave some. */
+function itemsText(name: string, outputs: INodeExecutionData[][], { nodes }: WorkflowFile): string {
+	const [first, second = 0] = outputs.map(({ length }) => length);
+	const isError = nodes.some((node) => node.name === name && node.onError);
+	return second === 0
+		? String(first)
+		: `${first}, ${isError ? 'failed' : 'second branch'}: ${second}`;
 }
 
 /** The fields of an item that hold text, a number or a boolean, and the names of its files. */

@@ -49,7 +49,7 @@ const settings: Record<string, string> = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
-	N8N_LOG_LEVEL: 'warn',
+	N8N_LOG_LEVEL: process.env.N8N_LOG_LEVEL ?? 'warn',
 	NODE_COMPILE_CACHE: join(n8nHome, 'node_modules', '.cache', 'compiled'),
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',

@@ -3,7 +3,7 @@ import { installN8n } from '../../../tools/editor/install';
 
 async function main(): Promise<void> {
 	// The browser driver is installed together with n8n.
-	await installN8n((line) => process.stderr.write(`${line}\n`));
+	await installN8n();
 	const { takePictures } = await import('./pictures');
 	await takePictures(process.argv.slice(2));
 }

@@ -15,6 +15,6 @@ const programs = [
  * @throws CommandError that names the missing program and how to install it
  */
 export default async function getReady(): Promise<void> {
-	await installN8n((line) => process.stderr.write(`${line}\n`));
+	await installN8n();
 	for (const [name, debianPackage] of programs) await needProgram(name, debianPackage);
 }

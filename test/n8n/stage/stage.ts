@@ -48,7 +48,7 @@ export interface Stage {
 
 /** Opens a stage in a new user folder. `env` has additional settings of all n8n processes. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-	const real = await installN8n((line) => process.stderr.write(`${line}\n`));
+	const real = await installN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-'));
 	installPackage(userFolder);
 	const startAnother = async (options: Partial<N8nOptions>) =>

@@ -19,7 +19,7 @@ describe('an n8n without the package', () => {
 
 	beforeAll(async () => {
 		registry = await openRegistry();
-		n8n = await startN8n(await installN8n(console.error), { userFolder, env: registry.env });
+		n8n = await startN8n(await installN8n(), { userFolder, env: registry.env });
 		await Session.open(n8n.url, owner);
 		browser = await openBrowser();
 	});
