@@ -10,9 +10,6 @@ import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './body';
 /** Page size of the contract (sections 4.6 and 8). Other services have other sizes. */
 export const PAGE_SIZE = 15;
 
-/** Pages that are requested ahead although they may be beyond the end of the list. */
-const SPARE_PAGES = 2;
-
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
 
@@ -33,8 +30,8 @@ interface Page {
  *
  * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
  * @param isWanted asked each time the page's turn has come; if it returns false, it is not requested
- * @param onFailure called if the page fails, before another request is sent. Returns whether the list fails
- *   too: it does not if an earlier page may be the last one.
+ * @param onFailure called if the page fails, before another request is sent. Returns whether the list certainly
+ *   fails too: it does not if an earlier page may be the last one.
  */
 export type FetchPage = (
 	query: IDataObject,
@@ -62,18 +59,19 @@ export interface ListRequests {
 }
 
 /**
- * Fetches a list. It is complete if as many different records have arrived as the service says that there are,
- * or else as the last reading had records: then each place of the list was seen once. If records came twice, as
- * many others are missing, because records have changed places or the order has ties. The list is then read again
- * without a sort, and what is new comes last.
+ * Fetches a list: complete, or not at all.
  *
- *     reading 1, Return All    the user's sort, with keys behind it that leave no ties; if the service
- *                              refuses that on the first page, the request as it is
+ * If all records of a reading are different, and as many as the total says, then each place of the list was seen
+ * once, so none is missing. A record that came twice stands in the place of another one: records have moved, or the
+ * order has ties. The list is then read again without a sort, and what is new comes last.
+ *
+ *     reading 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
+ *                              that on the first page, the request as it is
  *     reading 1, with a limit  the request as it is
  *     readings 2 and 3         no sort
  *
- * @throws Failure if a page fails, or if the list is incomplete after three readings, or too long: part of a
- *   list is never returned. NotSent if the run has ended.
+ * @throws Failure if a page fails, or if the list is incomplete after three readings, or too long. NotSent if the
+ *   run has ended.
  */
 export async function fetchList<T>(
 	fetchPage: FetchPage,
@@ -82,43 +80,44 @@ export async function fetchList<T>(
 ): Promise<T[]> {
 	const { limit, order } = list;
 	const items = new Map<unknown, T>();
-	const sorted = order && limit === Infinity ? [{ [order.parameter]: order.whole }] : [];
-	let sorts: IDataObject[] = [...sorted, {}];
+	const whole = order && limit === Infinity ? { [order.parameter]: order.whole } : undefined;
+	const unsorted = order ? { [order.parameter]: undefined } : {};
 	for (let readings = 1; ; readings++) {
 		const reading = new Reading(list, items);
-		await read(reading, fetchPage, requests, sorts);
+		if (readings > 1) await read(reading, fetchPage, requests, unsorted);
+		else if (whole) await read(reading, fetchPage, requests, whole, {});
+		else await read(reading, fetchPage, requests, {});
 		if (reading.isComplete) return [...items.values()];
 		if (readings === MAX_READINGS) throw reading.incomplete();
-		sorts = [order ? { [order.parameter]: undefined } : {}];
 	}
 }
 
 /**
- * Reads the pages of a list: the first one, then several at a time.
+ * Reads the pages of a list: the first one, then several at a time. They are added in their order.
  *
- * @param sorts the order to ask for, and the one to take if the service refuses it on the first page
+ * @param fallback the sort to take if the service refuses `sort` on the first page
  */
 async function read<T>(
 	reading: Reading<T>,
 	fetchPage: FetchPage,
 	requests: ListRequests,
-	sorts: IDataObject[],
+	sort: IDataObject,
+	fallback?: IDataObject,
 ): Promise<void> {
-	let [sort, ...others] = sorts;
-	const isOrderRefused = (error: unknown) =>
-		others.length > 0 &&
-		reading.pages === 0 &&
+	let isOver = false;
+	const isRefused = (error: unknown, page: number): error is Failure =>
+		fallback !== undefined &&
+		page === 1 &&
 		error instanceof Failure &&
 		ORDER_REFUSED.includes(error.httpCode ?? 0);
 	const request = (page: number): Promise<Page> => {
 		const received = fetchPage(
 			{ ...sort, page },
-			() => reading.canUse(page),
-			(error) => !isOrderRefused(error) && reading.breakAt(page),
+			() => !isOver,
+			(error) => !isOver && page === reading.pages + 1 && !isRefused(error, page),
 		).catch((error) => {
-			if (!isOrderRefused(error)) throw error;
-			[sort, ...others] = others;
-			reading.spare--;
+			if (!isRefused(error, page)) throw error;
+			[sort, fallback] = [fallback as IDataObject, undefined];
 			return request(page);
 		});
 		// A page that fails before it is awaited is not an unhandled rejection.
@@ -130,10 +129,11 @@ async function read<T>(
 		for (let next = 1; !reading.ended; ) {
 			const page = ahead.shift() ?? request(next++);
 			reading.add(await page.catch((error) => reading.interrupt(error)));
-			while (ahead.length < PREFETCH * requests.limit() && next <= reading.reach)
-				ahead.push(request(next++));
+			const most = reading.ended ? 0 : PREFETCH * requests.limit();
+			while (ahead.length < most && next <= reading.lastPage) ahead.push(request(next++));
 		}
 	} finally {
+		isOver = true;
 		if (!reading.ended) requests.onFailure();
 		requests.withdraw();
 		await Promise.allSettled(ahead);
@@ -156,21 +156,19 @@ class Reading<T> {
 	/** How many pages have arrived. */
 	pages = 0;
 	ended = false;
-	/** How many pages may be requested that turn out to be beyond the end. */
-	spare = SPARE_PAGES;
-	/** How many records have arrived, with those that came twice, but without a page that is the last one again. */
+	/** The last page that may be requested by now: up to two beyond the end, if the end isn't known. */
+	lastPage = 1;
+	/** How many records have arrived, with those that came twice. */
 	private records = 0;
+	/** The IDs of the records that have arrived. */
 	private readonly ids = new Set<unknown>();
+	/** The IDs of the last page, as JSON. */
+	private lastIds = '';
+	private pageSize = 0;
 	/** The largest total that the service has named, 0 if none: a total that falls hides records. */
 	private total = 0;
 	/** Whether there are more pages, if the last one says so. */
 	private hasMore: boolean | undefined;
-	private pageSize = 0;
-	private lastSize = 0;
-	/** The IDs of the last page. A service that doesn't support pagination gives the same page again. */
-	private lastPage = '';
-	/** The first page that failed. It fails the list, unless the list ends at an earlier page. */
-	private brokenAt = Infinity;
 
 	constructor(
 		private readonly list: List<T>,
@@ -181,33 +179,46 @@ class Reading<T> {
 	/** Adds the next page in order. */
 	add({ body, records }: Page): void {
 		const { limit } = this.list;
+		const { length } = records;
 		const meta = metaOf(body);
-		const known = this.ids.size;
-		const ids = records.map(idOf);
-		const isSamePage = JSON.stringify(ids) === this.lastPage;
-		this.lastPage = JSON.stringify(ids);
-		this.lastSize = records.length;
-		this.pages++;
-		this.pageSize = Math.max(this.pageSize, records.length);
-		this.hasMore = moreIn(meta);
 		const count = Number(countIn(meta));
-		if (count > records.length) this.total = Math.max(this.total, count);
-		ids.forEach((id, index) => this.keep(id, records[index]));
-		if (!isSamePage) this.records += records.length;
+		if (count > length) this.total = Math.max(this.total, count);
+		this.hasMore = moreIn(meta);
+		this.pages++;
+		const isNew = this.keep(records);
 		if (Math.min(limit, Math.max(this.total, this.items.size)) > MAX_RECORDS) throw this.tooLong();
-		const isUnknown = this.total === 0 && this.hasMore === undefined;
+		const isShort = length < PAGE_SIZE && !this.hasMore;
 		this.ended =
 			this.isFull ||
-			this.ids.size === known ||
+			!isNew ||
 			this.hasMore === false ||
 			(this.records === this.total && !this.hasMore) ||
-			(limit < Infinity && isUnknown && records.length < PAGE_SIZE);
+			(isShort && limit < Infinity && this.total === 0);
+		// Until a second page has arrived, the service may ignore which page it is asked for.
+		const knowsEnd = this.total > 0 && this.pages > 1;
+		const beyond = this.pages + (this.hasMore ? 3 : isShort ? 1 : 2);
+		const wanted = Math.min(limit, this.total || Infinity);
+		this.pageSize = Math.max(this.pageSize, length);
+		this.lastPage = Math.min(knowsEnd ? Infinity : beyond, Math.ceil(wanted / this.pageSize));
 	}
 
-	/** Keeps each record once, even if it moves from page to page while the list is read. */
-	private keep(id: unknown, record: IDataObject): void {
-		this.ids.add(id);
-		if (!this.items.has(id) && !this.isFull) this.items.set(id, this.list.shape(record));
+	/**
+	 * Keeps each record once, even if it moves from page to page while the list is read.
+	 *
+	 * @returns whether any of them is new in this reading
+	 */
+	private keep(records: IDataObject[]): boolean {
+		const known = this.ids.size;
+		const ids = records.map(idOf);
+		ids.forEach((id, index) => {
+			this.ids.add(id);
+			if (!this.items.has(id) && !this.isFull) this.items.set(id, this.list.shape(records[index]));
+		});
+		// A service that doesn't support pagination gives the same page again.
+		const isSamePage = JSON.stringify(ids) === this.lastIds;
+		this.lastIds = JSON.stringify(ids);
+		if (!isSamePage) this.records += ids.length;
+		return this.ids.size > known;
 	}
 
 	private get isFull(): boolean {
@@ -216,34 +227,7 @@ class Reading<T> {
 
 	/** Whether no record of the list is missing, after this reading and those before it. */
 	get isComplete(): boolean {
-		if (this.isFull) return true;
-		return this.hasMore !== true && this.items.size >= (this.total || this.records);
-	}
-
-	/**
-	 * The last page that may be requested by now. Until a second page has arrived, the service may ignore which
-	 * page it is asked for.
-	 */
-	get reach(): number {
-		if (this.ended) return 0;
-		const repeats = this.records - this.ids.size;
-		const wanted = Math.min(this.list.limit, this.total || Infinity) + repeats;
-		const last = Math.ceil(wanted / this.pageSize);
-		if (this.total > 0 && this.pages > 1) return last;
-		const isShort = this.hasMore !== true && this.lastSize < PAGE_SIZE;
-		const known = this.pages + (this.hasMore === true ? 1 : 0);
-		return Math.min(last, known + (isShort ? 1 : this.spare));
-	}
-
-	/** Whether a page can still be used: not if the reading has ended, or an earlier page has failed. */
-	canUse(page: number): boolean {
-		return !this.ended && page <= this.brokenAt;
-	}
-
-	/** Notes that a page failed. Returns whether the list fails too: it does if all pages before have arrived. */
-	breakAt(page: number): boolean {
-		this.brokenAt = Math.min(this.brokenAt, page);
-		return !this.ended && page === this.pages + 1;
+		return this.isFull || (!this.hasMore && this.items.size >= (this.total || this.records));
 	}
 
 	/** Fails with the error of the next page, and says how many records were read before. */
