@@ -7,15 +7,14 @@ import { webAddress } from '../shared/input/addresses';
 import { emailAddresses, keyText, keyword } from '../shared/input/keys';
 import { recordId } from '../shared/input/recordId';
 import {
-	chosenAsTyped,
 	eachRow,
-	jsonList,
+	jsonRows,
 	nameIn,
 	objectRow,
 	readField,
+	refuseExpression,
 	textList,
 	valuesOf,
-	withValues,
 } from '../shared/input/rows';
 import { InvalidValue, required, rowsOf, quote, text, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
@@ -166,37 +165,30 @@ export const actionsField: INodeProperties = {
  *
  * @throws InvalidRow that names the row
  */
-export const actionsFromRows = chosenAsTyped(
-	actionNameField,
-	(value: unknown): Action[] | undefined => {
-		const rows = rowsOf(value, 'action');
-		if (rows.length === 0) return undefined;
-		return eachRow('Action', rows, (row) => {
-			const action_name = readField(row, actionNameField, required(actionName));
-			return { action_name, action_params: paramsOf(row, action_name) };
-		});
-	},
-);
+export function actionsFromRows(value: unknown, typed?: unknown): Action[] | undefined {
+	const rows = rowsOf(value, 'action');
+	if (rows.length === 0) return undefined;
+	const entered = rowsOf(typed, 'action');
+	return eachRow('Action', rows, (row, index) => {
+		refuseExpression(entered[index], actionNameField);
+		const action_name = readField(row, actionNameField, required(actionName));
+		return { action_name, action_params: paramsOf(row, action_name) };
+	});
+}
 
 /** Reads actions from JSON: a list, or a single action. Only titles of labels and addresses are cleaned. */
 export function actionsOfJson(value: unknown): Action[] | undefined {
-	const list = jsonList(value);
+	const list = jsonRows(value);
 	return list && eachRow('Action', list, actionFromJson);
 }
 
 function actionFromJson(entry: unknown): Action {
-	const { action_params, ...row } = objectRow(entry);
+	const row = objectRow(entry);
 	const action_name = nameIn(row, 'action_name', 'add_label');
-	const params = valuesOf(action_params);
-	const cleaned =
-		WITH_KEYS.includes(action_name) && Array.isArray(params) ? params.map(key) : params;
-	const action = { ...row, action_name, action_params: cleaned };
-	return withValues(action, 'action_params', WITH_PARAMS.includes(action_name) ? 1 : 0);
-}
-
-/** Cleans a key text. Other values are sent unchanged. */
-function key(param: unknown): unknown {
-	return typeof param === 'string' ? keyText(param) : param;
+	const clean = WITH_KEYS.includes(action_name) ? keyText : text;
+	const isNeeded = WITH_PARAMS.includes(action_name);
+	const action_params = valuesOf(row, 'action_params', isNeeded, clean);
+	return { ...row, action_name, action_params };
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { titled } from '../shared/form/fields';
 import { camelCase } from '../shared/input/names';
-import { readField, texts } from '../shared/input/rows';
+import { listOf, readField } from '../shared/input/rows';
 import { choice, required, valuesIn } from '../shared/input/values';
 
 /** The choices for each attribute or action, and the one of a new row. */
@@ -53,7 +53,7 @@ export function readChoices(
 	subject: string,
 	{ options }: Choices[string],
 ): string[] {
-	return readField(row, valueOf(subject), required(texts(choice(...valuesIn(options)))));
+	return readField(row, valueOf(subject), required(listOf(choice(...valuesIn(options)))));
 }
 
 function valueOf(subject: string): Pick<INodeProperties, 'name' | 'displayName'> {

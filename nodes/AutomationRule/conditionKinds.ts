@@ -15,7 +15,7 @@ import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { type Kind, textValues } from '../shared/input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../shared/input/conditions';
-import { eachEntry, readField, textList } from '../shared/input/rows';
+import { listOf, readField, textList } from '../shared/input/rows';
 import { recordId } from '../shared/input/recordId';
 import { required, valuesIn } from '../shared/input/values';
 import { choiceFields, type Choices, PRIORITIES, readChoices, STATUSES } from './choices';
@@ -124,7 +124,7 @@ export const KINDS: Kind[] = [
 		operator: recordOperator,
 		values: ({ row }) => {
 			const { displayName } = RECORDS[String(row.attribute)];
-			return readField(row, { name: 'recordId', displayName }, required(ids));
+			return readField(row, { name: 'recordId', displayName }, required(listOf(recordId())));
 		},
 	},
 	{
@@ -142,8 +142,3 @@ export const valuesFields: INodeProperties[] = [
 	...recordFields,
 	...choiceFields('attribute', 'Value to compare with', CHOICES),
 ];
-
-/** One ID or several. */
-function ids(value: unknown): number[] | undefined {
-	return eachEntry(value, recordId());
-}

@@ -8,7 +8,6 @@ import {
 } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
 import {
-	ATTRIBUTE,
 	chosenIn,
 	type ConditionForm,
 	type ConditionRow,
@@ -21,12 +20,9 @@ import {
 	conditionsFromJson,
 	CUSTOM,
 	linkConditions,
-	NO_VALUE,
-	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { textCheckFor } from '../shared/input/keys';
 import { titleCase } from '../shared/input/names';
-import { chosenAsTyped, eachRow, readField, withValues } from '../shared/input/rows';
+import { readField, valuesOf } from '../shared/input/rows';
 import {
 	InvalidValue,
 	required,
@@ -111,11 +107,11 @@ export const conditionsField = conditionRows(
 export function conditionsFromRows(
 	link: 'AND' | 'OR',
 ): (value: unknown, typed?: unknown) => Condition[] | undefined {
-	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
+	return (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
 		return conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link);
-	});
+	};
 }
 
 /**
@@ -126,17 +122,11 @@ export function conditionsFromRows(
  */
 export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condition[] | undefined {
 	return (value) => {
-		const conditions = conditionsFromJson(value);
-		return conditions && linkConditions(eachRow('Condition', conditions, complete), link);
+		const conditions = conditionsFromJson(value, (row, check, isNeeded) =>
+			valuesOf(row, 'values', isNeeded, check),
+		);
+		return conditions && linkConditions(conditions, link);
 	};
-}
-
-function complete(row: UnlinkedCondition): UnlinkedCondition {
-	const { attribute_key, custom_attribute_type, values } = row;
-	const check = custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
-	const clean = (value: unknown) => (typeof value === 'string' ? check(value) : value);
-	const cleaned = { ...row, values: Array.isArray(values) ? values.map(clean) : values };
-	return withValues(cleaned, 'values', NO_VALUE.includes(row.filter_operator) ? 0 : 1);
 }
 
 /**

@@ -7,18 +7,15 @@ import {
 	operatorFields,
 } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
-import { ATTRIBUTE, type ConditionForm, conditionsOfRows } from '../shared/input/conditionRows';
+import { type ConditionForm, conditionsOfRows } from '../shared/input/conditionRows';
 import {
 	type Condition,
 	conditionsFromJson,
 	CUSTOM,
 	linkConditions,
-	NO_VALUE,
-	type UnlinkedCondition,
 } from '../shared/input/conditions';
-import { textCheckFor } from '../shared/input/keys';
-import { chosenAsTyped, eachRow, readField, texts } from '../shared/input/rows';
-import { InvalidValue, required, rowsOf, text } from '../shared/input/values';
+import { listOf, readField } from '../shared/input/rows';
+import { InvalidValue, required, rowsOf } from '../shared/input/values';
 import { KINDS, SENT_AS, valuesFields } from './conditionKinds';
 
 /** The documented attributes (contract, 4.1), and others that many servers support. */
@@ -76,27 +73,21 @@ export function conditionsFromRows(
 	zone: string,
 	link: 'AND' | 'OR',
 ): (value: unknown, typed?: unknown) => Condition[] {
-	return chosenAsTyped(ATTRIBUTE, (value, typed) => {
+	return (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		return atLeastOne(conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link, zone));
-	});
-}
-
-/** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */
-export function conditionsOfJson(value: unknown): Condition[] {
-	return atLeastOne(
-		linkConditions(eachRow('Condition', conditionsFromJson(value) ?? [], withTexts)),
-	);
+	};
 }
 
 /** The values of a condition in JSON. */
 const VALUES = { name: 'values', displayName: 'values' };
 
-function withTexts(condition: UnlinkedCondition): UnlinkedCondition {
-	if (NO_VALUE.includes(condition.filter_operator)) return { ...condition, values: [] };
-	const { values, attribute_key, custom_attribute_type } = condition;
-	const check = custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
-	return { ...condition, values: readField({ values }, VALUES, required(texts(check))) };
+/** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */
+export function conditionsOfJson(value: unknown): Condition[] {
+	const conditions = conditionsFromJson(value, (row, check, isNeeded) =>
+		isNeeded ? readField(row, VALUES, required(listOf(check))) : [],
+	);
+	return atLeastOne(linkConditions(conditions ?? []));
 }
 
 /** Refuses a filter without conditions: it would return all contacts of the account. */

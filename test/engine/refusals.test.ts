@@ -122,7 +122,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'create', email: 'ann@exam\u200bple.com' },
 	],
 	[
-		"'Phone Number' has a zero in brackets: '+44 (0)20 7946 0958'",
+		"'Phone Number' must have only digits after the plus sign, but is '+44 (0)20 7946 0958'. Leave out an extension and a zero in brackets",
 		'contact',
 		{ operation: 'create', phoneNumber: '+44 (0)20 7946 0958' },
 	],

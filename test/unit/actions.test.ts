@@ -55,11 +55,10 @@ it.each([
 });
 
 it('refuses an expression for the action, because all fields of its row would count', () => {
-	const chosen = {
-		action: [{ actionName: 'mute_conversation' }, { actionName: '={{ $json.a }}' }],
-	};
-	expect(() => actionsFromRows({ action: [{ actionName: 'add_label' }] }, chosen)).toThrow(
-		"can't have an expression in 'Action'",
+	const MUTE = { actionName: 'mute_conversation' };
+	const chosen = { action: [MUTE, { actionName: '={{ $json.a }}' }] };
+	expect(() => actionsFromRows({ action: [MUTE, MUTE] }, chosen)).toThrow(
+		"Action 2 can't have an expression in 'Action'",
 	);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
-import { conditionsFromJson, linkConditions, matchLink } from '../../nodes/shared/input/conditions';
+import { linkConditions, matchLink } from '../../nodes/shared/input/conditions';
 import { condition } from '../../cases/operationCase';
 
 const ZONE = 'America/Lima';
@@ -55,7 +55,7 @@ describe('conditions as JSON', () => {
 		['the body of a request', { payload: [CONDITION] }],
 		['text', JSON.stringify([CONDITION])],
 	])('are read from %s', (_what, given) => {
-		expect(conditionsFromJson(given)).toEqual([CONDITION]);
+		expect(contacts.conditionsOfJson(given)).toEqual([{ ...CONDITION, query_operator: null }]);
 	});
 
 	it('keep their other fields', () => {
@@ -84,7 +84,7 @@ describe('conditions as JSON', () => {
 		[[{ payload: [CONDITION] }, null], 'Condition 1 has no attribute_key'],
 		['[{', 'is not valid JSON'],
 	])('refuse %j', (given, message) => {
-		expect(() => conditionsFromJson(given)).toThrow(message);
+		expect(() => contacts.conditionsOfJson(given)).toThrow(message);
 	});
 });
 

@@ -86,19 +86,12 @@ describe('key text', () => {
 		for (const character of UNSEEN) expect(keyword(`${character}x${character}`)).toBe('x');
 	});
 
-	const emoji = fc.constantFrom(...charactersOf(/\p{Extended_Pictographic}/u));
-	const tags = fc
-		.array(fc.integer({ min: 0xe0061, max: 0xe007a }), { minLength: 1, maxLength: 6 })
-		.map((codes) => String.fromCodePoint(...codes, 0xe007f));
-	const sign = fc.oneof(fc.constantFrom('', '\ufe0f', '\ufe0e', '\u200d', '\u{1f3fd}'), tags);
-
-	it('keeps the signs of an emoji at its end', () => {
-		fc.assert(
-			fc.property(emoji, sign, fc.constantFrom(' ', '\u00a0', '\u200e', ''), (base, own, after) => {
-				expect(trimmed(`x ${base}${own}${after}`)).toBe(`x ${base}${own}`);
-			}),
-		);
-	});
+	it.each(['👋🏽', '❤️', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'हिन्दी'])(
+		'keeps the signs that belong to the last character of %s',
+		(word) => {
+			expect(trimmed(` ${word}\u200b`)).toBe(word);
+		},
+	);
 });
 
 it('sends free text as typed, in Create and in Filter', () => {
@@ -112,10 +105,7 @@ it('sends free text as typed, in Create and in Filter', () => {
 
 describe('an email', () => {
 	it('with an invisible character inside is refused with its code point', () => {
-		const hidden = fc.oneof(
-			fc.constantFrom(...charactersOf(/\p{Default_Ignorable_Code_Point}/u)),
-			fc.constantFrom(...charactersOf(/(?![\0 \t-\r])[\p{White_Space}\p{Cc}\u2800]/u)),
-		);
+		const hidden = fc.constantFrom(...UNSEEN.filter((character) => !/[ \t-\r]/.test(character)));
 		fc.assert(
 			fc.property(key, hidden, key, (before, character, after) => {
 				const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
@@ -129,9 +119,7 @@ describe('an email', () => {
 
 describe('a phone number', () => {
 	const digits = fc.stringMatching(/^[1-9]\d{4,13}$/);
-	const structure = charactersOf(
-		/[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Dash}\p{Ps}\p{Pe}.]/u,
-	);
+	const structure = [...UNSEEN, ...charactersOf(/\p{Dash}/u), ...'.·()[]（）'];
 
 	/** Digits with signs between them. No bracket opens before a zero. */
 	function written(number: string, signs: string[]): string {
@@ -156,30 +144,11 @@ describe('a phone number', () => {
 		);
 	});
 
-	it('after a plus sign leaves in the digits 0 to 9, whatever the script', () => {
-		const scripts = Intl.supportedValuesOf('numberingSystem')
-			.map((system) => new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }))
-			.filter((script) => /^\p{Nd}{10}$/u.test(script.format(9_876_543_210)));
-		expect(scripts.length).toBeGreaterThan(50);
-		fc.assert(
-			fc.property(
-				digits,
-				fc.constantFrom('+', '＋'),
-				fc.constantFrom(...scripts),
-				(number, plus, script) => {
-					const typed = plus + [...number].map((digit) => script.format(Number(digit))).join('');
-					const sent = [
-						created('phone_number', typed),
-						...filtered('phone_number', typed),
-						searched(typed),
-					];
-					expect(sent).toEqual(Array(4).fill(`+${number}`));
-					expect(() => phoneNumber(typed.replace(plus, `${plus}(${script.format(0)})`))).toThrow(
-						'has a zero in brackets',
-					);
-				},
-			),
-		);
+	it('after a wide plus sign has wide digits, as East Asian keyboards type them', () => {
+		expect([phoneNumber('＋８１（６）６０００'), searched('＋８１６６')]).toEqual([
+			'+8166000',
+			'+8166',
+		]);
 	});
 
 	it('after a plus sign is refused if it holds anything else', () => {
@@ -187,9 +156,7 @@ describe('a phone number', () => {
 		fc.assert(
 			fc.property(digits, other, digits, (before, sign, after) => {
 				const typed = `+${before}${sign}${after}`;
-				expect(() => phoneNumber(typed)).toThrow(
-					/^(?:must have only digits|has a zero in brackets)/,
-				);
+				expect(() => phoneNumber(typed)).toThrow('must have only digits after the plus sign');
 				expect(searched(typed)).toBe(typed);
 			}),
 		);

@@ -21,7 +21,7 @@ import {
 import { uri, webAddress } from '../../nodes/shared/input/addresses';
 import { keyword } from '../../nodes/shared/input/keys';
 import { unseen } from '../fixtures/texts';
-import { textList, texts } from '../../nodes/shared/input/rows';
+import { listOf, textList } from '../../nodes/shared/input/rows';
 
 const MANY = { numRuns: 10_000 };
 const BLANKS = [undefined, null, '', '   ', '\n\t', '\u200b\ufeff'];
@@ -49,10 +49,10 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[textList, 7, ['7']],
 	[textList, '[urgent]', ['[urgent]']],
 	[textList, ' ["a, b", "c"]\n', ['a, b', 'c']],
-	[texts(text), '["a","b"]', ['a', 'b']],
-	[texts(text), '[a], "b"', ['[a], "b"']],
-	[texts(text), '[10, 20]', ['10', '20']],
-	[texts(text), '[urgent]', ['[urgent]']],
+	[listOf(text), '["a","b"]', ['a', 'b']],
+	[listOf(text), '[a], "b"', ['[a], "b"']],
+	[listOf(text), '[10, 20]', ['10', '20']],
+	[listOf(text), '[urgent]', ['[urgent]']],
 	[textList, [], undefined],
 	[jsonObject, '{"a": [1]}', { a: [1] }],
 	[jsonObject, { a: 1 }, { a: 1 }],

@@ -10,7 +10,7 @@ import {
 	type UnlinkedCondition,
 } from './conditions';
 import { countryCode, keyword, textCheckFor } from './keys';
-import { eachRow, readField, texts } from './rows';
+import { eachRow, listOf, readField, refuseExpression } from './rows';
 import { isIsoTime } from './time';
 import { choice, InvalidValue, quote, required, trimmed, valuesIn } from './values';
 
@@ -55,7 +55,7 @@ export interface ConditionForm {
 	more?: (row: ConditionRow, kind: Kind) => Pick<Condition, 'custom_attribute_type'>;
 }
 
-export const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
+const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 export const VALUE = { name: 'value', displayName: 'Value' };
 const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
@@ -63,7 +63,7 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 /** Reads one or several texts from the field Value. */
 export const textValues: Kind['values'] = ({ row, typed }) => {
 	const check = row.attribute === 'country_code' ? countryCode : textCheckFor(row.attribute);
-	return readField(row, VALUE, required(texts(check)), typed);
+	return readField(row, VALUE, required(listOf(check)), typed);
 };
 
 /** The attribute of a row, or the key of a custom attribute. */
@@ -117,7 +117,8 @@ function conditionOfRow(
 	kind: Kind,
 	{ kinds, sentAs = {}, more }: ConditionForm,
 ): Omit<RowCondition, 'query_operator'> {
-	const { row } = from;
+	const { row, typed } = from;
+	refuseExpression(typed, ATTRIBUTE);
 	const { name, options, default: start } = kind.operator;
 	// An expression may give an operator of another kind: a server may support it here too.
 	const operators = new Set(kinds.flatMap((each) => valuesIn(each.operator.options)));

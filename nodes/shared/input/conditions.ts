@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eachRow, jsonList, nameIn, objectRow, readField, valuesOf } from './rows';
-import { choice, InvalidValue, isBlank, isObject, quote } from './values';
+import { type TextCheck, textCheckFor } from './keys';
+import { eachRow, jsonRows, nameIn, objectRow, readField } from './rows';
+import { choice, InvalidValue, isBlank, isObject, quote, text } from './values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -53,22 +54,29 @@ export function linkConditions(
 /**
  * Reads conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
  *
- * @returns conditions with all their fields, not linked yet; undefined for a blank value or `{}`
+ * @param readValues reads the values of a row. It gets the check for texts, and whether the operator needs a value.
+ * @returns conditions that are not linked yet; undefined for a blank value or `{}`
  * @throws InvalidRow that names the condition and the missing field
  */
-export function conditionsFromJson(value: unknown): UnlinkedCondition[] | undefined {
-	const parsed = jsonList(value);
+export function conditionsFromJson(
+	value: unknown,
+	readValues: (row: IDataObject, check: TextCheck, isNeeded: boolean) => Condition['values'],
+): UnlinkedCondition[] | undefined {
+	const parsed = jsonRows(value);
 	const [first] = parsed ?? [];
 	const wraps = parsed?.length === 1 && isObject(first) && Array.isArray(first.payload);
-	const conditions = wraps ? (first.payload as unknown[]) : parsed;
-	return conditions && eachRow('Condition', conditions, conditionFromJson);
-}
-
-function conditionFromJson(entry: unknown): UnlinkedCondition {
-	const row = objectRow(entry);
-	const attribute_key = nameIn(row, 'attribute_key', 'email');
-	const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
-	return { ...row, attribute_key, filter_operator, values: valuesOf(row.values) };
+	const rows = wraps ? (first.payload as unknown[]) : parsed;
+	return (
+		rows &&
+		eachRow('Condition', rows, (given) => {
+			const row = objectRow(given);
+			const attribute_key = nameIn(row, 'attribute_key', 'email');
+			const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
+			const check = row.custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
+			const values = readValues(row, check, !NO_VALUE.includes(filter_operator));
+			return { ...row, attribute_key, filter_operator, values };
+		})
+	);
 }
 
 /** A link in capitals. */

@@ -3,7 +3,7 @@
  * attribute, so that what Create stores, Filter and Search find.
  */
 import { DROPPED_NAMES } from './names';
-import { InvalidValue, isDate, isExpression, quote, text, trimmed } from './values';
+import { InvalidValue, isDate, isExpression, quote, text, trimmed, UNSEEN } from './values';
 
 /** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = (value: unknown, typed?: unknown) => string | undefined;
@@ -33,14 +33,10 @@ export function emailAddresses(value: unknown): string | undefined {
 	return visible(keyText(value));
 }
 
-/**
- * A character that nobody sees, or that looks like a space. Services refuse the spaces of ASCII, but many of them
- * store all others, such as a no-break space.
- */
-const HIDDEN = /(?![ \t-\r])[\p{White_Space}\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-
+/** Services refuse the spaces of ASCII, but many of them store all others, such as a no-break space. */
 function visible(address: string | undefined): string | undefined {
-	const [hidden] = HIDDEN.exec(address ?? '') ?? [];
+	const isHidden = (character: string) => UNSEEN.test(character) && !/[ \t-\r]/.test(character);
+	const hidden = [...(address ?? '')].find(isHidden);
 	if (hidden === undefined) return address;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
 }
@@ -52,21 +48,18 @@ export function codePoint(character: string): string {
 }
 
 /**
- * A phone number. After a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way
- * of writing it, so they are dropped, and the digits of every script become 0 to 9. Without a plus sign, the
- * number is sent as typed.
+ * A phone number. After a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way of
+ * writing it, so they are dropped. Without a plus sign, the number is sent as typed.
  *
  * @throws InvalidValue for anything else after a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
 	const typed = keyword(value);
-	if (typed === undefined || !PLUS.test(typed)) return typed;
+	if (typed === undefined || !/^[+＋]/.test(typed)) return typed;
 	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
-		hasTrunkZero(typed)
-			? `has a zero in brackets: ${quote(typed)}. Leave the zero out, or remove the brackets if callers from abroad dial it too`
-			: `must have only digits after the plus sign, but is ${quote(typed)}. Leave out an extension, and enter only one number`,
+		`must have only digits after the plus sign, but is ${quote(typed)}. Leave out an extension and a zero in brackets, and enter only one number`,
 	);
 }
 
@@ -93,35 +86,16 @@ export function searchText(value: unknown): string | undefined {
 	return query === undefined ? undefined : (digitsAfterPlus(query) ?? query);
 }
 
-/** A plus sign, as Latin and as East Asian keyboards type it. */
-const PLUS = /^[+＋]/;
-const SEPARATORS = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Dash}.·•․‧．]+/gu;
-const BRACKETS = /[\p{Ps}\p{Pe}]+/gu;
+const SEPARATORS = /[\s\p{Cc}\p{Cf}\p{Dash}.·]+/gu;
 
-/** A plus sign and the digits after it, or undefined if there is more than their structure between them. */
+/**
+ * A plus sign and the digits after it, or undefined if there is more than their structure between them. A zero in
+ * brackets, as in +44 (0)20, is dialled only inside the country. East Asian keyboards type wide signs and digits.
+ */
 function digitsAfterPlus(typed: string): string | undefined {
-	const written = withoutSpaces(typed);
-	const digits = written.slice(1).replace(BRACKETS, '');
-	const isNumber = PLUS.test(written) && /^\d*$/.test(digits) && !hasTrunkZero(typed);
-	return isNumber ? `+${digits}` : undefined;
-}
-
-/** Whether brackets hold a zero that is dialled only inside the country, as in +44 (0)20. */
-function hasTrunkZero(typed: string): boolean {
-	return /\p{Ps}0/u.test(withoutSpaces(typed));
-}
-
-/** A phone number without spaces, hyphens and dots, in the digits 0 to 9. */
-function withoutSpaces(typed: string): string {
-	return typed.replace(SEPARATORS, '').replace(/\p{Nd}/gu, latinDigit);
-}
-
-/** The digit of another script as 0 to 9: Unicode has the ten digits of each script in a row. */
-function latinDigit(digit: string): string {
-	const code = digit.codePointAt(0) ?? 0;
-	let before = 0;
-	while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
-	return String(before % 10);
+	const written = typed.normalize('NFKC').replace(SEPARATORS, '');
+	const number = written.replace(/[()[\]]/g, '');
+	return /^\+\d*$/.test(number) && !/[([]0/.test(written) ? number : undefined;
 }
 
 /** The code of a country in two letters, which services compare with the name that is meant. */

@@ -6,6 +6,7 @@ import {
 	InvalidRow,
 	InvalidValue,
 	isBlank,
+	isExpression,
 	isJson,
 	isLocator,
 	isObject,
@@ -30,67 +31,48 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: nu
 }
 
 /**
- * Makes a check of rows refuse an expression in the field that decides which other fields a row shows.
- * With an expression there, the engine fills in the defaults of all of them, and a default would be sent
- * that nobody has chosen.
+ * Refuses an expression in the field that decides which others a row has. With one, the engine fills in the
+ * defaults of all of them, and one would be sent that nobody has chosen.
+ *
+ * @param typed the row before its expressions were evaluated
  */
-export function chosenAsTyped<T>(
+export function refuseExpression(
+	typed: IDataObject | undefined,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
-	check: (value: unknown, typed?: unknown) => T,
-): (value: unknown, typed?: unknown) => T {
+): void {
+	if (!isExpression(typed?.[name])) return;
+	throw new InvalidValue(`can't have an expression in '${displayName}'`);
+}
+
+/**
+ * Makes a check that reads one value, or each entry of a list.
+ *
+ * @returns a check that returns undefined for a blank and for a list without entries. It throws InvalidValue for a
+ *   blank entry, which may come from an expression that returned nothing.
+ */
+export function listOf<T>(
+	check: (entry: unknown, typed?: unknown) => T | undefined,
+): (value: unknown, typed?: unknown) => T[] | undefined {
 	return (value, typed) => {
-		if (!JSON.stringify(typed ?? '').includes(`"${name}":"=`)) return check(value, typed);
-		throw new InvalidValue(`can't have an expression in '${displayName}'`);
+		if (isBlank(value)) return undefined;
+		const list = listIn(value) ?? [value];
+		const entries = list.map((entry, index) => {
+			const sent = check(entry, typed);
+			if (sent !== undefined) return sent;
+			throw new InvalidValue(
+				`is blank in entry ${index + 1} of ${list.length}. Remove the entry, or check the expression`,
+			);
+		});
+		return entries.length === 0 ? undefined : entries;
 	};
 }
 
-/** A list from JSON. A single object becomes a list of one; `{}`, the default of the form, counts as blank. */
-export function jsonList(value: unknown): unknown[] | undefined {
-	const parsed = json(value);
-	if (parsed === undefined || parsed === null) return undefined;
-	if (isObject(parsed) && Object.keys(parsed).length === 0) return undefined;
-	return Array.isArray(parsed) ? parsed : [parsed];
-}
-
-/** A list of texts. A text that isn't a JSON list is split at its commas; one at its end is no entry. */
+/** A list of key texts. A text that isn't a JSON list is split at its commas; one at its end is no entry. */
 export function textList(value: unknown): string[] | undefined {
-	const read = texts(keyword);
-	if (listIn(value)) return read(value);
+	if (listIn(value)) return listOf(keyword)(value);
 	const entries = keyText(value)?.split(',') ?? [];
 	if (isBlank(entries.at(-1))) entries.pop();
-	return read(entries);
-}
-
-/**
- * Makes a check that reads one or several values as a list of texts. Numbers become text, because servers
- * fail on them.
- *
- * @param check for each text
- */
-export function texts(check: TextCheck): (value: unknown, typed?: unknown) => string[] | undefined {
-	return (value, typed) => eachEntry(value, (entry) => check(entry, typed));
-}
-
-/**
- * Reads one value, or each entry of a list.
- *
- * @returns undefined for a blank and for a list without entries
- * @throws InvalidValue for a blank entry, which may come from an expression that returned nothing
- */
-export function eachEntry<T>(
-	value: unknown,
-	read: (entry: unknown) => T | undefined,
-): T[] | undefined {
-	if (isBlank(value)) return undefined;
-	const list = listIn(value) ?? [value];
-	const entries = list.map((entry, index) => {
-		const sent = read(entry);
-		if (sent !== undefined) return sent;
-		throw new InvalidValue(
-			`is blank in entry ${index + 1} of ${list.length}. Remove the entry, or check the expression`,
-		);
-	});
-	return entries.length === 0 ? undefined : entries;
+	return listOf(keyword)(entries);
 }
 
 /**
@@ -104,6 +86,14 @@ export function listIn(value: unknown): unknown[] | undefined {
 	if (isJson(value)) return json(value) as unknown[];
 	if (!/^\s*\[\s*["']/.test(value)) return undefined;
 	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${quote(value)}`);
+}
+
+/** The rows of a JSON field: a list or a single row. `{}`, the default of the form, counts as blank. */
+export function jsonRows(value: unknown): unknown[] | undefined {
+	const parsed = json(value);
+	if (parsed === undefined || parsed === null) return undefined;
+	if (isObject(parsed) && Object.keys(parsed).length === 0) return undefined;
+	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
 /** A row of a JSON list, which has to be an object. */
@@ -123,24 +113,27 @@ export function nameIn(row: IDataObject, field: string, example: string): string
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
-/** The values of a JSON row. A single value becomes a list of one. */
-export function valuesOf(values: unknown): unknown[] | IDataObject {
-	if (values === undefined || values === null) return [];
-	return Array.isArray(values) || isObject(values) ? (values as unknown[] | IDataObject) : [values];
-}
-
 /**
- * Refuses a JSON row whose list has a blank entry or too few.
+ * The values of a JSON row as a list, or the object that some rules have there.
  *
- * @param minimum number of values that the list needs
+ * @param clean for each text. Other values are sent unchanged.
+ * @throws InvalidValue for a blank entry, and for no value if one is needed
  */
-export function withValues<T extends object>(row: T, field: keyof T & string, minimum: number): T {
-	const values = row[field];
-	if (!Array.isArray(values)) return row;
-	if (values.length < minimum) throw new InvalidValue(`has no value in ${field}`);
-	const present = (entry: unknown) => (isBlank(entry) ? undefined : entry);
-	readField({ values }, { name: 'values', displayName: field }, (list) => eachEntry(list, present));
-	return row;
+export function valuesOf(
+	row: IDataObject,
+	name: string,
+	isNeeded: boolean,
+	clean: TextCheck,
+): unknown[] | IDataObject {
+	const values = row[name] ?? [];
+	if (isObject(values)) return values;
+	const entry = (value: unknown) =>
+		typeof value === 'string' ? clean(value) : (value ?? undefined);
+	const list = [values].flat();
+	const read = () => listOf(entry)(list) ?? [];
+	const sent = readField(row, { name, displayName: name }, read);
+	if (isNeeded && sent.length === 0) throw new InvalidValue(`has no value in ${name}`);
+	return sent;
 }
 
 /**

@@ -31,12 +31,9 @@ export function isExpression(typed: unknown): boolean {
 
 /** Whether a value counts as left out: undefined, null, or a text in which nothing can be seen. */
 export function isBlank(value: unknown): boolean {
-	if (typeof value === 'string') return !SEEN.test(value);
+	if (typeof value === 'string') return trimmed(value) === '';
 	return value === undefined || value === null;
 }
-
-/** A character that can be seen: no space of any kind, no control and none that Unicode lets programs hide. */
-const SEEN = /[^\p{White_Space}\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Drops undefined fields, so that a blank field is absent from the request. */
 export function withoutUndefined<T extends object>(fields: T): T {
@@ -77,36 +74,16 @@ export function blankOnlyAsTyped<T>(
 	};
 }
 
-/**
- * Removes spaces and invisible characters, such as a zero-width space, around a text. Signs that belong to
- * the last character stay: they make a flag, choose how an emoji or an ideograph looks, or end a letter.
- */
+/** Removes white space and invisible characters around a text, which are pasted with it. */
 export function trimmed(text: string): string {
-	if (ORDINARY.test(text)) return text;
-	const start = text.search(SEEN);
-	if (start === -1) return '';
-	let end = text.length;
-	let last = characterBefore(text, end);
-	while (!SEEN.test(last)) {
-		end -= last.length;
-		last = characterBefore(text, end);
-	}
-	ATTACHED.lastIndex = end - last.length;
-	const isAttached = end < text.length && ATTACHED.test(text);
-	return text.slice(start, isAttached ? ATTACHED.lastIndex : end);
+	let [start, end] = [0, text.length];
+	while (start < end && UNSEEN.test(text[start])) start++;
+	while (start < end && UNSEEN.test(text[end - 1])) end--;
+	return text.slice(start, end);
 }
 
-/** A text with a visible character of ASCII at each end, which is much faster to see. */
-const ORDINARY = /^[!-~](?:[^]*[!-~])?$/;
-
-function characterBefore(text: string, end: number): string {
-	const pair = text.slice(Math.max(0, end - 2), end);
-	return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
-}
-
-/** A character with the invisible signs after it that belong to it. */
-const ATTACHED =
-	/(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Script=Han}\p{Script=Mongolian}]\p{Variation_Selector}?[\u{E0020}-\u{E007F}]*|\p{M})\u200D?/uy;
+/** White space, controls, and invisible characters such as a zero-width space, a soft hyphen or a direction mark. */
+export const UNSEEN = /[\s\p{Cc}\p{Cf}]/u;
 
 /** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
@@ -303,7 +280,7 @@ function shorten(value: string): string {
 /** Whether a text is JSON. */
 export function isJson(written: string): boolean {
 	try {
-		JSON.parse(trimmed(written));
+		parsedJson(written);
 		return true;
 	} catch {
 		return false;
