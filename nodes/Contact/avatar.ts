@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { keyText } from '../shared/input/keys';
-import { DROPPED_NAMES } from '../shared/input/names';
 import { InvalidValue, isObject } from '../shared/input/values';
 
 /** Reads the image file of an item. The service decides whether it takes it. */
@@ -53,9 +52,7 @@ function fitsForm(value: unknown): boolean {
 	if (typeof value !== 'object') return true;
 	const inner: unknown[] = Object.values(value ?? {});
 	const fits = Array.isArray(value) ? (each: unknown) => typeof each !== 'object' : fitsForm;
-	const nests = Object.keys(value ?? {}).some(
-		(key) => DROPPED_NAMES.includes(key) || /^$|[[\]]/.test(key),
-	);
+	const nests = Object.keys(value ?? {}).some((key) => /^$|[[\]]/.test(key));
 	return inner.length > 0 && !nests && inner.every(fits);
 }
 

@@ -141,11 +141,6 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		'outboundReport',
 		{ options: { queryParameters: { parameter: [{ name: 'since', value: `={{ ${date} }}` }] } } },
 	]),
-	...['__proto__', 'constructor'].map((name): [string, string, IDataObject] => [
-		`Parameter 1: 'Name' is '${name}', a name that n8n drops`,
-		'outboundReport',
-		{ options: { queryParameters: { parameter: [{ name, value: '7' }] } } },
-	]),
 	...['page', 'sort', ' page '].map((queryParameterName): [string, string, IDataObject] => [
 		`'Query Parameter Name' is '${queryParameterName.trim()}', but the node uses this name`,
 		'contact',
@@ -188,14 +183,6 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	],
 	["'Return All' is set by", 'contact', { operation: 'search', query: 'Ann', returnAll: NOTHING }],
 	["'Preview Only' is set by", 'label', { labelId: byId(7), options: { previewOnly: NOTHING } }],
-	[
-		'n8n cannot send a field called constructor',
-		'contact',
-		{
-			operation: 'create',
-			additionalFields: { customAttributesJson: '{"a": {"constructor": 1}}' },
-		},
-	],
 	[
 		"'Custom Attributes (JSON)' contains 'Invalid DateTime'. Check the expression",
 		'contact',

@@ -58,12 +58,12 @@ async function play(
 	const acquire = async (waitMs?: number) => {
 		waits.push(waitMs);
 		hasTurn = isOpen && !asksTooLong;
-		return await Promise.resolve(hasTurn);
+		const gaveUp = { cause: 'rateLimit', retryAfterMs: 0 } as const;
+		return await Promise.resolve(hasTurn ? undefined : gaveUp);
 	};
 	const permit = {
 		acquireForLookUp: acquire,
 		acquireForRetry: acquire,
-		giveUpReason: { cause: 'rateLimit', retryAfterMs: 0 } as const,
 		send: async ({ url }: { url: string }) => {
 			if (!hasTurn) throw new Error('Sent without a turn');
 			hasTurn = false;

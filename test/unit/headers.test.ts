@@ -7,26 +7,20 @@ describe('Retry-After', () => {
 	it.each([
 		['30', 30_000],
 		['2.25', 2250],
-		['3s', 3000],
-		['3, 5', 5000],
 		['3600', 3_600_000],
 		[at(20_000), 20_000],
-		['Friday, 02-Jan-26 03:04:25 GMT', 20_000],
-		['Fri Jan  2 03:04:25 2026', 20_000],
-		[String(NOW / 1000 + 20), 20_000],
-		[String(NOW + 20_000), 20_000],
 	])('of %p asks for %s ms', (value, ms) => {
 		expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(ms);
 	});
 
 	it.each([
-		...['', '0', '-5', '+49', '3, soon', '-', '1e400s', '9'.repeat(400), at(-20_000)],
+		...['', '0', '-5', '+49', '3, 5', '3s', '-', '1e400', at(-20_000)],
 		...['60 seconds', 'in 2049', 'January 2049', '2049-01-01', '1/1/2049', 'Fri, 02 Jan 2049'],
 	])('of %p asks for no wait', (value) => {
 		expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(0);
 	});
 
-	it.each(['9'.repeat(16), '9'.repeat(20), '9'.repeat(300)])(
+	it.each(['9'.repeat(16), '9'.repeat(20), '9'.repeat(400)])(
 		'of %p asks for a wait whose end is still a date',
 		(value) => {
 			const end = new Date(NOW + retryAfterMs({ 'retry-after': value }, NOW));

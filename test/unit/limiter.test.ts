@@ -41,13 +41,14 @@ class Bench {
 		const permit = new Permit(this.limiter, this.clientFor(item), item, isWanted);
 		const retries = new Retries(this.maxRetries);
 		try {
-			if (!(await permit.acquire())) return this.limiter.giveUpReason;
+			const gaveUp = await permit.acquire();
+			if (gaveUp) return gaveUp;
 			for (;;) {
 				const attempt = await permit.send(REQUEST);
 				const { status } = attempt.response as Response;
 				if (attempt.outcome === 'final') return status;
 				const retry = retries.next(attempt);
-				if (!retry || !(await permit.acquireForRetry(retry.waitMs))) return status;
+				if (!retry || (await permit.acquireForRetry(retry.waitMs))) return status;
 			}
 		} catch (reason) {
 			return reason;
@@ -361,7 +362,7 @@ describe('a look-up', () => {
 	it('leaves before other requests', async () => {
 		const { bench, permit } = await having(422);
 		await pass(100);
-		expect(await permit.acquireForLookUp(0)).toBe(true);
+		expect(await permit.acquireForLookUp(0)).toBeUndefined();
 		await pass(100);
 		expect(bench.started).toEqual([]);
 		permit.release();
@@ -372,7 +373,7 @@ describe('a look-up', () => {
 	it('waits for the end of a pause', async () => {
 		const { permit } = await having(429);
 		let isTurn = false;
-		const turn = permit.acquireForLookUp(0).then((granted) => (isTurn = granted));
+		const turn = permit.acquireForLookUp(0).then((gaveUp) => (isTurn = gaveUp === undefined));
 		await pass(1900);
 		expect(isTurn).toBe(false);
 		await pass(200);
@@ -432,12 +433,12 @@ it('is idle when no request is in flight', async () => {
 	const { bench } = await asking(2, 3);
 	await bench.respond();
 	let idle = false;
-	const waiting = bench.limiter.idle().then(() => (idle = true));
+	const waiting = bench.limiter.inFlightSettled().then(() => (idle = true));
 	await bench.respond();
 	expect(idle).toBe(false);
 	await bench.respond();
 	await waiting;
-	await bench.limiter.idle();
+	await bench.limiter.inFlightSettled();
 });
 
 it('leaves no listener on the signal of the execution', async () => {

@@ -79,7 +79,7 @@ export class SimulatedRun {
 		const client: HttpClient = async () => await this.request(item);
 		const permit = new Permit(this.limiter, client, item);
 		try {
-			if (await permit.acquire()) await this.deliver(permit);
+			if (!(await permit.acquire())) await this.deliver(permit);
 			else this.notSent++;
 		} catch (reason) {
 			if (!(reason instanceof NotSent)) throw reason;
@@ -102,7 +102,7 @@ export class SimulatedRun {
 			}
 			if (outcome === 'rateLimited') this.refused++;
 			const retry = retries.next(attempt);
-			const hasTurn = retry && (await permit.acquireForRetry(retry.waitMs));
+			const hasTurn = retry && !(await permit.acquireForRetry(retry.waitMs));
 			if (!hasTurn || retries.isTooLate()) {
 				this.failed++;
 				return;

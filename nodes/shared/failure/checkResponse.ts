@@ -51,13 +51,8 @@ function toFailure(response: Response, judgement: Judgement, operation: Response
 
 /** Reads the words of the service. The tokens are removed first, because its texts are changed and shortened. */
 function readWords({ body }: Response, { fields, tokens }: ResponseContext): Refusal {
-	try {
-		const cleaned = tokens?.removeFromObject(body) ?? body;
-		return readRefusal(cleaned, (field) => findDisplayName(field, fields));
-	} catch {
-		// Nested too deeply to be copied.
-		return NO_WORDS;
-	}
+	const cleaned = tokens?.removeFromObject(body) ?? body;
+	return readRefusal(cleaned, (field) => findDisplayName(field, fields));
 }
 
 /** Whether the service refuses for a time, and does not ask for a longer wait than the node accepts. */

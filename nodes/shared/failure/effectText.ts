@@ -3,6 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { capitalized } from '../input/names';
 import type { Effect, WriteOperation } from '../operation';
 import { checkBeforeRepeating } from '../transport/retry';
+import { enumerate } from './fieldNames';
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
 export function describePossibleEffect({ record, done }: Effect): string {
@@ -58,8 +59,7 @@ function listItems(items: number[]): string {
 	const parts = sorted
 		.filter((item) => !all.has(item - 1))
 		.flatMap((first, index) => describeRange(first, ends[index]));
-	const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
-	return `${sorted.length === 1 ? 'item' : 'items'} ${list}`;
+	return `${sorted.length === 1 ? 'item' : 'items'} ${enumerate(parts)}`;
 }
 
 function describeRange(first: number, last: number): string[] {

@@ -53,7 +53,7 @@ function quote(label: string): string {
 }
 
 /** "'A', 'B' and 'C'" */
-export function joinLabels(labels: string[]): string {
-	const last = labels.at(-1) ?? '';
-	return labels.length < 2 ? last : `${labels.slice(0, -1).join(', ')} and ${last}`;
+export function enumerate(texts: string[]): string {
+	const last = texts.at(-1) ?? '';
+	return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
 }

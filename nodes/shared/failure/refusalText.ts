@@ -2,7 +2,7 @@ import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
 import type { Response, ResponseContext } from '../operation';
 import { isChallenge, UNAVAILABLE_STATUSES } from '../transport/attempt';
-import { findIdLabels, findLabels, joinLabels } from './fieldNames';
+import { findIdLabels, findLabels, enumerate } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import type { Judgement } from './judge';
 import type { Refusal } from './readRefusal';
@@ -183,14 +183,14 @@ const RULES: RefusalRule[] = [
 		applies: ({ response }) => isMissingRecord(response),
 		headline: serviceWordsOr('The service found no such record'),
 		remedy: ({ operation: { fields } }) =>
-			`Check ${joinLabels(findIdLabels(fields))}. The record may have been deleted.`,
+			`Check ${enumerate(findIdLabels(fields))}. The record may have been deleted.`,
 	},
 	{
 		help: 'operation-not-supported',
 		applies: status(404),
 		headline: serviceWordsOr('The service does not know this address'),
 		remedy: ({ operation: { fields } }) =>
-			`Check ${joinLabels([...findIdLabels(fields), "'Base URL' in the credential"])}. The service may not support this operation.`,
+			`Check ${enumerate([...findIdLabels(fields), "'Base URL' in the credential"])}. The service may not support this operation.`,
 	},
 	{
 		help: 'rate-limit-reached',
@@ -212,7 +212,7 @@ const RULES: RefusalRule[] = [
 			if (fields.some(({ name }) => name === 'conditions')) return `${CONDITIONS} ${LOOK_INTO_LOG}`;
 			const ids = findIdLabels(fields).slice(0, -1);
 			if (ids.length === 0) return LOOK_INTO_LOG;
-			return `Some servers fail like this on a record that they don't have: check ${joinLabels(ids)}. ${LOOK_INTO_LOG}`;
+			return `Some servers fail like this on a record that they don't have: check ${enumerate(ids)}. ${LOOK_INTO_LOG}`;
 		},
 	},
 	{
@@ -226,7 +226,7 @@ const RULES: RefusalRule[] = [
 
 function checkNamed({ refusal, operation }: RefusalContext): string {
 	const labels = findLabels(refusal.fields, operation.fields);
-	return labels.length === 0 ? '' : `Check ${joinLabels(labels)}.`;
+	return labels.length === 0 ? '' : `Check ${enumerate(labels)}.`;
 }
 
 function checkValues(context: RefusalContext): string {

@@ -2,7 +2,6 @@
  * Key text: what identifies a record, or what a service looks for. The kind of a text belongs to its
  * attribute, so that what Create stores, Filter and Search find.
  */
-import { DROPPED_NAMES } from './names';
 import { InvalidValue, isDate, isExpression, quote, text, trimmed, UNSEEN } from './values';
 
 /** A check of a value, which may also look at the parameter as typed. */
@@ -71,12 +70,8 @@ export function phoneNumber(value: unknown): string | undefined {
 export function parameterName(...taken: string[]): TextCheck {
 	return (value) => {
 		const name = keyword(value);
-		if (name === undefined || ![...taken, ...DROPPED_NAMES].includes(name)) return name;
-		throw new InvalidValue(
-			taken.includes(name)
-				? `is ${quote(name)}, but the node uses this name for another parameter`
-				: `is ${quote(name)}, a name that n8n drops`,
-		);
+		if (name === undefined || !taken.includes(name)) return name;
+		throw new InvalidValue(`is ${quote(name)}, but the node uses this name for another parameter`);
 	};
 }
 

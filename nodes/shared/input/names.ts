@@ -1,6 +1,3 @@
-/** Names of fields and query parameters that axios, n8n's HTTP client, silently drops. */
-export const DROPPED_NAMES = ['__proto__', 'constructor', 'prototype'];
-
 /** The parameter's name for a field of the API: `phone_number` becomes `phoneNumber`. */
 export function camelCase(field: string): string {
 	return field.replace(/_(\w)/g, (_underscore, letter: string) => letter.toUpperCase());

@@ -51,8 +51,8 @@ export class Delivery {
 	private readonly retries: Retries;
 	/** Why the run has given up on the service, if that kept the request from a retry. */
 	private giveUpReason: GiveUpReason | undefined;
-	/** A look-up got no usable response, so no other one is sent. */
-	private isLookUpLost = false;
+	/** Whether a look-up got no usable response, so that no other one is sent. */
+	private hasLookUpFailed = false;
 
 	/**
 	 * @param permit whose turn has come
@@ -61,10 +61,7 @@ export class Delivery {
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
-		private readonly permit: Pick<
-			Permit,
-			'acquireForLookUp' | 'acquireForRetry' | 'giveUpReason' | 'send'
-		>,
+		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly run: DeliveryRun,
 		private readonly item: number,
 		private readonly address: () => string = () => '',
@@ -135,9 +132,8 @@ export class Delivery {
 	}
 
 	private async hasTurn(retries: Retries, waitMs?: number): Promise<boolean> {
-		const hasTurn = await this.permit.acquireForRetry(waitMs);
-		if (!hasTurn) this.giveUpReason = this.permit.giveUpReason;
-		return hasTurn && !retries.isTooLate();
+		this.giveUpReason = await this.permit.acquireForRetry(waitMs);
+		return !this.giveUpReason && !retries.isTooLate();
 	}
 
 	private async retryIfAbsent(
@@ -179,17 +175,12 @@ export class Delivery {
 	}
 
 	private async report(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
-		const made = await this.findMadeBefore();
-		if (made) return made;
+		// The service may have carried out an earlier attempt after it was looked up.
+		const finding = await this.lookUp();
+		if (finding.kind === 'ours') return finding.response;
 		const { recover } = this.request;
 		const resolution = await recover?.(failure, this.request, this.lookUpSender());
 		return resolution ? resolve(resolution, failure) : this.toFinal(failure, attempt);
-	}
-
-	/** The record of an earlier attempt, which the service made after it was looked up. */
-	private async findMadeBefore(): Promise<Response | undefined> {
-		const finding = await this.lookUp();
-		return finding.kind === 'ours' ? finding.response : undefined;
 	}
 
 	/** A failure that nothing follows: it says why the node gave up, and what an earlier attempt may have done. */
@@ -236,10 +227,11 @@ export class Delivery {
 	private lookUpSender(waitMs = 0): SendLookUp {
 		let firstWaitMs = waitMs;
 		return async (request) => {
-			if (this.isLookUpLost || !(await this.permit.acquireForLookUp(firstWaitMs))) return undefined;
+			if (this.hasLookUpFailed || (await this.permit.acquireForLookUp(firstWaitMs)))
+				return undefined;
 			firstWaitMs = 0;
 			const response = await this.sendLookUp(request);
-			this.isLookUpLost = response === undefined;
+			this.hasLookUpFailed = response === undefined;
 			return response;
 		};
 	}

@@ -58,7 +58,8 @@ export function createSender(
 	const item = context.getItemIndex();
 	const subject = { ...operation, tokens: run.tokens };
 	const deliver = async (permit: Permit, request: AddressedRequest) => {
-		if (!(await permit.acquire())) throw explainUnsent(permit.giveUpReason, run.giveUpLimits);
+		const gaveUp = await permit.acquire();
+		if (gaveUp) throw explainUnsent(gaveUp, run.giveUpLimits);
 		const delivery = new Delivery(request, subject, permit, run, item, () => address);
 		const result = await delivery.result();
 		if (result instanceof Failure) throw result;

@@ -26,7 +26,7 @@ export async function preview(
 	request: AddressedRequest,
 	typed: INodeParameters,
 ): Promise<INodeExecutionData[]> {
-	const { method, body } = request;
+	const { method, query, body } = request;
 	const record = nameOfRecord(operation, typed);
 	const url = await addressOf(context, operation, request);
 	const json = withoutUndefined({
@@ -34,6 +34,7 @@ export async function preview(
 		record,
 		method,
 		url,
+		query,
 		body: await shownBody(body),
 	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
@@ -61,18 +62,14 @@ async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObje
 async function addressOf(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
-	{ method, url, query = {} }: AddressedRequest,
+	{ method, url }: AddressedRequest,
 ): Promise<string> {
 	const credentials =
 		await context.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi');
 	const completed = await authenticate(credentials, { method, url }).catch((error: unknown) => {
 		throw checkResponse(new Fault(error), operation);
 	});
-	const address = new URL(`${completed.baseURL}${completed.url}`);
-	for (const [name, value] of Object.entries(withoutUndefined(query))) {
-		address.searchParams.append(name, String(value));
-	}
-	return address.href;
+	return new URL(`${completed.baseURL}${completed.url}`).href;
 }
 
 /** The fields of form data by name. A file is shown by its name, type and size. */

@@ -82,7 +82,7 @@ export class Run {
 
 	private async hasEnded(): Promise<void> {
 		await this.earlierEnded;
-		await this.limiter.idle();
+		await this.limiter.inFlightSettled();
 		// The item of the last response records its outcome first.
 		await sleep(0);
 	}

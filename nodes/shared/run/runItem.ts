@@ -5,12 +5,10 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { Failure } from '../failure/failure';
 import { fetchList, type FetchPage } from '../output/list';
 import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter } from '../operation';
 import { parameterReader } from '../input/parameters';
-import { DROPPED_NAMES } from '../input/names';
 import { fillPath } from '../transport/request';
 import { createSender, endUnlessContinued, type SendRequest } from './itemRequests';
 import { preview } from './preview';
@@ -77,9 +75,6 @@ const ACCOUNT = blankOnlyAsTyped(positiveInteger);
 /** An expression that returns nothing must not turn off the preview. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
 
-/** A field of a body in JSON that axios silently drops. */
-const DROPPED_NAME = new RegExp(`"(${DROPPED_NAMES.join('|')})":`);
-
 function buildRequest(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
@@ -95,11 +90,6 @@ function buildRequest(
 	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;
 	const { method, url: path } = operation.endpoint;
 	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
-	const [, dropped] = DROPPED_NAME.exec(JSON.stringify(body) ?? '') ?? [];
-	if (dropped)
-		throw new Failure(`n8n cannot send a field called ${dropped}`, 'Rename this field.', {
-			help: 'request-not-sent',
-		});
 	const url = fillPath(path, { account_id, ...request.path });
 	return { method, url, ...request, simplify, body };
 }

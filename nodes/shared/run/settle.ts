@@ -55,7 +55,7 @@ export async function settle(
 	if (!stops) return [{ json: { error: inOneText(texts) }, pairedItem: { item } }];
 	await run.handover.over;
 	if (run.handover.isAborted && !(error instanceof LateItem)) return [];
-	await run.limiter.idle();
+	await run.limiter.inFlightSettled();
 	// Items whose responses have just arrived record their success first.
 	await sleep(0);
 	throw stoppingError(context, operation, run, texts);

@@ -10,8 +10,8 @@ import { MAX_TIMER_MS, STALLED_AFTER_MS } from './waits';
 export class NotSent extends Error {}
 
 interface Waiter {
-	/** Called when its turn has come, or if the run has given up on the service. */
-	start: (hasTurn: boolean) => void;
+	/** Called without a reason when the request may be sent, and with it if the run has given up on the service. */
+	resolve: (gaveUp?: GiveUpReason) => void;
 	reject: (reason: NotSent) => void;
 }
 
@@ -31,7 +31,7 @@ const CANCELLED = 'The execution was cancelled';
  */
 export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
-	ended: NotSent | undefined;
+	private endReason: NotSent | undefined;
 	private inFlight = 0;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
@@ -39,7 +39,7 @@ export class Limiter {
 	private readonly breaker: CircuitBreaker;
 	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
-	private readonly idleListeners: Array<() => void> = [];
+	private readonly settledListeners: Array<() => void> = [];
 	/** For the log. `pausedMs` are the pauses since its last line that sums them up. */
 	private readonly total = { sent: 0, failed: 0, pauses: 0, pausedMs: 0 };
 
@@ -63,18 +63,16 @@ export class Limiter {
 		return this.concurrency.limit;
 	}
 
-	/** Why the run has given up on the service, if it has. */
-	get giveUpReason(): GiveUpReason {
-		return this.breaker.giveUpReason(performance.now());
-	}
-
 	/** Whether an item that has its turn may send another request at once. */
 	get allowsMore(): boolean {
-		return !this.ended && (this.breaker.state === 'flowing' || this.breaker.state === 'probing');
+		const { state } = this.breaker;
+		return !this.endReason && (state === 'flowing' || state === 'probing');
 	}
 
-	get hasGivenUp(): boolean {
-		return this.breaker.state === 'givenUp';
+	/** Why the run has given up on the service; undefined if it hasn't. */
+	get giveUpReason(): GiveUpReason | undefined {
+		const { breaker } = this;
+		return breaker.state === 'givenUp' ? breaker.giveUpReason(performance.now()) : undefined;
 	}
 
 	/**
@@ -82,19 +80,19 @@ export class Limiter {
 	 *
 	 * @param item index of the input item that the request belongs to
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
-	 * @returns false if the run gives up on the service meanwhile, or has given up and the pause is longer than the
-	 *   user allows: then nothing may be sent
+	 * @returns undefined when the request may be sent; the reason if the run gives up on the service meanwhile, or has
+	 *   given up and the pause is longer than the user allows
 	 * @throws NotSent if the run has ended, or the request is withdrawn
 	 */
 	// Not async: many requests wait, and each of them takes less memory this way.
-	acquire(item: number, waitMs?: number): Promise<boolean> {
-		return new Promise((start, reject) => {
+	acquire(item: number, waitMs?: number): Promise<GiveUpReason | undefined> {
+		return new Promise((resolve, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
-			if (this.ended) return reject(this.ended);
+			if (this.endReason) return reject(this.endReason);
 			const now = performance.now();
-			if (this.breaker.isPauseTooLong(now)) return start(false);
-			if (this.isAtRest) this.cancelled?.addEventListener('abort', this.cancel);
-			const waiter = { start, reject };
+			if (this.breaker.isPauseTooLong(now)) return resolve(this.giveUpReason);
+			if (this.isIdle) this.cancelled?.addEventListener('abort', this.cancel);
+			const waiter = { resolve, reject };
 			if (waitMs === undefined) this.queue.add(item, waiter);
 			else this.queue.addRetry(item, now + waitMs, waiter);
 			this.schedule();
@@ -117,10 +115,11 @@ export class Limiter {
 		const { pausedUntil } = breaker;
 		breaker.onFailure(attempt, now);
 		if (breaker.pausedUntil > pausedUntil) this.logPause(now, Math.max(now, pausedUntil));
-		if (breaker.state !== 'givenUp') return;
+		const { giveUpReason } = this;
+		if (!giveUpReason) return;
 		const waiters = queue.clear();
 		this.log('debug', `gives up on the service; ${waiters.length} waiting requests are not sent`);
-		for (const { start } of waiters) start(false);
+		for (const { resolve } of waiters) resolve(giveUpReason);
 	}
 
 	/** The item has decided what the last attempt means, so another request may be sent. */
@@ -129,13 +128,13 @@ export class Limiter {
 		if (attempt && isAboutService(attempt) && !isThrottleOrOutage(attempt.outcome))
 			this.onAccepted(attempt);
 		this.schedule();
-		if (this.inFlight === 0) for (const resolve of this.idleListeners.splice(0)) resolve();
-		this.rest();
+		if (this.inFlight === 0) for (const resolve of this.settledListeners.splice(0)) resolve();
+		this.onIdle();
 	}
 
 	/** Ends the run: nothing more is sent, and all waiting requests fail with `NotSent`. */
 	end(reason: string): void {
-		this.reject((this.ended ??= new NotSent(reason)), this.queue.clear());
+		this.reject((this.endReason ??= new NotSent(reason)), this.queue.clear());
 	}
 
 	/** Drops the waiting requests of an item that needs them no longer: they fail with `NotSent`. */
@@ -144,9 +143,9 @@ export class Limiter {
 	}
 
 	/** Resolves when no request is in flight. */
-	async idle(): Promise<void> {
+	async inFlightSettled(): Promise<void> {
 		if (this.inFlight === 0) return;
-		await new Promise<void>((resolve) => this.idleListeners.push(resolve));
+		await new Promise<void>((resolve) => this.settledListeners.push(resolve));
 	}
 
 	private onAccepted({ sentAt }: Attempt): void {
@@ -171,7 +170,7 @@ export class Limiter {
 	private reject(reason: NotSent, waiters: Waiter[]): void {
 		for (const { reject } of waiters) reject(reason);
 		this.schedule();
-		if (waiters.length > 0) this.rest();
+		if (waiters.length > 0) this.onIdle();
 	}
 
 	/**
@@ -183,11 +182,11 @@ export class Limiter {
 		this.isScheduled = true;
 		void (this.inFlight > 0 ? sleep(0) : Promise.resolve()).then(() => {
 			this.isScheduled = false;
-			this.start();
+			this.sendNext();
 		});
 	}
 
-	private start(): void {
+	private sendNext(): void {
 		const now = performance.now();
 		while (this.nextSendAt() <= now) {
 			const waiter = this.queue.next(now);
@@ -198,7 +197,7 @@ export class Limiter {
 			this.inFlight++;
 			this.total.sent++;
 			this.lastSentAt = now;
-			waiter.start(true);
+			waiter.resolve();
 		}
 		this.setAlarm(now);
 	}
@@ -225,14 +224,14 @@ export class Limiter {
 			// Before n8n 2.40, `sleep` ignores the signal, so an alarm that was switched off still goes off.
 			if (this.alarm !== alarm) return;
 			this.alarm = undefined;
-			this.start();
+			this.sendNext();
 		};
 		sleep(Math.min(at - now, MAX_TIMER_MS), alarm.off.signal).then(wake, () => undefined);
 	}
 
 	/** When nothing is in flight and nothing waits: stops listening for a cancelled execution. */
-	private rest(): void {
-		if (!this.isAtRest) return;
+	private onIdle(): void {
+		if (!this.isIdle) return;
 		this.cancelled?.removeEventListener('abort', this.cancel);
 		const { sent, failed, pausedMs } = this.total;
 		if (pausedMs === 0) return;
@@ -241,7 +240,7 @@ export class Limiter {
 		this.total.pausedMs = 0;
 	}
 
-	private get isAtRest(): boolean {
+	private get isIdle(): boolean {
 		return this.inFlight + this.queue.size === 0;
 	}
 

@@ -33,26 +33,22 @@ export class Permit {
 	 * Waits for the turn of a request. A permit that is held goes to others first.
 	 *
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
-	 * @returns false if the run has given up on the service: then nothing may be sent
+	 * @returns undefined when the request may be sent; otherwise why the run has given up on the service
 	 * @throws NotSent if the run has ended, or the request is no longer wanted
 	 */
-	async acquire(waitMs?: number): Promise<boolean> {
+	async acquire(waitMs?: number): Promise<GiveUpReason | undefined> {
 		// It may have become unwanted while it was in flight: then it must not wait either.
 		if (!this.isWanted()) throw new NotSent();
 		this.release();
-		this.isHeld = await this.limiter.acquire(this.item, waitMs);
+		const gaveUp = await this.limiter.acquire(this.item, waitMs);
+		this.isHeld = gaveUp === undefined;
 		if (this.isHeld && !this.isWanted()) throw new NotSent();
-		return this.isHeld;
-	}
-
-	/** Why the run has given up on the service, if it has. */
-	get giveUpReason(): GiveUpReason {
-		return this.limiter.giveUpReason;
+		return gaveUp;
 	}
 
 	/** Waits for the turn of a retry, as `acquire` does. */
-	async acquireForRetry(waitMs?: number): Promise<boolean> {
-		return !this.limiter.hasGivenUp && (await this.acquire(waitMs));
+	async acquireForRetry(waitMs?: number): Promise<GiveUpReason | undefined> {
+		return this.limiter.giveUpReason ?? (await this.acquire(waitMs));
 	}
 
 	/**
@@ -61,9 +57,9 @@ export class Permit {
 	 *
 	 * @param waitMs how long it waits at least
 	 */
-	async acquireForLookUp(waitMs: number): Promise<boolean> {
-		const isTurn = this.isHeld && waitMs === 0 && this.limiter.allowsMore;
-		return isTurn || (await this.acquire(waitMs));
+	async acquireForLookUp(waitMs: number): Promise<GiveUpReason | undefined> {
+		if (this.isHeld && waitMs === 0 && this.limiter.allowsMore) return undefined;
+		return await this.acquire(waitMs);
 	}
 
 	/** Sends a request once. The limiter learns from it. */
