@@ -189,6 +189,8 @@ export interface ResponseContext extends Partial<
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];
+	/** ID of the record that the request is about, if its path has one. */
+	recordId?: number;
 	/** The tokens that its requests were sent with. They are removed from its responses. */
 	tokens?: { removeFromObject<T>(response: T): T };
 }

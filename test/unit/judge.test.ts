@@ -7,6 +7,7 @@ import type {
 	Operation,
 	ReadOperation,
 	RequestParts,
+	ResponseContext,
 	WriteOperation,
 } from '../../nodes/shared/operation';
 import { response } from '../fixtures/responses';
@@ -43,7 +44,12 @@ function wrapped(inner: unknown, ways: string[], name: string): unknown {
 }
 const ways = fc.array(fc.constantFrom('list', 'payload', 'data', 'name'), { maxLength: 3 });
 
-function outcome(operation: Operation, body: unknown, code = 200, headers = {}): string {
+function outcome(
+	operation: Operation & ResponseContext,
+	body: unknown,
+	code = 200,
+	headers = {},
+): string {
 	const failure = checkResponse(response(code, body, headers), operation);
 	if (!failure) return 'success';
 	return failure.unclear ? 'unclear' : 'refusal';
@@ -99,6 +105,20 @@ describe('a 2xx', () => {
 		const run = (operation: WriteOperation, fields: object, said: object) =>
 			expect(outcome(operation, { ...fields, ...said })).toBe('success');
 		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), plainFields, says, run));
+	});
+
+	it('is unclear with several records without that of the request', () => {
+		const others = fc.uniqueArray(fc.integer({ min: 1 }), { minLength: 2, maxLength: 5 });
+		const changes = WITH_RECORD.filter(({ endpoint }) => endpoint.url.includes('{id}'));
+		fc.assert(
+			fc.property(fc.constantFrom(...changes), others, ways, (operation, ids, around) => {
+				const [recordId, ...rest] = ids.map((one) => ({ id: one }));
+				const about = { ...operation, recordId: recordId.id };
+				const bodyOf = (records: object[]) => wrapped(records, around, recordName(operation));
+				expect(outcome(about, bodyOf([...rest, recordId]))).toBe('success');
+				if (rest.length > 1) expect(outcome(about, bodyOf(rest))).toBe('unclear');
+			}),
+		);
 	});
 
 	it('is a success with the documented record, which is the item, whatever it is wrapped in', () => {

@@ -22,7 +22,7 @@ export type Judgement = 'success' | 'refusal' | 'unclear';
  * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
  * existed before, so a record beside an error proves no success.
  */
-type Expectation = Pick<ResponseContext, 'effect' | 'record' | 'noBody' | 'endpoint'>;
+type Expectation = Pick<ResponseContext, 'effect' | 'record' | 'noBody' | 'endpoint' | 'recordId'>;
 
 /** Judges a response by its status and its body. */
 export function judge(response: Response, expected: Expectation): Judgement {
@@ -31,13 +31,17 @@ export function judge(response: Response, expected: Expectation): Judgement {
 	return isPage(response) || lacksRecord(body, expected) ? 'unclear' : 'success';
 }
 
-/** Whether a body lacks what the contract documents. An empty body is a success of a change, but not of a read. */
-function lacksRecord(body: unknown, { effect, record, noBody }: Expectation): boolean {
+/**
+ * Whether a body lacks what the contract documents. An empty body is a success of a change, but not of a read. Several
+ * records without that of the request prove nothing.
+ */
+function lacksRecord(body: unknown, expected: Expectation): boolean {
+	const { effect, record, noBody, recordId } = expected;
 	const name = effect?.record ?? record;
 	// Whether it contains a list is checked when its records are read.
 	if (name === undefined) return isBlank(body) || typeof body === 'string';
 	if (noBody || (effect && body !== null && isBlank(body))) return false;
-	return !hasRecord(body, name);
+	return recordId === undefined ? !hasRecord(body, name) : !recordIn(body, name, recordId);
 }
 
 /**
