@@ -11,7 +11,7 @@ import type {
 	SendLookUp,
 } from '../shared/operation';
 import { findDisplayName } from '../shared/failure/fieldNames';
-import { WHOLE_RECORD } from '../shared/failure/readRefusal';
+import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
 import { IDENTIFYING } from '../shared/input/keys';
 import { isBlank, isObject } from '../shared/input/values';
 

@@ -4,7 +4,7 @@ import type {
 	AddressedRequest,
 	Finding,
 	LookUp,
-	LostRequest,
+	UnclearRequest,
 	Resolution,
 	SendLookUp,
 } from '../shared/operation';
@@ -30,7 +30,8 @@ const CLOCK_TOLERANCE_MS = 3_000;
 export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | undefined {
 	if (uniqueFields(fields).length === 0) return undefined;
 	return {
-		find: async (lost, request, send) => await findCreated(fields, continues, lost, request, send),
+		find: async (unclear, request, send) =>
+			await findCreated(fields, continues, unclear, request, send),
 		advice: continues
 			? "If it was created and the service refuses a second one, 'If the Contact Exists' continues with it."
 			: "To run it again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
@@ -40,19 +41,19 @@ export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | unde
 async function findCreated(
 	fields: IDataObject,
 	continues: boolean,
-	lost: LostRequest,
+	unclear: UnclearRequest,
 	request: AddressedRequest,
 	send: SendLookUp,
 ): Promise<Finding> {
 	const existing = await findExisting(fields, uniqueFields(fields), request, send);
 	const [contact] = existing.owners.values();
 	const resolution = resolutionOf(existing, continues);
-	if (lost.isServerError && resolution) {
+	if (unclear.isServerError && resolution) {
 		return { kind: 'older', resolution: withDoubt(resolution) };
 	}
 	if (!existing.complete) return { kind: 'unknown' };
 	if (!contact || !resolution) return { kind: 'absent' };
-	const isOlder = lost.isTaken(contact.id) || existedBefore(contact, existing, lost.sentAt);
+	const isOlder = unclear.isTaken(contact.id) || existedBefore(contact, existing, unclear.sentAt);
 	if (isOlder) return { kind: 'older', resolution };
 	// Somebody else may have created a contact with the same email since the request was sent.
 	const isOurs = isOlder === false && hasSameValues(contact, fields);

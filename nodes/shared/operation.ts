@@ -89,13 +89,13 @@ export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
 /** A way to find out whether a request without a response was carried out. */
 export interface LookUp {
-	find: (lost: LostRequest, request: AddressedRequest, send: SendLookUp) => Promise<Finding>;
+	find: (unclear: UnclearRequest, request: AddressedRequest, send: SendLookUp) => Promise<Finding>;
 	/** A sentence that says how to run the item again safely. */
 	advice: string;
 }
 
 /** A request that may have been carried out. */
-export interface LostRequest {
+export interface UnclearRequest {
 	/** When it was first sent, on the monotonic clock. */
 	sentAt: number;
 	/** Whether another item of the run has returned the record with this ID. */

@@ -8,7 +8,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Response, Operation } from '../../nodes/shared/operation';
 import { type DeliveredResponse, Delivery } from '../../nodes/shared/run/delivery';
-import type { Run, UnclearRequest } from '../../nodes/shared/run/run';
+import type { Run, UnclearOutcome } from '../../nodes/shared/run/run';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { response, fault } from '../fixtures/responses';
@@ -25,7 +25,7 @@ interface Played {
 	sent: string[];
 	/** The wait before each look-up and each retry, undefined for a retry after a 429. */
 	waits: Array<number | undefined>;
-	unclear: Map<number, UnclearRequest>;
+	unclear: Map<number, UnclearOutcome>;
 }
 
 /** Plays the responses to a delivery. Each request is retried twice at most; what is not played is a 403. */
@@ -34,7 +34,7 @@ async function play(
 	request: Partial<AddressedRequest>,
 	responses: Array<Response | Fault>,
 	{
-		unclear = new Map<number, UnclearRequest>(),
+		unclear = new Map<number, UnclearOutcome>(),
 		done = new Map(),
 		deleted = new Set<string>(),
 		maxRetries = 2,

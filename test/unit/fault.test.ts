@@ -21,14 +21,14 @@ it.each([
 	['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'untrusted', false, false],
 	['HPE_INVALID_CHUNK_SIZE', 'notHttp', true, false],
 	['E_NEVER_SEEN', 'lost', true, true],
-])('knows %s as %s', (code, kind, mayHaveArrived, isTransient) => {
-	expect(new Fault(coded(code))).toMatchObject({ kind, mayHaveArrived, isTransient });
+])('knows %s as %s', (code, kind, mayHaveActed, isTransient) => {
+	expect(new Fault(coded(code))).toMatchObject({ kind, mayHaveActed, isTransient });
 });
 
 it.each(['read EHOSTUNREACH', 'read ECONNREFUSED', 'write ENETUNREACH', 'read ETIMEDOUT'])(
 	'knows that a connection which breaks off with %s had been made',
 	(message) => {
-		const kind = { kind: 'lost', mayHaveArrived: true, isTransient: true };
+		const kind = { kind: 'lost', mayHaveActed: true, isTransient: true };
 		expect(new Fault(coded(message.split(' ')[1], message))).toMatchObject(kind);
 	},
 );
@@ -44,7 +44,7 @@ it.each([
 	const error = code === undefined ? new Error(message) : coded(code, message);
 	expect(new Fault(error)).toMatchObject({
 		kind: 'unreachable',
-		mayHaveArrived: false,
+		mayHaveActed: false,
 		isTransient: true,
 	});
 });
@@ -52,7 +52,7 @@ it.each([
 it('uses the first address of a host that could not be reached', () => {
 	const all = new AggregateError([coded('ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.1:443')], '');
 	expect(new Fault(Object.assign(all, { code: 'ETIMEDOUT' }))).toMatchObject({
-		mayHaveArrived: false,
+		mayHaveActed: false,
 	});
 });
 
@@ -64,7 +64,7 @@ it('finds the code in a wrapped error', () => {
 it('treats an error without a code as a request that was never sent', () => {
 	expect(new Fault(new Error("'Base URL' is blank"))).toMatchObject({
 		kind: 'unsendable',
-		mayHaveArrived: false,
+		mayHaveActed: false,
 		isTransient: false,
 		message: "'Base URL' is blank",
 	});
@@ -132,7 +132,7 @@ it.each([
 	['rateLimited', 0, 0, undefined, /because 'Max Retries' under 'Options' is 0\.$/],
 	['lost', 0, 5, undefined, /^It was retried 5 times\.$/],
 	['lost', 900_000, 5, undefined, /^The service asks to wait 15 minutes/],
-	['final', 900_000, 0, undefined, /^$/],
+	['notRetryable', 900_000, 0, undefined, /^$/],
 ] as const)(
 	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
 	(outcome, retryAfterMs, maxRetries, cause, why) => {

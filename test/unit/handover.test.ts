@@ -20,7 +20,7 @@ async function joining(
 		const passed = time - (times[item - 1] ?? 0);
 		if (passed > 0) await jest.advanceTimersByTimeAsync(passed);
 		handover.join(item);
-		void handover.allJoined().then(() => read++);
+		void handover.batchComplete().then(() => read++);
 	}
 	await jest.advanceTimersByTimeAsync(1000);
 	return { over, read, broken: handover.isAborted, breaks: onBreak.mock.calls.length, handover };
@@ -52,7 +52,7 @@ it('sends no item before all items of its batch are handed over', async () => {
 	);
 	let read = false;
 	handover.join(0);
-	void handover.allJoined().then(() => (read = true));
+	void handover.batchComplete().then(() => (read = true));
 	await Promise.resolve();
 	expect(read).toBe(false);
 	handover.join(1);
@@ -62,12 +62,12 @@ it('sends no item before all items of its batch are handed over', async () => {
 
 it('treats a lower index as the first item of another run', async () => {
 	const { handover } = await joining(3, [0, 0, 0]);
-	expect([0, 2, 3].map((item) => handover.precedes(item))).toEqual([false, false, true]);
+	expect([0, 2, 3].map((item) => handover.accepts(item))).toEqual([false, false, true]);
 });
 
 it('fails an item that comes after the engine seemed to have broken off', async () => {
 	const { handover } = await joining(5, [0]);
-	expect(handover.precedes(1)).toBe(true);
+	expect(handover.accepts(1)).toBe(true);
 	handover.join(1);
-	await expect(handover.allJoined()).rejects.toBeInstanceOf(LateItem);
+	await expect(handover.batchComplete()).rejects.toBeInstanceOf(LateItem);
 });

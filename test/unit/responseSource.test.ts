@@ -68,7 +68,7 @@ it('blames the firewall for a challenge of Cloudflare, whatever its status, and 
 				unclear: false,
 				isTransient: false,
 			});
-			expect(toAttempt(challenge, 0, 0).outcome).toBe('final');
+			expect(toAttempt(challenge, 0, 0).outcome).toBe('notRetryable');
 		}),
 	);
 });

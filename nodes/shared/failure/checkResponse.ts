@@ -1,17 +1,17 @@
 import type { Response, ResponseContext } from '../operation';
-import { Fault } from '../transport/fault';
 import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
+import { Fault } from '../transport/fault';
 import { retryAfterMs } from '../transport/headers';
 import { checkBeforeRepeating } from '../transport/retry';
 import { LONG_WAIT_MS } from '../transport/waits';
 import { describePossibleEffect } from './effectText';
-import { Failure } from './failure';
-import { describeFault } from './faultText';
+import { type Details, Failure } from './failure';
+import { describeFault, type FailureText } from './faultText';
 import { findDisplayName } from './fieldNames';
 import { type Judgement, judge } from './judge';
-import { NO_WORDS, type Refusal, readRefusal } from './readRefusal';
 import { describeRefusal } from './refusalText';
 import { isPage } from './responseSource';
+import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
 
 /**
  * Decides whether a request failed, and with which message.
@@ -22,54 +22,56 @@ export function checkResponse(
 	response: Response | Fault,
 	operation: ResponseContext,
 ): Failure | undefined {
-	if (response instanceof Fault) return toFaultFailure(response, operation);
+	if (response instanceof Fault) {
+		const { mayHaveActed: unclear, isTransient } = response;
+		return toFailure(describeFault(response), { unclear, isTransient }, operation);
+	}
 	const judgement = judge(response, operation);
-	return judgement === 'success' ? undefined : toFailure(response, judgement, operation);
+	if (judgement === 'success') return undefined;
+	const serviceMessage = messageIn(response, operation);
+	const text = describeRefusal({ response, judgement, serviceMessage, operation });
+	const { fields } = serviceMessage;
+	const details = {
+		httpCode: response.status,
+		fields,
+		...certaintyOf(response, judgement, operation),
+	};
+	return toFailure(text, details, operation);
 }
 
-function toFaultFailure(fault: Fault, operation: ResponseContext): Failure {
-	const { headline, remedy, help } = describeFault(fault);
-	const { mayHaveArrived: unclear, isTransient } = fault;
-	const description = addDoubt(unclear, operation, remedy);
-	return new Failure(headline, description, { unclear, isTransient, help });
+/** Whether a response leaves it unclear what was done, and whether its cause passes within minutes. */
+function certaintyOf(
+	response: Response,
+	judgement: Judgement,
+	{ effect }: ResponseContext,
+): Pick<Details, 'unclear' | 'isTransient'> {
+	const isText = typeof response.body === 'string';
+	if (judgement === 'unconfirmed')
+		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
+	const { mayHaveActed, outcome } = meaningOf(response);
+	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
+	return { unclear: mayHaveActed, isTransient: isShort && isThrottleOrOutage(outcome) };
 }
 
-function toFailure(response: Response, judgement: Judgement, operation: ResponseContext): Failure {
-	const { status: httpCode, body } = response;
-	const isText = typeof body === 'string';
-	const refusal = isPage(response) ? NO_WORDS : readWords(response, operation);
-	const { headline, remedy, help } = describeRefusal({ response, judgement, refusal, operation });
-	const isUnproved = judgement === 'unclear';
-	const unclear = isUnproved
-		? isText || operation.effect !== undefined
-		: meaningOf(response).mayHaveActed;
-	const isTransient = isUnproved ? isText && !isPage(response) : isBusy(response);
-	const description = addDoubt(unclear, operation, remedy);
-	const { fields } = refusal;
-	return new Failure(headline, description, { httpCode, fields, unclear, isTransient, help });
-}
-
-/** Reads the words of the service. The tokens are removed first, because its texts are changed and shortened. */
-function readWords({ body }: Response, { fields, tokens }: ResponseContext): Refusal {
-	const cleaned = tokens?.removeFromObject(body) ?? body;
-	return readRefusal(cleaned, (field) => findDisplayName(field, fields));
-}
-
-/** Whether the service refuses for a time, and does not ask for a longer wait than the node accepts. */
-function isBusy(response: Response): boolean {
-	return (
-		isThrottleOrOutage(meaningOf(response).outcome) &&
-		retryAfterMs(response.headers) <= LONG_WAIT_MS
-	);
+/** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */
+function messageIn(response: Response, { fields, tokens }: ResponseContext): ServiceMessage {
+	if (isPage(response)) return NO_MESSAGE;
+	const body = tokens?.removeFromObject(response.body) ?? response.body;
+	return readServiceMessage(body, (field) => findDisplayName(field, fields));
 }
 
 /** Says what may have been done, before what to do. */
-function addDoubt(unclear: boolean, operation: ResponseContext, remedy: string): string {
-	return `${unclear ? describeDoubt(operation) : ''} ${remedy}`.trim();
+function toFailure(
+	{ headline, remedy, help }: FailureText,
+	details: Details,
+	operation: ResponseContext,
+): Failure {
+	const description = `${details.unclear ? describeUnclear(operation) : ''} ${remedy}`.trim();
+	return new Failure(headline, description, { ...details, help });
 }
 
 /** Says that a write operation may have been carried out, and what to do next. */
-export function describeDoubt({ effect, ifRepeated }: ResponseContext): string {
+export function describeUnclear({ effect, ifRepeated }: ResponseContext): string {
 	if (!effect) return '';
 	const may = describePossibleEffect(effect);
 	const check = checkBeforeRepeating({ ifRepeated });

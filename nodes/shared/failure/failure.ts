@@ -1,7 +1,7 @@
 import type { HelpTopic } from './helpTopics';
 import type { Tokens } from './tokens';
 
-interface Details {
+export interface Details {
 	/** Status of the response, if there was one. */
 	httpCode?: number;
 	/** Fields that the service named, by their names in the API. */

@@ -5,6 +5,13 @@ import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transpor
 import { Failure } from './failure';
 import type { HelpTopic } from './helpTopics';
 
+/** The texts of a failure, and the section of the docs that explains it. */
+export interface FailureText {
+	headline: string;
+	remedy: string;
+	help: HelpTopic;
+}
+
 interface FaultText {
 	help: HelpTopic;
 	/** @param message of the error, such as `connect ECONNREFUSED 127.0.0.1:3000` */
@@ -116,7 +123,7 @@ export function describeNoRetry(
 ): string {
 	const isRateLimited = outcome === 'rateLimited';
 	const acceptedMs = isRateLimited ? limits.maxRateLimitWaitMs : LONG_WAIT_MS;
-	if (outcome !== 'final' && retryAfterMs > acceptedMs)
+	if (outcome !== 'notRetryable' && retryAfterMs > acceptedMs)
 		return describeAskedWait(retryAfterMs, isUnclear);
 	if (reason) return describeGivingUp(reason, limits, isUnclear);
 	if (isRateLimited && limits.maxRetries === 0)
@@ -143,12 +150,7 @@ const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
 	'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.';
 
-/** The headline and the remedy of a fault, and the section of the docs that explains it. */
-export function describeFault({ kind, message, advice }: Fault): {
-	headline: string;
-	remedy: string;
-	help: HelpTopic;
-} {
+export function describeFault({ kind, message, advice }: Fault): FailureText {
 	const { headline, remedy, help } = TEXTS[kind];
 	const more = LOCALHOST.test(findAddress(message)) ? CONTAINER : advice;
 	return { headline: headline(message), remedy: `${remedy} ${more}`.trim(), help };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { hasRecord, recordIn } from '../bodies';
 import { isBlank, isObject } from '../input/values';
 import type { Response, ResponseContext } from '../operation';
-import { isError } from './readRefusal';
+import { isError } from './serviceMessage';
 import { isPage } from './responseSource';
 
 /**
@@ -11,12 +11,12 @@ import { isPage } from './responseSource';
  *
  * - `success`: 2xx, unless one of the following holds.
  * - `refusal`: another status, or JSON that reports a failure.
- * - `unclear`: 2xx with a web page, or without the record or the list that the contract documents. The
+ * - `unconfirmed`: 2xx with a web page, or without the record or the list that the contract documents. The
  *   request may have been carried out.
  *
  * Words are not judged, because servers translate them.
  */
-export type Judgement = 'success' | 'refusal' | 'unclear';
+export type Judgement = 'success' | 'refusal' | 'unconfirmed';
 
 /**
  * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
@@ -28,7 +28,7 @@ type Expectation = Pick<ResponseContext, 'effect' | 'record' | 'noBody' | 'endpo
 export function judge(response: Response, expected: Expectation): Judgement {
 	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, expected)) return 'refusal';
-	return isPage(response) || lacksRecord(body, expected) ? 'unclear' : 'success';
+	return isPage(response) || lacksRecord(body, expected) ? 'unconfirmed' : 'success';
 }
 
 /**

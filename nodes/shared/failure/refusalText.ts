@@ -2,17 +2,18 @@ import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
 import type { Response, ResponseContext } from '../operation';
 import { isChallenge, UNAVAILABLE_STATUSES } from '../transport/attempt';
-import { findIdLabels, findLabels, enumerate } from './fieldNames';
+import type { FailureText } from './faultText';
+import { enumerate, findIdLabels, findLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import type { Judgement } from './judge';
-import type { Refusal } from './readRefusal';
+import type { ServiceMessage } from './serviceMessage';
 import { asksForLogin, isInFront, isMissingRecord, isPage } from './responseSource';
 
 /** A response that proves no success, and what its texts are made of. */
 interface RefusalContext {
 	response: Response;
 	judgement: Judgement;
-	refusal: Refusal;
+	serviceMessage: ServiceMessage;
 	operation: ResponseContext;
 }
 
@@ -29,12 +30,12 @@ interface RefusalRule {
 
 /** A headline in the service's own words, or in ours if it gives none. */
 function serviceWordsOr(otherwise: string): Text {
-	return ({ refusal: { text } }) => text || otherwise;
+	return ({ serviceMessage: { text } }) => text || otherwise;
 }
 
 /** A headline in our words, with the words of what answered behind them. */
 function withServiceWords(headline: string): Text {
-	return ({ refusal: { text } }) => (text ? `${headline}: ${text}` : headline);
+	return ({ serviceMessage: { text } }) => (text ? `${headline}: ${text}` : headline);
 }
 
 function status(...codes: number[]): RefusalRule['applies'] {
@@ -80,7 +81,7 @@ const CHATWOOT_REMEDIES = new Map([
 const RULES: RefusalRule[] = [
 	{
 		help: 'web-page-instead-of-the-api',
-		applies: ({ response, judgement }) => judgement === 'unclear' && isPage(response),
+		applies: ({ response, judgement }) => judgement === 'unconfirmed' && isPage(response),
 		headline: 'The address returned a web page instead of an API response',
 		remedy:
 			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
@@ -88,13 +89,13 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'unreadable-response',
 		applies: ({ response: { body }, judgement }) =>
-			judgement === 'unclear' && (typeof body === 'string' || isBlank(body)),
+			judgement === 'unconfirmed' && (typeof body === 'string' || isBlank(body)),
 		headline: withServiceWords('The response is empty, cut off or not JSON'),
 		remedy: 'If it happens each time, look at the proxy in front of the service.',
 	},
 	{
 		help: 'no-record-in-the-response',
-		applies: ({ judgement }) => judgement === 'unclear',
+		applies: ({ judgement }) => judgement === 'unconfirmed',
 		headline: (context) => {
 			const { effect, record = 'record' } = context.operation;
 			return render(
@@ -131,7 +132,7 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'token-missing',
-		applies: ({ response, refusal: { text } }) =>
+		applies: ({ response, serviceMessage: { text } }) =>
 			response.status === 401 &&
 			(text === 'You need to sign in or sign up before continuing.' ||
 				/\bapi[_-]access[_-]token\b/i.test(text)),
@@ -141,10 +142,10 @@ const RULES: RefusalRule[] = [
 	},
 	{
 		help: 'token-not-accepted',
-		applies: ({ response: { status: code }, refusal: { text } }) =>
+		applies: ({ response: { status: code }, serviceMessage: { text } }) =>
 			(code === 401 || code === 403) && CHATWOOT_REMEDIES.has(text),
-		headline: ({ refusal: { text } }) => text,
-		remedy: ({ refusal: { text } }) => CHATWOOT_REMEDIES.get(text) ?? '',
+		headline: ({ serviceMessage: { text } }) => text,
+		remedy: ({ serviceMessage: { text } }) => CHATWOOT_REMEDIES.get(text) ?? '',
 	},
 	{
 		help: 'token-not-accepted',
@@ -218,29 +219,24 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'request-rejected',
 		applies: () => true,
-		headline: ({ response, refusal: { text } }) =>
+		headline: ({ response, serviceMessage: { text } }) =>
 			text || `The service rejected the request with status ${response.status}`,
 		remedy: checkValues,
 	},
 ];
 
-function checkNamed({ refusal, operation }: RefusalContext): string {
-	const labels = findLabels(refusal.fields, operation.fields);
+function checkNamed({ serviceMessage, operation }: RefusalContext): string {
+	const labels = findLabels(serviceMessage.fields, operation.fields);
 	return labels.length === 0 ? '' : `Check ${enumerate(labels)}.`;
 }
 
 function checkValues(context: RefusalContext): string {
 	const check =
 		checkNamed(context) || 'Check the values of this item, and the record in the service.';
-	return /\be\.?164\b/i.test(context.refusal.text) ? `${check} ${E164}` : check;
+	return /\be\.?164\b/i.test(context.serviceMessage.text) ? `${check} ${E164}` : check;
 }
 
-/** The headline and the remedy of a response that proves no success, and the section of the docs that explains it. */
-export function describeRefusal(context: RefusalContext): {
-	headline: string;
-	remedy: string;
-	help: HelpTopic;
-} {
+export function describeRefusal(context: RefusalContext): FailureText {
 	const { help, headline, remedy } = RULES.find(({ applies }) => applies(context)) as RefusalRule;
 	return { help, headline: render(headline, context), remedy: render(remedy, context) };
 }

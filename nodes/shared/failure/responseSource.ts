@@ -1,6 +1,6 @@
 import { isBlank, isObject } from '../input/values';
 import type { Response } from '../operation';
-import { isText } from './readRefusal';
+import { isText } from './serviceMessage';
 
 // Who sent a response: the service, or something in front of it.
 

@@ -15,7 +15,7 @@ import { readTimeout, untilDeadline } from '../transport/deadline';
 import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
-import { isText } from '../failure/readRefusal';
+import { isText } from '../failure/serviceMessage';
 import { Tokens } from '../failure/tokens';
 import { type ListedAttribute, titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';

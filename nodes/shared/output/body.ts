@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_WRAPPERS, recordIn, unwrap, wrappedIn } from '../bodies';
 import { Failure } from '../failure/failure';
-import { isError } from '../failure/readRefusal';
+import { isError } from '../failure/serviceMessage';
 import { isBlank, isObject, withoutUndefined } from '../input/values';
 
 /** The count in the metadata of a list (contract, 2.3). Some servers use other names. */

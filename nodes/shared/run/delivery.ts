@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { checkResponse, describeDoubt } from '../failure/checkResponse';
+import { checkResponse, describeUnclear } from '../failure/checkResponse';
 import { describeNoRetry } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import type {
@@ -47,7 +47,7 @@ type DeliveryRun = Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded' | 'deleted
 export class Delivery {
 	private readonly safety: RetrySafety;
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
-	private lostAt: number | undefined;
+	private firstUnclearAt: number | undefined;
 	private readonly retries: Retries;
 	/** Why the run has given up on the service, if that kept the request from a retry. */
 	private giveUpReason: GiveUpReason | undefined;
@@ -89,7 +89,7 @@ export class Delivery {
 		const earlier = this.run.unclear.get(this.item);
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') return earlier.failure;
-		this.lostAt = earlier.sentAt;
+		this.firstUnclearAt = earlier.sentAt;
 		const finding = await this.lookUp();
 		const mayRetry = finding.kind === 'absent' && !earlier.mayBeRunning;
 		return mayRetry
@@ -211,7 +211,7 @@ export class Delivery {
 	 */
 	private async lookUp({ waitMs = 0, isServerError = false } = {}): Promise<Finding> {
 		const { lookUp } = this.request;
-		const { lostAt: sentAt } = this;
+		const { firstUnclearAt: sentAt } = this;
 		if (!lookUp || sentAt === undefined) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
 		const lost = { sentAt, isTaken, isServerError };
@@ -269,15 +269,15 @@ export class Delivery {
 	}
 
 	private markUnclear(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
-		this.lostAt ??= sentAt;
-		this.run.unclear.set(this.item, { failure, sentAt: this.lostAt, mayBeRunning });
+		this.firstUnclearAt ??= sentAt;
+		this.run.unclear.set(this.item, { failure, sentAt: this.firstUnclearAt, mayBeRunning });
 	}
 
 	/** The failure of a request that was not carried out, as a look-up has shown. */
 	private withProof(failure: Failure): Failure {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const proof = `The node looked for the ${record}: it was not ${done}.`;
-		const description = failure.description.replace(describeDoubt(this.operation), proof);
+		const description = failure.description.replace(describeUnclear(this.operation), proof);
 		return new Failure(failure.message, description, { ...failure, unclear: false });
 	}
 

@@ -53,7 +53,7 @@ export class Handover {
 	}
 
 	/** Whether an item can belong to this run: a lower index starts a new run. */
-	precedes(item: number): boolean {
+	accepts(item: number): boolean {
 		return this.last < item;
 	}
 
@@ -68,7 +68,7 @@ export class Handover {
 	 *
 	 * @throws LateItem if the engine hands over an item although it seemed to have aborted
 	 */
-	async allJoined(): Promise<void> {
+	async batchComplete(): Promise<void> {
 		if (this.isAborted) throw new LateItem();
 		await this.batch;
 	}

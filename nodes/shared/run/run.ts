@@ -18,7 +18,7 @@ import { type Batching, Handover } from './handover';
 import { RecordOrder } from './recordOrder';
 
 /** A request that may have been carried out although no response confirms it. */
-export interface UnclearRequest {
+export interface UnclearOutcome {
 	/** The failure that the user sees unless a look-up finds out more. */
 	failure: Failure;
 	/** When it was first sent, on the monotonic clock. */
@@ -47,7 +47,7 @@ export class Run {
 	/** The complete addresses of the records that were deleted. */
 	readonly deleted: Set<string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
-	readonly unclear: Map<number, UnclearRequest>;
+	readonly unclear: Map<number, UnclearOutcome>;
 	/**
 	 * For a run that Retry On Fail started: resolves when no request of earlier tries is in flight. n8n may
 	 * have left them before they ended.
@@ -101,7 +101,7 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	if (!runs.has(key) && isTool(context)) key = context.getInputData(0, 'ai_tool').json;
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const run = known?.handover.precedes(item) ? known : newRun(context, known);
+	const run = known?.handover.accepts(item) ? known : newRun(context, known);
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;

@@ -41,13 +41,13 @@ export function runItem(operation: Operation) {
 			const read = parameterReader(this, form, run.typed);
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
-				await run.handover.allJoined();
+				await run.handover.batchComplete();
 				return await preview(this, operation, request, run.typed);
 			}
 			const sendRequest = createSender(this, form, run, engineRequest);
 			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
-				await run.handover.allJoined();
+				await run.handover.batchComplete();
 				await run.earlierEnded;
 				await order.turn;
 				const items =

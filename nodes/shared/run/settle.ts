@@ -42,8 +42,8 @@ export async function settle(
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const mayBeDone = checkBeforeRepeating(operation) !== undefined && run.unclear.has(item);
-	if (isCancelled ? !mayBeDone : error instanceof NotSent) return [];
+	const needsCheck = checkBeforeRepeating(operation) !== undefined && run.unclear.has(item);
+	if (isCancelled ? !needsCheck : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
 	if (stops) run.limiter.end(ANOTHER_FAILED);

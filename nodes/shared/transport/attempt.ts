@@ -16,7 +16,7 @@ export type Outcome =
 	/** 500: the service failed while it worked on the request. */
 	| 'serverError'
 	/** A retry would not help. */
-	| 'final';
+	| 'notRetryable';
 
 /** What came of sending a request once. */
 export interface Attempt {
@@ -52,8 +52,10 @@ const MEANINGS: Partial<Record<number, Meaning>> = {
 
 /** What a response means for a retry, and whether the service may have acted on the request. */
 export function meaningOf(response: Pick<Response, 'status' | 'headers'>): Meaning {
-	if (isChallenge(response)) return { outcome: 'final', mayHaveActed: false };
-	return MEANINGS[response.status] ?? { outcome: 'final', mayHaveActed: response.status >= 500 };
+	if (isChallenge(response)) return { outcome: 'notRetryable', mayHaveActed: false };
+	return (
+		MEANINGS[response.status] ?? { outcome: 'notRetryable', mayHaveActed: response.status >= 500 }
+	);
 }
 
 /** Whether Cloudflare asks for a proof that a person sent the request, which then did not reach the service. */
@@ -70,9 +72,9 @@ export function toAttempt(response: Response | Fault, sentAt: number, tookMs: nu
 	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: waitMs, sentAt };
 }
 
-function outcomeOf({ isTransient, mayHaveArrived, kind }: Fault): Outcome {
-	if (!isTransient) return 'final';
-	if (!mayHaveArrived) return 'notProcessed';
+function outcomeOf({ isTransient, mayHaveActed, kind }: Fault): Outcome {
+	if (!isTransient) return 'notRetryable';
+	if (!mayHaveActed) return 'notProcessed';
 	return kind === 'timeout' ? 'timedOut' : 'lost';
 }
 
@@ -91,10 +93,10 @@ export function isThrottleOrOutage(outcome: Outcome): boolean {
  * reason, such as an unknown host, a bad certificate or another program on the port, or if n8n cancelled it.
  */
 export function isAboutService({ response, outcome }: Attempt): boolean {
-	return !(response instanceof Fault && outcome === 'final');
+	return !(response instanceof Fault && outcome === 'notRetryable');
 }
 
 /** The statuses of an unavailable service. */
 export const UNAVAILABLE_STATUSES = Object.keys(MEANINGS)
 	.map(Number)
-	.filter((status) => isUnavailable(MEANINGS[status]?.outcome ?? 'final'));
+	.filter((status) => isUnavailable(MEANINGS[status]?.outcome ?? 'notRetryable'));

@@ -22,28 +22,25 @@ export interface GiveUpReason {
 }
 
 /**
- * Whether requests of a run may be sent at the moment. The states are those of a circuit breaker, with one more:
+ * When requests of a run may be sent: a circuit breaker that starts half-open, so that a wrong address or token costs one
+ * request in stop mode.
  *
- *     probing    half-open: one request is sent, and its result decides. If it hangs, one more is sent every ten
- *                seconds. A run starts here, so that a wrong address or token costs one request in stop mode.
- *     flowing    closed: requests are sent, at first at the pace of the last window after a pause for 429s.
+ *     probing    half-open: one request is sent, and its result decides. If it hangs, one more is sent every ten seconds.
+ *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     open: nothing is sent before `pausedUntil`.
- *     givenUp    open: all requests that wait or are retried fail. One that comes later is sent after `pausedUntil`,
- *                or fails if that is further away than the user allows.
+ *     givenUp    open: requests that wait or are retried fail. One that comes later is sent after `pausedUntil`, or fails
+ *                if that is further away than the user allows.
  *
- *     probing → paused             a failure of a request that was sent after the last failure
- *     flowing → paused             two such failures without any accepted request in between
- *     probing, flowing → paused    any failure that asks for a wait
  *     paused, givenUp → probing    the pause is over, and a request is sent
  *     any → flowing                a request that was sent after the last failure is accepted
+ *     probing → paused             a request that was sent after the last failure fails
+ *     flowing → paused             two such failures in a row: none is accepted in between, not even one sent earlier
+ *     probing, flowing → paused    any failure that asks for a wait
  *     any → givenUp                see `reasonToGiveUp`
  *
- * A failure is a 429, or a request for which the service is unavailable. Every other response is accepted, a 401 or a
- * 500 too. Requests that were in flight when a failure came back failed for the same reason, so they count as one
- * failure. While requests flow, one of them that is accepted shows that the service takes most requests, so the next
- * failure counts as the first. Look-ups of an item whose request has just come back need no turn, except in a pause.
- *
- * A run of one item has nothing but the back-off. All times are milliseconds of the monotonic clock.
+ * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
+ * too. Requests that are in flight together fail for one reason, so they count as one failure. A look-up of an item that
+ * holds its permit is not asked for here, except in a pause. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	state: State = 'probing';

@@ -58,7 +58,7 @@ const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
 export class Fault {
 	readonly kind: FaultKind;
 	/** Whether the service may have read the request and acted on it. */
-	readonly mayHaveArrived: boolean;
+	readonly mayHaveActed: boolean;
 	/** Whether another attempt may succeed. */
 	readonly isTransient: boolean;
 	/** The message of the lowest layer, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
@@ -75,7 +75,7 @@ export class Fault {
 		this.message = messageOf(causes);
 		this.advice = adviceOf(causes);
 		this.kind = kind ?? kindOf(causes, this.message);
-		this.mayHaveArrived = !NEVER_ARRIVED.includes(this.kind);
+		this.mayHaveActed = !NEVER_ARRIVED.includes(this.kind);
 		this.isTransient = TRANSIENT.includes(this.kind);
 	}
 }

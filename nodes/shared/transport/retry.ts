@@ -38,7 +38,7 @@ const RULES: Record<Outcome, Rule> = {
 		// A bug of the service does not go away.
 		maxRetries: 2,
 	},
-	final: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
+	notRetryable: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
 };
 
 /** How safe it is to carry out a request of an operation twice. */

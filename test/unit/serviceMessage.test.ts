@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readRefusal } from '../../nodes/shared/failure/readRefusal';
+import { readServiceMessage } from '../../nodes/shared/failure/serviceMessage';
 
 const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
 
@@ -60,7 +60,7 @@ it.each<[body: unknown, text: string, fields?: string[]]>([
 		(body): [unknown, string] => [body, ''],
 	),
 ])('understands %j', (body, text, fields = []) => {
-	expect(readRefusal(body, nameOf)).toEqual({ text, fields });
+	expect(readServiceMessage(body, nameOf)).toEqual({ text, fields });
 });
 
 it('reads any body, whatever is in place of the messages', () => {
@@ -70,7 +70,7 @@ it('reads any body, whatever is in place of the messages', () => {
 	const bodies = fc.record({ ...places, description: anything }, { requiredKeys: [] });
 	fc.assert(
 		fc.property(fc.oneof(bodies, anything), (body) => {
-			const { text, fields } = readRefusal(body, nameOf);
+			const { text, fields } = readServiceMessage(body, nameOf);
 			expect(text).not.toContain('[object Object]');
 			expect([text, ...fields].every((one) => typeof one === 'string')).toBe(true);
 		}),

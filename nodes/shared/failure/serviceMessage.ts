@@ -1,21 +1,21 @@
 import { isBlank, isObject } from '../input/values';
 
 /** The words of the service in a response that refuses a request. */
-export interface Refusal {
+export interface ServiceMessage {
 	/** Its own words; blank if it gave none. */
 	text: string;
 	/** The fields that it named, by their names in the API. */
 	fields: string[];
 }
 
-export const NO_WORDS: Refusal = { text: '', fields: [] };
+export const NO_MESSAGE: ServiceMessage = { text: '', fields: [] };
 
 /** Rails' name for an error that is not about a single field. */
 export const WHOLE_RECORD = 'base';
 
 /** Limits for the part of a body that is read: a headline has no room for more. */
 const MAX_DEPTH = 5;
-const MAX_COMPLAINTS = 50;
+const MAX_ERRORS = 50;
 const MAX_TEXT = 5_000;
 
 /**
@@ -30,15 +30,18 @@ const MAX_TEXT = 5_000;
  *
  * @param nameOf returns the display name of a field
  */
-export function readRefusal(body: unknown, nameOf: (field: string) => string): Refusal {
+export function readServiceMessage(
+	body: unknown,
+	nameOf: (field: string) => string,
+): ServiceMessage {
 	// JSON that is cut off has data, but no words.
 	if (typeof body === 'string')
-		return /^\s*[[{]/.test(body) ? NO_WORDS : { text: oneLine(body), fields: [] };
+		return /^\s*[[{]/.test(body) ? NO_MESSAGE : { text: oneLine(body), fields: [] };
 	const known = isObject(body) ? body : { errors: body };
 	const { description, message, attributes, errors, error } = known as Record<string, unknown>;
-	const complaints = [errors, error].flatMap(complaintsIn).slice(0, MAX_COMPLAINTS);
+	const found = [errors, error].flatMap(fieldErrorsIn).slice(0, MAX_ERRORS);
 	const headline = [description, message].find(isText) ?? '';
-	const details = complaints
+	const details = found
 		.filter(({ text }) => !headline.includes(text))
 		.map(({ field, text }) =>
 			field && field !== WHOLE_RECORD ? withField(nameOf(field), text) : text,
@@ -46,7 +49,7 @@ export function readRefusal(body: unknown, nameOf: (field: string) => string): R
 		.join('; ');
 	const text =
 		headline && details ? `${headline.replace(/(?<![.:\s])[.:\s]+$/, '')}: ${details}` : headline;
-	const fields = [...complaints.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
+	const fields = [...found.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
 	return { text: oneLine(text || details || firstText(body)), fields: [...new Set(fields)] };
 }
 
@@ -61,25 +64,25 @@ function hasText(value: unknown, depth = 0): boolean {
 }
 
 /** One error in a response, with the field that it is about if the response names one. */
-interface Complaint {
+interface FieldError {
 	field?: string;
 	text: string;
 }
 
-function complaintsIn(errors: unknown): Complaint[] {
-	if (!isObject(errors) || isText(errors.message)) return complaintsAbout(errors);
+function fieldErrorsIn(errors: unknown): FieldError[] {
+	if (!isObject(errors) || isText(errors.message)) return fieldErrorsAbout(errors);
 	return Object.entries(errors)
-		.slice(0, MAX_COMPLAINTS)
-		.flatMap(([field, entries]) => complaintsAbout(entries, field));
+		.slice(0, MAX_ERRORS)
+		.flatMap(([field, entries]) => fieldErrorsAbout(entries, field));
 }
 
-function complaintsAbout(entries: unknown, field?: string): Complaint[] {
-	const list: unknown[] = Array.isArray(entries) ? entries.slice(0, MAX_COMPLAINTS) : [entries];
-	return list.flatMap((entry) => complaintOf(entry, field));
+function fieldErrorsAbout(entries: unknown, field?: string): FieldError[] {
+	const list: unknown[] = Array.isArray(entries) ? entries.slice(0, MAX_ERRORS) : [entries];
+	return list.flatMap((entry) => fieldErrorOf(entry, field));
 }
 
 /** One entry of `errors`: a text, or `{field, message, code}` (contract, section 7). */
-function complaintOf(entry: unknown, about?: string): Complaint[] {
+function fieldErrorOf(entry: unknown, about?: string): FieldError[] {
 	if (isText(entry)) return [{ field: about, text: entry.slice(0, MAX_TEXT) }];
 	if (!isObject(entry)) return [];
 	const text = [entry.message, entry.error, entry.code].find(isText);
@@ -107,7 +110,7 @@ function textsIn(value: unknown, depth = 0): string[] {
 }
 
 function textsOf(list: unknown): string[] {
-	return Array.isArray(list) ? list.filter(isText).slice(0, MAX_COMPLAINTS) : [];
+	return Array.isArray(list) ? list.filter(isText).slice(0, MAX_ERRORS) : [];
 }
 
 export function isText(value: unknown): value is string {
