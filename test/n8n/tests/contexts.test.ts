@@ -51,23 +51,23 @@ describe('a node of the package', () => {
 		);
 	});
 
-	test('takes 1,000 items from Loop Over Items in batches of 50, each once and paired to its own', async () => {
+	test('takes 200 items from Loop Over Items in batches of 50, each once and paired to its own', async () => {
 		const loop = n8nNode('splitInBatches', 3, { batchSize: 50, options: {} }, 'Loop');
 		const done = fields('Done', {
 			created: '={{ $json.email }}',
 			from: '={{ $("List").item.json.email }}',
 		});
-		const workflow = chain('Loop', [start, people(1000, 'loop'), loop]);
+		const workflow = chain('Loop', [start, people(200, 'loop'), loop]);
 		workflow.nodes.push(create({ name: 'Create' }), done);
 		const to = (node: string) => [{ node, type: 'main', index: 0 }];
 		workflow.connections.Loop = { main: [to('Done'), to('Create')] };
 		workflow.connections.Create = { main: [to('Loop')] };
 		const execution = await stage().executions.run(await stage().session.createWorkflow(workflow));
-		const emails = numbers(1000).map((i) => `p${i}@loop.example`);
+		const emails = numbers(200).map((i) => `p${i}@loop.example`);
 		expect(itemsOf(execution, 'Done').map(({ json }) => json)).toEqual(
 			emails.map((email) => ({ created: email, from: email })),
 		);
-		expect(execution.data?.resultData.runData.Create).toHaveLength(20);
+		expect(execution.data?.resultData.runData.Create).toHaveLength(4);
 		expect([...emailsCreated()].sort()).toEqual([...emails].sort());
 	});
 });

@@ -2,7 +2,7 @@ import { type Cluster, openCluster } from '../stage/cluster';
 import { until } from '../stage/executions';
 import { createsOf, inParallel, publish } from '../stage/load';
 
-const total = 500;
+const total = 200;
 
 // Short times, so that the test need not wait for n8n's defaults: docs/scale.md has them.
 const impatience = {
