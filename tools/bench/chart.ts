@@ -33,7 +33,7 @@ function specification(bars: Bar[], theme: Theme): object {
 	return {
 		$schema: 'https://vega.github.io/schema/vega-lite/v6.json',
 		title: {
-			text: `Contacts created of ${of.toLocaleString('en-US')}`,
+			text: `Contacts created of ${of.toLocaleString('en-US')}, by what the service accepts`,
 			subtitle: 'HTTP Request node: default settings. Its Batching option is the usual remedy.',
 		},
 		data: { values: bars },

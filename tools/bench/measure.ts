@@ -32,7 +32,7 @@ setFlagsFromString('--expose-gc');
 setFlagsFromString('--no-flush-bytecode');
 
 /** Runs the garbage collector. */
-export const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * Measures several ways in rounds that run each way once. A warm-up round for the compiler isn't
