@@ -3,24 +3,21 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const TSC_CACHE = 'node_modules/.cache/tsc/tools';
 const fixes = process.argv.includes('--fix');
 const fix = fixes ? ['--fix'] : [];
 
-/** Options that make a check skip unchanged files. CI checks all files. */
-function cache(...options) {
-	return process.env.CI ? [] : options;
-}
-
+/** Makes eslint skip unchanged files. */
 function eslintCache(name) {
 	const location = `node_modules/.cache/eslint/${name}`;
-	return cache('--cache', '--cache-strategy', 'content', '--cache-location', location);
+	return ['--cache', '--cache-strategy', 'content', '--cache-location', location];
 }
 
 /** Checks that can write files. They fix one after the other, because they write the same files. */
 const formatters = [
 	[
 		'prettier',
-		...cache('--cache', '--cache-strategy', 'content'),
+		...['--cache', '--cache-strategy', 'content'],
 		...[fixes ? '--write' : '--check', '--log-level', 'warn', '.'],
 	],
 	[
@@ -40,13 +37,9 @@ const others = [
 		...eslintCache('regexp'),
 		...['--config', 'eslint.regexp.config.mjs', 'nodes', 'credentials'],
 	],
-	[
-		'tsc',
-		...['-p', 'tsconfig.tools.json'],
-		...cache('--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/tools'),
-	],
+	['tsc', '-p', 'tsconfig.tools.json', '--incremental', '--tsBuildInfoFile', TSC_CACHE],
 	['redocly', 'lint', '--config', 'api/redocly.yaml', 'api/openapi.yaml'],
-	['knip', ...cache('--cache')],
+	['knip', '--cache'],
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -23,13 +23,13 @@ const LEFT = 592;
 
 /** The rows of the canvas, in order. */
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
-	{ title: 'Read only', holds: ({ operation }) => operation.kind === 'read' },
-	{
-		title: 'Create and change',
-		holds: (one) => one.operation.kind === 'write' && !one.final,
-	},
+	{ title: 'Read contacts', holds: (one) => isRead(one) && one.node === 'contact' },
+	{ title: 'Read other records', holds: (one) => isRead(one) && one.node !== 'contact' },
+	{ title: 'Create and change', holds: (one) => !isRead(one) && !one.final },
 	{ title: "Can't be undone", holds: ({ final }) => final === true },
 ];
+
+const isRead = ({ operation }: NamedCase) => operation.kind === 'read';
 
 /** examples/tour.json: a workflow with all operations. */
 export function tourFile(): GeneratedFile {
@@ -42,7 +42,7 @@ export function tourFile(): GeneratedFile {
 			nodes: cases.map((one, column) => nodeOf(one, [LEFT + column * STEP, 80 + row * ROW])),
 		}),
 	);
-	const start = base('start', START, 'n8n-nodes-base.manualTrigger', [368, 320]);
+	const start = base('start', START, 'n8n-nodes-base.manualTrigger', [368, 440]);
 	const links = rows.flatMap(({ nodes }) =>
 		nodes.slice(1).map((node, index) => [nodes[index].name, [node]] as const),
 	);

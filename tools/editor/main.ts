@@ -26,9 +26,6 @@ type Undo = () => Promise<void>;
 /** The mock server's port, if it is free: a credential made by hand then works at the next start too. */
 const SANDBOX_PORT = 4010;
 
-/** One Ctrl+C can arrive twice: from the terminal, and from the program that started this one. */
-const millisecondsOfOneCtrlC = 1000;
-
 const say = (line: string) => console.log(line);
 const done = (line: string) => say(`${styleText('green', '✔')} ${line}`);
 
@@ -121,12 +118,10 @@ async function stopAll(undo: Undo[]): Promise<void> {
 async function run(options: Options): Promise<void> {
 	const undo: Undo[] = [];
 	let stopping = false;
-	let impatient = false;
 	const stop = () => {
-		if (impatient) process.exit(130);
+		// One Ctrl+C can arrive twice: from the terminal, and from npm.
 		if (stopping) return;
 		stopping = true;
-		setTimeout(() => (impatient = true), millisecondsOfOneCtrlC).unref();
 		say('\nStopping …');
 		void stopAll(undo).then(() => process.exit(0));
 	};
