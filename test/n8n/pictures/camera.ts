@@ -20,9 +20,6 @@ export type Margins = Record<'left' | 'top' | 'right' | 'bottom', number>;
 /** How often a page is looked at until it stands still. */
 const LOOKS = 20;
 
-/** Pixels between the strips of a picture. */
-const GAP = 24;
-
 /** Takes screenshots of pages, and writes them as WebP. */
 export class Camera {
 	/** How many pictures it has written. */
@@ -30,20 +27,15 @@ export class Camera {
 
 	constructor(private readonly browser: Browser) {}
 
-	/**
-	 * Takes a picture in both themes: `docs/images/<name>-light.webp` and `-dark.webp`. The areas of the
-	 * page stand below one another.
-	 */
-	async takeBoth(page: Page, name: string, boxesOf: () => Promise<Box[]>): Promise<void> {
+	/** Takes a picture of an area in both themes: `docs/images/<name>-light.webp` and `-dark.webp`. */
+	async takeBoth(page: Page, name: string, box: Box): Promise<void> {
 		// No field looks different because of the pointer or the cursor.
 		await page.mouse.move(0, 0);
 		await page.evaluate('document.activeElement.blur()');
 		for (const theme of THEMES) {
 			await setTheme(page, theme);
-			const strips: Buffer[] = [];
-			for (const box of await boxesOf()) strips.push(await shoot(page, box));
 			const file = join(root, 'docs', 'images', `${name}-${theme}.webp`);
-			writeFileSync(file, await asWebp(this.browser, strips));
+			writeFileSync(file, await asWebp(this.browser, await shoot(page, box)));
 			this.count++;
 		}
 		await setTheme(page, 'light');
@@ -61,27 +53,18 @@ async function shoot(page: Page, clip: Box): Promise<Buffer> {
 	return before;
 }
 
-/** Joins screenshots, one below the other and each in the middle. The browser writes lossless WebP. */
-async function asWebp(browser: Browser, strips: Buffer[]): Promise<Buffer> {
+/** Converts a screenshot. The browser writes lossless WebP. */
+async function asWebp(browser: Browser, screenshot: Buffer): Promise<Buffer> {
 	const sheet = await browser.newPage();
-	const sources = strips.map((strip) => `data:image/png;base64,${strip.toString('base64')}`);
-	await sheet.setContent(sources.map((source) => `<img src="${source}">`).join(''));
-	const url = await sheet.locator('body').evaluate(async (body, gap) => {
-		const images = [...body.querySelectorAll('img')];
-		await Promise.all(images.map(async (image) => await image.decode()));
+	await sheet.setContent(`<img src="data:image/png;base64,${screenshot.toString('base64')}">`);
+	const url = await sheet.locator('body').evaluate(async (body) => {
+		const [image] = body.querySelectorAll('img');
+		await image.decode();
 		const canvas = body.ownerDocument.createElement('canvas');
-		canvas.width = Math.max(...images.map(({ width }) => width));
-		canvas.height = images.reduce((sum, { height }) => sum + height + gap, -gap);
-		const drawing = canvas.getContext('2d');
-		// The colour in the corner is that of the page.
-		drawing?.drawImage(images[0], 0, 0, 1, 1, 0, 0, canvas.width, canvas.height);
-		let top = 0;
-		for (const image of images) {
-			drawing?.drawImage(image, Math.round((canvas.width - image.width) / 2), top);
-			top += image.height + gap;
-		}
+		Object.assign(canvas, { width: image.width, height: image.height });
+		canvas.getContext('2d')?.drawImage(image, 0, 0);
 		return canvas.toDataURL('image/webp', 1);
-	}, GAP);
+	});
 	await sheet.close();
 	return Buffer.from(url.split(',')[1], 'base64');
 }

@@ -10,15 +10,16 @@ import { around, type Box, boxOf, type Camera } from './camera';
 const SIZE = { width: 2600, height: 1400 };
 /** Space around the nodes, for the names below them and the counts of items beside them. */
 const AROUND_NODES = { left: 64, top: 40, right: 100, bottom: 80 };
-/** A picture of this width is shown 700 pixels wide, and the names of its nodes can be read. */
-const WIDTH = 1000;
+/** A picture is shown 700 pixels wide, and the names of its nodes can be read up to this width. */
+const WIDTH = 1160;
 const SCALE = 1.4;
 
-/** The buttons at the edges of the canvas. */
-const HIDDEN = `
+/** Selects what lies over the canvas. */
+export const CONTROLS = `:is([data-test-id="canvas-controls"], .vue-flow__controls,
+	[data-test-id="execute-workflow-button"], [data-test-id="clear-execution-data-button"],
 	div:has(> span > [data-test-id="node-creator-plus-button"]),
-	[data-test-id="canvas-handle-plus-wrapper"],
-	.el-notification { visibility: hidden }`;
+	[data-test-id="canvas-handle-plus-wrapper"], [data-test-id="canvas-edge-toolbar"],
+	.el-notification)`;
 
 /** Takes a picture of each example without its notes: after a run if it can run here. */
 export async function takeCanvases(browser: Browser, stage: Stage, camera: Camera): Promise<void> {
@@ -42,9 +43,10 @@ export async function takeCanvases(browser: Browser, stage: Stage, camera: Camer
 		await editor.openWorkflow(stored);
 		if (startsByItself(workflow) && !(await run(editor))) await editor.openWorkflow(stored);
 		await editor.byId('zoom-to-fit').click();
-		await editor.page.addStyleTag({ content: HIDDEN });
-		const name = `example-${basename(file, '.json')}`;
-		await camera.takeBoth(editor.page, name, async () => await stripsOf(editor));
+		await editor.page.addStyleTag({ content: `${CONTROLS} { visibility: hidden }` });
+		const area = await areaOf(editor);
+		if (area.width > WIDTH) throw new Error(`${file} is too wide for a picture: use more rows`);
+		await camera.takeBoth(editor.page, `example-${basename(file, '.json')}`, area);
 	}
 	// With two credentials, n8n wouldn't select one in new nodes.
 	await stage.session.request('DELETE', `/rest/credentials/${credential.id}`);
@@ -70,24 +72,10 @@ async function run(editor: EditorPage): Promise<boolean> {
 	return true;
 }
 
-/**
- * The areas of the canvas that show all nodes. A workflow that is wider than a picture is cut between
- * two columns of nodes, and each part is as high as its own nodes need it.
- */
-async function stripsOf(editor: EditorPage): Promise<Box[]> {
-	const nodes = await editor.page.locator('.vue-flow__node').all();
-	const boxes = await Promise.all(nodes.map(boxOf));
-	const strips: Box[][] = [];
-	for (const box of boxes.sort((one, other) => one.x - other.x)) {
-		const strip = strips.at(-1);
-		if (strip && around([...strip, box], AROUND_NODES).width <= WIDTH) strip.push(box);
-		else strips.push([box]);
-	}
-	const areas = strips.map((strip) => around(strip, AROUND_NODES));
-	return areas.length > 1 ? areas : areas.map(centred);
-}
-
-/** The area with as much more on its left as on its right, to be as wide as a picture. */
-function centred({ x, width, ...rest }: Box): Box {
-	return { ...rest, x: x - (WIDTH - width) / 2, width: WIDTH };
+/** The area of the canvas that shows all nodes, with as much space on both sides. */
+async function areaOf({ page }: EditorPage): Promise<Box> {
+	const nodes = await page.locator('.vue-flow__node').all();
+	const { x, width, ...rest } = around(await Promise.all(nodes.map(boxOf)), AROUND_NODES);
+	const whole = Math.max(width, 1000);
+	return { ...rest, x: x - (whole - width) / 2, width: whole };
 }

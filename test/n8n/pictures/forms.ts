@@ -37,7 +37,7 @@ export async function takeForms(browser: Browser, stage: Stage, camera: Camera):
 		const form = stage.node(node, picked, { name: operation.action });
 		await editor.openWorkflow(await stage.store(operation.action, start, form));
 		await editor.openNode(operation.action);
-		await camera.takeBoth(editor.page, id, async () => [await boxOfForm(editor)]);
+		await camera.takeBoth(editor.page, id, await boxOfForm(editor));
 	}
 	await takeCredential(editor, camera);
 	await editor.page.context().close();
@@ -80,7 +80,6 @@ async function takeCredential(editor: EditorPage, camera: Camera): Promise<void>
 	// Waits for the animation of the dialog.
 	await save.hover({ trial: true });
 	const dialog = editor.byId('credential-edit-dialog');
-	await camera.takeBoth(editor.page, 'credential', async () => [
-		around([await boxOf(save), await boxOf(dialog)], AROUND_DIALOG),
-	]);
+	const area = around([await boxOf(save), await boxOf(dialog)], AROUND_DIALOG);
+	await camera.takeBoth(editor.page, 'credential', area);
 }

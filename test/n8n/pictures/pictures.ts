@@ -3,6 +3,7 @@ import { openBrowser } from '../stage/editorPage';
 import { openStage, type Stage } from '../stage/stage';
 import { Camera } from './camera';
 import { takeCanvases } from './canvases';
+import { takeImport } from './import';
 import { takeForms } from './forms';
 import { takeRecipe } from './recipe';
 
@@ -12,6 +13,7 @@ const GROUPS: Record<string, Take> = {
 	forms: takeForms,
 	recipe: takeRecipe,
 	canvases: takeCanvases,
+	import: takeImport,
 };
 
 /** Takes the pictures of these groups in a real n8n with a mock server, and writes docs/images. */

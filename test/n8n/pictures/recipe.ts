@@ -27,7 +27,7 @@ export async function takeRecipe(browser: Browser, stage: Stage, camera: Camera)
 	await editor.addTo('Add Condition', '');
 	await editor.choose('attribute', 'Blocked', 1);
 	await editor.choose('blocked', 'No');
-	await camera.takeBoth(editor.page, 'filter-builder', async () => [await boxOfForm(editor)]);
+	await camera.takeBoth(editor.page, 'filter-builder', await boxOfForm(editor));
 	await editor.execute();
 	await editor.closeNode();
 
@@ -35,7 +35,7 @@ export async function takeRecipe(browser: Browser, stage: Stage, camera: Camera)
 	await editor.openNode('Edit Fields');
 	for (const field of ['name', 'email']) await dragToAssignments(editor, field);
 	await editor.page.locator('.el-notification').first().waitFor({ state: 'detached' });
-	await camera.takeBoth(editor.page, 'node', async () => [{ x: 0, y: 0, ...OPEN_NODE }]);
+	await camera.takeBoth(editor.page, 'node', { x: 0, y: 0, ...OPEN_NODE });
 	await editor.page.context().close();
 }
 
