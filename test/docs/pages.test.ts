@@ -70,10 +70,3 @@ test.each(filesIn('nodes').filter((file) => file.endsWith('.node.json')))(
 		expect(existsSync(path.join(root, link))).toBe(true);
 	},
 );
-
-test.each(filesIn('docs/nodes'))(
-	'%s calls no value that a user can correct a fault of the node',
-	(page) => {
-		expect(read(page)).not.toContain('fault of the node itself');
-	},
-);

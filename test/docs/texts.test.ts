@@ -37,11 +37,6 @@ const RULES: Record<string, (field: INodeProperties) => boolean> = {
 		Boolean(description) || OBVIOUS.includes(displayName),
 	'every placeholder of a value is an example': ({ type, placeholder }) =>
 		/[cC]ollection$/.test(type) || placeholder === undefined || placeholder.startsWith('e.g. '),
-	'the fields that can be added are in alphabetical order': ({ type, options = [] }) => {
-		if (type !== 'collection') return true;
-		const titles = (options as INodeProperties[]).map(({ displayName }) => displayName);
-		return titles.join() === titles.toSorted((a, b) => a.localeCompare(b)).join();
-	},
 	'no text calls anything an error, a problem, a failure or a mistake': (field) =>
 		!textsOf(field).some((text) => EMPTY_WORDS.test(text)),
 };

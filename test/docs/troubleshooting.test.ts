@@ -19,21 +19,17 @@ const HEADLINES = (page.match(/^Message: .*$/gm) ?? []).flatMap((line) =>
 /** Words that say that something went wrong, but not what. */
 const EMPTY_WORDS = /\b(?:error|problem|failure|mistake)s?\b/i;
 
-test('the page quotes the headlines of at least thirty situations', () => {
-	expect(HEADLINES.length).toBeGreaterThanOrEqual(30);
+test('the page quotes only messages that the code has', () => {
+	const isUnknown = (part: string) => /\w{2}/.test(part) && !code.includes(part.trim());
+	expect(HEADLINES.length).toBeGreaterThan(0);
+	expect(HEADLINES.filter((headline) => headline.split('…').some(isUnknown))).toEqual([]);
 });
 
-test.each(HEADLINES)('the code says "%s"', (headline) => {
-	const parts = headline.split('…').map((part) => part.trim());
-	const words = parts.filter((part) => /\w{2}/.test(part));
-	expect(words).not.toEqual([]);
-	expect(words.filter((part) => !code.includes(part))).toEqual([]);
+test('each headline says what happened', () => {
+	expect(HEADLINES.filter((headline) => EMPTY_WORDS.test(headline))).toEqual([]);
 });
 
-test.each(HEADLINES)('the headline "%s" says what happened', (headline) => {
-	expect(headline).not.toMatch(EMPTY_WORDS);
-});
-
-test.each(HELP_TOPICS)('messages can link to the section "%s"', (topic) => {
-	expect(anchorsIn(page)).toContain(topic);
+test('each message links to a section of the page', () => {
+	const anchors = anchorsIn(page);
+	expect(HELP_TOPICS.filter((topic) => !anchors.includes(topic))).toEqual([]);
 });

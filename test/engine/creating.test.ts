@@ -65,7 +65,6 @@ describe('a blank row', () => {
 	it.each<[string, IDataObject]>([
 		['with an inbox', { name: '={{ $json.nmae }}', inboxId: byId(1) }],
 		['of spaces', { name: '={{ $json.spaces }}', email: '={{ $json.spaces }} {{ $json.x }}' }],
-		['with other fields', { email: '={{ $json.x }}', additionalFields: { city: 'Paris' } }],
 		['with an identifier', { additionalFields: { identifier: '={{ $json.x }}', blocked: true } }],
 		[
 			'of an agent',
@@ -132,14 +131,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		]);
 		expect(operations(outcome)).toEqual(['contactCreate', 'contactFilter']);
 		expect(outcome.requests[1].problem).toBeUndefined();
-	});
-
-	it('continues with no contact if the values belong to different ones', async () => {
-		const other = { phoneNumber: String(running().state.contacts.all[5].phone_number) };
-		const outcome = await creating({ ...TAKEN, ...other, onDuplicate: 'continue' });
-		expect(outcome.main).toEqual([]);
-		expect(outcome.error?.description).toContain("'Email' belongs to contact 3");
-		expect(outcome.error?.description).toContain("'Phone Number' belongs to contact 6");
 	});
 
 	it.each<[string, IDataObject, PlannedFault, number]>([

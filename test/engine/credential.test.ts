@@ -72,14 +72,6 @@ it('does not show any token of a run, in messages and in items, whichever the se
 	reads.mockRestore();
 });
 
-it('reads the credential as often as it is used', async () => {
-	const reads = jest.spyOn(RunCredentials.prototype, 'getDecrypted');
-	const { requests } = await runNode(running(), { ...APPS, items: [{}, {}, {}] });
-	expect(requests).toHaveLength(3);
-	expect(reads).toHaveBeenCalledTimes(1 + 3);
-	reads.mockRestore();
-});
-
 it('does not show a token that the service repeats in a record', async () => {
 	const repeated = { url: `https://host/?key=${TOKEN}`, seats: 2, tags: [null] };
 	const hooks = [{ id: 4, inbox: { ...repeated, [TOKEN]: true } }];

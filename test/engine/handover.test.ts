@@ -91,21 +91,16 @@ describe('24 executions in one process with the same pause between batches', () 
 			while (performance.now() < until);
 			if (!isOver) setImmediate(work);
 		};
-		if (ms > 0) setImmediate(work);
+		setImmediate(work);
 		return () => (isOver = true);
 	}
 
-	it.each<[OnError, number]>([
-		['stopWorkflow', 10],
-		['stopWorkflow', 50],
-		['continueRegularOutput', 10],
-		['continueRegularOutput', 50],
-	])(
-		'all end well (%s, busy for %s ms at a time)',
-		async (onError, ms) => {
+	it.each<OnError>(['stopWorkflow', 'continueRegularOutput'])(
+		'all end well although the processor is busy (%s)',
+		async (onError) => {
 			const unhandled = jest.fn();
 			process.on('unhandledRejection', unhandled);
-			const stop = keepBusy(ms);
+			const stop = keepBusy(20);
 			const items = Array.from({ length: 4 }, () => ({}));
 			const outcomes = await Promise.all(
 				Array.from(

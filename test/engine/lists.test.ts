@@ -70,7 +70,7 @@ it('returns all contacts of a filter in the order of the user', async () => {
 	expect(ids(outcome)).toEqual(upTo(100).reverse());
 });
 
-const SORTS = ['name', '-name', 'phone_number', 'last_activity_at'];
+const SORTS = ['-name', 'last_activity_at'];
 
 describe.each([
 	['search', ALL, SORTS],
@@ -134,7 +134,7 @@ function addEqual(fields: (id: number) => Fields): number[] {
 
 describe.each(EQUAL)('60 contacts that %s', (_what, fields) => {
 	const lists = DIALECT_NAMES.flatMap((dialect) =>
-		[{}, { sort: 'name' }, { sort: '-last_activity_at' }].flatMap((options) => [
+		[{}, { sort: 'name' }].flatMap((options) => [
 			{ dialect, operation: 'search', parameters: { ...ALL, options } },
 			// The documented Filter has no order.
 			...(dialect === 'documented' && 'sort' in options
@@ -142,23 +142,8 @@ describe.each(EQUAL)('60 contacts that %s', (_what, fields) => {
 				: [{ dialect, operation: 'filter', parameters: { ...FILTER, returnAll: true, options } }]),
 		]),
 	);
-	const isRead = ({ main }: Outcome, all: number[]) => {
-		const found = main.map(({ json }) => Number(json.id));
-		expect(new Set(found).size).toBe(found.length);
-		expect(all.filter((id) => !found.includes(id))).toEqual([]);
-	};
-
 	it.each(lists)(
-		'are all returned in the $dialect dialect: $parameters.operation with $parameters.options',
-		async ({ dialect, parameters }) => {
-			running().setDialect(dialect);
-			const all = addEqual(fields);
-			isRead(await read(parameters), [...upTo(100), ...all]);
-		},
-	);
-
-	it.each(lists)(
-		'are all returned while others create and write, in the $dialect dialect: $parameters.operation with $parameters.options',
+		'are all returned once while others create and write, in the $dialect dialect: $parameters.operation with $parameters.options',
 		async ({ dialect, parameters }) => {
 			running().setDialect(dialect);
 			const all = addEqual(fields);
@@ -172,8 +157,9 @@ describe.each(EQUAL)('60 contacts that %s', (_what, fields) => {
 				const id = contacts.nextId;
 				contacts.add({ ...contacts.all[0], email: `new-${id}@example.com`, identifier: null, id });
 			};
-			const outcome = await read(parameters);
-			isRead(outcome, [...upTo(100), ...all]);
+			const found = ids(await read(parameters));
+			expect(new Set(found).size).toBe(found.length);
+			expect([...upTo(100), ...all].filter((id) => !found.includes(id))).toEqual([]);
 		},
 	);
 });
@@ -202,54 +188,15 @@ it('fails if a page fails while an earlier one waits', async () => {
 	expect(error?.description).toContain('30 records had been read before page 3.');
 });
 
-it('does not wait for retries of pages after a page that has failed', async () => {
-	running().setDialect('upstream');
-	running().addFault({ kind: 'status', status: 400, from: 2, times: 1 });
-	running().addFault({ kind: 'rateLimit', retryAfter: { form: 'seconds', seconds: 100 }, from: 3 });
-	const run = { node: 'contact', parameters: ALL, onError: 'continueRegularOutput' } as const;
-	const { main, tookMs } = await onClock(1000, async () => {
-		const startedAt = Date.now();
-		const outcome = await runNode(running(), run);
-		return { ...outcome, tookMs: Date.now() - startedAt };
-	});
-	expect(main).toMatchObject([{ json: { error: expect.stringContaining('15 records') } }]);
-	expect(tookMs).toBeLessThan(60_000);
-});
+describe('under a limit of 50 searches a minute', () => {
+	const server = sandboxForTests({ contacts: 1500, dialect: 'upstream' });
 
-it('sends nothing after a response without a list', async () => {
-	running().setFault({ kind: 'response', status: 200, body: { a: 1 } });
-	const run = { node: 'contact', parameters: ALL, items: [{}, {}, {}] };
-	const { error, requests } = await runNode(running(), run);
-	expect(error?.message).toBe('The response contains no list [item 0]');
-	expect(requests).toHaveLength(1);
-});
-
-it('shares the requests equally between several lists', async () => {
-	const queries = ['example', 'example.com', '@example'];
-	const options = { maxConcurrentRequests: 2 };
-	const { requests, main } = await runNode(running(), {
-		node: 'contact',
-		parameters: { ...SEARCH, query: '={{ $json.query }}', limit: 75, options },
-		items: queries.map((query) => ({ query })),
-	});
-	expect(main).toHaveLength(225);
-	for (const seen of [6, 9, 12]) {
-		const shares = queries.map(
-			(q) => requests.slice(0, seen).filter(({ query }) => query.q === q).length,
-		);
-		expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
-	}
-});
-
-describe('under a limit of 100 searches a minute', () => {
-	const server = sandboxForTests({ contacts: 3000, dialect: 'upstream' });
-
-	it('returns all of 3,000 contacts, although it takes longer', async () => {
-		server().configure({ rateLimit: { requests: 100, windowMs: 60_000 } });
+	it('returns all of 1,500 contacts, although it takes longer', async () => {
+		server().configure({ rateLimit: { requests: 50, windowMs: 60_000 } });
 		const run = { node: 'contact', parameters: ALL };
 		const outcome = await onClock(1000, () => runNode(server(), run));
 		expect(outcome.error).toBeUndefined();
-		expect(new Set(ids(outcome)).size).toBe(3000);
+		expect(new Set(ids(outcome)).size).toBe(1500);
 		expect(server().counts.statuses['429']).toBeGreaterThan(0);
 	}, 60_000);
 });

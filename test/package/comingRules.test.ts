@@ -47,16 +47,6 @@ it('hint-max-length: no hint has more than 120 characters', () => {
 	expect(hints.filter((hint) => hint.length > 120)).toEqual([]);
 });
 
-it("ends a notice with a period if it has several sentences, as n8n's guidelines ask", () => {
-	const notices = EVERY_FIELD.filter(({ type }) => type === 'notice');
-	for (const { displayName } of notices) {
-		expect([displayName, displayName.endsWith('.')]).toEqual([
-			displayName,
-			/[.?!]['"]? \p{Lu}/u.test(displayName),
-		]);
-	}
-});
-
 describe('the icons', () => {
 	it('are a light and a dark one in icons/ for each node and the credential, and no more', async () => {
 		const { nodes, credentials } = await loadPackage(root);

@@ -70,23 +70,6 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(before.length).toBeGreaterThan(0);
 	});
 
-	test('numbers are compared as numbers', async () => {
-		for (const [index, score] of [1009, 1010, '1009.5'].entries()) {
-			await createWith({ score }, index);
-		}
-
-		expect(await idsOf('score', 'is_greater_than', '1009')).toHaveLength(2);
-	});
-
-	test('a contact with a value of another type breaks the filter only in upstream', async () => {
-		await createWith({ score: 'many' }, 1);
-		const condition = { attribute_key: 'score', filter_operator: 'equal_to', values: ['44'] };
-		const body = { payload: [{ ...condition, query_operator: null }] };
-
-		const { status } = await ask(sandbox(), 'POST contacts/filter', { body });
-		expect(status).toBe(dialect === 'upstream' ? 500 : 200);
-	});
-
 	test('Is After and Is Before compare dates and leave out the given one', async () => {
 		const created = sandbox().state.contacts.all.filter(({ email }) => email !== null);
 		await fc.assert(
@@ -138,10 +121,4 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 			expect(answer.status).toBe(dialect === 'upstream' ? 500 : 200);
 		},
 	);
-
-	test('labels find the contacts that have them', async () => {
-		const vips = await idsOf('labels', 'equal_to', 'vip');
-		expect(vips).toEqual(await idsOf('vip', 'equal_to', 'true'));
-		expect(await idsOf('labels', 'not_equal_to', 'vip')).toHaveLength(60 - vips.length);
-	});
 });

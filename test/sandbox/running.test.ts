@@ -60,18 +60,6 @@ test('what is recorded of a request shows what was sent and how it ended', async
 	expect(lines.join()).not.toContain('hush');
 });
 
-test('a reset brings back the start, which is the same each time', async () => {
-	const other = await startSandbox();
-	await other.close();
-	sandbox().setDialect('upstream');
-	await ask(sandbox(), 'DELETE labels/1');
-	sandbox().reset();
-
-	expect(JSON.stringify(sandbox().state)).toBe(JSON.stringify(other.state));
-	expect(sandbox().requests).toEqual([]);
-	expect((await ask(sandbox(), 'DELETE labels/1')).status).toBe(204);
-});
-
 test('over HTTP a sandbox is watched and steered, and that is not recorded', async () => {
 	const tell = (call: string, body?: unknown) => ask(sandbox(), call, { body, token: null });
 	await tell('PUT /sandbox/faults', { kind: 'status', status: 502, from: 2 });

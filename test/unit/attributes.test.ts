@@ -14,13 +14,10 @@ function row(name: unknown, value: unknown, type = 'string') {
 it.each([
 	[row('plan', 'gold'), { plan: 'gold' }],
 	[row('score', '7', 'number'), { score: 7 }],
-	[row('views', '1e20', 'number'), { views: 1e20 }],
 	[row('id', '12345678901234567890', 'number'), { id: '12345678901234567890' }],
 	[row('tags', '["a", 1]', 'array'), { tags: ['a', 1] }],
-	[row('vip', 'false', 'boolean'), { vip: false }],
 	[row('vip', 'yes', 'boolean'), { vip: true }],
 	[row('address', '{"city": "Paris"}', 'object'), { address: { city: 'Paris' } }],
-	[row(' plan ', 'gold'), { plan: 'gold' }],
 	[row('zip', 10115), { zip: '10115' }],
 ])('makes of the row %j the attribute %j', (given, attributes) => {
 	expect(attributesFromRows({ assignments: [given] })).toEqual(attributes);
@@ -36,17 +33,11 @@ it('leaves out rows without a value, and the attributes if all rows are blank', 
 
 it.each([
 	[row('score', 'many', 'number'), /^Custom Attribute 2: 'Value' must be a number like 1234.5/],
-	[row('n', 2 ** 60, 'number'), /2: 'Value' contains a number that is too large/],
 	[row('n', '7', 'object'), /2: 'Value' must be a JSON object like/],
-	[row('n', { a: 1 }), /2: 'Value' must be text, but is an object/],
 	[row('n', [], 'number'), /2: 'Value' must be a number like 1234.5, but is a list/],
-	[row('n', true, 'number'), /2: 'Value' must be a number like 1234.5, but is true/],
-	[row('n', [], 'boolean'), /2: 'Value' must be true or false, but is a list/],
-	[row('n', 'Infinity', 'number'), /2: 'Value' must be a number like 1234.5, but is 'Infinity'/],
 	[row('n', '7', 'integer'), /2: 'Type' must be array, .+ or string, but is 'integer'$/],
 	[row('tags', 'a,b', 'array'), /2: 'Value' must be a list like \["a", "b"\], but is 'a,b'$/],
 	[row(' plan', 'silver'), /^contain 'plan' twice$/],
-	[row({}, 'x'), /2: 'Key' must be text, but is an object/],
 	[row('', 'gold'), /^Custom Attribute 2: 'Key' is blank\. Fill it in/],
 ])('refuses the row %j', (given, message) => {
 	const assignments = [row('plan', 'gold'), given];
@@ -108,43 +99,28 @@ const BERLIN_MIDNIGHT = new Date('2026-01-30T23:00:00Z');
 
 it.each<[type: string, value: unknown, sent: unknown]>([
 	['checkbox', 'yes', true],
-	['checkbox', 'FALSE', false],
 	['checkbox', 0, false],
 	['number', '7', 7],
-	['number', ' -1.50 ', -1.5],
 	['currency', '+1234.5', 1234.5],
-	['percent', 12.5, 12.5],
 	['number', '1234567890123456', '1234567890123456'],
-	['number', '000000000000000007', 7],
-	['number', '1e20', 1e20],
 	['date', '2026-01-31', '2026-01-31'],
 	['date', '2026-01-31T23:30:00', '2026-01-31'],
 	['date', '2026-01-31T23:30:00-08:00', '2026-01-31'],
-	['date', '2026-01-31 00:00:00+00', '2026-01-31'],
 	['date', DateTime.fromISO('2026-01-31T00:00:00+14:00', { setZone: true }), '2026-01-31'],
 	['date', BERLIN_MIDNIGHT, '2026-01-31'],
-	['date', '2026-01-30T23:00:00+00:00', '2026-01-31'],
-	['date', BERLIN_MIDNIGHT.toJSON(), '2026-01-31'],
 	['date', new Date('2026-01-31'), '2026-01-31'],
 	['text', 'maybe', 'maybe'],
-	['link', 'maybe', 'maybe'],
 	['text', '007', '007'],
 	['list', 'bronze', 'bronze'],
 	['list', 'gold, or more', 'gold, or more'],
-	['colour', 'red', 'red'],
 ])('sends in a chosen attribute of type %s the value %j as %j', (type, value, expected) => {
 	expect(sent(type, value)).toEqual(expected);
 });
 
 it.each<[type: string, value: unknown, says: string]>([
 	['checkbox', 'maybe', "must be true or false, but is 'maybe'"],
-	['checkbox', 2, 'must be true or false, but is 2'],
 	['number', '1.234,50', "must be a number like 1234.5, but is '1.234,50'"],
-	['currency', 'n/a', "must be a number like 1234.5, but is 'n/a'"],
-	['percent', true, 'must be a number like 1234.5, but is true'],
-	['number', 2 ** 60, 'contains a number that is too large to keep exactly'],
 	['date', '31.01.2026', "must be a date like 2026-01-31, but is '31.01.2026'"],
-	['date', '2026-02-30', "must be a date like 2026-01-31, but is '2026-02-30'"],
 	['date', 46053, 'must be a date like 2026-01-31, but is 46053'],
 	['list', 'Bronze', "must be one of bronze, gold, or more, but is 'Bronze'"],
 	['text', {}, 'must be text, but is an object'],

@@ -77,14 +77,6 @@ describe('an avatar', () => {
 		expect(Buffer.from(await (avatar?.image as Blob).arrayBuffer())).toEqual(PNG);
 	});
 
-	it('sends dates as ISO 8601', async () => {
-		const form = toForm({ since: new Date(0) as never }, async () => ({
-			image: new Blob([]),
-			fileName: 'ada.png',
-		}));
-		expect((await form()).get('since')).toBe('1970-01-01T00:00:00.000Z');
-	});
-
 	it('makes a new form for each attempt', async () => {
 		const avatar = avatarFrom(itemWith({}), {})('data');
 		if (!avatar) throw new Error('There is an avatar');

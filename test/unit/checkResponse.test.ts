@@ -67,12 +67,6 @@ describe('a status of 2xx', () => {
 			"The catalog may have been pushed, and was not sent again. Look at the partner catalog before you run this item again. Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
 		],
 		[
-			'OK',
-			searchContacts,
-			'The response is empty, cut off or not JSON: OK',
-			'If it happens each time, look at the proxy in front of the service.',
-		],
-		[
 			'',
 			searchContacts,
 			'The response is empty, cut off or not JSON',
@@ -89,10 +83,8 @@ describe('a status of 2xx', () => {
 describe('a redirect', () => {
 	it.each([
 		['https://new.example.com/api/v1/accounts/1/labels/7', 'https://new.example.com'],
-		['https://login.example.com/sign_in?next=x', 'https://login.example.com'],
 		['/login', 'another page'],
 		['javascript:alert(1)', 'another page'],
-		['mailto:a@b.example', 'another page'],
 		['', 'another page'],
 	])(
 		'to %p names where it leads, and proposes no address that would get the token',
@@ -133,13 +125,6 @@ describe('a refusal', () => {
 			'token-missing',
 			"'Token Header'",
 		],
-		[
-			401,
-			{ description: 'The header api_access_token is missing' },
-			{},
-			'token-missing',
-			"'Token Header'",
-		],
 		[401, { error: 'Invalid Access Token' }, {}, 'token-not-accepted', "'API Access Token'"],
 		[
 			401,
@@ -157,13 +142,9 @@ describe('a refusal', () => {
 		],
 		[401, { error: 'Account is suspended' }, {}, 'token-not-accepted'],
 		[403, { error: 'API access is not enabled for this account' }, {}, 'token-not-accepted'],
-		// Other words are translated, and prove nothing.
-		[401, { error: 'This bot is in use' }, {}, 'token-not-accepted'],
-		[401, { error: 'Missing permission; header ok' }, {}, 'token-not-accepted'],
 		[401, { error: 'Jeton invalide' }, {}, 'token-not-accepted'],
 		[401, '', {}, 'token-not-accepted'],
 		[403, { error: 'This bot is in use' }, {}, 'not-allowed'],
-		[403, { error: 'Your IP is not in the plan of this building' }, {}, 'not-allowed'],
 		[403, '', {}, 'not-allowed'],
 		[402, { error: 'Please upgrade' }, {}, 'not-allowed'],
 		// What stands in front of the service.
@@ -174,11 +155,8 @@ describe('a refusal', () => {
 			{ 'www-authenticate': 'Basic realm="x"' },
 			'refused-in-front-of-the-service',
 		],
-		[401, { error: 'x' }, { 'www-authenticate': 'Bearer' }, 'token-not-accepted'],
 		[401, 'Unauthorized', {}, 'refused-in-front-of-the-service'],
 		[403, PAGE, {}, 'refused-in-front-of-the-service'],
-		[403, 'error code: 1010', {}, 'refused-in-front-of-the-service'],
-		[414, PAGE, {}, 'request-too-large'],
 		[404, PAGE, {}, 'no-api-at-this-address', "'Base URL'"],
 		...[400, 405, 406, 410, 421, 422].map((status): [number, unknown, object, string] => [
 			status,
@@ -190,16 +168,12 @@ describe('a refusal', () => {
 		// A record that does not exist, or an operation that the service does not know.
 		[404, MISSING, {}, 'record-not-found'],
 		[404, { status: 404, error: 'Not Found' }, {}, 'operation-not-supported'],
-		[404, { message: 'no Route matched' }, {}, 'operation-not-supported'],
 		[404, '', {}, 'operation-not-supported', "'Label'"],
 		// The rest by status.
 		[413, PAGE, {}, 'request-too-large'],
 		[429, 'Retry later\n', {}, 'rate-limit-reached'],
-		[408, '', {}, 'service-unavailable'],
 		[503, PAGE, {}, 'service-unavailable'],
 		[500, '', {}, 'service-could-not-complete-the-request'],
-		[501, PAGE, {}, 'service-could-not-complete-the-request'],
-		[422, { message: 'The token of this bot is missing from the plan' }, {}, 'request-rejected'],
 		[409, { error: 'Taken' }, {}, 'request-rejected'],
 	])('with %s and %j has its own section, and names the field to check', (...row) => {
 		const [status, body, headers, help, field = ''] = row;
@@ -214,13 +188,6 @@ describe('a refusal', () => {
 	it.each([
 		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
 		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
-		[422, { errors: { plan: ['x'], email: ['y'] } }, createContact, "Check 'Email'."],
-		[
-			422,
-			{ error: 'Not today' },
-			createContact,
-			'Check the values of this item, and the record in the service.',
-		],
 		[
 			422,
 			{ message: 'Phone number should be in e164 format', attributes: ['phone_number'] },
@@ -229,13 +196,6 @@ describe('a refusal', () => {
 		],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
 		expect(checkResponse(response(status, body), operation)?.description).toBe(words);
-	});
-
-	it('keeps its words beside an explanation of E.164', () => {
-		const said = { error: 'Phone must be in E.164' };
-		expect(checkResponse(response(422, said), createContact)?.description).toContain(
-			'+15551234567',
-		);
 	});
 
 	it.each([
@@ -267,8 +227,6 @@ describe('a refusal', () => {
 		[402, 'The service does not allow this'],
 		[403, 'The service does not allow this'],
 		[404, 'The service does not know this address'],
-		[413, 'The request is too large for the service'],
-		[414, 'The request is too large for the service'],
 		[418, 'The service rejected the request with status 418'],
 		[429, 'The rate limit of the service is reached'],
 		[500, 'The service could not complete the request'],
@@ -283,8 +241,6 @@ describe('a refusal', () => {
 		['words', { error: 'missin '.repeat(10_000) }],
 		['nested lists', { errors: JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown }],
 		['nested errors', JSON.parse('{"errors":'.repeat(50_000) + '1' + '}'.repeat(50_000))],
-		['nested payloads', JSON.parse('{"payload":'.repeat(50_000) + '1' + '}'.repeat(50_000))],
-		['flags of nested lists', { success: JSON.parse('['.repeat(9_000) + ']'.repeat(9_000)) }],
 		['many complaints', { errors: Array.from({ length: 200_000 }, () => 'Not valid') }],
 		[
 			'many fields',
@@ -331,22 +287,10 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'If n8n runs in a container, localhost is that container',
 	],
 	[
-		'ECONNREFUSED',
-		'connect ECONNREFUSED ::1:3000',
-		'The connection was refused: ::1:3000',
-		'If n8n runs in a container, localhost is that container',
-	],
-	[
 		'ENOTFOUND',
 		'getaddrinfo ENOTFOUND chat.example',
 		'Host not found: chat.example',
 		"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake.",
-	],
-	[
-		'ENOTFOUND',
-		'getaddrinfo ENOTFOUND chatwoot_web',
-		'Host not found: chatwoot_web',
-		"If it is right, the server that runs n8n can't find the host.",
 	],
 	[
 		'EAI_AGAIN',
@@ -371,12 +315,6 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'timeout of 300000ms exceeded',
 		'The service did not respond in time',
 		"raise 'Timeout'",
-	],
-	[
-		'HPE_INVALID_CONSTANT',
-		'Parse Error: Expected HTTP/, RTSP/ or ICE/',
-		'The response is not HTTP',
-		"Check the scheme and the port in 'Base URL'",
 	],
 	[
 		'ECONNRESET',

@@ -71,14 +71,6 @@ it('is lowered a little by each failure, so that one among many hardly matters',
 	expect(concurrency.limit).toBe(112);
 });
 
-it('recovers slowly after a failure', () => {
-	const concurrency = grown();
-	for (let request = 0; request < 64; request++) concurrency.onFailure();
-	expect(concurrency.limit).toBe(256);
-	for (let response = 0; response < 128; response++) concurrency.onResponse(1300, 1400, 256);
-	expect(concurrency.limit).toBe(307);
-});
-
 it('lets at least one request be sent, however many fail', () => {
 	const concurrency = new Concurrency(512);
 	for (let request = 0; request < 20; request++) concurrency.onFailure();

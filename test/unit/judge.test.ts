@@ -95,18 +95,6 @@ describe('a 2xx', () => {
 		}
 	});
 
-	it('is a success with any JSON that says nothing against it, if no body is documented', () => {
-		const says = fc.constantFrom(
-			{},
-			{ success: true },
-			{ ok: 1 },
-			{ status: 'success', code: 200 },
-		);
-		const run = (operation: WriteOperation, fields: object, said: object) =>
-			expect(outcome(operation, { ...fields, ...said })).toBe('success');
-		fc.assert(fc.property(fc.constantFrom(...WITHOUT_BODY), plainFields, says, run));
-	});
-
 	it('is unclear with several records without that of the request', () => {
 		const others = fc.uniqueArray(fc.integer({ min: 1 }), { minLength: 2, maxLength: 5 });
 		const changes = WITH_RECORD.filter(({ endpoint }) => endpoint.url.includes('{id}'));

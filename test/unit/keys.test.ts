@@ -82,10 +82,6 @@ describe('key text', () => {
 		expect(() => filtered('country_code', 'Germany')).toThrow(says);
 	});
 
-	it('loses every character at its ends that nobody sees', () => {
-		for (const character of UNSEEN) expect(keyword(`${character}x${character}`)).toBe('x');
-	});
-
 	it.each(['👋🏽', '❤️', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'हिन्दी'])(
 		'keeps the signs that belong to the last character of %s',
 		(word) => {

@@ -180,15 +180,6 @@ describe('after 429s', () => {
 		return { bench, all };
 	}
 
-	it('goes on with fewer requests after the first, in case there were too many at once', async () => {
-		const { bench } = await asking(5, 100);
-		await bench.respond();
-		await bench.respond(429);
-		expect([bench.limiter.limit, bench.limiter.allowsMore]).toEqual([1, true]);
-		await bench.respondToAll();
-		expect(bench.inFlight.length).toBeLessThan(5);
-	});
-
 	it('pauses, and probes with an item that was not refused', async () => {
 		const { bench } = await pausing();
 		const sent = bench.started.length;
@@ -206,23 +197,6 @@ describe('after 429s', () => {
 			await pass(50);
 		}
 		expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
-	});
-
-	it('fails all waiting requests when the service refuses everything for five minutes', async () => {
-		const { bench, all } = await asking(5, 30, 1);
-		for (let second = 0; second < 290; second++) {
-			await bench.respondToAll(429);
-			await pass(1000);
-		}
-		const early = await Promise.race([...all, Promise.resolve('waiting')]);
-		for (let second = 290; second < 330; second++) {
-			await bench.respondToAll(429);
-			await pass(1000);
-		}
-		expect(early).toBe('waiting');
-		const results = await Promise.all(all);
-		expect(results.filter((result) => result !== 429 && typeof result !== 'object')).toEqual([]);
-		expect(bench.started.length).toBeLessThan(30);
 	});
 
 	it('fails all waiting requests at once when the service asks to wait an hour', async () => {
@@ -257,30 +231,6 @@ describe('after 429s', () => {
 		await Promise.all(all);
 		expect(bench.log).toContain('debug: gives up on the service; 2 waiting requests are not sent');
 	});
-});
-
-it('lowers the limit after a failure', async () => {
-	const { bench } = await asking(512, 200);
-	await bench.respond();
-	expect(bench.inFlight).toHaveLength(8);
-	await bench.respond(503);
-	expect(bench.limiter.limit).toBe(4);
-});
-
-it('goes on with the other requests if one is not served, and pauses if the next ones are not either', async () => {
-	const { bench } = await asking(3, 100);
-	await bench.respond();
-	await bench.respond(503);
-	await bench.respond();
-	await bench.respond();
-	await bench.respond(503);
-	expect(bench.inFlight).not.toHaveLength(0);
-	while (bench.inFlight.length > 0) await bench.respondToAll(503);
-	const sent = bench.started.length;
-	await pass(400);
-	expect(bench.started).toHaveLength(sent);
-	await pass(700);
-	expect(bench.started).toHaveLength(sent + 1);
 });
 
 it.each<[string, number[]]>([
@@ -379,12 +329,6 @@ describe('a look-up', () => {
 		await pass(200);
 		expect(await turn).toBe(true);
 	});
-
-	it('is not sent after the end of the run', async () => {
-		const { bench, permit } = await having(422);
-		bench.limiter.end('It is over');
-		await expect(permit.acquireForLookUp(0)).rejects.toEqual(new NotSent('It is over'));
-	});
 });
 
 describe('a request that is no longer wanted', () => {
@@ -406,27 +350,6 @@ describe('a request that is no longer wanted', () => {
 		expect(await other).toBe(200);
 		expect(bench.started).toEqual([1]);
 	});
-
-	it('is not retried', async () => {
-		const { bench } = await asking(1, 1);
-		let isWanted = true;
-		const unwanted = bench.ask(1, () => isWanted);
-		await bench.respond();
-		isWanted = false;
-		await bench.respond(429);
-		await pass(3000);
-		expect(await unwanted).toBeInstanceOf(NotSent);
-		expect(bench.started).toEqual([0, 1]);
-	});
-
-	it('fails while it waits for a retry, and leaves no timer behind', async () => {
-		const { bench, all } = await asking(1, 1);
-		await bench.respond(503, { 'retry-after': '200' });
-		bench.limiter.withdraw(0);
-		expect(await all[0]).toBeInstanceOf(NotSent);
-		await settled();
-		expect(jest.getTimerCount()).toBe(0);
-	});
 });
 
 it('is idle when no request is in flight', async () => {
@@ -439,26 +362,4 @@ it('is idle when no request is in flight', async () => {
 	await bench.respond();
 	await waiting;
 	await bench.limiter.inFlightSettled();
-});
-
-it('leaves no listener on the signal of the execution', async () => {
-	const { signal } = new AbortController();
-	const added = jest.spyOn(signal, 'addEventListener');
-	const removed = jest.spyOn(signal, 'removeEventListener');
-	const limits = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
-	const limiter = new Limiter(2, limits, signal);
-	const client: HttpClient = async () =>
-		await Promise.resolve({ statusCode: 200, headers: {}, body: '' });
-	const send = async (item: number) => {
-		const permit = new Permit(limiter, client, item);
-		await permit.acquire();
-		await permit.send(REQUEST);
-		permit.release();
-	};
-	const all = Promise.all([0, 1, 2].map(send));
-	await pass(10);
-	await all;
-	const [[, listener]] = added.mock.calls;
-	expect(removed).toHaveBeenLastCalledWith('abort', listener);
-	expect(new Set(added.mock.calls.map(([, one]) => one)).size).toBe(1);
 });

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type {
 	INodeParameters,
 	INodeProperties,
@@ -102,24 +99,11 @@ describe.each(FORMS)('$title', (form) => {
 		);
 	});
 
-	it('is found in the node panel by its action', () => {
-		const folder = type.constructor.name;
-		const file = join(__dirname, '../../nodes', folder, `${folder}.node.json`);
-		const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
-		expect(alias).toContain(operation.action.toLowerCase());
-	});
-
 	it('shows its operation below the node, and Preview', () => {
 		expect(subtitleOf(form, {})).toBe(operation.value);
 		const preview = { options: { previewOnly: true } };
 		const { kind, value } = operation;
 		expect(subtitleOf(form, preview)).toBe(kind === 'write' ? `Preview: ${value}` : value);
-	});
-
-	it('shows its fields in the order of its description', () => {
-		expect(fields.map((field) => field.displayName)).toEqual(
-			ofVersion(newestOf(type.description), operation.fields).map(({ displayName }) => displayName),
-		);
 	});
 
 	it('shows errors on an untouched form only for required fields', () => {
@@ -163,13 +147,6 @@ describe.each(FORMS)('$title', (form) => {
 	it('does not start with an optional picker, because n8n traps the Tab key in it', () => {
 		const [first] = inputs;
 		expect(first?.type === 'resourceLocator' && !first.required).toBe(false);
-	});
-
-	it('describes each parameter to a model in a sentence', () => {
-		const mute = inputs.filter(
-			(field) => field.name !== 'additionalFields' && !/^[A-Z].+/.test(field.description ?? ''),
-		);
-		expect(mute.map(({ displayName }) => displayName)).toEqual([]);
 	});
 });
 

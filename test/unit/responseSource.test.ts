@@ -75,8 +75,6 @@ it('blames the firewall for a challenge of Cloudflare, whatever its status, and 
 
 it.each([
 	[404, { error: 'Resource could not be found' }],
-	[404, { error: 'Label introuvable' }],
-	[404, { description: 'Label 7 could not be found', errors: [{ field: 'id' }] }],
 	[404, { description: 'Label 7 could not be found' }],
 ])('a %s with %j says that the record is missing', (status, body) => {
 	expect(isMissingRecord(response(status, body))).toBe(true);
@@ -85,23 +83,12 @@ it.each([
 it.each([
 	// Gateways and frameworks, for a path that they don't know.
 	[404, { message: 'no Route matched with those values' }],
-	[404, { message: 'no Route matched with those values', request_id: '3f' }],
-	[404, { message: 'Not Found' }],
 	[404, { status: 404, error: 'Not Found' }],
-	[404, { error: 'Not Found' }],
 	[404, { message: 'Route DELETE:/x not found', error: 'Not Found', statusCode: 404 }],
-	[404, { timestamp: 1, status: 404, error: 'Not Found', path: '/x' }],
-	[404, { detail: 'Not Found' }],
-	[404, { fault: { faultstring: 'Unable to identify proxy' } }],
-	[404, { error_msg: '404 Route Not Found' }],
-	[404, { title: 'Not Found', status: 404, detail: 'x' }],
 	[404, ''],
 	[404, '404 page not found'],
 	[404, PAGE],
 	[404, {}],
-	[404, []],
-	[404, { error: '' }],
-	[404, { error: { code: 'no_route' } }],
 	// Not a 404 at all.
 	[410, { error: 'Resource could not be found' }],
 	[200, { error: 'Resource could not be found' }],
@@ -111,13 +98,10 @@ it.each([
 
 it.each([
 	['<!DOCTYPE html>', {}, true],
-	['  <html>', {}, true],
 	['<?xml version="1.0"?>', {}, true],
 	['plain', { 'content-type': 'text/html; charset=utf-8' }, false],
 	['Sign <b>in</b>', { 'content-type': 'text/html; charset=utf-8' }, true],
 	['1 < 2', { 'content-type': 'text/html' }, false],
-	['plain', { 'content-type': 'text/plain' }, false],
-	[{ a: 1 }, { 'content-type': 'text/html' }, false],
 ])('the body %j with the headers %j is a web page: %p', (body, headers, page) => {
 	expect(isPage({ status: 200, body, headers })).toBe(page);
 });

@@ -71,12 +71,6 @@ it('retries a fault for about 15 seconds', () => {
 	expect([seconds > 15, seconds < 18]).toEqual([true, true]);
 });
 
-it('waits less for a fault than for a rate limit', () => {
-	for (const retry of [0, 1, 2, 3, 4]) {
-		expect(backOffMs('lost', retry)).toBeLessThan(backOffMs('rateLimited', retry));
-	}
-});
-
 /** How often this response is retried. */
 function retriesAfter(status: number, maxRetries: number): number {
 	const retries = new Retries(maxRetries);

@@ -73,7 +73,6 @@ describe('a run', () => {
 	it.each([
 		['Execute Once', { ...label, executeOnce: true }, { main: [items] }, 1],
 		['a tool with items of its own', label, { ai_tool: [items.slice(1)] }, 2],
-		['no data', label, {}, 1],
 	])('counts the items that the engine hands over: %s', (_what, node, data, total) => {
 		expect(runOf(contextOf(0, { node, data })).handover.total).toBe(total);
 	});

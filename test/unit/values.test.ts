@@ -11,7 +11,6 @@ import {
 	json,
 	jsonObject,
 	positiveInteger,
-	required,
 	quote,
 	text,
 	trimmed,
@@ -32,10 +31,7 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[positiveInteger, '42', 42],
 	[positiveInteger, ' 42\u200b\ufeff', 42],
 	[positiveInteger, '9007199254740991', 2 ** 53 - 1],
-	[wholeNumber, 0, 0],
 	[text, ' Ann ', ' Ann '],
-	[text, 7, '7'],
-	[text, false, 'false'],
 	[text, 'family 👩‍👩‍👧\u200d', 'family 👩‍👩‍👧\u200d'],
 	[text, '12345678901234567890', '12345678901234567890'],
 	...[true, 'true', 'TRUE', ' yes\u200b', '1', 1].map((on): [Check, unknown, true] => [
@@ -46,7 +42,6 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	...[false, 'no', 'False', '0', 0].map((off): [Check, unknown, boolean] => [boolean, off, false]),
 	[textList, 'a, b,c, ', ['a', 'b', 'c']],
 	[textList, ['a, b', ' c '], ['a, b', 'c']],
-	[textList, 7, ['7']],
 	[textList, '[urgent]', ['[urgent]']],
 	[textList, ' ["a, b", "c"]\n', ['a, b', 'c']],
 	[listOf(text), '["a","b"]', ['a', 'b']],
@@ -55,7 +50,6 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[listOf(text), '[urgent]', ['[urgent]']],
 	[textList, [], undefined],
 	[jsonObject, '{"a": [1]}', { a: [1] }],
-	[jsonObject, { a: 1 }, { a: 1 }],
 	[webAddress, ' HTTP://example.com/a%20b.png?x=1#y ', 'HTTP://example.com/a%20b.png?x=1#y'],
 	[
 		webAddress,
@@ -67,7 +61,6 @@ it.each<[Check, given: unknown, sent: unknown]>([
 	[uri, 'flow:booking', 'flow:booking'],
 	[clearableText, '', ''],
 	[clearableText, ' ', ''],
-	[clearableText, 0, '0'],
 	[clearableText, null, undefined],
 ])('%p makes of %j %j', (check, given, sent) => {
 	expect(check(given)).toEqual(sent);
@@ -89,7 +82,6 @@ it.each<[Check, values: unknown[], says: string]>([
 		'contains an invalid character (NUL)',
 	]),
 	[json, ['"A\\u0000B"', '{"A\\u0000": 1}', ['A\0B']], 'contains an invalid character (NUL)'],
-	[clearableText, [['x']], 'must be text, but is a list'],
 	[keyword, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
 	[textList, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
@@ -146,16 +138,6 @@ describe('an ID, whatever the value,', () => {
 	});
 });
 
-it('counts missing values and white space as blank', () => {
-	expect(BLANKS.every(isBlank)).toBe(true);
-	expect([0, false, [], {}, 'x', NaN].some(isBlank)).toBe(false);
-});
-
-it('refuses a blank if a value is required', () => {
-	expect(() => required(text)('  ')).toThrow(new InvalidValue('is blank'));
-	expect(required(text)('x')).toBe('x');
-});
-
 it('drops undefined fields and keeps false, zero and null', () => {
 	const kept = { b: false, c: 0, d: null, e: '' };
 	expect(withoutUndefined({ a: undefined, ...kept })).toEqual(kept);
@@ -208,11 +190,6 @@ describe('JSON', () => {
 		);
 	});
 
-	it('reads a text of many megabytes', () => {
-		const text = 'x'.repeat(2 ** 23);
-		expect(json(JSON.stringify({ text }))).toEqual({ text });
-	});
-
 	it('converts dates that an expression returns to ISO 8601', () => {
 		const moment = DateTime.fromISO('2026-03-29T09:30:00.000Z', { zone: 'Europe/Berlin' });
 		expect(json({ a: new Date(0), b: [moment] })).toEqual({
@@ -230,11 +207,6 @@ describe('JSON', () => {
 			}
 		},
 	);
-
-	it('refuses an object with an invalid date', () => {
-		expect(() => json({ a: [new Date(NaN)] })).toThrow('contains an invalid date');
-		expect(() => json({ a: { toJSON: () => null } })).toThrow('contains an invalid date');
-	});
 
 	it.each([
 		'9007199254740991',
