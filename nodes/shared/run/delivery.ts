@@ -10,9 +10,7 @@ import type {
 	Response,
 	Finding,
 	Operation,
-	Request,
 	Resolution,
-	SendLookUp,
 	ResponseContext,
 } from '../operation';
 import type { Attempt } from '../transport/attempt';
@@ -21,6 +19,7 @@ import type { Fault } from '../transport/fault';
 import type { Permit } from '../transport/permit';
 import { nextStep, type RetrySafety, retrySafetyOf, Retries } from '../transport/retry';
 import { SECOND_LOOK_UP_MS } from '../transport/waits';
+import { LookUps } from './lookUps';
 import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
@@ -41,8 +40,7 @@ type DeliveryRun = Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded' | 'deleted
  *                                        with nothing done; unknown: fail
  *             → report                   the failure, or what `recover` makes of it
  *
- * The table in `retry.ts` decides between the last three. Nothing is sent before its turn has come, look-ups
- * and retries included. A look-up only reads, so it is retried like any other read.
+ * The table in `retry.ts` decides between the last three.
  */
 export class Delivery {
 	private readonly safety: RetrySafety;
@@ -51,8 +49,7 @@ export class Delivery {
 	private readonly retries: Retries;
 	/** Why the run has given up on the service, if that kept the request from a retry. */
 	private giveUpReason: GiveUpReason | undefined;
-	/** Whether a look-up got no usable response, so that no other one is sent. */
-	private hasLookUpFailed = false;
+	private readonly lookUps: LookUps;
 
 	/**
 	 * @param permit whose turn has come
@@ -68,6 +65,7 @@ export class Delivery {
 	) {
 		this.safety = retrySafetyOf(operation, request);
 		this.retries = new Retries(run.giveUpLimits.maxRetries);
+		this.lookUps = new LookUps(permit, this.retries);
 	}
 
 	/**
@@ -107,10 +105,11 @@ export class Delivery {
 		if (!failure) return response as Response;
 		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
 		switch (nextStep(outcome, this.safety)) {
-			case 'retry':
-				return (await this.acquireForRetry(this.retries, attempt))
-					? undefined
-					: this.toFinal(failure, attempt);
+			case 'retry': {
+				const retry = this.retries.next(attempt);
+				const isSent = retry && (await this.acquireForRetry(retry));
+				return isSent ? undefined : this.toFinal(failure, attempt);
+			}
 			case 'lookUpThenRetry':
 				return await this.retryIfAbsent(failure, attempt);
 			case 'lookUpTwice':
@@ -125,15 +124,10 @@ export class Delivery {
 		}
 	}
 
-	/** Whether a request may be sent again, now that it has waited for its turn. */
-	private async acquireForRetry(retries: Retries, attempt: Attempt): Promise<boolean> {
-		const retry = retries.next(attempt);
-		return retry !== undefined && (await this.hasTurn(retries, retry.waitMs));
-	}
-
-	private async hasTurn(retries: Retries, waitMs?: number): Promise<boolean> {
-		this.giveUpReason = await this.permit.acquireForRetry(waitMs);
-		return !this.giveUpReason && !retries.isTooLate();
+	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
+	private async acquireForRetry(retry: { waitMs?: number }): Promise<boolean> {
+		this.giveUpReason = await this.permit.acquireForRetry(retry.waitMs);
+		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
 	private async retryIfAbsent(
@@ -149,7 +143,7 @@ export class Delivery {
 	/** Sends the request again, because a look-up has shown that it was not carried out. */
 	private async retryNow(failure: Failure): Promise<Failure | undefined> {
 		this.run.unclear.delete(this.item);
-		return (await this.hasTurn(this.retries, 0)) ? undefined : this.withProof(failure);
+		return (await this.acquireForRetry({ waitMs: 0 })) ? undefined : this.withProof(failure);
 	}
 
 	private async lookUpTwice(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
@@ -179,7 +173,7 @@ export class Delivery {
 		const finding = await this.lookUp();
 		if (finding.kind === 'ours') return finding.response;
 		const { recover } = this.request;
-		const resolution = await recover?.(failure, this.request, this.lookUpSender());
+		const resolution = await recover?.(failure, this.request, this.lookUps.sender());
 		return resolution ? resolve(resolution, failure) : this.toFinal(failure, attempt);
 	}
 
@@ -188,19 +182,14 @@ export class Delivery {
 		const { effect } = this.operation;
 		const isUnclear = effect !== undefined && failure.unclear;
 		const { count } = this.retries;
-		const reason = describeNoRetry(
-			attempt,
-			count,
-			this.run.giveUpLimits,
-			isUnclear,
-			this.giveUpReason,
-		);
-		const doubt =
-			effect && !failure.unclear && this.isUnclear
-				? `${describePossibleEffect(effect)} by an earlier attempt.`
-				: '';
-		const texts = [failure.description, reason, doubt].filter((text) => text !== '');
-		return texts.length > 1 ? failure.withDescription(texts.join(' ')) : failure;
+		const { giveUpLimits } = this.run;
+		const isEarlierUnclear = effect && !failure.unclear && this.isUnclear;
+		const texts = [
+			failure.description,
+			describeNoRetry(attempt, count, giveUpLimits, isUnclear, this.giveUpReason),
+			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
+		];
+		return failure.withDescription(texts.filter(Boolean).join(' '));
 	}
 
 	/**
@@ -214,37 +203,8 @@ export class Delivery {
 		const { firstUnclearAt: sentAt } = this;
 		if (!lookUp || sentAt === undefined) return { kind: 'unknown' };
 		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
-		const lost = { sentAt, isTaken, isServerError };
-		return await lookUp.find(lost, this.request, this.lookUpSender(waitMs));
-	}
-
-	/**
-	 * Makes a function that sends look-ups. Each waits for its turn, so none is sent during a pause or after the run
-	 * has given up.
-	 *
-	 * @param waitMs how long the first of them waits at least
-	 */
-	private lookUpSender(waitMs = 0): SendLookUp {
-		let firstWaitMs = waitMs;
-		return async (request) => {
-			if (this.hasLookUpFailed || (await this.permit.acquireForLookUp(firstWaitMs)))
-				return undefined;
-			firstWaitMs = 0;
-			const response = await this.sendLookUp(request);
-			this.hasLookUpFailed = response === undefined;
-			return response;
-		};
-	}
-
-	private async sendLookUp(request: Request): Promise<Response | undefined> {
-		const retries = this.retries.forLookUp();
-		for (;;) {
-			const attempt = await this.permit.send(request);
-			const { response, outcome } = attempt;
-			if (!checkResponse(response, { fields: [] })) return response as Response;
-			if (nextStep(outcome, 'read') === 'report') return undefined;
-			if (!(await this.acquireForRetry(retries, attempt))) return undefined;
-		}
+		const unclear = { sentAt, isTaken, isServerError };
+		return await lookUp.find(unclear, this.request, this.lookUps.sender(waitMs));
 	}
 
 	/** Whether another item of the run has returned this record. Accounts can have the same IDs. */

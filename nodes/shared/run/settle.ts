@@ -1,7 +1,8 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { describePossibleEffect, describeProgress } from '../failure/effectText';
+import { describeUnclear } from '../failure/checkResponse';
+import { describeProgress } from '../failure/effectText';
 import { Failure, toHeadline } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
 import { chooseVerdict } from '../failure/verdict';
@@ -47,11 +48,9 @@ export async function settle(
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
 	if (stops) run.limiter.end(ANOTHER_FAILED);
-	const failure = toFailure(error);
-	const isUnclear = failure.unclear || run.unclear.has(item);
-	const verdict = chooseVerdict(failure, operation, isUnclear);
-	const advice = isCancelled ? cancelledText(operation) : '';
-	const texts = toShownFailure(run, failure, advice, verdict);
+	const failure = toFailure(error, operation);
+	const verdict = chooseVerdict(failure, operation, failure.unclear || run.unclear.has(item));
+	const texts = toShownFailure(run, failure, verdict);
 	if (!stops) return [{ json: { error: inOneText(texts) }, pairedItem: { item } }];
 	await run.handover.over;
 	if (run.handover.isAborted && !(error instanceof LateItem)) return [];
@@ -62,16 +61,11 @@ export async function settle(
 }
 
 /** Removes the tokens from the texts, in case the service repeats them, and adds the verdict. */
-function toShownFailure(
-	{ tokens }: Run,
-	failure: Failure,
-	advice: string,
-	verdict: string,
-): ShownFailure {
-	const remedy = tokens.removeFrom(failure.description || advice);
+function toShownFailure({ tokens }: Run, failure: Failure, verdict: string): ShownFailure {
+	const message = toHeadline(failure.message, tokens);
 	return {
-		message: toHeadline(failure.message, tokens),
-		description: `${remedy} ${verdict}`.trim(),
+		message,
+		description: `${tokens.removeFrom(failure.description)} ${verdict}`.trim(),
 		failure,
 	};
 }
@@ -88,11 +82,10 @@ function stoppingError(
 	const agent = servesAgent(context);
 	const headline = agent ? inOneText(texts) : texts.message;
 	const message = total > 1 ? `${headline} [item ${context.getItemIndex()}]` : headline;
-	const progress =
-		total > 1 && operation.effect
-			? describeProgress(operation, run.succeeded, run.unclear, total)
-			: '';
-	const description = [texts.description, progress].filter(Boolean).join(' ');
+	const { succeeded, unclear } = run;
+	const isCounted = total > 1 && operation.effect !== undefined;
+	const progress = isCounted ? describeProgress(operation, succeeded, unclear, total) : '';
+	const description = `${texts.description} ${progress}`.trim();
 	const { failure } = texts;
 	if (agent) return errorOf(context, { message, description, failure });
 	const address = helpAddress(failure.help);
@@ -135,22 +128,16 @@ function errorOf(
 	return error;
 }
 
-/** The description for an item that may have been carried out when the execution was cancelled. */
-function cancelledText(operation: Operation): string {
-	const { effect } = operation;
-	const check = checkBeforeRepeating(operation);
-	return effect && check ? `${describePossibleEffect(effect)}. ${check}` : '';
-}
-
 /** One text, because n8n adds the input data on the error branch only to an item with nothing but `error`. */
 function inOneText({ message, description, failure: { httpCode } }: ShownFailure): string {
 	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
 	return description === '' ? headline : `${headline}. ${description}`;
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown, operation: Operation): Failure {
 	if (error instanceof Failure) return error;
-	if (error instanceof NotSent) return new Failure(error.message, '');
+	// The execution was cancelled before the item found out what became of its request.
+	if (error instanceof NotSent) return new Failure(error.message, describeUnclear(operation));
 	if (error instanceof NodeOperationError) {
 		return new Failure(error.message, error.description ?? '', { help: 'field-not-valid' });
 	}
