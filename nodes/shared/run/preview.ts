@@ -6,11 +6,10 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import { checkResponse } from '../failure/checkResponse';
+import { Failure } from '../failure/failure';
 import { isExpression, isLocator, withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../transport/authenticate';
-import { Fault } from '../transport/fault';
 
 /**
  * Returns the request instead of sending it, for Preview Only.
@@ -28,7 +27,7 @@ export async function preview(
 ): Promise<INodeExecutionData[]> {
 	const { method, query, body } = request;
 	const record = nameOfRecord(operation, typed);
-	const url = await addressOf(context, operation, request);
+	const url = await addressOf(context, request);
 	const json = withoutUndefined({
 		preview: true,
 		record,
@@ -61,13 +60,12 @@ async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObje
  */
 async function addressOf(
 	context: IExecuteSingleFunctions,
-	operation: Operation,
 	{ method, url }: AddressedRequest,
 ): Promise<string> {
 	const credentials =
 		await context.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi');
-	const completed = await authenticate(credentials, { method, url }).catch((error: unknown) => {
-		throw checkResponse(new Fault(error), operation);
+	const completed = await authenticate(credentials, { method, url }).catch((error: Error) => {
+		throw new Failure(error.message, 'Nothing was sent.', { help: 'request-not-sent' });
 	});
 	return new URL(`${completed.baseURL}${completed.url}`).href;
 }

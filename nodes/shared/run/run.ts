@@ -101,17 +101,14 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	if (!runs.has(key) && isTool(context)) key = context.getInputData(0, 'ai_tool').json;
 	const item = context.getItemIndex();
 	const known = runs.get(key);
-	const run = known?.handover.accepts(item) ? known : newRun(context, known);
+	const run = known?.handover.accepts(item) ? known : nextRun(context, known);
 	run.handover.join(item);
 	runs.set(key, run);
 	return run;
 }
 
-/**
- * @param earlier the previous run with the same input items. With Retry On Fail, the new run keeps its
- *   results, so that successful items are not sent again.
- */
-function newRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
+/** With Retry On Fail, a run keeps the results of the one before, so that successful items are not sent again. */
+function nextRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
 	return new Run(context, context.getNode().retryOnFail ? earlier : undefined);
 }
 
