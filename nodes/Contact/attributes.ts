@@ -201,8 +201,7 @@ function notEmpty(attributes: IDataObject): IDataObject | undefined {
 
 /**
  * Makes a check that reads attributes from rows with name, type and value. It skips rows without a value.
- * The type of an attribute that was chosen from the list counts before the type of the row. Without both, the
- * value is sent unchanged.
+ * The type of an attribute that was chosen from the list counts before the type of the row.
  *
  * @param title display name of a row
  * @param zone time zone of the workflow
@@ -238,17 +237,13 @@ function attributeOfRow(
 	if (chosen && read) {
 		return [key, readField(row, valueField, (given) => ofType(chosen, () => read(given, zone)))];
 	}
-	const type = readField(row, typeField, typeOf);
-	return [key, readField(row, valueField, type === undefined ? unchanged : ROW_TYPES[type])];
+	const type = readField(row, typeField, typeOf) ?? 'string';
+	return [key, readField(row, valueField, ROW_TYPES[type])];
 }
 
 /** Refuses a row that nobody has filled in: n8n makes such rows of one expression for all of them. */
 function enteredKey(_key: unknown, typed: unknown): void {
 	required(keyText)(typed);
-}
-
-function unchanged(value: unknown): unknown {
-	return typeof value === 'string' ? sendable(value) : json(value);
 }
 
 function list(value: unknown): unknown {

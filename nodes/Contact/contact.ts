@@ -5,10 +5,7 @@ import { errorsBeside, pick, withFields } from '../shared/output/body';
 import { withIsoTimes } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
-/**
- * The fields of a simplified contact: those that Filter compares, with what belongs to them. `npm run docs`
- * makes the output schemas of them (tools/docs/schemaFiles.ts), with which n8n shows the fields before a run.
- */
+/** The fields of a simplified contact, among them those that Filter compares. */
 export const SIMPLE_FIELDS = [
 	'id',
 	'name',

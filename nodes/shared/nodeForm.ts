@@ -16,7 +16,8 @@ import { wholeResponse } from './transport/sendOnce';
 
 /**
  * Builds the form of a node: the resource, the operation, the fields of each operation, the options, and
- * the hints beside the output.
+ * the hints beside the output. The fields of an item that n8n shows before a run come from the folder `__schema__`
+ * of the node, which `npm run docs` generates (tools/docs/schemaFiles.ts).
  *
  * @param resource of the node. n8n uses resource and operation to name nodes, tools and actions.
  * @param operations of the node. The first one is the default.

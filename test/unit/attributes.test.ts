@@ -44,8 +44,9 @@ it.each([
 	expect(() => attributesFromRows({ assignments })).toThrow(message);
 });
 
-it('sends each value unchanged if a row has no type', () => {
-	expect(attributesFromRows({ assignments: [{ name: 'score', value: 7 }] })).toEqual({ score: 7 });
+it('sends text if a row has no type, as the form does', () => {
+	const assignments = [{ name: 'score', value: 7 }];
+	expect(attributesFromRows({ assignments })).toEqual({ score: '7' });
 });
 
 it('does not let names like __proto__ change a prototype', () => {

@@ -30,97 +30,68 @@ interface Entry {
 	description?: unknown;
 }
 
-/**
- * A list of records to choose from in the editor. It comes from an endpoint that the contract does not
- * document. Some records contain secrets, so only IDs, names, types of attributes and descriptions of rules
- * are returned.
- */
-interface Picker {
-	/** Path below the account, also the name of the list in messages. */
-	path: string;
-	/** Turns a record into an entry of the list; by default from its ID and name. */
-	toEntry?: (record: IDataObject) => Entry;
-	/** Whether the list offers a record. */
-	offers?: (record: IDataObject) => boolean;
-}
-
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
+export const searchAgents = listSearch('agents');
+
+export const searchTeams = listSearch('teams');
+
 /** Inboxes with their channels, because some channels can't do all that others can. */
-export const searchInboxes = listSearch({
-	path: 'inboxes',
-	toEntry: ({ id, name, channel_type }) => {
-		const [, channel] = /^Channel::(\w+)$/.exec(String(channel_type)) ?? [];
-		return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
-	},
+export const searchInboxes = listSearch('inboxes', ({ id, name, channel_type }) => {
+	const [, channel] = /^Channel::(\w+)$/.exec(String(channel_type)) ?? [];
+	return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
 });
+
+export const searchLabels = listSearch('labels', ({ id, title }) => ({ value: id, name: title }));
 
 /** Labels by their titles, because actions contain titles. */
-export const searchLabelTitles = listSearch({
-	path: 'labels',
-	toEntry: ({ title }) => ({ value: isText(title) ? title : undefined, name: title }),
-});
+export const searchLabelTitles = listSearch('labels', ({ title }) => ({
+	value: isText(title) ? title : undefined,
+	name: title,
+}));
 
-export const searchAgents = listSearch({
-	path: 'agents',
-});
+/** The service's list includes bots that all accounts share, which can't be deleted. */
+export const searchAgentBots = listSearch('agent_bots', ({ id, name, system_bot }) => ({
+	value: system_bot === true ? undefined : id,
+	name,
+}));
 
-export const searchTeams = listSearch({
-	path: 'teams',
-});
+/** The editor keeps the name in the field, so the name must not say whether the rule is on. */
+export const searchAutomationRules = listSearch(
+	'automation_rules',
+	({ id, name, description }) => ({ value: id, name, description }),
+);
 
-/** The custom attributes of contacts. */
-export const searchContactAttributes = listSearch({
-	path: 'custom_attribute_definitions',
-	toEntry: (definition) => attributeEntry(definition),
-	offers: ({ attribute_model: model }) => isBlank(model) || model === 'contact_attribute',
-});
+const ATTRIBUTES = 'custom_attribute_definitions';
+
+export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
+	attributeEntry(definition, { contact_attribute: undefined }),
+);
 
 /** The custom attributes of contacts and conversations, with which of the two each belongs to. */
-export const searchCustomAttributes = listSearch({
-	path: 'custom_attribute_definitions',
-	toEntry: (definition) => {
-		const { attribute_model: model } = definition;
-		return attributeEntry(
-			definition,
-			OWNERS.find((owner) => model === `${owner}_attribute`),
-		);
-	},
-	offers: ({ attribute_model: model }) =>
-		isBlank(model) || OWNERS.some((owner) => model === `${owner}_attribute`),
-});
+export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
+	attributeEntry(definition, {
+		contact_attribute: 'contact',
+		conversation_attribute: 'conversation',
+	}),
+);
 
-const OWNERS = ['contact', 'conversation'] as const;
-
-export const searchLabels = listSearch({
-	path: 'labels',
-	toEntry: ({ id, title }) => ({ value: id, name: title }),
-});
-
-export const searchAgentBots = listSearch({
-	path: 'agent_bots',
-	// The list includes bots that all accounts share, which cannot be deleted.
-	offers: ({ system_bot }) => system_bot !== true,
-});
-
-export const searchAutomationRules = listSearch({
-	path: 'automation_rules',
-	// The editor keeps the name in the field, so the name must not say whether the rule is on.
-	toEntry: ({ id, name, description }) => ({ value: id, name, description }),
-});
-
-/** A custom attribute, in whose name its type stands and, if it is a list, its choices. */
-function attributeEntry(definition: IDataObject, owner?: ListedAttribute['owner']): Entry {
-	const { attribute_key: key, attribute_display_name: name, ...details } = definition;
-	const { attribute_display_type: type, attribute_values: values } = details;
-	if (!isText(key)) return { value: undefined, name };
+/**
+ * A custom attribute, in whose name its type stands and, if it is a list, its choices.
+ *
+ * @param owners the models whose attributes are offered, with what the name says of them
+ */
+function attributeEntry(
+	definition: IDataObject,
+	owners: Record<string, ListedAttribute['owner']>,
+): Entry {
+	const { attribute_key: key, attribute_display_name: name, attribute_model: model } = definition;
+	const { attribute_display_type: type, attribute_values: values } = definition;
+	const isOffered = isBlank(model) || String(model) in owners;
+	if (!isText(key) || !isOffered) return { value: undefined, name };
 	const choices = type === 'list' && Array.isArray(values) ? values.map(String) : [];
-	const listed = { name: isText(name) ? name : key, owner, choices };
+	const listed = { name: isText(name) ? name : key, owner: owners[String(model)], choices };
 	return { value: key, name: titleOf(isText(type) ? { ...listed, type } : listed) };
-}
-
-function byIdAndName({ id, name }: IDataObject): Entry {
-	return { value: id, name };
 }
 
 /** The entry as the editor shows it, or none for a record that can't be chosen. */
@@ -140,12 +111,19 @@ function folded(text: string): string {
 	return text.normalize('NFC').toLowerCase();
 }
 
-function listSearch({ path, toEntry = byIdAndName, offers = () => true }: Picker): ListSearch {
+/**
+ * Makes the list of records to choose from in the editor. It comes from an endpoint that the contract does not
+ * document. Some records contain secrets, so an entry has only what a user needs to know one from another.
+ *
+ * @param path below the account, also the name of the list in messages
+ */
+function listSearch(
+	path: string,
+	toEntry: (record: IDataObject) => Entry = ({ id, name }) => ({ value: id, name }),
+): ListSearch {
 	return async function (this, filter = '') {
-		const records = await requestList(this, path);
 		const wanted = folded(filter.trim());
-		const results = records
-			.filter(offers)
+		const results = (await requestList(this, path))
 			.flatMap((record) => itemsOf(toEntry(record)))
 			.filter(({ name }) => folded(name).includes(wanted))
 			.sort((a, b) => a.name.localeCompare(b.name));
