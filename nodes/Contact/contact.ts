@@ -41,7 +41,7 @@ export function createdContact(body: unknown, sent?: IDataObject): IDataObject {
 	const contact = recordIn(body, 'contact', undefined, sent);
 	if (!contact) return { created: true };
 	const { payload, ...beside } = isObject(body) ? body : {};
-	const errors = errorsBeside(body, contact, 'contact');
+	const errors = errorsBeside(body, contact);
 	const created = contact.created !== false;
 	if (payload === undefined) return { ...errors, ...contact, created };
 	const within = [payload].flat().filter(isObject);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject } from './input/values';
 
 /** Maximum depth of nested wrappers: more than any known server uses. */
-export const MAX_WRAPPERS = 5;
+const MAX_WRAPPERS = 5;
 
 /**
  * The records in the body of a response, without the wrappers around them.
@@ -21,22 +21,7 @@ function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
 	if (!isObject(body)) return [];
 	const records = within(body.payload);
 	if (records.length > 0) return records;
-	return isRecord(body) ? [body] : [body.data, body[fieldOf(name)]].flatMap(within);
-}
-
-/**
- * What an object wraps: its `payload` or else its `data`, the object with the name of the record, and an object
- * that is its only field.
- */
-export function wrappedIn(body: IDataObject, name = ''): unknown[] {
-	const [first, ...others] = Object.values(body);
-	const only = others.length === 0 ? first : undefined;
-	return [body.payload ?? body.data, ...[body[fieldOf(name)], only].filter(isObject)];
-}
-
-/** The field for a record of this name. */
-function fieldOf(name: string): string {
-	return name.replaceAll(' ', '_');
+	return isRecord(body) ? [body] : [body.data, body[name.replaceAll(' ', '_')]].flatMap(within);
 }
 
 /** Whether the body of a response contains a record. */

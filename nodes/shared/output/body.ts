@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAX_WRAPPERS, recordIn, unwrap, wrappedIn } from '../bodies';
+import { recordIn, unwrap } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isError } from '../failure/serviceMessage';
-import { isBlank, isObject, withoutUndefined } from '../input/values';
+import { isBlank, isObject } from '../input/values';
 
 /** The count in the metadata of a list (contract, 2.3). Some servers use other names. */
 export function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
@@ -25,28 +25,15 @@ export function moreIn({ has_more }: IDataObject): boolean | undefined {
 export function record(body: unknown, name: string, fallback: IDataObject): IDataObject {
 	const found = recordIn(body, name, fallback.id);
 	if (!found) return fallback;
-	return { ...errorsBeside(body, found, name), ...found };
+	return { ...errorsBeside(body, found), ...found };
 }
 
-/** The errors beside a record, in whichever of its wrappers they are. */
-export function errorsBeside(
-	body: unknown,
-	found: IDataObject,
-	name: string,
-	depth = 0,
-): IDataObject {
-	if (body === found || depth > MAX_WRAPPERS) return {};
-	const wrapped = isObject(body) ? wrappedIn(body, name) : [body].flat();
-	const inner = wrapped
-		.filter((each) => typeof each === 'object')
-		.map((each) => errorsBeside(each, found, name, depth + 1));
-	const { error, errors } = isObject(body) ? body : {};
-	const own = withoutUndefined({ error: complaint(error), errors: complaint(errors) });
-	return Object.assign({}, ...inner, own) as IDataObject;
-}
-
-function complaint(error: IDataObject[string]): IDataObject[string] | undefined {
-	return isError(error) ? error : undefined;
+/** The errors beside a record, at the top level of its response or in `payload` or `data`. */
+export function errorsBeside(body: unknown, found: IDataObject): IDataObject {
+	const levels: unknown[] = isObject(body) ? [body.payload, body.data, body] : [];
+	const beside = levels.filter(isObject).filter((level) => level !== found);
+	const errors = beside.flatMap(({ error, errors }) => Object.entries({ error, errors }));
+	return Object.fromEntries(errors.filter(([, said]) => isError(said)));
 }
 
 /**
