@@ -143,7 +143,7 @@ const RULES: RefusalRule[] = [
 	{
 		help: 'token-not-accepted',
 		applies: ({ response: { status: code }, serviceMessage: { text } }) =>
-			(code === 401 || code === 403) && CHATWOOT_REMEDIES.has(text),
+			code >= 401 && code <= 403 && CHATWOOT_REMEDIES.has(text),
 		headline: ({ serviceMessage: { text } }) => text,
 		remedy: ({ serviceMessage: { text } }) => CHATWOOT_REMEDIES.get(text) ?? '',
 	},
