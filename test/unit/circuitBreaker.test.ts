@@ -243,7 +243,7 @@ it('names what has ended the run: a wait that was asked for, the time of 429s, o
 				}
 			},
 		),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });
 
@@ -268,6 +268,6 @@ it('always has a time for the next request', () => {
 				);
 			}
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });

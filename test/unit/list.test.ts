@@ -146,7 +146,7 @@ describe.each(Object.entries(METAS))('from a service that sends %s', (_name, met
 				expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(count / size) + 2);
 				expect(new Set(service.pages).size).toBe(service.pages.length);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: 100 },
 		);
 	});
 
@@ -163,7 +163,7 @@ describe.each(Object.entries(METAS))('from a service that sends %s', (_name, met
 				expect(ids).toEqual(upTo(Math.min(count, limit)));
 				expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(limit / 15));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: 100 },
 		);
 	});
 });
@@ -372,7 +372,7 @@ describe('a list that others change while it is read', () => {
 			expect(missing.length).toBeLessThanOrEqual(deletes);
 			expect(service.asked.length).toBeLessThanOrEqual(3 * (Math.ceil((count + 12) / 15) + 2));
 		});
-		await fc.assert(property, { numRuns: 1000 });
+		await fc.assert(property, { numRuns: 500 });
 	});
 
 	it('is read again if its total falls, because a delete hides a record', async () => {

@@ -22,7 +22,7 @@ import { keyword } from '../../nodes/shared/input/keys';
 import { unseen } from '../fixtures/texts';
 import { listOf, textList } from '../../nodes/shared/input/rows';
 
-const MANY = { numRuns: 10_000 };
+const MANY = { numRuns: 1000 };
 const BLANKS = [undefined, null, '', '   ', '\n\t', '\u200b\ufeff'];
 
 type Check = (value: unknown) => unknown;
