@@ -137,7 +137,7 @@ export interface Effect {
  *     check         Harm, such as a second record. The request is retried only if a look-up shows that it wasn't carried
  *                   out. `check` tells the user what to do before the item is run again.
  */
-export type Repetition = 'sameResult' | 'notFound' | { check: string };
+type Repetition = 'sameResult' | 'notFound' | { check: string };
 
 /** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
 interface DocumentedOperation {

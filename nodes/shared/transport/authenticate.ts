@@ -8,7 +8,7 @@ import { trimmed } from '../input/values';
 type AnyRequest = IHttpRequestOptions & { uri?: string };
 
 /** The names of the header that carries the token. */
-export const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
+const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
 
 type TokenHeader = (typeof TOKEN_HEADERS)[number];
 
