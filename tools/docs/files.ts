@@ -1,6 +1,5 @@
 import { CASES } from '../../cases';
 import { runMatrix } from '../faults/matrix';
-import { filesWithAddresses, withAddresses } from './addresses';
 import { examplesFile } from './examplesPage';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
@@ -24,10 +23,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];
-	const generated = [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
-	const written = new Set(generated.map(({ path }) => path));
-	const others = filesWithAddresses().filter(({ path }) => !written.has(path));
-	return [...generated, ...others].map(({ path, text }) => ({ path, text: withAddresses(text) }));
+	return [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
 }
 
 /** The page of the simulation. It replaces the clock, so nothing else may run beside it. */
