@@ -27,7 +27,6 @@ export interface N8nOptions {
 /** A running n8n process. */
 export interface RunningN8n {
 	url: string;
-	processId: number;
 	/** Path of the log file. */
 	log: string;
 	/** Resolves to the reason when the process has ended. */
@@ -160,7 +159,6 @@ export async function launchN8n(n8n: RealN8n, options: N8nOptions): Promise<Runn
 	};
 	return {
 		url,
-		processId: group,
 		log: logFile,
 		ended,
 		ready,

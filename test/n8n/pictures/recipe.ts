@@ -41,14 +41,7 @@ export async function takeRecipe(browser: Browser, stage: Stage, camera: Camera)
 
 /** Drags a field of the input panel to the end of the fields to set. */
 async function dragToAssignments(editor: EditorPage, field: string): Promise<void> {
-	const target = editor.byId('drop-area').last();
-	await editor.input().locator(`[data-name="${field}"]`).first().hover();
-	await editor.page.mouse.down();
-	await target.hover();
-	await target.hover({ position: { x: 20, y: 10 } });
-	await editor.page.mouse.up();
-	await editor
-		.byId('assignment')
-		.filter({ hasText: `$json.${field}` })
-		.waitFor();
+	await editor.dragTo(field, editor.byId('drop-area').last());
+	const added = editor.byId('assignment').filter({ hasText: `$json.${field}` });
+	await added.waitFor();
 }
