@@ -118,7 +118,7 @@ interface Wanted {
 }
 
 function requestsInFlight(count: number): ListRequests {
-	return { limit: () => count, withdraw: () => undefined, onFailure: () => undefined };
+	return { concurrency: () => count, withdraw: () => undefined, onFailure: () => undefined };
 }
 
 /** The IDs of the records that a list returns. */

@@ -112,7 +112,7 @@ async function fetchItems(
 	const fetchPage: FetchPage = (query, isWanted, onFailure) =>
 		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, onFailure);
 	const requests = {
-		limit: () => run.limiter.limit,
+		concurrency: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
 		onFailure: () => endUnlessContinued(context, run),
 	};
