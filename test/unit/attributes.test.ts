@@ -121,9 +121,11 @@ it.each<[type: string, value: unknown, sent: unknown]>([
 it.each<[type: string, value: unknown, says: string]>([
 	['checkbox', 'maybe', "must be true or false, but is 'maybe'"],
 	['number', '1.234,50', "must be a number like 1234.5, but is '1.234,50'"],
+	['number', '1e999', "must be a number like 1234.5, but is '1e999'"],
 	['date', '31.01.2026', "must be a date like 2026-01-31, but is '31.01.2026'"],
 	['date', 46053, 'must be a date like 2026-01-31, but is 46053'],
-	['list', 'Bronze', "must be one of bronze, gold, or more, but is 'Bronze'"],
+	['list', 'Bronze', 'must be one of bronze, "gold, or more", but is \'Bronze\''],
+	['list', 'bronze, gold, or more', 'must be one of bronze, "gold, or more", but is'],
 	['text', {}, 'must be text, but is an object'],
 ])('refuses in a chosen attribute of type %s the value %j', (type, value, says) => {
 	const message = `Custom Attribute 1: 'Value' ${says}`;

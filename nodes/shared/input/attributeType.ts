@@ -11,14 +11,14 @@ export interface ListedAttribute {
 
 /** A custom attribute that was chosen from the list. */
 export interface ChosenAttribute extends ListedAttribute {
-	/** The choices of a list, with commas between them. */
+	/** The choices of a list, with commas between them. A choice that contains commas is in quotes. */
 	choices?: string;
 }
 
 /** The name of an attribute in the list, which the editor stores with the key. */
 export function titleOf(attribute: ListedAttribute & { choices?: string[] }): string {
 	const { name, owner, type, choices = [] } = attribute;
-	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
+	const details = [type, choices.map(written).join(', ')].filter(Boolean).join(': ');
 	// The first dot ends the name.
 	return [name.replaceAll('·', '-'), ...[owner, details].filter(Boolean)].join(' · ');
 }
@@ -38,7 +38,12 @@ export function chosenAttribute(typed: unknown): ChosenAttribute | undefined {
 	return name === undefined ? undefined : { name, ...details };
 }
 
-/** Whether a text is one of the choices, which may contain commas themselves. Unknown choices may be any. */
+/** Whether a text is one of the choices. Unknown choices may be any. */
 export function isChoice(choices: string | undefined, text: string): boolean {
-	return choices === undefined || `, ${choices}, `.includes(`, ${text}, `);
+	return choices === undefined || `, ${choices}, `.includes(`, ${written(text)}, `);
+}
+
+/** A choice as the list shows it: in quotes if it contains commas, which otherwise stand between two choices. */
+function written(choice: string): string {
+	return choice.includes(',') ? JSON.stringify(choice) : choice;
 }

@@ -303,6 +303,7 @@ function timed(value: unknown): unknown {
 	return isIsoTime(written) ? written.replace(' ', 'T') : value;
 }
 
+/** Whether a text is a number, and not one that is too large for JSON. */
 export function isNumber(value: string): boolean {
-	return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value);
+	return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value));
 }
