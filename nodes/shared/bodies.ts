@@ -24,28 +24,24 @@ function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
 	return isRecord(body) ? [body] : [body.data, body[name.replaceAll(' ', '_')]].flatMap(within);
 }
 
-/** Whether the body of a response contains a record. */
-export function hasRecord(body: unknown, name: string): boolean {
-	return recordsIn(body, name).length > 0;
-}
-
 /**
  * The record of a request in the body of its response. Of several, it is the one with the ID that the request or
  * the response names, or else the only one with the values that were sent: never just the first.
  *
- * @param sent the fields of the request
+ * @param sent the body of the request
  */
 export function recordIn(
 	body: unknown,
 	name?: string,
 	id?: unknown,
-	sent: IDataObject = {},
+	sent?: unknown,
 ): IDataObject | undefined {
 	const records = recordsIn(body, name);
 	if (records.length <= 1) return records[0];
 	const withId = (wanted: unknown) =>
 		isBlank(wanted) ? undefined : records.find((one) => String(one.id) === String(wanted));
-	const values = Object.entries(sent).filter(([, value]) => typeof value === 'string');
+	const fields = Object.entries(isObject(sent) ? sent : {});
+	const values = fields.filter(([, value]) => typeof value === 'string');
 	const same = records.filter((one) => values.every(([field, value]) => one[field] === value));
 	return withId(id) ?? withId(idBeside(body)) ?? (same.length === 1 ? same[0] : undefined);
 }

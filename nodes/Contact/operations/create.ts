@@ -12,7 +12,6 @@ import {
 	boolean,
 	choice,
 	isExpression,
-	isObject,
 	text,
 } from '../../shared/input/values';
 import {
@@ -199,7 +198,7 @@ export const createContact: WriteOperation = {
 			lookUp: lookUpOf(fields, continues),
 		};
 	},
-	records: (body, { body: sent }) => [createdContact(body, isObject(sent) ? sent : {})],
+	records: (body, { body: sent }) => [createdContact(body, sent)],
 	effect: { record: 'contact', done: 'created' },
 	ifRepeated: { check: 'Look for it before you run this item again.' },
 };

@@ -60,7 +60,7 @@ export function createSender(
 	const deliver = async (permit: Permit, request: AddressedRequest) => {
 		const gaveUp = await permit.acquire();
 		if (gaveUp) throw explainUnsent(gaveUp, run.giveUpLimits);
-		const context = { ...subject, recordId: request.path?.id };
+		const context = { ...subject, recordId: request.path?.id, sent: request.body };
 		const delivery = new Delivery(request, context, permit, run, item, () => address);
 		const result = await delivery.result();
 		if (result instanceof Failure) throw result;
