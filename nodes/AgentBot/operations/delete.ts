@@ -11,7 +11,7 @@ export const deleteAgentBot: WriteOperation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete agent bot',
-	description: 'Delete an agent bot of the whole account permanently',
+	description: 'Permanently delete an agent bot from the account',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
 	fields: [
 		irreversibleNotice(

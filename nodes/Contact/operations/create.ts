@@ -48,7 +48,7 @@ export const createContact: WriteOperation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact',
-	description: 'Create a new contact, or find or create one (an upsert without an update)',
+	description: 'Create a new contact, or return the one that exists',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
 	fields: [
 		{

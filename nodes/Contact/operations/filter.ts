@@ -17,7 +17,7 @@ export const filterContacts: ReadOperation = {
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',
-	description: 'Retrieve a list of contacts whose attributes meet conditions',
+	description: 'Retrieve a list of contacts that match conditions',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts/filter' },
 	fields: [
 		{

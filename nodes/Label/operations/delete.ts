@@ -11,7 +11,7 @@ export const deleteLabel: WriteOperation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete label',
-	description: 'Delete a label of the whole account permanently',
+	description: 'Permanently delete a label from the account',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/labels/{id}' },
 	fields: [
 		irreversibleNotice(

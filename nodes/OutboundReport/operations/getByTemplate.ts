@@ -13,7 +13,7 @@ export const getByTemplate: ReadOperation = {
 	value: 'getByTemplate',
 	action: 'Get outbound report by template',
 	description:
-		'Retrieve the performance of each message template: messages sent, delivered, read and failed, with delivery and read rates',
+		'Retrieve how many messages of each template were sent, delivered, read and failed, with the rates',
 	endpoint: {
 		method: 'GET',
 		url: '/api/v2/accounts/{account_id}/outbound_reports/by_template',
