@@ -7,13 +7,7 @@ import { webAddress } from '../../shared/input/addresses';
 import { email, identifying, keyword, nameCheck, phoneNumber } from '../../shared/input/keys';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import {
-	atLeastOne,
-	boolean,
-	choice,
-	isExpression,
-	text,
-} from '../../shared/input/values';
+import { atLeastOne, boolean, choice, isExpression, text } from '../../shared/input/values';
 import {
 	additionalAttributeFields,
 	cityField,
