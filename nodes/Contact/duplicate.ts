@@ -161,8 +161,8 @@ function canonical(field: string, value: unknown): string {
 }
 
 /**
- * Whether servers store a value unchanged: an email in lower-case ASCII letters, a phone number in E.164.
- * They may store any other value in another form, so a look-up without a result doesn't prove its absence.
+ * Whether servers store a value unchanged: an identifier, an email in lower-case ASCII letters, a phone number in
+ * E.164. They may store any other value in another form, so a look-up without a result doesn't prove its absence.
  */
 function isStoredUnchanged(field: string, value: string): boolean {
 	if (field === 'email') return /^[\x21-\x40\x5b-\x7e]+$/.test(value);

@@ -21,12 +21,11 @@ const CREATED: INodePropertyOptions[] = [
 ];
 
 function sortField(options: INodePropertyOptions[], description: string): INodeProperties {
-	const [{ value: start }] = options.filter(({ value }) => value === 'name');
 	return {
 		displayName: 'Sort',
 		name: 'sort',
 		type: 'options',
-		default: start,
+		default: 'name',
 		options,
 		description,
 	};
@@ -50,7 +49,7 @@ const WHOLE_LIST = 'created_at,name,email,phone_number';
 /** The order in which Chatwoot applies the keys of a sort, wherever they stand. Other keys come last. */
 const APPLIED = ['email', 'name', 'phone_number', 'last_activity_at', 'created_at'];
 
-/** Writes to a contact change it, so the node doesn't sort by it. */
+/** Writes to a contact change it, so the node doesn't add it. */
 const CHANGING = 'last_activity_at';
 
 /**

@@ -131,9 +131,9 @@ export interface Effect {
  * What happens if the service carries out the same request twice. It decides what the node does if no response
  * tells whether the request was carried out:
  *
- *     sameResult    The same as once, as with an update. The request is retried.
- *     notFound      The same, but the second response is a 404, as with a delete. The request is retried, and the 404
- *                   is a success.
+ *     sameResult    The same as once, as with an update. The request is retried, but not after a 500.
+ *     notFound      The same, but the second response is a 404, as with a delete. The request is retried like that, and
+ *                   the 404 is a success.
  *     check         Harm, such as a second record. The request is retried only if a look-up shows that it wasn't carried
  *                   out. `check` tells the user what to do before the item is run again.
  */

@@ -51,7 +51,7 @@ function lacksRecord(body: unknown, expected: Expectation): boolean {
  * Whether JSON reports, at the top or in `payload` or `data`, that the request was not carried out:
  *
  * - `success` or `ok` is false, or the verb of the operation is false or 0, such as `deleted`
- * - `error` or `errors` has a text, and nothing beside it was done
+ * - `error` or `errors` has a text or is true, and nothing beside it was done
  * - `status` is "error" or "fail", as in JSend
  *
  * A documented record has no `success` and no `ok`. Its other fields say nothing about the request.

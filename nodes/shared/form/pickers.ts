@@ -214,8 +214,8 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 	}
 }
 
-/** The remedy by status, if the service is reachable but this list is not. */
-const LIST_IS_MISSING: Record<number, string> = {
+/** The remedies that differ from those of a run, by status. */
+const REMEDIES: Record<number, string> = {
 	403: ENTER_IT,
 	404: `Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list. ${ENTER_IT}`,
 	429: `Open the list again in a minute. ${ENTER_IT}`,
@@ -229,7 +229,7 @@ function unavailable(
 	tokens: Tokens,
 ): NodeOperationError {
 	const again = isTransient ? 'Open the list again in a minute.' : '';
-	const remedy = LIST_IS_MISSING[httpCode] ?? `${description} ${again}`.trim();
+	const remedy = REMEDIES[httpCode] ?? `${description} ${again}`.trim();
 	return operationError(
 		context.getNode(),
 		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${toHeadline(message, tokens)}. ${tokens.removeFrom(remedy)}`.trim(),

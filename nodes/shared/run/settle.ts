@@ -128,7 +128,7 @@ function errorOf(
 	return error;
 }
 
-/** One text, because n8n adds the input data on the error branch only to an item with nothing but `error`. */
+/** One text, because n8n adds the input data on the error branch only to an item with few fields beside `error`. */
 function inOneText({ message, description, failure: { httpCode } }: ShownFailure): string {
 	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
 	return description === '' ? headline : `${headline}. ${description}`;

@@ -29,7 +29,7 @@ export interface GiveUpReason {
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     open: nothing is sent before `pausedUntil`.
  *     givenUp    open: requests that wait or are retried fail. One that comes later is sent after `pausedUntil`, or fails
- *                if that is further away than the user allows.
+ *                if that is further away than the maximum wait for 429s, or than five minutes after an outage.
  *
  *     paused, givenUp → probing    the pause is over, and a request is sent
  *     any → flowing                a request that was sent after the last failure is accepted
@@ -39,8 +39,9 @@ export interface GiveUpReason {
  *     any → givenUp                see `reasonToGiveUp`
  *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too. Requests that are in flight together fail for one reason, so they count as one failure. A look-up of an item that
- * holds its permit is not asked for here, except in a pause. All times are milliseconds of the monotonic clock.
+ * too. Requests that are in flight together fail for one reason, so they count as one failure. While nothing is paused
+ * or given up, an item that holds its permit sends a look-up without asking. All times are milliseconds of the monotonic
+ * clock.
  */
 export class CircuitBreaker {
 	state: State = 'probing';

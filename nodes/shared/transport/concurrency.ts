@@ -4,10 +4,10 @@ export const DEFAULT_CEILING = 512;
 /** The first limit. Slow responses alone do not lower it further. */
 const INITIAL_LIMIT = 8;
 
-/** At this ratio of the RTT to the lowest RTT, half as many requests queue as are served: the limit stays as it is. */
+/** At this ratio of the round trip time (RTT) to the lowest one, half as many requests queue as are served. */
 const TARGET_RATIO = 1.5;
 
-/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and soon after a failure. */
+/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
 const GROWTH = { start: 3, queued: 2, failed: 1.2 };
 
 /** By how much each failure lowers the limit. */
@@ -21,11 +21,11 @@ const SAMPLES_PER_RTT = 8;
  *
  *     limit × 3 … 1                   if the RTT is 1 … 1.5 × the lowest one
  *     limit × 1.5 × lowest RTT / RTT  if it is longer: requests queue, in the service or in n8n
- *     limit - 4                       for each failure
+ *     limit - 4                       for each failure; then the limit grows by × 1.2 at most
  *
  * The RTT is the mean over the responses to half as many requests as the limit allows, all sent after the last change.
- * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower, and lets the
- * limit grow as before the last failure.
+ * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower. Behind it, the
+ * limit may grow by × 2 again.
  *
  * Source: Netflix concurrency-limits (gradient), and BBR congestion control (startup and probing of the RTT). All
  * times are milliseconds of the caller's clock.
@@ -43,7 +43,7 @@ export class Concurrency {
 	}
 
 	get limit(): number {
-		return Math.max(1, Math.round(this.isProbingRtt ? this.current / 2 : this.current));
+		return Math.max(1, Math.round(this.isMeasuringMinRtt ? this.current / 2 : this.current));
 	}
 
 	/**
@@ -70,13 +70,13 @@ export class Concurrency {
 		this.current = Math.max(1, this.current - FAILURE_STEP);
 	}
 
-	private get isProbingRtt(): boolean {
+	private get isMeasuringMinRtt(): boolean {
 		return this.samples % SAMPLES_PER_RTT === SAMPLES_PER_RTT - 1;
 	}
 
 	private adapt(rtt: number): void {
-		this.minRtt = this.isProbingRtt ? rtt : Math.min(rtt, this.minRtt);
-		if (this.isProbingRtt) {
+		this.minRtt = this.isMeasuringMinRtt ? rtt : Math.min(rtt, this.minRtt);
+		if (this.isMeasuringMinRtt) {
 			this.growth = Math.max(this.growth, GROWTH.queued);
 			return;
 		}

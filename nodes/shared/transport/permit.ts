@@ -46,7 +46,7 @@ export class Permit {
 		return gaveUp;
 	}
 
-	/** Waits for the turn of a retry, as `acquire` does. */
+	/** Waits for the turn of a retry. Unlike a first attempt, it is never sent if the run has given up. */
 	async acquireForRetry(waitMs?: number): Promise<GiveUpReason | undefined> {
 		return this.limiter.giveUpReason ?? (await this.acquire(waitMs));
 	}

@@ -20,12 +20,12 @@ export class Queue<T> {
 		return (this.waiting[0] ?? this.retries[0])?.dueAt ?? Infinity;
 	}
 
-	/** Adds a request at the end: its first attempt, or a retry after a 429. */
+	/** Adds a request at the end: its first attempt, or one after nothing but 429s. */
 	add(item: number, entry: T): void {
 		this.waiting.push({ item, dueAt: -Infinity, entry });
 	}
 
-	/** Adds a retry. */
+	/** Adds any other retry, or a look-up. */
 	addRetry(item: number, dueAt: number, entry: T): void {
 		const later = this.retries.findIndex((retry) => retry.dueAt > dueAt);
 		this.retries.splice(later < 0 ? this.retries.length : later, 0, { item, dueAt, entry });

@@ -112,13 +112,14 @@ export class Retries {
 	/**
 	 * Takes the next retry.
 	 *
-	 * @returns how long it waits at least in milliseconds, without a value if it goes to the end of the queue: after
-	 *   a 429, the circuit breaker makes all requests wait. Undefined if no retry is left.
+	 * @returns how long it waits at least in milliseconds; without a value, it goes to the end of the queue. Undefined if
+	 *   no retry is left.
 	 */
 	next(attempt: Attempt): { waitMs?: number } | undefined {
 		const { outcome, retryAfterMs } = attempt;
 		this.onAttempt(attempt);
 		if (this.max === 0 || this.isTooLate()) return undefined;
+		// The circuit breaker waits after a 429. A request whose time runs out can't wait behind a long queue as well.
 		if (outcome === 'rateLimited') return this.endAt === undefined ? {} : { waitMs: 0 };
 		if (this.count >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
 		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.count));

@@ -6,7 +6,7 @@ interface BackOff {
 	maxMs: number;
 }
 
-/** Short enough that a window of a minute loses a quarter at most, and long enough for many executions at once. */
+/** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
 export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000 };
 
 /** Faults are usually over sooner, so five retries take 15.5 s. */
@@ -26,7 +26,7 @@ export const UNAVAILABLE_LIMIT_MS = 90_000;
 
 /**
  * A retry is sent at most this long after a request's first attempt that got no 429. A request that times out after
- * five minutes gets one more attempt, so it ends within eleven minutes after that.
+ * five minutes gets one more attempt, so it ends within eleven minutes.
  */
 export const RETRY_PERIOD_MS = 5.5 * 60_000;
 
