@@ -10,7 +10,7 @@ import { previewHint } from './form/display';
 import { optionsField } from './form/fields';
 import { optionsOf } from './form/properties';
 import type { Operation } from './operation';
-import { withTrace } from './input/wholeExpressions';
+import { withExpressionMarker } from './input/wholeExpressions';
 import { runItem } from './run/runItem';
 import { wholeResponse } from './transport/sendOnce';
 
@@ -49,7 +49,7 @@ export function nodeForm(
 		...fieldsOf(operations),
 		optionsOfAll(operations),
 	];
-	return { properties: properties.map(withTrace), hints: hintsOf(operations) };
+	return { properties: properties.map(withExpressionMarker), hints: hintsOf(operations) };
 }
 
 function hintsOf(operations: Operation[]): NodeHint[] {

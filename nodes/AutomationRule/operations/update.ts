@@ -3,13 +3,13 @@ import { titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
+import { enumerate } from '../../shared/input/names';
 import { findField } from '../../shared/input/parameters';
 import { recordId } from '../../shared/input/recordId';
 import {
 	boolean,
 	choice,
 	clearableText,
-	inWords,
 	InvalidValue,
 	isBlank,
 	required,
@@ -190,6 +190,6 @@ function notEmpty(read: ReadParameter, fields: object): object {
 		if (Object.values(fields).some((value) => value !== undefined)) return fields;
 		const names = Object.keys(typed ?? {}).map(displayName);
 		if (names.length === 0) throw new InvalidValue('are blank. Add at least one field');
-		throw new InvalidValue(`are blank: there is no value for ${inWords(names)}`);
+		throw new InvalidValue(`are blank: there is no value for ${enumerate(names, 'or')}`);
 	});
 }

@@ -2,14 +2,8 @@ import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { keyword, parameterName, searchText } from '../../shared/input/keys';
-import {
-	inWords,
-	InvalidValue,
-	isBlank,
-	required,
-	quote,
-	valuesIn,
-} from '../../shared/input/values';
+import { enumerate } from '../../shared/input/names';
+import { InvalidValue, isBlank, required, quote, valuesIn } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
@@ -84,6 +78,6 @@ function sortKeys(value: unknown): string | undefined {
 	const known = valuesIn(SEARCH_ORDERS);
 	if (!keys || keys.every((key) => known.includes(key))) return keys?.join(',');
 	throw new InvalidValue(
-		`must be ${inWords(known)}, or several with commas between them, but is ${quote(value)}`,
+		`must be ${enumerate(known, 'or')}, or several with commas between them, but is ${quote(value)}`,
 	);
 }

@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { capitalized } from '../input/names';
+import { capitalized, enumerate } from '../input/names';
 import type { Effect, WriteOperation } from '../operation';
 import { checkBeforeRepeating } from '../transport/retry';
-import { enumerate } from './fieldNames';
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
 export function describePossibleEffect({ record, done }: Effect): string {
@@ -59,7 +58,7 @@ function listItems(items: number[]): string {
 	const parts = sorted
 		.filter((item) => !all.has(item - 1))
 		.flatMap((first, index) => describeRange(first, ends[index]));
-	return `${sorted.length === 1 ? 'item' : 'items'} ${enumerate(parts)}`;
+	return `${sorted.length === 1 ? 'item' : 'items'} ${enumerate(parts, 'and')}`;
 }
 
 function describeRange(first: number, last: number): string[] {

@@ -51,9 +51,3 @@ function listFields(properties: INodeProperties[]): INodeProperties[] {
 function quote(label: string): string {
 	return `'${label}'`;
 }
-
-/** "'A', 'B' and 'C'" */
-export function enumerate(texts: string[]): string {
-	const last = texts.at(-1) ?? '';
-	return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
-}

@@ -1,9 +1,10 @@
+import { enumerate } from '../input/names';
 import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
 import type { Response, ResponseContext } from '../operation';
 import { isChallenge, UNAVAILABLE_STATUSES } from '../transport/attempt';
 import type { FailureText } from './faultText';
-import { enumerate, findIdLabels, findLabels } from './fieldNames';
+import { findIdLabels, findLabels } from './fieldNames';
 import type { HelpTopic } from './helpTopics';
 import type { Judgement } from './judge';
 import type { ServiceMessage } from './serviceMessage';
@@ -184,14 +185,14 @@ const RULES: RefusalRule[] = [
 		applies: ({ response }) => isMissingRecord(response),
 		headline: serviceWordsOr('The service found no such record'),
 		remedy: ({ operation: { fields } }) =>
-			`Check ${enumerate(findIdLabels(fields))}. The record may have been deleted.`,
+			`Check ${enumerate(findIdLabels(fields), 'and')}. The record may have been deleted.`,
 	},
 	{
 		help: 'operation-not-supported',
 		applies: status(404),
 		headline: serviceWordsOr('The service does not know this address'),
 		remedy: ({ operation: { fields } }) =>
-			`Check ${enumerate([...findIdLabels(fields), "'Base URL' in the credential"])}. The service may not support this operation.`,
+			`Check ${enumerate([...findIdLabels(fields), "'Base URL' in the credential"], 'and')}. The service may not support this operation.`,
 	},
 	{
 		help: 'rate-limit-reached',
@@ -213,7 +214,7 @@ const RULES: RefusalRule[] = [
 			if (fields.some(({ name }) => name === 'conditions')) return `${CONDITIONS} ${LOOK_INTO_LOG}`;
 			const ids = findIdLabels(fields).slice(0, -1);
 			if (ids.length === 0) return LOOK_INTO_LOG;
-			return `Some servers fail like this on a record that they don't have: check ${enumerate(ids)}. ${LOOK_INTO_LOG}`;
+			return `Some servers fail like this on a record that they don't have: check ${enumerate(ids, 'and')}. ${LOOK_INTO_LOG}`;
 		},
 	},
 	{
@@ -227,7 +228,7 @@ const RULES: RefusalRule[] = [
 
 function checkNamed({ serviceMessage, operation }: RefusalContext): string {
 	const labels = findLabels(serviceMessage.fields, operation.fields);
-	return labels.length === 0 ? '' : `Check ${enumerate(labels)}.`;
+	return labels.length === 0 ? '' : `Check ${enumerate(labels, 'and')}.`;
 }
 
 function checkValues(context: RefusalContext): string {

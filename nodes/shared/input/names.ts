@@ -14,3 +14,9 @@ export function titleCase(field: string): string {
 export function capitalized(word: string): string {
 	return word[0].toUpperCase() + word.slice(1);
 }
+
+/** Texts as a sentence lists them: `a, b or c`. */
+export function enumerate(texts: string[], conjunction: 'and' | 'or'): string {
+	const start = texts.slice(0, -1).join(', ');
+	return [start, ...texts.slice(-1)].filter(Boolean).join(` ${conjunction} `);
+}

@@ -9,6 +9,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { enumerate } from './names';
 import { changedNumber, isInexact } from './numbers';
 
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
@@ -138,19 +139,13 @@ export function choice<T extends string>(...choices: T[]): (value: unknown) => T
 	return (value) => {
 		const chosen = choices.find((each) => each === value);
 		if (chosen !== undefined || isBlank(value)) return chosen;
-		throw new InvalidValue(`must be ${inWords(choices)}, but is ${quote(value)}`);
+		throw new InvalidValue(`must be ${enumerate(choices, 'or')}, but is ${quote(value)}`);
 	};
 }
 
 /** The values of a dropdown. */
 export function valuesIn(options: INodePropertyOptions[]): string[] {
 	return options.map(({ value }) => String(value));
-}
-
-/** A list in words: `a, b or c`. */
-export function inWords(choices: string[]): string {
-	const last = choices.at(-1);
-	return [choices.slice(0, -1).join(', '), last].filter(Boolean).join(' or ');
 }
 
 /** Text that clears its field if the user adds the field and leaves it empty. */

@@ -24,8 +24,8 @@ export class WholeExpression extends InvalidRow {
 	readonly remedy = "If the editor doesn't show the expression, add the node again.";
 }
 
-/** A property that, as a collection, keeps a trace of an expression for all of it. */
-export function withTrace(property: INodeProperties): INodeProperties {
+/** A property that, as a collection, keeps what n8n leaves of an expression for all of it. */
+export function withExpressionMarker(property: INodeProperties): INodeProperties {
 	if (property.type !== 'collection') return property;
 	const options = [...(property.options as INodeProperties[]), lengthField];
 	options.sort((one, other) => one.displayName.localeCompare(other.displayName));

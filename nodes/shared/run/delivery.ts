@@ -108,7 +108,7 @@ export class Delivery {
 			case 'retry': {
 				const retry = this.retries.next(attempt);
 				const isSent = retry && (await this.acquireForRetry(retry));
-				return isSent ? undefined : this.toFinal(failure, attempt);
+				return isSent ? undefined : this.withReason(failure, attempt);
 			}
 			case 'lookUpThenRetry':
 				return await this.retryIfAbsent(failure, attempt);
@@ -117,10 +117,10 @@ export class Delivery {
 			case 'lookUp': {
 				// A service whose unique index refused the contact answers like this too.
 				const finding = await this.lookUp({ isServerError: true });
-				return this.conclude(finding, this.toFinal(failure, attempt));
+				return this.conclude(finding, this.withReason(failure, attempt));
 			}
 			case 'report':
-				return await this.report(failure, attempt);
+				return await this.recoverOrFail(failure, attempt);
 		}
 	}
 
@@ -137,7 +137,7 @@ export class Delivery {
 		const retry = this.retries.next(attempt);
 		const finding = await this.lookUp({ waitMs: retry?.waitMs });
 		if (retry && finding.kind === 'absent') return await this.retryNow(failure);
-		return this.conclude(finding, this.toFinal(failure, attempt));
+		return this.conclude(finding, this.withReason(failure, attempt));
 	}
 
 	/** Sends the request again, because a look-up has shown that it was not carried out. */
@@ -150,7 +150,7 @@ export class Delivery {
 		const finding = await this.lookUp();
 		const isFound = finding.kind === 'ours' || finding.kind === 'older';
 		const last = isFound ? finding : await this.lookUp({ waitMs: SECOND_LOOK_UP_MS });
-		return this.conclude(last, this.toFinal(failure, attempt));
+		return this.conclude(last, this.withReason(failure, attempt));
 	}
 
 	/** How an item ends after a look-up, if its request is not sent again. */
@@ -168,17 +168,17 @@ export class Delivery {
 		return resolve(finding.resolution, taken);
 	}
 
-	private async report(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
+	private async recoverOrFail(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
 		// The service may have carried out an earlier attempt after it was looked up.
 		const finding = await this.lookUp();
 		if (finding.kind === 'ours') return finding.response;
 		const { recover } = this.request;
 		const resolution = await recover?.(failure, this.request, this.lookUps.sender());
-		return resolution ? resolve(resolution, failure) : this.toFinal(failure, attempt);
+		return resolution ? resolve(resolution, failure) : this.withReason(failure, attempt);
 	}
 
-	/** A failure that nothing follows: it says why the node gave up, and what an earlier attempt may have done. */
-	private toFinal(failure: Failure, attempt: Attempt): Failure {
+	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */
+	private withReason(failure: Failure, attempt: Attempt): Failure {
 		const { effect } = this.operation;
 		const isUnclear = effect !== undefined && failure.unclear;
 		const { count } = this.retries;

@@ -45,18 +45,18 @@ export function runItem(operation: Operation) {
 				return await preview(this, operation, request, run.typed);
 			}
 			const sendRequest = createSender(this, form, run, engineRequest);
-			const order = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
+			const place = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
 			try {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
-				await order.turn;
+				await place.turn;
 				const items =
 					run.succeeded.get(item)?.items ?? (await fetchItems(request, run, sendRequest, this));
 				run.succeeded.set(item, { url: request.url, items });
 				run.unclear.delete(item);
 				return items;
 			} finally {
-				order.end();
+				place.end();
 			}
 		} catch (error) {
 			return await settle(this, operation, run, error);
