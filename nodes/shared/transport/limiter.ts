@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { type Attempt, isAboutService, isThrottleOrOutage } from './attempt';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency } from './concurrency';
+import { type Log, LimiterLog } from './limiterLog';
 import { Queue } from './queue';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from './waits';
 
@@ -14,9 +15,6 @@ interface Waiter {
 	resolve: (gaveUp?: GiveUpReason) => void;
 	reject: (reason: NotSent) => void;
 }
-
-/** Writes a line to n8n's log. */
-export type Log = (level: 'info' | 'debug', text: string) => void;
 
 const CANCELLED = 'The execution was cancelled';
 
@@ -37,25 +35,25 @@ export class Limiter {
 	private readonly queue = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
+	private readonly log: LimiterLog;
 	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly settledListeners: Array<() => void> = [];
-	/** For the log. `pausedMs` are the pauses since its last line that sums them up. */
-	private readonly total = { sent: 0, failed: 0, pauses: 0, pausedMs: 0 };
 
 	/**
 	 * @param ceiling upper bound of the concurrency limit
 	 * @param cancelled the signal of the execution: when it is aborted, the run ends
-	 * @param log gets a line for each change of state, because nothing else shows why a run waits
+	 * @param log n8n's log
 	 */
 	constructor(
 		private readonly ceiling: number,
 		limits: GiveUpLimits,
 		private readonly cancelled?: AbortSignal,
-		private readonly log: Log = () => undefined,
+		log: Log = () => undefined,
 	) {
 		this.concurrency = new Concurrency(ceiling);
 		this.breaker = new CircuitBreaker(limits);
+		this.log = new LimiterLog(log);
 	}
 
 	/** How many requests may be in flight. */
@@ -109,16 +107,16 @@ export class Limiter {
 		const { breaker, queue } = this;
 		if (!isThrottleOrOutage(attempt.outcome))
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
-		this.total.failed++;
+		this.log.onFailure();
 		// A probe is alone, so its failure says nothing about concurrency.
 		if (breaker.state === 'flowing') this.concurrency.onFailure();
 		const { pausedUntil } = breaker;
 		breaker.onFailure(attempt, now);
-		if (breaker.pausedUntil > pausedUntil) this.logPause(now, Math.max(now, pausedUntil));
+		if (breaker.pausedUntil > pausedUntil) this.log.onPause(breaker, Math.max(now, pausedUntil));
 		const { giveUpReason } = this;
 		if (!giveUpReason) return;
 		const waiters = queue.clear();
-		this.log('debug', `gives up on the service; ${waiters.length} waiting requests are not sent`);
+		this.log.onGiveUp(waiters.length);
 		for (const { resolve } of waiters) resolve(giveUpReason);
 	}
 
@@ -151,20 +149,7 @@ export class Limiter {
 	private onAccepted({ sentAt }: Attempt): void {
 		const { state } = this.breaker;
 		this.breaker.onAccepted(sentAt, performance.now());
-		const resumes = state !== 'flowing' && this.breaker.state === 'flowing';
-		if (resumes && this.total.pauses > 0) this.log('debug', 'sends requests again');
-	}
-
-	/** The first pause of a run is worth a line that everybody sees. */
-	private logPause(now: number, from: number): void {
-		const { pausedUntil, isRateLimited, failuresInARow } = this.breaker;
-		this.total.pausedMs += pausedUntil - from;
-		const cause = isRateLimited ? '429, too many requests' : 'the service is unavailable';
-		const until = new Date(Date.now() + pausedUntil - now).toISOString();
-		this.log(
-			this.total.pauses++ === 0 ? 'info' : 'debug',
-			`pauses until ${until} (${cause}; failures in a row: ${failuresInARow})`,
-		);
+		if (state !== 'flowing' && this.breaker.state === 'flowing') this.log.onResume();
 	}
 
 	private reject(reason: NotSent, waiters: Waiter[]): void {
@@ -192,10 +177,8 @@ export class Limiter {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
 			this.breaker.onSend();
-			if (this.breaker.state === 'probing' && this.total.sent > 0)
-				this.log('debug', 'sends one request as a probe');
+			this.log.onSend(this.breaker.state);
 			this.inFlight++;
-			this.total.sent++;
 			this.lastSentAt = now;
 			waiter.resolve();
 		}
@@ -233,11 +216,7 @@ export class Limiter {
 	private onIdle(): void {
 		if (!this.isIdle) return;
 		this.cancelled?.removeEventListener('abort', this.cancel);
-		const { sent, failed, pausedMs } = this.total;
-		if (pausedMs === 0) return;
-		const waited = (pausedMs / 1000).toFixed(1);
-		this.log('info', `waited ${waited} s; requests sent: ${sent}, refused or lost: ${failed}`);
-		this.total.pausedMs = 0;
+		this.log.onIdle();
 	}
 
 	private get isIdle(): boolean {
