@@ -7,7 +7,6 @@ import { operationsPage } from './operationsPage';
 import { faultTestsPage, reliabilityFile } from './reliabilityPage';
 import { manifestFile, readmeFile } from './readme';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
-import { toolsFile } from './toolsPage';
 import { tourFile } from './tour';
 import { simulationPage } from '../simulation/page';
 
@@ -19,7 +18,6 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		readmeFile(),
 		reliabilityFile(),
 		examplesFile(),
-		toolsFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];

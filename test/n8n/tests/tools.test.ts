@@ -1,11 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { type ToolParameter, toolOf } from '../../../tools/docs/toolsPage';
 import type { Workflow, WorkflowNode } from '../../../tools/editor/examples';
 import { CASES, type NamedCase, nodeOf } from '../../../cases';
 import { until } from '../stage/executions';
 import { type Model, openModel } from '../stage/model';
 import { stageForTests } from '../stage/stage';
+import { type ToolParameter, toolOf } from '../stage/tools';
 import { byId, chain, n8nNode, start } from '../stage/workflows';
 
 const path = 'service-tools';
@@ -86,7 +86,7 @@ describe('the nodes as tools', () => {
 		return JSON.parse(text) as unknown[];
 	}
 
-	test('are called and described by what they do, as docs/recipes/agents.md says', () => {
+	test('are called and described by what they do', () => {
 		const said = tools.map(({ name, description, inputSchema: { properties = {} } }) => ({
 			name,
 			description,

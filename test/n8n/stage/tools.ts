@@ -1,7 +1,4 @@
-import { CASES, type NamedCase } from '../../cases';
-import { read } from '../repository';
-import { renewed, table } from './markdown';
-import type { GeneratedFile } from './schemaFiles';
+import type { NamedCase } from '../../../cases';
 
 /** An operation as a tool of a language model, with all fields left to the model. */
 export interface Tool {
@@ -46,17 +43,4 @@ export function toolOf({ operation: { action, fields }, resource }: NamedCase): 
 			return [{ name, field, type: given, description: sentence }];
 		}),
 	};
-}
-
-const PAGE = 'docs/recipes/agents.md';
-
-/** docs/recipes/agents.md with an updated table of the tools as a language model sees them. */
-export function toolsFile(): GeneratedFile {
-	const rows = CASES.map(toolOf).map(({ name, description, parameters }) => [
-		`\`${name}\``,
-		description,
-		parameters.map((one) => `\`${one.name}\` (${one.type}): ${one.description}`).join('<br>'),
-	]);
-	const tools = table(['Tool', 'Description', 'Parameters'], rows);
-	return { path: PAGE, text: renewed(read(PAGE), 'npm run docs', tools) };
 }
