@@ -123,8 +123,6 @@ export interface Effect {
 	record: string;
 	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
 	done: string;
-	/** Another one that the contract uses. */
-	alsoDone?: string;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-import { REPOSITORY } from '../../nodes/shared/repository';
+import { REPOSITORY } from '../../nodes/shared/failure/helpTopics';
 import packageJson from '../../package.json';
 import { filesIn, read, root } from '../../tools/repository';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { REPOSITORY } from '../../nodes/shared/repository';
+import { REPOSITORY } from '../../nodes/shared/failure/helpTopics';
 import { filesIn, read } from '../repository';
 import { renewed } from './markdown';
 import { picture } from './picture';

@@ -56,7 +56,7 @@ export const pushToPartner: WriteOperation = {
 	records: (body, { path }) => [
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
-	effect: { record: 'catalog', done: 'pushed', alsoDone: 'published' },
+	effect: { record: 'catalog', done: 'pushed' },
 	ifRepeated: { check: 'Look at the partner catalog before you run this item again.' },
 	noBody: true,
 };

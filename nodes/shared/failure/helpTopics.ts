@@ -1,4 +1,6 @@
-import { REPOSITORY } from '../repository';
+/** The public repository, whose address other files contain too: replace it in all of them. */
+export const REPOSITORY =
+	'https://github.com/customer-conversation/n8n-nodes-customer-conversation';
 
 /**
  * Sections of docs/troubleshooting.md. A message links to its section by the anchor that GitHub derives

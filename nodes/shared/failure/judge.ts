@@ -64,7 +64,7 @@ function reportsFailure(body: unknown, expected: Expectation): boolean {
 		if (level.success === false || level.ok === false) return true;
 		if (level === documented) return false;
 		return (
-			verbsOf(expected).some((verb) => level[verb] === false || level[verb] === 0) ||
+			(effect && (level[effect.done] === false || level[effect.done] === 0)) ||
 			/^(?:error|fail)$/i.test(String(level.status)) ||
 			([level.error, level.errors].some(isError) && !isPartlyDone(level, expected))
 		);
@@ -82,16 +82,11 @@ function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
 	if (!effect) return false;
 	const creates = !noBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record, undefined, sent)) return true;
-	const flags = ['success', 'ok', ...verbsOf(expected)];
+	const flags = ['success', 'ok', effect.done];
 	return levelsOf(body).some((level) => flags.some((flag) => isDone(level[flag])));
 }
 
 /** True, or the number of records that were changed. */
 function isDone(flag: unknown): boolean {
 	return flag === true || (typeof flag === 'number' && flag > 0);
-}
-
-/** The verbs of an operation as servers use them for a flag or a count: `deleted`. */
-function verbsOf({ effect }: Expectation): string[] {
-	return effect ? [effect.done, effect.alsoDone ?? effect.done] : [];
 }

@@ -75,7 +75,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 ];
 
 /** The collection `options` of an operation: its own entries and those of every operation. */
-export function optionsField(own: INodeProperties[] = []): INodeProperties {
+export function optionsField(own: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',

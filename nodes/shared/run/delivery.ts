@@ -61,7 +61,7 @@ export class Delivery {
 		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
 		private readonly run: DeliveryRun,
 		private readonly item: number,
-		private readonly address: () => string = () => '',
+		private readonly address: () => string,
 	) {
 		this.safety = retrySafetyOf(operation, request);
 		this.retries = new Retries(run.giveUpLimits.maxRetries);
