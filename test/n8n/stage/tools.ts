@@ -1,7 +1,7 @@
 import type { NamedCase } from '../../../cases';
 
 /** An operation as a tool of a language model, with all fields left to the model. */
-export interface Tool {
+interface Tool {
 	name: string;
 	description: string;
 	parameters: ToolParameter[];
