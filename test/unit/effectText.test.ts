@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeProgress } from '../../nodes/shared/failure/effectText';
+import { describeProgress, describeUnclear } from '../../nodes/shared/failure/effectText';
 import { createContact } from '../../nodes/Contact/operations/create';
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import type { WriteOperation } from '../../nodes/shared/operation';
+import type { Operation, WriteOperation } from '../../nodes/shared/operation';
 
 function items(
 	indexes: number[],
@@ -54,3 +56,24 @@ it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], 
 	const done = new Map([...items(made), ...items(existing, { created: false })]);
 	expect(describeProgress(operation, done, new Map(items(unclear)), 4)).toBe(text);
 });
+
+it.each<[Operation, text: string]>([
+	[
+		createContact,
+		'The contact may have been created, and was not sent again. Look for it before you run this item again.',
+	],
+	[
+		updateAutomationRule,
+		'The automation rule may have been updated. It is safe to run this item again.',
+	],
+	[
+		deleteLabel,
+		"The label may have been deleted. Run this item again: 'could not be found' means that it was.",
+	],
+	[searchContacts, ''],
+])(
+	'says what a request without a clear response may have done, and what to do',
+	(operation, text) => {
+		expect(describeUnclear(operation)).toBe(text);
+	},
+);

@@ -2,9 +2,7 @@ import type { Response, ResponseContext } from '../operation';
 import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
 import { Fault } from '../transport/fault';
 import { retryAfterMs } from '../transport/headers';
-import { checkBeforeRepeating } from '../transport/retry';
 import { LONG_WAIT_MS } from '../transport/waits';
-import { describePossibleEffect } from './effectText';
 import { type Details, Failure } from './failure';
 import { describeFault, type FailureText } from './faultText';
 import { findDisplayName } from './fieldNames';
@@ -24,7 +22,7 @@ export function checkResponse(
 ): Failure | undefined {
 	if (response instanceof Fault) {
 		const { mayHaveActed: unclear, isTransient } = response;
-		return toFailure(describeFault(response), { unclear, isTransient }, operation);
+		return toFailure(describeFault(response), { unclear, isTransient });
 	}
 	const judgement = judge(response, operation);
 	if (judgement === 'success') return undefined;
@@ -36,7 +34,7 @@ export function checkResponse(
 		fields,
 		...certaintyOf(response, judgement, operation),
 	};
-	return toFailure(text, details, operation);
+	return toFailure(text, details);
 }
 
 /** Whether a response leaves it unclear what was done, and whether its cause passes within minutes. */
@@ -60,23 +58,6 @@ function messageIn(response: Response, { fields, tokens }: ResponseContext): Ser
 	return readServiceMessage(body, (field) => findDisplayName(field, fields));
 }
 
-/** Says what may have been done, before what to do. */
-function toFailure(
-	{ headline, remedy, help }: FailureText,
-	details: Details,
-	operation: ResponseContext,
-): Failure {
-	const description = `${details.unclear ? describeUnclear(operation) : ''} ${remedy}`.trim();
-	return new Failure(headline, description, { ...details, help });
-}
-
-/** Says that a write operation may have been carried out, and what to do next. */
-export function describeUnclear({ effect, ifRepeated }: ResponseContext): string {
-	if (!effect) return '';
-	const may = describePossibleEffect(effect);
-	const check = checkBeforeRepeating({ ifRepeated });
-	if (check) return `${may}, and was not sent again. ${check}`;
-	if (ifRepeated === 'notFound')
-		return `${may}. Run this item again: 'could not be found' means that it was.`;
-	return `${may}. It is safe to run this item again.`;
+function toFailure({ headline, remedy, help }: FailureText, details: Details): Failure {
+	return new Failure(headline, remedy, { ...details, help });
 }

@@ -1,12 +1,26 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { capitalized, enumerate } from '../input/names';
-import type { Effect, WriteOperation } from '../operation';
+import type { Effect, ResponseContext, WriteOperation } from '../operation';
 import { checkBeforeRepeating } from '../transport/retry';
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
 export function describePossibleEffect({ record, done }: Effect): string {
 	return `The ${record} may have been ${done}`;
+}
+
+/** Says that a write operation may have been carried out, and what to do next; blank for a read. */
+export function describeUnclear({
+	effect,
+	ifRepeated,
+}: Pick<ResponseContext, 'effect' | 'ifRepeated'>): string {
+	if (!effect) return '';
+	const may = describePossibleEffect(effect);
+	const check = checkBeforeRepeating({ ifRepeated });
+	if (check) return `${may}, and was not sent again. ${check}`;
+	if (ifRepeated === 'notFound')
+		return `${may}. Run this item again: 'could not be found' means that it was.`;
+	return `${may}. It is safe to run this item again.`;
 }
 
 /** The items of a run by their index, with what each has returned. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { checkResponse, describeUnclear } from '../failure/checkResponse';
+import { checkResponse } from '../failure/checkResponse';
 import { describeNoRetry } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import type {
@@ -237,7 +237,7 @@ export class Delivery {
 	private withProof(failure: Failure): Failure {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const proof = `The node looked for the ${record}: it was not ${done}.`;
-		const description = failure.description.replace(describeUnclear(this.operation), proof);
+		const description = `${proof} ${failure.description}`.trim();
 		return new Failure(failure.message, description, { ...failure, unclear: false });
 	}
 

@@ -1,8 +1,7 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { describeUnclear } from '../failure/checkResponse';
-import { describeProgress } from '../failure/effectText';
+import { describeProgress, describeUnclear } from '../failure/effectText';
 import { Failure, toHeadline } from '../failure/failure';
 import { helpAddress } from '../failure/helpTopics';
 import { chooseVerdict } from '../failure/verdict';
@@ -48,9 +47,10 @@ export async function settle(
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
 	if (stops) run.limiter.end(ANOTHER_FAILED);
-	const failure = toFailure(error, operation);
+	const failure = toFailure(error);
 	const verdict = chooseVerdict(failure, operation, failure.unclear || run.unclear.has(item));
-	const texts = toShownFailure(run, failure, verdict);
+	const effect = failure.unclear ? describeUnclear(operation) : '';
+	const texts = toShownFailure(run, failure, effect, verdict);
 	if (!stops) return [{ json: { error: inOneText(texts) }, pairedItem: { item } }];
 	await run.handover.over;
 	if (run.handover.isAborted && !(error instanceof LateItem)) return [];
@@ -60,14 +60,19 @@ export async function settle(
 	throw stoppingError(context, operation, run, texts);
 }
 
-/** Removes the tokens from the texts, in case the service repeats them, and adds the verdict. */
-function toShownFailure({ tokens }: Run, failure: Failure, verdict: string): ShownFailure {
+/**
+ * Removes the tokens from the texts, in case the service repeats them. What may have been done comes before what to do,
+ * and the verdict comes last.
+ */
+function toShownFailure(
+	{ tokens }: Run,
+	failure: Failure,
+	effect: string,
+	verdict: string,
+): ShownFailure {
 	const message = toHeadline(failure.message, tokens);
-	return {
-		message,
-		description: `${tokens.removeFrom(failure.description)} ${verdict}`.trim(),
-		failure,
-	};
+	const description = [effect, tokens.removeFrom(failure.description), verdict];
+	return { message, description: description.filter(Boolean).join(' '), failure };
 }
 
 /** The error that stops the node. */
@@ -134,10 +139,10 @@ function inOneText({ message, description, failure: { httpCode } }: ShownFailure
 	return description === '' ? headline : `${headline}. ${description}`;
 }
 
-function toFailure(error: unknown, operation: Operation): Failure {
+function toFailure(error: unknown): Failure {
 	if (error instanceof Failure) return error;
 	// The execution was cancelled before the item found out what became of its request.
-	if (error instanceof NotSent) return new Failure(error.message, describeUnclear(operation));
+	if (error instanceof NotSent) return new Failure(error.message, '', { unclear: true });
 	if (error instanceof NodeOperationError) {
 		return new Failure(error.message, error.description ?? '', { help: 'field-not-valid' });
 	}
