@@ -14,8 +14,16 @@ import { labelsField } from '../shared/form/locators';
 import { DAYS, type Kind, ORDER, textValues, VALUE } from '../shared/input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../shared/input/conditions';
 import { readField, textList } from '../shared/input/rows';
-import { isoTime, utcDateOf } from '../shared/input/time';
-import { boolean, positiveInteger, required, text, valuesIn } from '../shared/input/values';
+import { isIsoTime, isoTime, utcDateOf } from '../shared/input/time';
+import {
+	boolean,
+	InvalidValue,
+	positiveInteger,
+	quote,
+	required,
+	text,
+	valuesIn,
+} from '../shared/input/values';
 
 /** Operators that count days. A part of a day is left over if servers compare dates in UTC. */
 const DAYS_OPTIONS: INodePropertyOptions[] = [
@@ -127,8 +135,15 @@ const customDaysField: INodeProperties = {
 /** Reads a number of days as the date to compare with: Is After leaves it out, so it gets the day before. */
 function daysValues(field: INodeProperties): Kind['values'] {
 	return ({ row, zone }, operator) => {
-		const days = readField(row, field, required(positiveInteger));
-		return [utcDateOf(zone, operator === DAYS.within ? days + 1 : days)];
+		const dateOf = (value: unknown): string | undefined => {
+			const days = positiveInteger(value);
+			if (days === undefined) return undefined;
+			const date = utcDateOf(zone, operator === DAYS.within ? days + 1 : days);
+			if (isIsoTime(date)) return date;
+			// Most likely a time in seconds.
+			throw new InvalidValue(`must be a number of days like 30, but is ${quote(value)}`);
+		};
+		return [readField(row, field, required(dateOf))];
 	};
 }
 

@@ -255,6 +255,13 @@ describe('the operators that count days', () => {
 		);
 	});
 
+	it('refuse a number of days so large that no date is left, such as a time in seconds', () => {
+		const condition = [{ attribute: 'created_at', timeOperator: 'within_days', days: 1767225600 }];
+		expect(() => conditionsFromRows('UTC', 'AND')({ condition })).toThrow(
+			"Condition 1: 'Days' must be a number of days like 30, but is 1767225600",
+		);
+	});
+
 	it('are sent as Is After and Is Before with a date', () => {
 		jest.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
 		const sent = (operator: string) => {
