@@ -19,7 +19,7 @@ export const createMessagingFlow: WriteOperation = {
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/messaging_flows' },
 	fields: [
 		{
-			displayName: "Most services need 'Name', 'Inbox' and 'Flow JSON'",
+			displayName: "Most services need 'Name', 'Inbox' and 'Flow JSON'.",
 			name: 'requirementsNotice',
 			type: 'notice',
 			default: '',
