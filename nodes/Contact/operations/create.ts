@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/failure';
 import { simplifyField } from '../../shared/form/fields';
@@ -21,6 +21,7 @@ import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
 import { uniqueKeys, whenRefused } from '../duplicate';
 import { lookUpOf } from '../lostCreate';
+import { missingColumnHint } from '../missingColumn';
 
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
@@ -36,6 +37,35 @@ const BLANK_KEYS = [
 	{ help: 'field-not-valid' },
 ] as const;
 
+/** The fields at the top, which tell one contact from another. A contact may lack each of them. */
+const identityFields: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Ann Lee',
+		description: 'Full name of the contact',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. name@email.com',
+		description: 'Email address of the contact. Most services allow it once per account.',
+	},
+	{
+		displayName: 'Phone Number',
+		name: 'phoneNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +15551234567',
+		description:
+			'Phone number with a plus sign, the country code and digits only. Most services allow it once per account.',
+	},
+];
+
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {
 	kind: 'write',
@@ -45,31 +75,7 @@ export const createContact: WriteOperation = {
 	description: 'Create a new contact, or return the one that exists',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
 	fields: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Ann Lee',
-			description: 'Full name of the contact',
-		},
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. name@email.com',
-			description: 'Email address of the contact. Most services allow it once per account.',
-		},
-		{
-			displayName: 'Phone Number',
-			name: 'phoneNumber',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. +15551234567',
-			description:
-				'Phone number with a plus sign, the country code and digits only. Most services allow it once per account.',
-		},
+		...identityFields,
 		{
 			displayName: 'If the Contact Exists',
 			name: 'onDuplicate',
@@ -149,6 +155,7 @@ export const createContact: WriteOperation = {
 		},
 		simplifyField,
 	],
+	hints: identityFields.map(missingColumnHint),
 	request: (read, context) => {
 		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
 		const mapped: string[] = [];

@@ -77,6 +77,27 @@ describe("n8n's editor with the packed package", () => {
 		await editor.field('email').getByText('$json.email').waitFor();
 	});
 
+	test('warns before the run of a column that no row has', async () => {
+		const rows = list("[{ name: 'Ann Lee', e_mail: 'ann@example.com' }]");
+		const parameters = {
+			operation: 'create',
+			name: '={{ $json.name }}',
+			email: '={{ $json.email }}',
+		};
+		await editor.openWorkflow(
+			await stage().store('Misspelled', start, rows, stage().node('contact', parameters)),
+		);
+		await editor.openNode('List');
+		await editor.execute();
+		await editor.closeNode();
+		await editor.openNode('Service');
+		await editor
+			.output()
+			.getByText("'Email' is blank because no input item has the column")
+			.waitFor();
+		expect(await editor.output().getByText('has the column').count()).toBe(1);
+	});
+
 	test('drags an expression from one node into the next, which runs alone with what is there', async () => {
 		await editor.openWorkflow(await searchThenCreate());
 		await editor.openNode('Search');

@@ -1,0 +1,63 @@
+import { Workflow, type IDataObject } from 'n8n-workflow';
+
+import { Contact } from '../../nodes/Contact/Contact.node';
+
+/** The fields of Create that the editor warns of, for these parameters and input items. */
+function warnedFields(parameters: IDataObject, items: IDataObject[]): string[] {
+	const contact = new Contact();
+	const { name, version, hints = [] } = contact.description;
+	const workflow = new Workflow({
+		nodes: [
+			{
+				id: '1',
+				name: 'Node',
+				type: name,
+				typeVersion: Number(version),
+				position: [0, 0],
+				parameters: { operation: 'create', ...parameters } as never,
+			},
+		],
+		connections: {},
+		active: false,
+		nodeTypes: { getByName: () => contact, getByNameAndVersion: () => contact } as never,
+	});
+	const input = items.map((json) => ({ json }));
+	return hints
+		.filter(({ message }) => message.includes('column'))
+		.filter(({ displayCondition = '' }) =>
+			workflow.expression.getParameterValue(
+				displayCondition,
+				null,
+				0,
+				0,
+				'Node',
+				input,
+				'manual',
+				{},
+			),
+		)
+		.map(({ message }) => message.split("'")[1]);
+}
+
+const ROWS = [{ name: 'Ann Lee', e_mail: 'ann@example.com', 'Tel no': '' }, { name: 'Bo Ek' }];
+
+it.each([
+	['={{ $json.email }}', ['Email']],
+	["={{ $json['E-mail'] }}", ['Email']],
+	['={{ $json["E-mail"]?.trim() }}', ['Email']],
+	['={{ $json.email || $json.mail }}', ['Email']],
+	['={{ $json.email || $json.e_mail }}', []],
+	["={{ $json.email || 'unknown@example.com' }}", []],
+	['={{ $json.e_mail }}', []],
+	["={{ $('CRM').item.json.email }}", []],
+	['name@email.com', []],
+	['', []],
+])('warns of %s, of which no row has a column, by the field: %j', (email, warned) => {
+	const parameters = { name: '={{ $json.name }}', email, phoneNumber: "={{ $json['Tel no'] }}" };
+	expect(warnedFields(parameters, ROWS)).toEqual(warned);
+});
+
+it('warns of no column in another operation', () => {
+	const parameters = { operation: 'search', email: '={{ $json.email }}' };
+	expect(warnedFields(parameters, ROWS)).toEqual([]);
+});
