@@ -108,7 +108,7 @@ export interface UnclearRequest {
 export type Finding =
 	/** The record that the request made. */
 	| { kind: 'ours'; response: Response }
-	/** A record that is older than the request. */
+	/** A record that is older than the request, or that another item has returned. */
 	| { kind: 'older'; resolution: Resolution }
 	/** The record certainly does not exist. */
 	| { kind: 'absent' }

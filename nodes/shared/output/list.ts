@@ -29,7 +29,7 @@ export interface ListRequests {
 	concurrency: () => number;
 	/** Drops the pages that wait to be requested. Their promises reject. */
 	withdraw: () => void;
-	/** Called if the list fails while pages of it are in flight. */
+	/** Called if a reading fails, before the pages that wait are dropped. */
 	onFailure: () => void;
 }
 
@@ -38,7 +38,8 @@ export interface ListRequests {
  *
  * If all records of a reading are different, and as many as the total says, then each place of the list was seen
  * once, so none is missing. A record that came twice stands in the place of another one: records have moved, or the
- * order has ties. The list is then read again without a sort, and what is new comes last.
+ * order has ties. If one came twice, if fewer came than the total, or if `has_more` stayed true, the list is read again
+ * without a sort, and what is new comes last.
  *
  *     reading 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
  *                              that on the first page, the request as it is
@@ -95,6 +96,7 @@ async function readPages<T>(
 		for (let next = 2; !reading.ended; ) {
 			const most = PREFETCH * requests.concurrency();
 			while (ahead.length < most && next <= reading.lastPage) ahead.push(request(next++));
+			// If none is ahead, the last page was short, but the list may go on.
 			const page = ahead.shift() ?? request(next++);
 			reading.add(await page.catch(interrupt));
 		}

@@ -84,7 +84,7 @@ export class Reading<T> {
 			(this.isShort && limit < Infinity && this.total === 0);
 	}
 
-	/** The last page that may be requested by now: up to two may be beyond the end, if the end isn't known. */
+	/** The last page to request ahead: up to two may be beyond the end, if the end isn't known. */
 	get lastPage(): number {
 		const wanted = Math.min(this.list.limit, this.total || Infinity);
 		const last = Math.ceil(wanted / this.pageSize);
@@ -122,14 +122,14 @@ export class Reading<T> {
 		return this.lastLength < PAGE_SIZE && !this.hasMore;
 	}
 
-	/** Whether no record of the list is missing, after this reading and those before it. */
+	/** Whether no record is missing: all readings together have as many as the total, or as this one. */
 	get isComplete(): boolean {
 		return this.isFull || (!this.hasMore && this.items.size >= (this.total || this.records));
 	}
 
 	/** Fails with the error of the next page, and says how many records were read before. */
 	interrupt(error: unknown): never {
-		const { size } = this.items;
+		const { size } = this.ids;
 		if (!(error instanceof Failure) || size === 0) throw error;
 		const before = `${size} records had been read before page ${this.pages + 1}.`;
 		throw error.withDescription(`${error.description} ${before} ${NONE_RETURNED}`);
@@ -140,7 +140,7 @@ export class Reading<T> {
 		if (this.records > this.ids.size) {
 			return new Failure(
 				'The list kept changing while it was read',
-				`In each of ${MAX_READINGS} readings, some records came twice, so others may be missing: records were changed, or the service has no fixed order. ${NONE_RETURNED}`,
+				`It was read ${MAX_READINGS} times, and records still came twice, so others may be missing: records were changed, or the service has no fixed order. ${NONE_RETURNED}`,
 				{ help: 'list-keeps-changing', isTransient: true },
 			);
 		}

@@ -37,7 +37,7 @@ type DeliveryRun = Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded' | 'deleted
  *     attempt → success                  the response
  *             → retry                    after a wait, attempt again
  *             → look up                  ours: the record; older: the operation decides; absent: attempt again, or fail
- *                                        with nothing done; unknown: fail
+ *                                        with nothing done (as unclear, if it may still be running); unknown: fail
  *             → report                   the failure, or what `recover` makes of it
  *
  * The table in `retry.ts` decides between the last three.
@@ -95,7 +95,7 @@ export class Delivery {
 			: this.conclude(finding, earlier.failure);
 	}
 
-	/** Sends the request once. Returns undefined if it has to be sent again. */
+	/** Sends the request once. Returns undefined if it may be sent again. */
 	private async attempt(): Promise<Response | Failure | undefined> {
 		const attempt = await this.permit.send(this.request);
 		const { response, outcome, sentAt } = attempt;
@@ -107,8 +107,8 @@ export class Delivery {
 		switch (nextStep(outcome, this.safety)) {
 			case 'retry': {
 				const retry = this.retries.next(attempt);
-				const isSent = retry && (await this.acquireForRetry(retry));
-				return isSent ? undefined : this.withReason(failure, attempt);
+				const mayBeSent = retry && (await this.acquireForRetry(retry));
+				return mayBeSent ? undefined : this.withReason(failure, attempt);
 			}
 			case 'lookUpThenRetry':
 				return await this.retryIfAbsent(failure, attempt);
@@ -161,7 +161,7 @@ export class Delivery {
 			return this.withProof(failure);
 		}
 		if (finding.kind !== 'older') return this.withAdvice(failure);
-		// The older record has the unique values, so this request can't have made another one.
+		// The older record has the unique values, so this request can't have made a second one.
 		this.run.unclear.delete(this.item);
 		const { record = 'record' } = this.operation.effect ?? {};
 		const taken = new Failure(`A ${record} with these values already exists`, '');
@@ -169,7 +169,7 @@ export class Delivery {
 	}
 
 	private async recoverOrFail(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
-		// The service may have carried out an earlier attempt after it was looked up.
+		// An earlier attempt may have been carried out after its look-up, or this response confirms nothing.
 		const finding = await this.lookUp();
 		if (finding.kind === 'ours') return finding.response;
 		const { recover } = this.request;

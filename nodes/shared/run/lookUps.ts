@@ -4,8 +4,9 @@ import type { Permit } from '../transport/permit';
 import { nextStep, type Retries } from '../transport/retry';
 
 /**
- * Sends the look-ups that find out what became of a request: at once if the request still holds its permit, but not
- * during a pause or after the run has given up. A look-up only reads, so it is retried like any other read.
+ * Sends the look-ups that find out what became of a request: at once if the request still holds its permit. During a
+ * pause, or after the run has given up, a look-up waits for a turn of its own. It only reads, so it is retried like any
+ * other read.
  */
 export class LookUps {
 	/** Whether one got no usable response, so that no other one is sent. */

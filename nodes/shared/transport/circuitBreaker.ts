@@ -28,8 +28,8 @@ export interface GiveUpReason {
  *     probing    half-open: one request is sent, and its result decides. If it hangs, one more is sent every ten seconds.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     open: nothing is sent before `pausedUntil`.
- *     givenUp    open: requests that wait or are retried fail. One that comes later is sent after `pausedUntil`, or fails
- *                if that is further away than the maximum wait for 429s, or than five minutes after an outage.
+ *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
+ *                at once if that is further away than Max Wait for Rate Limit (after an outage: than five minutes).
  *
  *     paused, givenUp → probing    the pause is over, and a request is sent
  *     any → flowing                a request that was sent after the last failure is accepted

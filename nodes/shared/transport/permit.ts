@@ -30,7 +30,7 @@ export class Permit {
 	) {}
 
 	/**
-	 * Waits for the turn of a request. A permit that is held goes to others first.
+	 * Waits for the turn of a request. A permit that is held is given back first, so others may be sent before.
 	 *
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
 	 * @returns undefined when the request may be sent; otherwise why the run has given up on the service

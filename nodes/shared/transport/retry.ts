@@ -11,9 +11,9 @@ export type RetrySafety =
 	| 'read'
 	/** The result is the same as if it is carried out once, as with deletes and updates. */
 	| 'idempotent'
-	/** It does harm, but a look-up can find out what happened, as with creates that have a unique value. */
+	/** A second time does harm, but a look-up finds out what happened, as with creates that have a unique value. */
 	| 'lookUp'
-	/** It does harm. */
+	/** A second time does harm. */
 	| 'never';
 
 /** What to do next: retry, look up what happened (and perhaps retry), or report the failure. */
@@ -24,7 +24,7 @@ interface Rule extends Record<RetrySafety, NextStep> {
 	maxRetries?: number;
 }
 
-/** What to do after each outcome. This table decides what is retried, and how often. */
+/** What to do after each outcome. This table decides what is retried; `Retries` decides how often, and until when. */
 const RULES: Record<Outcome, Rule> = {
 	rateLimited: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
 	notProcessed: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
@@ -78,8 +78,8 @@ export function backOffMs(outcome: Outcome, retry: number): number {
  *     after a 429             without a maximum number, because the service did nothing, until the run gives up
  *     after other failures    up to Max Retries
  *
- * No retry is sent later than `RETRY_PERIOD_MS` after the first attempt that got no 429, not even after a 429. With a
- * Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
+ * The first attempt that ends in anything but a 429 starts a period of `RETRY_PERIOD_MS`. After it, no retry is sent,
+ * not even after a 429. With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
 	/** How many retries were sent after failures other than a 429. */
@@ -87,7 +87,7 @@ export class Retries {
 
 	/**
 	 * @param max the Max Retries of the user
-	 * @param endAt when no retry may be sent any more; by default, the first attempt decides
+	 * @param endAt when no retry may be sent any more; by default, `onAttempt` sets it
 	 */
 	constructor(
 		private readonly max: number,
@@ -119,7 +119,7 @@ export class Retries {
 		const { outcome, retryAfterMs } = attempt;
 		this.onAttempt(attempt);
 		if (this.max === 0 || this.isTooLate()) return undefined;
-		// The circuit breaker waits after a 429. A request whose time runs out can't wait behind a long queue as well.
+		// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
 		if (outcome === 'rateLimited') return this.endAt === undefined ? {} : { waitMs: 0 };
 		if (this.count >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
 		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.count));
