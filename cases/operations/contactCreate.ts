@@ -180,12 +180,6 @@ export const operationCase: OperationCase = {
 			},
 		},
 		tour: { onDuplicate: 'continue' },
-		variations: [
-			{
-				says: "If 'If the Contact Exists' is Continue with Existing Contact and a contact already has the email, the node returns that contact",
-				parameters: { ...TAKEN, name: 'Dmitri', onDuplicate: 'continue' },
-			},
-		],
 		mishaps: [
 			{ when: 'another contact has the same email', parameters: TAKEN },
 			when('the service refuses the phone number', {

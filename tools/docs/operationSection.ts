@@ -49,7 +49,6 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...fieldsPart(one),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
-		...(await variationsPart(one, outcome, sandbox)),
 		...(await mishapsPart(one, sandbox)),
 	].join('\n\n');
 }
@@ -136,22 +135,6 @@ async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Pr
 	if (added.length === 0) return [];
 	const names = added.map((name) => `\`${name}\``).join(', ');
 	return [`When 'Simplify' is off, the output also has ${names}.`];
-}
-
-/** Other ways to use the operation, each with the additional fields of its item. */
-async function variationsPart(
-	one: NamedCase,
-	example: Outcome,
-	sandbox: Sandbox,
-): Promise<string[]> {
-	const parts: string[] = [];
-	for (const { says, parameters } of one.example.variations ?? []) {
-		const { items } = await run(sandbox, one, { parameters });
-		const added = Object.entries(items[0]).filter(([name]) => !(name in example.items[0]));
-		const texts = added.map(([name, value]) => `\`"${name}": ${JSON.stringify(value)}\``);
-		parts.push(`${says}, with ${texts.join(', ')}.`);
-	}
-	return parts;
 }
 
 /** The list of common errors. Each message comes from a run. */
