@@ -16,7 +16,7 @@ type Kind = (typeof KINDS)[number];
 const REASONS: Record<Kind, string> = {
 	Retried: 'Repeating does no harm. If a retried Delete finds no record, the record was deleted.',
 	'Looked up':
-		"The node looks for the contact by its email, phone number or identifier. If there is none, the node sends the request again, but not after a [timeout](#a-response-takes-too-long). A contact without these three is sent once.",
+		'The node looks for the contact by its email, phone number or identifier. If there is none, the node sends the request again, but not after a [timeout](#a-response-takes-too-long). A contact without these three is sent once.',
 	'Sent once': 'The message says what may have happened and how to find out.',
 };
 
