@@ -11,6 +11,6 @@ export const subtitle =
 export const previewHint: NodeHint = {
 	message: "'Preview Only' is on, so nothing is sent. Turn it off to send the request.",
 	location: 'outputPane',
-	// The editor does not know the result of an expression here, so it shows the hint for any expression.
+	// Before the editor knows the result of an expression, it shows the hint.
 	displayCondition: '={{ !!$parameter.options.previewOnly }}',
 };

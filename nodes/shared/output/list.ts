@@ -36,10 +36,9 @@ export interface ListRequests {
 /**
  * Fetches a list: complete, or not at all.
  *
- * If all records of a reading are different, and as many as the total says, then each place of the list was seen
- * once, so none is missing. A record that came twice stands in the place of another one: records have moved, or the
- * order has ties. If one came twice, if fewer came than the total, or if `has_more` stayed true, the list is read again
- * without a sort, and what is new comes last.
+ * A list is complete if no record came twice, and as many came as the service's total says. A record that comes twice
+ * has taken the place of another one: records have moved, or the order has ties. If one came twice, if fewer came than
+ * the total, or if `has_more` stayed true, the list is read again without a sort, and what is new comes last.
  *
  *     reading 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
  *                              that on the first page, the request as it is

@@ -122,7 +122,10 @@ export class Reading<T> {
 		return this.lastLength < PAGE_SIZE && !this.hasMore;
 	}
 
-	/** Whether no record is missing: all readings together have as many as the total, or as this one. */
+	/**
+	 * Whether no record is missing: the readings so far have found as many as the total says. If the service names
+	 * no total, it is the number of records that arrived in this reading.
+	 */
 	get isComplete(): boolean {
 		return this.isFull || (!this.hasMore && this.items.size >= (this.total || this.records));
 	}
