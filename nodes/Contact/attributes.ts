@@ -28,7 +28,7 @@ const KEY = { displayName: 'Key', name: 'name' };
 
 const customKeyField: INodeProperties = {
 	...customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes'),
-	hint: "The type of an attribute that is chosen from the list decides, whatever 'Type' says",
+	hint: "An attribute chosen from the list has its own type. For a key that you enter, set 'Type' below.",
 };
 
 const additionalKeyField: INodeProperties = {
