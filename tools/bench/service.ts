@@ -15,6 +15,7 @@ import {
 } from '../engine';
 import {
 	type LiveSettings,
+	type PlannedFault,
 	type RequestCounts,
 	type SandboxOptions,
 	type Tokens,
@@ -33,6 +34,7 @@ export interface Service {
 	readonly account: string;
 	counts: () => Promise<RequestCounts>;
 	configure: (changes: Partial<LiveSettings>) => Promise<unknown>;
+	plan: (fault: PlannedFault) => Promise<unknown>;
 	reset: () => Promise<unknown>;
 }
 
@@ -53,6 +55,7 @@ export async function withService<T>(
 			credentials: credentialFor({ url, tokens }),
 			counts: async () => (await steer.get<RequestCounts>('/counts')).data,
 			configure: async (changes) => await steer.put('/settings', changes),
+			plan: async (fault) => await steer.put('/faults', fault),
 			reset: async () => await steer.post('/reset'),
 		});
 	} finally {
