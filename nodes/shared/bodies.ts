@@ -78,3 +78,11 @@ export function metaOf(body: unknown, depth = 0): IDataObject {
 	const { meta, payload, data, ...around } = body;
 	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };
 }
+
+/** What a field says that means yes or no, in the ways that servers write it; undefined if it says neither. */
+export function yesOrNo(value: unknown): boolean | undefined {
+	if (typeof value === 'object') return undefined;
+	const text = String(value).trim();
+	if (/^(?:true|yes|[1-9]\d*)$/i.test(text)) return true;
+	return /^(?:false|no|0)$/i.test(text) ? false : undefined;
+}

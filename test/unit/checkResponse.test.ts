@@ -170,6 +170,17 @@ describe('a refusal', () => {
 			'refused-in-front-of-the-service',
 		]),
 		[407, '', {}, 'proxy-asks-for-a-password', "'Proxy'"],
+		...[
+			'<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
+			"<p>You're speaking plain HTTP to an SSL-enabled server port.</p>",
+			'Client sent an HTTP request to an HTTPS server.\n',
+		].map((text): [number, unknown, object, string, string] => [
+			400,
+			text,
+			{},
+			'no-http-response',
+			'https://',
+		]),
 		// A record that does not exist, or an operation that the service does not know.
 		[404, MISSING, {}, 'record-not-found'],
 		[404, { status: 404, error: 'Not Found' }, {}, 'operation-not-supported'],
@@ -263,8 +274,8 @@ describe('a refusal', () => {
 });
 
 it.each([
-	...[500, 504].map((status) => [`a ${status}`, response(status), true] as const),
-	...[303, 400, 429].map((status) => [`a ${status}`, response(status), false] as const),
+	...[303, 500, 504].map((status) => [`a ${status}`, response(status), true] as const),
+	...[302, 400, 429].map((status) => [`a ${status}`, response(status), false] as const),
 	['ECONNRESET', fault('ECONNRESET'), true] as const,
 	['ECONNREFUSED', fault('ECONNREFUSED'), false] as const,
 ])(

@@ -69,6 +69,13 @@ function recordOf({ effect }: WriteOperation, fields: object): object {
 
 const recordName = ({ effect }: WriteOperation) => effect.record.replaceAll(' ', '_');
 
+/** Where a body says what has happened. */
+const place = fc.constantFrom<(body: object) => object>(
+	(body) => body,
+	(payload) => ({ payload }),
+	(data) => ({ data }),
+);
+
 describe('a 2xx', () => {
 	it('is a success whatever its words, which come out as message, if no body is documented', () => {
 		const html = { 'content-type': 'text/html' };
@@ -86,16 +93,29 @@ describe('a 2xx', () => {
 		);
 	});
 
-	it('is a refusal if the verb of the operation is false or 0, such as deleted', () => {
-		for (const operation of WITHOUT_BODY) {
-			for (const none of [false, 0]) {
-				const body = { [operation.effect.done]: none };
-				expect([body, { payload: body }].map((one) => outcome(operation, one))).toEqual([
-					'refusal',
-					'refusal',
-				]);
-			}
-		}
+	it('is a refusal if success, ok or the verb of the operation says no, however it is written', () => {
+		const no = fc.constantFrom(false, 0, 'false', 'False', '0', 'no', ' NO ');
+		fc.assert(
+			fc.property(fc.constantFrom(...WITHOUT_BODY), no, place, (operation, said, put) => {
+				for (const flag of ['success', 'ok', operation.effect.done]) {
+					expect(outcome(operation, put({ [flag]: said }))).toBe('refusal');
+				}
+				expect(outcome(operation, put({ error: said }))).toBe('success');
+			}),
+		);
+	});
+
+	it('is a refusal if error or errors says yes, unless something was done', () => {
+		const yes = fc.constantFrom<IDataObject[string]>(true, 1, 'true', 'YES', '2');
+		fc.assert(
+			fc.property(fc.constantFrom(...WITHOUT_BODY), yes, place, (operation, said, put) => {
+				for (const name of ['error', 'errors']) {
+					expect(outcome(operation, put({ [name]: said }))).toBe('refusal');
+					const done = { [name]: said, [operation.effect.done]: said };
+					expect(outcome(operation, put(done))).toBe('success');
+				}
+			}),
+		);
 	});
 
 	it('is unclear with several records without that of the request', () => {
@@ -176,12 +196,6 @@ describe('a 2xx', () => {
 		fc.record({ errors }),
 		fc.record({ status: fc.constantFrom('fail', 'error', 'Error') }),
 	);
-	const place = fc.constantFrom<(body: object) => object>(
-		(body) => body,
-		(payload) => ({ payload }),
-		(data) => ({ data }),
-	);
-
 	it('is a refusal if JSON reports a failure at the top, in payload or in data', () => {
 		fc.assert(
 			fc.property(operations.any, plainFields, report, place, (operation, fields, said, put) => {

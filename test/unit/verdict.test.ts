@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { CASES } from '../../cases';
 import { Failure } from '../../nodes/shared/failure/failure';
+import { describeUnclear } from '../../nodes/shared/failure/effectText';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { VERDICTS, chooseVerdict } from '../../nodes/shared/failure/verdict';
 import { isObject } from '../../nodes/shared/input/values';
@@ -33,6 +34,23 @@ it('says that an item can be run again later only if the cause passes and repeat
 			expect(said.includes(VERDICTS.later)).toBe(
 				isOver && !(isUnknown && isObject(its.ifRepeated)),
 			);
+		}),
+	);
+});
+
+it('says after each failed write that its outcome is unknown, unless the status is a refusal', () => {
+	const statuses = fc.oneof(fc.integer({ min: 300, max: 599 }), fc.constantFrom(303, 408));
+	const writes = operation.filter(({ kind }) => kind === 'write');
+	const bodies = fc.constantFrom<unknown>('', 'Gone', { error: 'Not now' }, '<p>Not now</p>');
+	fc.assert(
+		fc.property(statuses, bodies, writes, (status, body, its) => {
+			const failure = checkResponse(response(status, body), its) as Failure;
+			// 303: the response is at another address. 408: the service may have read the request.
+			const isRefusal = status < 500 && status !== 303 && status !== 408;
+			expect(chooseVerdict(failure, its, failure.unclear).includes(VERDICTS.unknown)).toBe(
+				!isRefusal,
+			);
+			expect(describeUnclear(its)).toContain('may have been');
 		}),
 	);
 });

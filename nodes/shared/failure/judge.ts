@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn } from '../bodies';
+import { recordIn, yesOrNo } from '../bodies';
 import { isBlank, isObject } from '../input/values';
 import type { Response, ResponseContext } from '../operation';
 import { isError } from './serviceMessage';
@@ -50,8 +50,8 @@ function lacksRecord(body: unknown, expected: Expectation): boolean {
 /**
  * Whether JSON reports, at the top or in `payload` or `data`, that the request was not carried out:
  *
- * - `success` or `ok` is false, or the verb of the operation is false or 0, such as `deleted`
- * - `error` or `errors` has a text or is true, and nothing beside it was done
+ * - `success`, `ok` or the verb of the operation is no, such as `deleted`
+ * - `error` or `errors` has a text or is yes, and nothing beside it was done
  * - `status` is "error" or "fail", as in JSend
  *
  * A documented record has no `success` and no `ok`. Its other fields say nothing about the request.
@@ -61,10 +61,10 @@ function reportsFailure(body: unknown, expected: Expectation): boolean {
 	const name = noBody ? undefined : (effect?.record ?? record);
 	const documented = name === undefined ? undefined : recordIn(body, name);
 	return levelsOf(body).some((level) => {
-		if (level.success === false || level.ok === false) return true;
+		if ([level.success, level.ok].some(saysNo)) return true;
 		if (level === documented) return false;
 		return (
-			(effect && (level[effect.done] === false || level[effect.done] === 0)) ||
+			(effect && saysNo(level[effect.done])) ||
 			/^(?:error|fail)$/i.test(String(level.status)) ||
 			([level.error, level.errors].some(isError) && !isPartlyDone(level, expected))
 		);
@@ -83,10 +83,9 @@ function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
 	const creates = !noBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record, undefined, sent)) return true;
 	const flags = ['success', 'ok', effect.done];
-	return levelsOf(body).some((level) => flags.some((flag) => isDone(level[flag])));
+	return levelsOf(body).some((level) => flags.some((flag) => yesOrNo(level[flag]) === true));
 }
 
-/** True, or the number of records that were changed. */
-function isDone(flag: unknown): boolean {
-	return flag === true || (typeof flag === 'number' && flag > 0);
+function saysNo(flag: unknown): boolean {
+	return yesOrNo(flag) === false;
 }

@@ -50,6 +50,9 @@ const CONDITIONS =
 	"Some servers fail like this if they don't know an operator, such as days_before, if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
 const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
 
+/** What nginx, Apache, Go and Node.js proxies say to a request without TLS on a port that needs it. */
+const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTPS server/i;
+
 /** What to do about Chatwoot's texts of authentication, which it never translates. */
 const CHATWOOT_REMEDIES = new Map([
 	[
@@ -113,6 +116,13 @@ const RULES: RefusalRule[] = [
 		applies: ({ response }) => response.status < 300,
 		headline: serviceWordsOr('The service rejected the request without giving a reason'),
 		remedy: checkValues,
+	},
+	{
+		help: 'no-http-response',
+		applies: ({ response: { status: code, body } }) =>
+			code === 400 && WANTS_HTTPS.test(String(body)),
+		headline: 'The address needs HTTPS',
+		remedy: "Start 'Base URL' in the credential with https://.",
 	},
 	{
 		help: 'refused-in-front-of-the-service',

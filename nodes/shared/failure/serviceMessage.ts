@@ -1,3 +1,4 @@
+import { yesOrNo } from '../bodies';
 import { isBlank, isObject } from '../input/values';
 
 /** The words of the service in a response that refuses a request. */
@@ -53,9 +54,9 @@ export function readServiceMessage(
 	return { text: oneLine(text || details || firstText(body)), fields: [...new Set(fields)] };
 }
 
-/** Whether the value of `error` or `errors` reports an error: a text, perhaps in a list or an object, or true. */
+/** Whether the value of `error` or `errors` reports an error: yes, or a text, perhaps in a list or an object. */
 export function isError(value: unknown): boolean {
-	return value === true || hasText(value);
+	return yesOrNo(value) ?? hasText(value);
 }
 
 function hasText(value: unknown, depth = 0): boolean {

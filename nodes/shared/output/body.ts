@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn, unwrap } from '../bodies';
+import { recordIn, unwrap, yesOrNo } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isError } from '../failure/serviceMessage';
 import { isBlank, isObject } from '../input/values';
@@ -10,9 +10,9 @@ export function countIn({ total, total_count, count }: IDataObject): IDataObject
 	return total ?? total_count ?? count;
 }
 
-/** Whether a list has more records, if it says so. Servers write yes in many ways, but no in few. */
+/** Whether a list has more records, if it says so: anything but a no is a yes. */
 export function moreIn({ has_more }: IDataObject): boolean | undefined {
-	return isBlank(has_more) ? undefined : !/^(?:false|0|no)/i.test(String(has_more));
+	return isBlank(has_more) ? undefined : yesOrNo(has_more) !== false;
 }
 
 /**

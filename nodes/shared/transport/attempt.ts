@@ -40,6 +40,8 @@ const TIMED_OUT: Meaning = { outcome: 'timedOut', mayHaveActed: true };
 
 /** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
 const MEANINGS: Partial<Record<number, Meaning>> = {
+	// The response is at another address. All other redirects refuse the request.
+	303: { outcome: 'notRetryable', mayHaveActed: true },
 	408: LOST,
 	425: { outcome: 'notProcessed', mayHaveActed: false },
 	429: { outcome: 'rateLimited', mayHaveActed: false },
