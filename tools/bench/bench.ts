@@ -14,16 +14,6 @@ export interface Result {
 	about: string;
 	head: string[];
 	rows: string[][];
-	bars?: Bar[];
-}
-
-/** A bar of the chart: how many contacts a way has created in a service. */
-export interface Bar {
-	service: string;
-	way: string;
-	created: number;
-	/** The number of contacts to create. */
-	of: number;
 }
 
 /** The compared ways, as named in the tables. */

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 
 import { formatted } from '../docs/format';
@@ -10,9 +9,8 @@ import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
 import { webhooksCase } from './cases/webhooks';
-import { chartOf, THEMES } from './chart';
-import { loadPackages, ROOT } from './nodes';
-import { pageOf, resultText } from './report';
+import { loadPackages } from './nodes';
+import { PAGE, pageOf, resultText } from './report';
 
 const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
 	fields: fieldsCase,
@@ -31,15 +29,7 @@ async function run({ only = Object.keys(CASES) }: { only?: string[] }): Promise<
 		results[name] = await CASES[name](bench);
 		console.log(await formatted(resultText(results[name]), 'markdown'));
 	}
-	write('evidence.md', await formatted(pageOf(results), 'markdown'));
-	const bars = Object.values(results).flatMap((result) => result.bars ?? []);
-	if (bars.length === 0) return;
-	for (const theme of THEMES) write(`images/limits-${theme}.svg`, chartOf(bars, theme));
-}
-
-function write(name: string, text: string): void {
-	writeFileSync(join(ROOT, 'docs', name), text);
-	console.log(`Written: docs/${name}`);
+	writeFileSync(PAGE, await formatted(pageOf(results), 'markdown'));
 }
 
 new Command()

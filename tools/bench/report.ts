@@ -7,9 +7,10 @@ import type { Result } from './bench';
 import type { Summary } from './measure';
 import { PACKAGES, ROOT } from './nodes';
 
-const PAGE = join(ROOT, 'docs/evidence.md');
+/** The page with the figures. */
+export const PAGE = join(ROOT, 'docs/evidence.md');
 
-/** docs/evidence.md with the figures of these cases renewed. */
+/** The page with the figures of these cases renewed. */
 export function pageOf(results: Record<string, Result>): string {
 	return Object.entries(results).reduce(
 		(page, [name, result]) =>

@@ -1,4 +1,4 @@
-import { type Bar, type Bench, HTTP_REQUEST, OWN, type Result } from '../bench';
+import { type Bench, HTTP_REQUEST, OWN, type Result } from '../bench';
 import { sample } from '../measure';
 import { besideIt } from '../neighbour';
 import { httpCreate, OWN_CREATE, people } from '../nodes';
@@ -10,25 +10,20 @@ const ITEMS = 1000;
 /** A service with a limit. */
 interface Limited {
 	takes: string;
-	/** Its name in the chart. */
-	bar: string;
 	settings: Parameters<Service['configure']>[0];
 }
 
 const SERVICES: Limited[] = [
 	{
 		takes: '5 requests at a time, 50 ms each',
-		bar: '5 requests at a time, the others wait',
 		settings: { capacity: { concurrent: 5, serviceMs: 50, queue: 1e6 } },
 	},
 	{
 		takes: '20 requests at a time, 50 ms each; 100 may wait',
-		bar: '20 requests at a time, 100 may wait',
 		settings: { capacity: { concurrent: 20, serviceMs: 50, queue: 100 } },
 	},
 	{
 		takes: '300 requests in 60 s',
-		bar: '300 requests per minute',
 		settings: { dialect: 'upstream', rateLimit: { requests: 300, windowMs: 60_000 } },
 	},
 ];
@@ -45,13 +40,10 @@ interface Outcome {
 /** Many creates on services with a limit. */
 export async function overloadCase(bench: Bench): Promise<Result> {
 	const rows: string[][] = [];
-	const bars: Bar[] = [];
 	for (const limited of SERVICES) {
 		for (const way of [OWN, HTTP_REQUEST]) {
 			bench.report(`create × ${count(ITEMS)}, at most ${limited.takes}: ${way}`);
-			const outcome = await run(bench, way, limited);
-			rows.push([limited.takes, way, ...cells(outcome)]);
-			bars.push({ service: limited.bar, way, created: outcome.created, of: ITEMS });
+			rows.push([limited.takes, way, ...cells(await run(bench, way, limited))]);
 		}
 	}
 	return {
@@ -60,7 +52,6 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 			'The HTTP Request node has its default settings, without Batching and Retry On Fail, so it sends all items at once. Batching is its usual remedy: you choose how many items it sends per second, so that the service can handle them. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit, which it counts by the clock. The neighbour is another user of the service, who sends one request after the other.',
 		head: ['The service takes', 'Way', 'Created', 'Refused', 'Time, s', "Neighbour's p95, ms"],
 		rows,
-		bars,
 	};
 }
 
