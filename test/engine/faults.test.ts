@@ -1,8 +1,5 @@
 import { checkBeforeRepeating } from '../../nodes/shared/transport/retry';
 import { plainText } from '../../tools/engine';
-import { inStyle } from '../../tools/docs/files';
-import { faultTestsPage } from '../../tools/docs/reliabilityPage';
-import { read } from '../../tools/repository';
 import { FAULT_CASES, type FaultCase } from '../../tools/faults/faultCases';
 import { type Cell, runMatrix } from '../../tools/faults/matrix';
 
@@ -131,10 +128,4 @@ describe.each(FAULT_CASES)('$story', (faultCase) => {
 		const runs = cells.filter((cell) => cell.faultCase === faultCase);
 		expect(runs.filter((cell) => !isKept(cell)).map(name)).toEqual([]);
 	});
-});
-
-it('is described in test/engine/faults.md: if not, run npm run docs -- --reliability', async () => {
-	const { path, text } = await inStyle(faultTestsPage(cells));
-	const written = new Set(read(path).split('\n'));
-	expect(text.split('\n').filter((line) => !written.has(line))).toEqual([]);
 });

@@ -3,14 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { root } from '../repository';
-import { faultTestsFile, generatedFiles, simulationFile } from './files';
+import { generatedFiles } from './files';
 import type { GeneratedFile } from './schemaFiles';
 
 async function main(): Promise<void> {
 	// First the pictures, because the pages link to those that exist.
 	if (process.argv.includes('--pictures')) takePictures();
-	const slow = process.argv.includes('--reliability') ? [await faultTestsFile()] : [];
-	const files = [await simulationFile(), ...(await generatedFiles()), ...slow];
+	const files = await generatedFiles();
 	const changed = await Promise.all(files.map(renew));
 	const count = changed.filter(Boolean).length;
 	console.log(`${files.length} files are up to date; ${count} of them changed.`);

@@ -13,7 +13,7 @@ interface Cause {
 
 /** A fault, and the requests and operations that it affects. */
 export interface FaultCase extends Cause {
-	/** What happens, in a sentence for test/engine/faults.md. */
+	/** What happens, in a sentence. */
 	story: string;
 	/** Which of three successive requests it affects. */
 	meets: 'the second' | 'the second and its first retry' | 'all from the second on' | 'all';

@@ -6,10 +6,8 @@ const TICK_MS = 0.001;
 
 /** A clock that only timers move forward, so that a test doesn't wait. */
 export interface ScaledClock {
-	/** The requested waits since the start or the last reset, in milliseconds. */
+	/** The requested waits since the start, in milliseconds. */
 	readonly waits: readonly number[];
-	/** Clears the recorded waits. */
-	reset: () => void;
 	/** Restores the real clock. */
 	restore: () => void;
 }
@@ -49,7 +47,6 @@ export function scaleClock(factor: number, shortestMs = SHORTEST_WAIT_MS): Scale
 	performance.now = () => (now += TICK_MS);
 	return {
 		waits,
-		reset: () => waits.splice(0),
 		restore: () => {
 			globalThis.setTimeout = realTimeout;
 			Date.now = realNow;
