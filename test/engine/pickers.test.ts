@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
@@ -34,37 +30,3 @@ it('loads a list from a service with a self-signed certificate if the node ignor
 	await expect(labels(url, {})).rejects.toThrow('certificate');
 	expect(await labels(url, { allowUnauthorizedCerts: true })).toContain('vip');
 });
-
-it('loads a list through the proxy of the node, within its timeout', async () => {
-	const asked: string[] = [];
-	const proxy = createServer(({ url = '' }, response) => {
-		asked.push(url);
-		if (asked.length === 1) response.end('[{"id": 1, "title": "vip"}]');
-		if (asked.length < 3) return;
-		// The third response arrives in drops.
-		const drops = setInterval(() => response.write(' '), 20);
-		response.on('close', () => clearInterval(drops));
-	}).listen(0, '127.0.0.1');
-	await once(proxy, 'listening');
-	const { port } = proxy.address() as AddressInfo;
-	const through = { proxy: `http://127.0.0.1:${port}` };
-	expect(await labels('http://service.invalid', through)).toEqual(['vip']);
-	expect(asked).toEqual(['http://service.invalid/api/v1/accounts/1/labels']);
-	for (let late = 0; late < 2; late++) {
-		const impatient = { ...through, timeout: 50 };
-		await expect(labels('http://service.invalid', impatient)).rejects.toThrow(
-			'did not respond in time',
-		);
-	}
-	proxy.closeAllConnections();
-	proxy.close();
-});
-
-it.each(['my proxy', '={{ $json.proxy }}'])(
-	'asks for no list if the proxy is %s',
-	async (proxy) => {
-		const failed = labels(secured().url, { proxy, allowUnauthorizedCerts: true });
-		await expect(failed).rejects.toThrow("'Proxy' isn't an address");
-		expect(secured().counts.total).toBe(0);
-	},
-);

@@ -153,10 +153,3 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 	expect(error?.message).toContain(says);
 	expect(requests).toEqual([]);
 });
-
-it('takes the inbox from the address of its page, whatever the host', async () => {
-	const value = 'https://chat.example.com/app/accounts/2/settings/inboxes/4';
-	const parameters = { inboxId: { __rl: true, mode: 'url', value } };
-	const { requests } = await runNode(running(), { node: 'inbox', parameters });
-	expect(requests.map(({ path }) => path)).toEqual(['/api/v1/accounts/1/inbox_members/4']);
-});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { recordId } from '../../nodes/shared/input/recordId';
+import { accountId, recordId } from '../../nodes/shared/input/recordId';
 import { positiveInteger } from '../../nodes/shared/input/values';
 
 /** What a check makes of a value: the ID, or the message. */
@@ -46,6 +46,16 @@ it('says which number of a pasted address is the ID', () => {
 				new RegExp(`\\. Enter only the number: ${id}$`),
 			);
 			expect(outcome(recordId(), `${address}${end}`)).toMatch(/Enter the ID, not the name$/);
+		}),
+	);
+});
+
+it('says which number of a pasted address is the account', () => {
+	const page = fc.constantFrom('', '/dashboard', '/settings/inboxes/7', '/contacts/7?page=3');
+	fc.assert(
+		fc.property(page, fc.integer({ min: 1 }), (path, id) => {
+			const address = `https://app.example.com/app/accounts/${id}${path}`;
+			expect(outcome(accountId, address)).toMatch(new RegExp(`\\. Enter only the number: ${id}$`));
 		}),
 	);
 });

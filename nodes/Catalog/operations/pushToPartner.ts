@@ -2,10 +2,10 @@ import { fieldsOrMessage } from '../../shared/output/body';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { blankOnlyAsTyped, positiveInteger, required } from '../../shared/input/values';
+import { blankOnlyAsTyped, required } from '../../shared/input/values';
 
 /** An expression that returns nothing is refused: without the source, other products would be published. */
-const SOURCE = blankOnlyAsTyped(positiveInteger);
+const SOURCE = blankOnlyAsTyped(recordId());
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: WriteOperation = {

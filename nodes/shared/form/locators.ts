@@ -8,15 +8,13 @@ type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'r
 	dependsOn?: string;
 	/** How to type a record, if not by its ID. */
 	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
-	/** More modes. */
-	modes?: INodePropertyMode[];
 };
 
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 7' };
 
 /** A field for one record: chosen by name from a list, or typed. */
 export function recordLocator(locator: Locator): INodeProperties {
-	const { searchListMethod, dependsOn, typed = BY_ID, modes = [], ...names } = locator;
+	const { searchListMethod, dependsOn, typed = BY_ID, ...names } = locator;
 	return {
 		...names,
 		...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}`] } }),
@@ -30,7 +28,6 @@ export function recordLocator(locator: Locator): INodeProperties {
 				typeOptions: { searchListMethod, searchable: true },
 			},
 			{ ...typed, type: 'string' },
-			...modes,
 		],
 	};
 }
@@ -59,9 +56,6 @@ export const labelsField: INodeProperties = recordLocator({
 	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
 });
 
-/** The address of a page of an inbox in the service. It contains the ID. */
-const INBOX_ADDRESS = '^\\s*https?://[^\\s]+/inbox(?:es)?/([1-9][0-9]*)\\b';
-
 /**
  * A field for an inbox.
  *
@@ -73,24 +67,5 @@ export function inboxField(purpose: string): INodeProperties {
 		name: 'inboxId',
 		description: `${purpose}. Choose it from the list, or enter the ID at the end of the address of its settings page.`,
 		searchListMethod: 'searchInboxes',
-		modes: [
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string',
-				placeholder: 'e.g. https://app.example.com/app/accounts/1/settings/inboxes/7',
-				extractValue: { type: 'regex', regex: INBOX_ADDRESS },
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex: `${INBOX_ADDRESS}.*`,
-							errorMessage:
-								'Enter the address of an inbox, such as https://app.example.com/app/accounts/1/settings/inboxes/7',
-						},
-					},
-				],
-			},
-		],
 	});
 }

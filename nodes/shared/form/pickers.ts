@@ -1,6 +1,5 @@
 import type {
 	IDataObject,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	INodeListSearchItems,
@@ -11,16 +10,17 @@ import type {
 import { recordList } from '../output/body';
 import type { Response } from '../operation';
 import { sentToken } from '../transport/authenticate';
-import { readTimeout, untilDeadline } from '../transport/deadline';
+import { untilDeadline } from '../transport/deadline';
 import { type HttpClient, sendOnce } from '../transport/sendOnce';
+import { DEFAULT_TIMEOUT_MS } from '../transport/waits';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { isText } from '../failure/serviceMessage';
 import { Tokens } from '../failure/tokens';
 import { type ListedAttribute, titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
-import { portOf, urlOf } from '../input/url';
-import { isBlank, isExpression, isObject, trimmed } from '../input/values';
+import { accountId } from '../input/recordId';
+import { isBlank } from '../input/values';
 
 /** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
 interface Entry {
@@ -36,21 +36,10 @@ export const searchAgents = listSearch('agents');
 
 export const searchTeams = listSearch('teams');
 
-/** What users call a channel, if the service's own word for it is another one. */
-const CHANNELS = new Map([
-	['Api', 'API'],
-	['FacebookPage', 'Facebook'],
-	['Sms', 'SMS'],
-	['TwilioSms', 'Twilio'],
-	['WebWidget', 'Website'],
-	['Whatsapp', 'WhatsApp'],
-]);
-
 /** Inboxes with their channels, because some channels can't do all that others can. */
 export const searchInboxes = listSearch('inboxes', ({ id, name, channel_type }) => {
 	const [, channel] = /^Channel::(\w+)$/.exec(String(channel_type)) ?? [];
-	if (!isText(name) || channel === undefined) return { value: id, name };
-	return { value: id, name: `${name} · ${CHANNELS.get(channel) ?? channel}` };
+	return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
 });
 
 export const searchLabels = listSearch('labels', ({ id, title }) => ({ value: id, name: title }));
@@ -144,56 +133,17 @@ function listSearch(
 
 const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
 
-/** Refuses to request a list with settings that the editor can't use. */
-function refuse(context: ILoadOptionsFunctions, reason: string): never {
-	throw operationError(
-		context.getNode(),
-		`The list can't be loaded because ${reason}. ${ENTER_IT}`,
-	);
-}
-
 /** The path of the node's account, or of the credential's. An expression has no value in the editor. */
 function accountPath(context: ILoadOptionsFunctions): string {
-	const account = trimmed(String(context.getCurrentNodeParameter('options.accountId') ?? ''));
-	if (account === '') return '/api/v1/accounts/{account_id}';
-	if (/^[1-9][0-9]*$/.test(account)) return `/api/v1/accounts/${account}`;
-	return refuse(context, "'Account ID' isn't a whole number");
-}
-
-/** The node's Request Options, which n8n applies to runs but not to lists. */
-function requestOptions(
-	context: ILoadOptionsFunctions,
-): Partial<IHttpRequestOptions> & { timeout: number } {
-	const given: unknown = context.getCurrentNodeParameter('requestOptions');
-	const { allowUnauthorizedCerts, proxy, timeout } = isObject(given) ? given : {};
-	return {
-		...(allowUnauthorizedCerts === true && { skipSslCertificateValidation: true }),
-		timeout: timeoutFor(context, isExpression(timeout) ? undefined : timeout),
-		...(isText(proxy) && { proxy: proxyAt(context, proxy) }),
-	};
-}
-
-function timeoutFor(context: ILoadOptionsFunctions, given: unknown): number {
+	const account: unknown = context.getCurrentNodeParameter('options.accountId');
 	try {
-		return readTimeout(given);
+		return `/api/v1/accounts/${accountId(account) ?? '{account_id}'}`;
 	} catch (error) {
-		return refuse(context, (error as Error).message);
+		throw operationError(
+			context.getNode(),
+			`The list can't be loaded because 'Account ID' ${(error as Error).message}. ${ENTER_IT}`,
+		);
 	}
-}
-
-/** The proxy at an address, as n8n's HTTP client takes it. */
-function proxyAt(context: ILoadOptionsFunctions, address: string): IHttpRequestOptions['proxy'] {
-	const url = isExpression(address) ? undefined : urlOf(address);
-	if (!url) return refuse(context, "'Proxy' isn't an address");
-	const { protocol, hostname, username, password } = url;
-	return {
-		protocol: protocol.replace(/:$/, ''),
-		host: hostname,
-		port: portOf(url),
-		...(username !== '' && {
-			auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-		}),
-	};
 }
 
 /**
@@ -203,14 +153,16 @@ function proxyAt(context: ILoadOptionsFunctions, address: string): IHttpRequestO
  */
 async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
 	const url = `${accountPath(context)}/${path}`;
-	const settings = requestOptions(context);
+	// n8n applies Request Options to runs, but not to lists.
+	const skipSslCertificateValidation =
+		context.getCurrentNodeParameter('requestOptions.allowUnauthorizedCerts') === true;
 	const tokens = new Tokens();
 	const client: HttpClient = async (own) => {
-		const options = { ...own, ...settings, returnFullResponse: true };
+		const options = { ...own, skipSslCertificateValidation, returnFullResponse: true };
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		try {
 			const response = request.call(context, 'customerConversationApi', options);
-			return (await untilDeadline(response, settings.timeout)) as IN8nHttpFullResponse;
+			return (await untilDeadline(response, DEFAULT_TIMEOUT_MS)) as IN8nHttpFullResponse;
 		} finally {
 			tokens.add(sentToken(options));
 		}

@@ -10,10 +10,3 @@ export function urlOf(text: string): URL | undefined {
 		return undefined;
 	}
 }
-
-const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
-
-/** The port that a URL names, or the default one of its protocol. */
-export function portOf({ port, protocol }: URL): number {
-	return Number(port) || DEFAULT_PORTS[protocol];
-}

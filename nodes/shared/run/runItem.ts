@@ -9,6 +9,7 @@ import { fetchList, type FetchPage } from '../output/list';
 import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter } from '../operation';
 import { parameterReader } from '../input/parameters';
+import { accountId } from '../input/recordId';
 import { fillPath } from '../transport/request';
 import { createSender, endUnlessContinued, type SendRequest } from './itemRequests';
 import { preview } from './preview';
@@ -70,7 +71,7 @@ function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 }
 
 /** Without it, the credential's account is used. An expression that returns nothing must not change accounts. */
-const ACCOUNT = blankOnlyAsTyped(positiveInteger);
+const ACCOUNT = blankOnlyAsTyped(accountId);
 
 /** An expression that returns nothing must not turn off the preview. */
 const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
