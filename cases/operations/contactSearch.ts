@@ -39,16 +39,12 @@ export const operationCase: OperationCase = {
 			gives: () => [],
 		},
 		{
-			title: 'with other names of the query parameters',
+			title: 'with another name of the query parameter',
 			parameters: {
 				query: 'nobody',
-				returnAll: true,
-				options: {
-					...{ queryParameterName: 'query', sortParameterName: 'order', sort: '-name' },
-					page: 1,
-				},
+				options: { queryParameterName: 'query', sort: '-name', page: 1 },
 			},
-			sends: { url: `${URL}?query=nobody&order=-name&page=1` },
+			sends: { url: `${URL}?query=nobody&sort=-name&page=1` },
 		},
 	],
 	output: SIMPLE_CONTACT,

@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName } from '../shared/form/conditions';
-import type { ListOrder } from '../shared/operation';
 
 /** The documented orders of a search (contract, 4.6). */
 export const SEARCH_ORDERS: INodePropertyOptions[] = [
@@ -53,15 +52,14 @@ const APPLIED = ['email', 'name', 'phone_number', 'last_activity_at', 'created_a
 const CHANGING = 'last_activity_at';
 
 /**
- * The order of a list of contacts. Behind the keys of the user come those that Chatwoot applies after them.
+ * The order of a whole list of contacts, so that each keeps its place from page to page. Behind the keys of the
+ * user come those that Chatwoot applies after them.
  *
- * @param parameter name of the query parameter for the order
  * @param sort the keys that the user chose, such as `-name,email`
  */
-export function orderOf(parameter: string, sort?: string): ListOrder {
-	if (sort === undefined) return { parameter, whole: WHOLE_LIST };
+export function orderOf(sort?: string): string {
+	if (sort === undefined) return WHOLE_LIST;
 	const places = sort.split(',').map((key) => APPLIED.indexOf(key.replace(/^-/, '')));
 	const behind = places.includes(-1) ? [] : APPLIED.slice(Math.max(...places) + 1);
-	const whole = [sort, ...behind.filter((key) => key !== CHANGING)].join(',');
-	return { parameter, whole };
+	return [sort, ...behind.filter((key) => key !== CHANGING)].join(',');
 }

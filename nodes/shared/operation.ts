@@ -49,8 +49,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	path?: PathValues;
 	/** For a paginated list: how many records to return, Infinity for all. */
 	limit?: number;
-	/** For a paginated list: its order, if the endpoint can sort. */
-	order?: ListOrder;
+	/** For a paginated list: keys to sort a whole list by, so that hardly two of its records are equal. */
+	order?: string;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
@@ -63,14 +63,6 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	) => Promise<Resolution | undefined>;
 	/** How to find out whether a create without a response was carried out. */
 	lookUp?: LookUp;
-}
-
-/** An order in which hardly two records of a list are equal, so that each keeps its place from page to page. */
-export interface ListOrder {
-	/** Name of the query parameter for the order. */
-	parameter: string;
-	/** The keys to sort a whole list by: those of the user first. */
-	whole: string;
 }
 
 /** The request of one item with its method and path. */

@@ -127,9 +127,8 @@ async function idsFrom(
 	{ limit = Infinity, sort, whole, inFlight = 10 }: Wanted = {},
 ): Promise<unknown[]> {
 	const sorting: FetchPage = async (query, ...rest) => await fetchPage({ sort, ...query }, ...rest);
-	const order = whole === undefined ? undefined : { parameter: 'sort', whole };
 	const shape = ({ id, name }: IDataObject) => id ?? name;
-	return await fetchList(sorting, { limit, order, shape }, requestsInFlight(inFlight));
+	return await fetchList(sorting, { limit, order: whole, shape }, requestsInFlight(inFlight));
 }
 
 describe.each(Object.entries(METAS))('from a service that sends %s', (_name, meta) => {

@@ -65,7 +65,7 @@ export const filterContacts: ReadOperation = {
 							),
 			},
 			limit,
-			order: orderOf('sort', sort),
+			order: orderOf(sort),
 			simplify: simpleContact,
 		};
 	},

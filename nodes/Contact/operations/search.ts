@@ -1,9 +1,9 @@
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import { keyword, parameterName, searchText } from '../../shared/input/keys';
+import { fieldName, keyword, searchText } from '../../shared/input/keys';
 import { enumerate } from '../../shared/input/names';
-import { InvalidValue, isBlank, required, quote, valuesIn } from '../../shared/input/values';
+import { InvalidValue, required, quote, valuesIn } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
@@ -43,32 +43,28 @@ export const searchContacts: ReadOperation = {
 			default: 'q',
 			description: 'Name that your server uses for the query, if not q',
 		},
-		{
-			displayName: 'Sort Parameter Name',
-			name: 'sortParameterName',
-			type: 'string',
-			default: 'sort',
-			description: 'Name that your server uses for the order, if not sort',
-		},
 	],
 	hints: [noMatchHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
-		// The contract does not document the names of these two parameters. Common servers use q and sort.
-		const sortKey = read('options.sortParameterName', parameterName('page')) ?? 'sort';
-		const key = read('options.queryParameterName', (name) =>
-			required(parameterName('page', sortKey))(isBlank(name) ? 'q' : name),
-		);
 		const sort = read('options.sort', sortKeys);
+		const key = read('options.queryParameterName', queryName) ?? 'q';
 		return {
-			query: { [key]: read('query', required(searchText)), [sortKey]: sort, page },
+			query: { [key]: read('query', required(searchText)), sort, page },
 			limit,
-			order: orderOf(sortKey, sort),
+			order: orderOf(sort),
 			simplify: simpleContact,
 		};
 	},
 	records: recordList,
 };
+
+/** The name of the query parameter, which the contract (4.6) does not document. */
+function queryName(value: unknown): string | undefined {
+	const name = fieldName(value);
+	if (name !== 'page' && name !== 'sort') return name;
+	throw new InvalidValue(`is ${quote(name)}, but the node uses this name for another parameter`);
+}
 
 /** One attribute to sort by, or several separated by commas. */
 function sortKeys(value: unknown): string | undefined {

@@ -55,8 +55,8 @@ export async function fetchList<T>(
 ): Promise<T[]> {
 	const { limit, order } = list;
 	const items = new Map<unknown, T>();
-	const whole = order && limit === Infinity ? [{ [order.parameter]: order.whole }] : [];
-	const unsorted = order ? { [order.parameter]: undefined } : {};
+	const whole = order && limit === Infinity ? [{ sort: order }] : [];
+	const unsorted = order ? { sort: undefined } : {};
 	for (let readings = 1; ; readings++) {
 		const reading = new Reading(list, items);
 		await readPages(reading, fetchPage, requests, readings === 1 ? [...whole, {}] : [unsorted]);

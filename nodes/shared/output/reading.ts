@@ -4,7 +4,6 @@ import { metaOf } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
-import type { ListOrder } from '../operation';
 import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './body';
 
 /** Page size of the contract (sections 4.6 and 8). Other services have other sizes. */
@@ -23,7 +22,8 @@ export interface Page {
 export interface List<T> {
 	/** How many records are wanted, Infinity for all. */
 	limit: number;
-	order?: ListOrder;
+	/** Keys to sort a whole list by. */
+	order?: string;
 	/** Turns a record into an output item. */
 	shape: (record: IDataObject) => T;
 }
