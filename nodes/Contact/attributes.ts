@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { customAttributeLocator } from '../shared/form/locators';
 import { type ChosenAttribute, chosenAttribute, isChoice } from '../shared/input/attributeType';
 import { isNumber } from '../shared/input/conditionRows';
-import { countryCode, keyText, keyword } from '../shared/input/keys';
+import { countryCode, fieldName, keyText } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
 import { isoDay } from '../shared/input/time';
@@ -14,6 +14,7 @@ import {
 	isBlank,
 	json,
 	jsonObject,
+	refuseName,
 	required,
 	rowsOf,
 	sendable,
@@ -189,6 +190,7 @@ function attributesFromJson(value: unknown): IDataObject {
 function byKey(attributes: Array<[string, unknown]>): IDataObject {
 	const known = new Set<string>();
 	for (const [key] of attributes) {
+		refuseName(key);
 		if (known.has(key)) throw new InvalidValue(`contain ${quote(key)} twice`);
 		known.add(key);
 	}
@@ -231,7 +233,7 @@ function attributeOfRow(
 		readField(row, KEY, enteredKey, typed);
 		return undefined;
 	}
-	const key = readField(row, KEY, required(keyword));
+	const key = readField(row, KEY, required(fieldName));
 	const chosen = chosenAttribute(typed.name);
 	const read = SERVICE_TYPES.get(chosen?.type);
 	if (chosen && read) {

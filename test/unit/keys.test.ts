@@ -152,8 +152,19 @@ describe('a phone number', () => {
 		fc.assert(
 			fc.property(digits, other, digits, (before, sign, after) => {
 				const typed = `+${before}${sign}${after}`;
-				expect(() => phoneNumber(typed)).toThrow('must have only digits after the plus sign');
+				expect(() => phoneNumber(typed)).toThrow(
+					'must have only the digits 0 to 9 after the plus sign',
+				);
 				expect(searched(typed)).toBe(typed);
+			}),
+		);
+	});
+
+	it('after a plus sign is refused if it holds a digit of another script, or a raised or circled one', () => {
+		const other = fc.constantFrom(...charactersOf(/(?![0-9０-９])[\p{Nd}\p{No}]/u));
+		fc.assert(
+			fc.property(digits, other, (number, sign) => {
+				expect(() => phoneNumber(`+${number}${sign}`)).toThrow('must have only the digits 0 to 9');
 			}),
 		);
 	});

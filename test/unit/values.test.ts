@@ -221,10 +221,11 @@ describe('JSON', () => {
 		'1005e1',
 	])('takes %s', (number) => expect(json(number)).toBe(Number(number)));
 
-	it('does not let keys like __proto__ change a prototype', () => {
-		const parsed = jsonObject('{"__proto__": {"polluted": true}}');
-		expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+	it('refuses at any depth the one name that n8n drops from a request', () => {
+		for (const given of ['{"a": [{"__proto__": 1}]}', JSON.parse('{"a": [{"__proto__": 1}]}')]) {
+			expect(() => json(given)).toThrow("contains '__proto__', a name that n8n can't send");
+		}
+		expect(json('["__proto__"]')).toEqual(['__proto__']);
 	});
 });
 

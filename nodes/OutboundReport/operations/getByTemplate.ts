@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList } from '../../shared/output/body';
 import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
-import { keyword, parameterName } from '../../shared/input/keys';
+import { fieldName, keyword } from '../../shared/input/keys';
 import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
@@ -21,7 +21,7 @@ export const getByTemplate: ReadOperation = {
 	fields: [
 		{
 			displayName:
-				"To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. To check that your server takes it, enter 4102444800 (the year 2100) once: if rows still come, your server ignores the period.",
+				"Returns one item per template: a node behind this one runs once for each. To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. To check that your server takes it, enter 4102444800 (the year 2100) once: if rows still come, your server ignores the period.",
 			name: 'periodNotice',
 			type: 'notice',
 			default: '',
@@ -82,7 +82,7 @@ function parameterValue(value: unknown): string | undefined {
 function queryParameters(value: unknown): IDataObject {
 	const query = new Map<string, string[]>();
 	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
-		const name = readField(row, NAME, required(parameterName()));
+		const name = readField(row, NAME, required(fieldName));
 		const checked = readField(row, VALUE, required(parameterValue));
 		query.set(name, [...(query.get(name) ?? []), checked]);
 	});

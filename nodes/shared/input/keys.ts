@@ -2,7 +2,16 @@
  * Key text: what identifies a record, or what a service looks for. The kind of a text belongs to its
  * attribute, so that what Create stores, Filter and Search find.
  */
-import { InvalidValue, isDate, isExpression, quote, text, trimmed, UNSEEN } from './values';
+import {
+	InvalidValue,
+	isDate,
+	isExpression,
+	quote,
+	refuseName,
+	text,
+	trimmed,
+	UNSEEN,
+} from './values';
 
 /** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = (value: unknown, typed?: unknown) => string | undefined;
@@ -58,21 +67,15 @@ export function phoneNumber(value: unknown): string | undefined {
 	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
-		`must have only digits after the plus sign, but is ${quote(typed)}. Leave out an extension and a zero in brackets, and enter only one number`,
+		`must have only the digits 0 to 9 after the plus sign, but is ${quote(typed)}. Leave out an extension and a zero in brackets, and enter only one number`,
 	);
 }
 
-/**
- * Makes a check for the name of a query parameter.
- *
- * @param taken names that the node gives other parameters of the request
- */
-export function parameterName(...taken: string[]): TextCheck {
-	return (value) => {
-		const name = keyword(value);
-		if (name === undefined || !taken.includes(name)) return name;
-		throw new InvalidValue(`is ${quote(name)}, but the node uses this name for another parameter`);
-	};
+/** A key text that becomes the name of a field in the request. */
+export function fieldName(value: unknown): string | undefined {
+	const name = keyword(value);
+	refuseName(name);
+	return name;
 }
 
 /** A query. If all of it is a phone number with a plus sign, it is written as phone numbers are. */
@@ -83,12 +86,17 @@ export function searchText(value: unknown): string | undefined {
 
 const SEPARATORS = /[\s\p{Cc}\p{Cf}\p{Dash}.·]+/gu;
 
+/** The wide forms of ASCII, which East Asian keyboards type. */
+const WIDE = /[！-～]/g;
+const WIDE_DISTANCE = 0xfee0;
+
 /**
  * A plus sign and the digits after it, or undefined if there is more than their structure between them. A zero in
- * brackets, as in +44 (0)20, is dialled only inside the country. East Asian keyboards type wide signs and digits.
+ * brackets, as in +44 (0)20, is dialled only inside the country.
  */
 function digitsAfterPlus(typed: string): string | undefined {
-	const written = typed.normalize('NFKC').replace(SEPARATORS, '');
+	const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DISTANCE);
+	const written = typed.replace(WIDE, narrow).replace(SEPARATORS, '');
 	const number = written.replace(/[()[\]]/g, '');
 	return /^\+\d*$/.test(number) && !/[([]0/.test(written) ? number : undefined;
 }
