@@ -1,4 +1,4 @@
-// Prints the tables of docs/scale.md: what n8n's queue mode does on this machine.
+// Prints what n8n's queue mode does on this machine. docs/scale.md has some of the figures.
 import { cpus } from 'node:os';
 import { type Cluster, openCluster } from './stage/cluster';
 import { callWebhook, until } from './stage/executions';

@@ -253,11 +253,7 @@ export class EditorPage {
 
 	/** Drags a field of the input panel onto a parameter. */
 	async drag(field: string, parameter: string): Promise<void> {
-		await this.dragTo(field, this.field(parameter).locator('input, textarea').first());
-	}
-
-	/** Drags a field of the input panel to a place. */
-	async dragTo(field: string, target: Locator): Promise<void> {
+		const target = this.field(parameter).locator('input, textarea').first();
 		await this.input().locator(`[data-name="${field}"]`).first().hover();
 		await this.page.mouse.down();
 		await target.hover();
