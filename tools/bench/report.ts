@@ -32,8 +32,8 @@ function machine(): string {
 		...['n8n-core', 'axios'].map((name) => versionOf(ROOT, name)),
 		versionOf(PACKAGES, 'n8n-nodes-base'),
 	];
-	const on = `${cpus().length} × ${model}, ${memory} GB of memory, ${platform()} ${arch()}`;
-	return `Measured on ${on}, with Node.js ${process.versions.node}, ${versions.join(', ')}. The load at the end was ${loadavg()[0].toFixed(1)} busy processes, including the benchmark and the service.`;
+	const on = `${cpus().length} × ${model}, ${memory} GB, ${platform()} ${arch()}`;
+	return `Measured on ${on}, with Node.js ${process.versions.node}, ${versions.join(', ')}. Load at the end: ${loadavg()[0].toFixed(1)} busy processes.`;
 }
 
 function versionOf(folder: string, name: string): string {

@@ -34,7 +34,7 @@ export async function fieldsCase({ report }: Bench): Promise<Result> {
 	return {
 		title: 'Processor time by mapped fields',
 		about:
-			"Each field of a contact is dragged from the input. n8n 2.40 and later evaluate expressions with the engine vm. The bare declarative node has the same fields and sends the item as it is: no declarative node can need less. Both ratios are medians of one run on Node.js 24, in which the three nodes take turns. The HTTP Request node has the package's credential.",
+			'Each field of a contact is dragged from the input. n8n 2.40 and later evaluate expressions with the engine vm. The bare declarative node sends the same fields unchanged: no declarative node can need less. Ratios are medians of one run on Node.js 24.',
 		head: [
 			'Expression engine',
 			'Fields',

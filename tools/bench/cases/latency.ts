@@ -24,7 +24,7 @@ export async function latencyCase(bench: Bench): Promise<Result> {
 	return {
 		title: `Create ${count(ITEMS)} contacts`,
 		about:
-			'Two expressions map each input item (name and email). Batching runs once, with its initial values: 50 items a second. The bare declarative node shows what the engine itself needs. The first figure of a cell is the time in seconds, the second the processor time per contact in milliseconds.',
+			'Name and email are mapped. Batching runs once, with its initial values: 50 items a second. The bare declarative node shows what the engine itself needs. Each cell has the time and the processor time per contact.',
 		head: ['Latency of the service', ...LATENCIES_MS.map((latencyMs) => `${latencyMs} ms`)],
 		rows: WAYS.map((way) => [way, ...measured.map(([, series]) => cell(series, way))]),
 	};

@@ -49,7 +49,7 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 	return {
 		title: 'Services with a limit',
 		about:
-			'The HTTP Request node has its default settings, without Batching and Retry On Fail, so it sends all items at once. Batching is its usual remedy: you choose how many items it sends per second, so that the service can handle them. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit, which it counts by the clock. The neighbour is another user of the service, who sends one request after the other.',
+			'The HTTP Request node has its default settings, so it sends all items at once. With Batching, you would choose a speed that the service can handle. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit. The neighbour is another user, who sends one request after the other.',
 		head: ['The service takes', 'Way', 'Created', 'Refused', 'Time, s', "Neighbour's p95, ms"],
 		rows,
 	};
