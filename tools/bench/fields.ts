@@ -1,9 +1,9 @@
 import { credentialFor } from '../engine';
+import { type ExpressionEngine, startExpressionEngine } from '../engine/expressionEngine';
 import { tokensOf } from '../sandbox';
 import { BARE, HTTP_REQUEST, OWN } from './bench';
-import { type ExpressionEngine, startExpressionEngine } from './expressionEngine';
-import { inTurns, ratioOf, type Series, summaryOf } from './measure';
-import { loadPackages, mappedFields } from './nodes';
+import { inTurns, ratioOf, type Series, medianOf } from './measure';
+import { creating, loadPackages, people } from './nodes';
 import { runNode } from './service';
 
 /** What is measured: creates with some mapped fields. */
@@ -34,7 +34,8 @@ async function measure({ engine, fields, items, rounds, url }: Task): Promise<Fi
 	const credentials = credentialFor({ url, tokens: tokensOf() });
 	const figures: Figures[] = [];
 	for (const count of fields) {
-		const { nodes, input } = mappedFields(count, items, `${url}/api/v1/accounts/1`);
+		const input = people(items);
+		const nodes = creating(count, `${url}/api/v1/accounts/1`);
 		const ways = Object.entries(nodes).map(([name, node]) => ({
 			name,
 			run: async () => void (await runNode(node, packages, { credentials }, input)),
@@ -47,9 +48,9 @@ async function measure({ engine, fields, items, rounds, url }: Task): Promise<Fi
 function figuresOf(series: Series, fields: number, items: number): Figures {
 	return {
 		fields,
-		ownMs: summaryOf(series, OWN, 'cpuMs').median / items,
-		toHttpRequest: ratioOf(series, OWN, HTTP_REQUEST, 'cpuMs').median,
-		toBare: ratioOf(series, OWN, BARE, 'cpuMs').median,
+		ownMs: medianOf(series, OWN, 'cpuMs') / items,
+		toHttpRequest: ratioOf(series, OWN, HTTP_REQUEST, 'cpuMs'),
+		toBare: ratioOf(series, OWN, BARE, 'cpuMs'),
 	};
 }
 

@@ -20,13 +20,6 @@ export interface Sample {
 /** Samples by the name of the way, in the order of the rounds. */
 export type Series = Record<string, Sample[]>;
 
-/** The summary of a series. */
-export interface Summary {
-	median: number;
-	least: number;
-	most: number;
-}
-
 setFlagsFromString('--expose-gc');
 // Otherwise garbage collections discard compiled code, and the next way pays for compiling it again.
 setFlagsFromString('--no-flush-bytecode');
@@ -61,22 +54,21 @@ export async function sample({ prepare, run }: Way): Promise<Sample> {
 	return { wallMs, cpuMs: (user + system) / 1000 };
 }
 
-/** Summarizes a figure of a way over all rounds. */
-export function summaryOf(series: Series, way: string, figure: keyof Sample): Summary {
-	return summarize(series[way].map((one) => one[figure]));
+/** The median of a figure of a way. */
+export function medianOf(series: Series, way: string, figure: keyof Sample): number {
+	return median(series[way].map((one) => one[figure]));
 }
 
 /**
- * Summarizes the ratio of two ways within each round. A disturbance that lasts longer than a round
- * affects both alike.
+ * The median ratio of two ways within a round. A disturbance that lasts longer than a round affects both
+ * alike.
  */
-export function ratioOf(series: Series, way: string, to: string, figure: keyof Sample): Summary {
-	return summarize(series[way].map((one, round) => one[figure] / series[to][round][figure]));
+export function ratioOf(series: Series, way: string, to: string, figure: keyof Sample): number {
+	return median(series[way].map((one, round) => one[figure] / series[to][round][figure]));
 }
 
-function summarize(figures: number[]): Summary {
+function median(figures: number[]): number {
 	const sorted = figures.toSorted((a, b) => a - b);
 	const middle = (sorted.length - 1) / 2;
-	const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
-	return { median, least: sorted[0], most: sorted[sorted.length - 1] };
+	return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
 }

@@ -22,8 +22,6 @@ export const ROOT = join(__dirname, '../..');
 export const PACKAGES = join(__dirname, 'packages');
 
 const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
-const NAME = '={{ $json.name }}';
-const EMAIL = '={{ $json.email }}';
 
 type Paginate = (
 	this: IExecutePaginationFunctions,
@@ -47,8 +45,25 @@ export async function loadPackages(): Promise<LoadedPackage[]> {
 	return [await loadPackage(ROOT), { nodes, credentials: {} }];
 }
 
+/** Fields of a contact, as the parameter and the body have them. */
+const FIELDS: Array<[parameter: string, field: string]> = [
+	['name', 'name'],
+	['email', 'email'],
+	['phoneNumber', 'phone_number'],
+	['city', 'city'],
+	['country', 'country'],
+	['countryCode', 'country_code'],
+	['identifier', 'identifier'],
+	['avatarUrl', 'avatar_url'],
+	['blocked', 'blocked'],
+	['customAttributesJson', 'custom_attributes'],
+];
+
+/** The fields of Contact: Create that aren't under Additional Fields. */
+const MAIN = ['name', 'email', 'phoneNumber'];
+
 /**
- * The two fields that each item maps into a contact.
+ * Input items with all fields of a contact.
  *
  * @param group distinguishes them from others
  */
@@ -56,6 +71,14 @@ export function people(count: number, group = 'person'): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		name: `Person ${index}`,
 		email: `${group}.${index}@bench.example`,
+		phone_number: `+4930${1_000_000 + index}`,
+		city: 'Berlin',
+		country: 'Germany',
+		country_code: 'DE',
+		identifier: `${group}-${index}`,
+		avatar_url: 'https://bench.example/ada.png',
+		blocked: false,
+		custom_attributes: '{}',
 	}));
 }
 
@@ -64,55 +87,35 @@ export function ownNode(parameters: INodeParameters): NodeUnderTest {
 	return { type: 'n8n-nodes-customer-conversation.contact', parameters };
 }
 
-/** The package's node that creates a contact for each item. */
-export const OWN_CREATE = ownNode({ operation: 'create', name: NAME, email: EMAIL });
-
-/** Fields of a contact, as the parameter and the body have them, with a value. */
-const FIELDS: Array<[parameter: string, field: string, value: string | boolean]> = [
-	['name', 'name', 'Ada'],
-	['phoneNumber', 'phone_number', '+4930555000'],
-	['city', 'city', 'Berlin'],
-	['country', 'country', 'Germany'],
-	['countryCode', 'country_code', 'DE'],
-	['email', 'email', 'ada@bench.example'],
-	['identifier', 'identifier', 'ada'],
-	['avatarUrl', 'avatar_url', 'https://bench.example/ada.png'],
-	['blocked', 'blocked', false],
-	['customAttributesJson', 'custom_attributes', '{}'],
-];
-
-/** Three nodes that create a contact with some fields dragged from the input, and input items for them. */
-export function mappedFields(
+/**
+ * The compared nodes by their way: each creates a contact with the first fields of an item.
+ *
+ * @param account address of the account
+ * @param options of the HTTP Request node
+ */
+export function creating(
 	count: number,
-	items: number,
 	account: string,
-): { nodes: Record<string, NodeUnderTest>; input: IDataObject[] } {
-	const fields = FIELDS.slice(0, count);
-	const mapped = fields.map(([name, field]) => [name, `={{ $json.${field} }}`] as const);
-	const isTop = ([name]: readonly [string, string]) => /^(name|email|phoneNumber)$/.test(name);
-	const additional = mapped.filter((one) => !isTop(one));
+	options: INodeParameters = {},
+): Record<string, NodeUnderTest> {
+	const mapped = FIELDS.slice(0, count).map(([name, field]) => [name, `={{ $json.${field} }}`]);
+	const main = mapped.filter(([name]) => MAIN.includes(name));
+	const others = mapped.filter(([name]) => !MAIN.includes(name));
 	const parameters = {
-		...Object.fromEntries(mapped.filter(isTop)),
-		...(additional.length > 0 && { additionalFields: Object.fromEntries(additional) }),
+		...Object.fromEntries(main),
+		...(others.length > 0 && { additionalFields: Object.fromEntries(others) }),
 	};
-	const body = fields.map(([, name]) => ({ name, value: `={{ $json.${name} }}` }));
-	const record = Object.fromEntries(fields.map(([, field, value]) => [field, value]));
+	const body = mapped.map(([, value], index) => ({ name: FIELDS[index][1], value }));
 	return {
-		nodes: {
-			[OWN]: ownNode({ operation: 'create', ...parameters }),
-			[HTTP_REQUEST]: httpNode({
-				method: 'POST',
-				url: `${account}/contacts`,
-				sendBody: true,
-				bodyParameters: { parameters: body },
-			}),
-			[BARE]: { type: 'bench.create', parameters: { operation: 'send', ...parameters } },
-		},
-		input: Array.from({ length: items }, (_, index) => ({
-			...record,
-			...(count > 1 && { phone_number: `+4930${1_000_000 + index}` }),
-			...(count > 5 && { email: `ada.${index}@bench.example`, identifier: `ada-${index}` }),
-		})),
+		[OWN]: ownNode({ operation: 'create', ...parameters }),
+		[HTTP_REQUEST]: httpNode({
+			method: 'POST',
+			url: `${account}/contacts`,
+			sendBody: true,
+			bodyParameters: { parameters: body },
+			options,
+		}),
+		[BARE]: { type: 'bench.create', parameters: { operation: 'send', ...parameters } },
 	};
 }
 
@@ -128,27 +131,6 @@ export function httpNode(parameters: INodeParameters): NodeUnderTest {
 		},
 	};
 }
-
-/** The HTTP Request node that creates contacts, as a user would set it up. */
-export function httpCreate(account: string, options: INodeParameters = {}): NodeUnderTest {
-	const fields = [
-		{ name: 'name', value: NAME },
-		{ name: 'email', value: EMAIL },
-	];
-	return httpNode({
-		method: 'POST',
-		url: `${account}/contacts`,
-		sendBody: true,
-		bodyParameters: { parameters: fields },
-		options,
-	});
-}
-
-/** The bare node that creates contacts. */
-export const BARE_CREATE: NodeUnderTest = {
-	type: 'bench.create',
-	parameters: { operation: 'send', name: NAME, email: EMAIL },
-};
 
 /** Sends the item as the body. Only the engine reads the parameters. */
 const create: Paginate = async function (request) {
@@ -180,9 +162,7 @@ function bare(): INodeType {
 			requestDefaults: { json: true },
 			properties: [
 				{ ...text('operation'), type: 'options', options: [send] },
-				text('name'),
-				text('email'),
-				text('phoneNumber'),
+				...MAIN.map(text),
 				{
 					...text('additionalFields'),
 					type: 'collection',

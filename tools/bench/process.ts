@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { credentialFor, loadPackage, oneNode, runWorkflow } from '../engine';
 import { tokensOf } from '../sandbox';
-import { OWN_CREATE, people, ROOT } from './nodes';
+import { OWN } from './bench';
+import { creating, people, ROOT } from './nodes';
 import type { Execution, Share } from './processes';
 
 process.once('disconnect', () => process.exit());
@@ -10,12 +11,13 @@ process.once('disconnect', () => process.exit());
 /** Runs the executions of this process, which know nothing of each other and of other processes. */
 async function run({ name, url, executions, items, withinMs }: Share): Promise<Execution[]> {
 	const packages = [await loadPackage(ROOT)];
+	const create = creating(2, '')[OWN];
 	const setting = { packages, credentials: credentialFor({ url, tokens: tokensOf() }) };
 	const startOne = async (index: number): Promise<Execution> => {
 		await pause((withinMs * index) / executions);
 		const input = people(items, `${name}.${index}`).map((json) => ({ json }));
 		const start = performance.now();
-		const { data } = await runWorkflow(oneNode(OWN_CREATE, packages), setting, input);
+		const { data } = await runWorkflow(oneNode(create, packages), setting, input);
 		const seconds = (performance.now() - start) / 1000;
 		return { name, seconds, error: data.resultData.error?.message };
 	};

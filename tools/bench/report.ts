@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { renewed, table } from '../docs/markdown';
 import type { Result } from './bench';
-import type { Summary } from './measure';
 import { PACKAGES, ROOT } from './nodes';
 
 /** The page with the figures. */
@@ -39,11 +38,6 @@ function machine(): string {
 function versionOf(folder: string, name: string): string {
 	const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
 	return `${name} ${(JSON.parse(manifest) as { version: string }).version}`;
-}
-
-/** `1.23 (1.20–1.31)`: the median and the range, in the unit that the heading names. */
-export function range({ median, least, most }: Summary): string {
-	return `${number(median)} (${number(least)}–${number(most)})`;
 }
 
 /** Three significant digits, thousands set apart. */

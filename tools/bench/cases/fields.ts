@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { nodeIn } from '../../node24';
 import type { Bench, Result } from '../bench';
-import type { ExpressionEngine } from '../expressionEngine';
+import type { ExpressionEngine } from '../../engine/expressionEngine';
 import type { Figures, Task } from '../fields';
 import { ROOT } from '../nodes';
 import { count, number } from '../report';

@@ -1,6 +1,6 @@
-import { BARE, BATCHED, type Bench, HTTP_REQUEST, OWN, type Result } from '../bench';
-import { inTurns, sample, type Series, summaryOf, type Way } from '../measure';
-import { BARE_CREATE, httpCreate, OWN_CREATE, people } from '../nodes';
+import { BATCHED, type Bench, HTTP_REQUEST, OWN, type Result } from '../bench';
+import { inTurns, sample, type Series, medianOf, type Way } from '../measure';
+import { creating, people } from '../nodes';
 import { count, number } from '../report';
 import { expectAll, type NodeUnderTest, runNode, type Service, withService } from '../service';
 
@@ -9,7 +9,7 @@ const LATENCIES_MS = [0, 20, 50, 200, 1000];
 const ROUNDS = 8;
 
 /** The rows of the table. */
-const WAYS = [OWN, HTTP_REQUEST, BATCHED, BARE];
+const WAYS = [OWN, HTTP_REQUEST, BATCHED];
 
 /** Many creates against services of different latency. */
 export async function latencyCase(bench: Bench): Promise<Result> {
@@ -24,7 +24,7 @@ export async function latencyCase(bench: Bench): Promise<Result> {
 	return {
 		title: `Create ${count(ITEMS)} contacts`,
 		about:
-			'Name and email are mapped. Batching runs once, with its initial values: 50 items a second. The bare declarative node shows what the engine itself needs. Each cell has the time and the processor time per contact.',
+			'Name and email are mapped. Batching runs once, with its initial values: 50 items a second. Each cell has the time and the processor time per contact.',
 		head: ['Latency of the service', ...LATENCIES_MS.map((latencyMs) => `${latencyMs} ms`)],
 		rows: WAYS.map((way) => [way, ...measured.map(([, series]) => cell(series, way))]),
 	};
@@ -42,18 +42,15 @@ async function seriesAt({ packages }: Bench, service: Service, latencyMs: number
 		run: async () =>
 			expectAll((await runNode(node, packages, service, items)).length, items.length),
 	});
-	const ways = [
-		through(OWN, OWN_CREATE),
-		through(HTTP_REQUEST, httpCreate(service.account)),
-		through(BARE, BARE_CREATE),
-	];
-	const batching = httpCreate(service.account, { batching: { batch: {} } });
+	const { [OWN]: own, [HTTP_REQUEST]: http } = creating(2, service.account);
+	const batching = creating(2, service.account, { batching: { batch: {} } })[HTTP_REQUEST];
+	const ways = [through(OWN, own), through(HTTP_REQUEST, http)];
 	const series = await inTurns(ways, ROUNDS);
 	const batched = await sample(through(BATCHED, batching));
 	return { ...series, [BATCHED]: series[OWN].map(() => batched) };
 }
 
 function cell(series: Series, way: string): string {
-	const seconds = summaryOf(series, way, 'wallMs').median / 1000;
-	return `${number(seconds)} s, ${number(summaryOf(series, way, 'cpuMs').median / ITEMS)} ms`;
+	const seconds = medianOf(series, way, 'wallMs') / 1000;
+	return `${number(seconds)} s, ${number(medianOf(series, way, 'cpuMs') / ITEMS)} ms`;
 }

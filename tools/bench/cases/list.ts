@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { type Bench, HTTP_REQUEST, OWN, type Result } from '../bench';
-import { inTurns, ratioOf, summaryOf, type Way } from '../measure';
+import { inTurns, ratioOf, medianOf, type Way } from '../measure';
 import { httpNode, ownNode } from '../nodes';
-import { count, range } from '../report';
+import { count, number } from '../report';
 import { expectAll, runNode, type Service, withService } from '../service';
 
 const LATENCY_MS = 50;
@@ -24,9 +24,9 @@ export async function listCase(bench: Bench): Promise<Result> {
 		head: ['Way', 'Time, ms', 'CPU, ms', 'Time, × HTTP Request'],
 		rows: Object.keys(series).map((way) => [
 			way,
-			range(summaryOf(series, way, 'wallMs')),
-			range(summaryOf(series, way, 'cpuMs')),
-			range(ratioOf(series, way, HTTP_REQUEST, 'wallMs')),
+			number(medianOf(series, way, 'wallMs')),
+			number(medianOf(series, way, 'cpuMs')),
+			number(ratioOf(series, way, HTTP_REQUEST, 'wallMs')),
 		]),
 	};
 }

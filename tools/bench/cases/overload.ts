@@ -1,7 +1,7 @@
 import { type Bench, HTTP_REQUEST, OWN, type Result } from '../bench';
 import { sample } from '../measure';
 import { besideIt } from '../neighbour';
-import { httpCreate, OWN_CREATE, people } from '../nodes';
+import { creating, people } from '../nodes';
 import { count, number } from '../report';
 import { runNode, type Service, withService } from '../service';
 
@@ -58,9 +58,11 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 async function run({ packages }: Bench, way: string, { settings }: Limited): Promise<Outcome> {
 	return await withService({}, async (service) => {
 		await service.configure(settings);
-		const create = way === OWN ? OWN_CREATE : httpCreate(service.account);
 		// What the service refuses becomes an item with an error, so that the run goes on.
-		const node = { ...create, onError: 'continueRegularOutput' as const };
+		const node = {
+			...creating(2, service.account)[way],
+			onError: 'continueRegularOutput' as const,
+		};
 		const once = async () => void (await runNode(node, packages, service, people(ITEMS)));
 		const listens = settings.capacity ? besideIt(service) : undefined;
 		const { wallMs } = await sample({ name: way, run: once });
