@@ -1,5 +1,5 @@
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
-import { AS_AGENT, byId, type OperationCase, THREE_IDS, when } from '../operationCase';
+import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'agentBot',
@@ -15,13 +15,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
-	example: {
-		parameters: { agentBotId: byId(1) },
-		mishaps: [
-			when("the bot doesn't exist or belongs to the platform", { agentBotId: byId(3) }),
-			AS_AGENT,
-		],
-	},
+	example: { parameters: { agentBotId: byId(1) } },
 	scenario: {
 		parameters: { agentBotId: byId('={{ $json.id }}') },
 		items: THREE_IDS,

@@ -1,5 +1,5 @@
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
-import { type OperationCase, THREE_IDS, when } from '../operationCase';
+import { type OperationCase, THREE_IDS } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'appointment',
@@ -14,12 +14,6 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { record: 'Appointment' },
-	example: {
-		parameters: { appointmentId: '2' },
-		mishaps: [
-			when("the appointment doesn't exist", { appointmentId: '99' }),
-			when('the appointment is already completed or cancelled', { appointmentId: '13' }),
-		],
-	},
+	example: { parameters: { appointmentId: '2' } },
 	scenario: { parameters: { appointmentId: '={{ $json.id }}' }, items: THREE_IDS },
 };

@@ -1,5 +1,5 @@
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
-import { type OperationCase, THREE_IDS, when } from '../operationCase';
+import { type OperationCase, THREE_IDS } from '../operationCase';
 
 const MOVE = {
 	appointmentId: '2',
@@ -34,11 +34,6 @@ export const operationCase: OperationCase = {
 	output: { record: 'Appointment' },
 	example: {
 		parameters: MOVE,
-		mishaps: [
-			when("the value isn't a valid time", { ...MOVE, appointmentAt: 'next Tuesday' }),
-			when("the appointment doesn't exist", { ...MOVE, appointmentId: '99' }),
-			when('the appointment is already completed or cancelled', { ...MOVE, appointmentId: '13' }),
-		],
 	},
 	scenario: {
 		parameters: {

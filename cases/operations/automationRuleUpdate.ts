@@ -2,14 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import {
-	AS_AGENT,
 	byId,
 	condition,
 	listOf,
 	type OperationCase,
 	type OutputSchema,
 	THREE_IDS,
-	when,
 } from '../operationCase';
 
 const URL = '/api/v1/accounts/27/automation_rules/1';
@@ -138,25 +136,6 @@ export const operationCase: OperationCase = {
 				actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
 			},
 		},
-		mishaps: [
-			when('no field is added', rule({})),
-			when('Active is added and nothing is chosen', rule({ active: '' })),
-			when('Match is added without conditions', rule({ match: 'any', active: true })),
-			when("the rule doesn't exist", rule({ active: false }, 99)),
-			when(
-				'an action has no value',
-				rule({ actions: { action: [{ actionName: 'add_label', labels: '' }] } }),
-			),
-			when(
-				'a condition has a custom attribute without its type (contact or conversation)',
-				rule({ conditions: { condition: [GOLD] } }),
-			),
-			when(
-				'a condition in the JSON is incomplete',
-				rule({ conditionsJson: '[{"attribute_key": "content"}]' }),
-			),
-			AS_AGENT,
-		],
 	},
 	scenario: {
 		parameters: { automationRuleId: byId('={{ $json.id }}'), updateFields: { active: false } },

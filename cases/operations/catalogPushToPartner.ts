@@ -1,5 +1,5 @@
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
-import { type OperationCase, THREE_IDS, when } from '../operationCase';
+import { type OperationCase, THREE_IDS } from '../operationCase';
 
 const URL = '/api/v1/accounts/27/catalogs/1/push_to_partner';
 
@@ -26,17 +26,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { also: { pushed: { type: 'boolean' }, id: { type: 'integer' } } },
-	example: {
-		parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
-		mishaps: [
-			when('the expression for the source catalog returns nothing', {
-				catalogId: '1',
-				additionalFields: { sourceCatalogId: "={{ '' }}" },
-			}),
-			when("the catalog doesn't exist", { catalogId: '99' }),
-			when("the catalog isn't connected to a partner catalog", { catalogId: '3' }),
-		],
-	},
+	example: { parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } } },
 	scenario: {
 		parameters: { catalogId: '={{ $json.id }}' },
 		items: THREE_IDS,

@@ -1,13 +1,12 @@
 import { SIMPLE_FIELDS } from '../../nodes/Contact/contact';
 import { createContact } from '../../nodes/Contact/operations/create';
-import { byId, WITH_PHOTO, type OperationCase, when } from '../operationCase';
+import { byId, WITH_PHOTO, type OperationCase } from '../operationCase';
 import { SIMPLE_CONTACT } from '../simpleContact';
 
 const byKey = (value: string) => ({ __rl: true, mode: 'key', value });
 
 const API = 'Channel::Api';
 const URL = '/api/v1/accounts/27/contacts';
-const TAKEN = { name: 'Ann Lee', email: 'dmitri.eriksen.1@example.com' };
 
 export const operationCase: OperationCase = {
 	node: 'contact',
@@ -180,25 +179,6 @@ export const operationCase: OperationCase = {
 			},
 		},
 		tour: { onDuplicate: 'continue' },
-		mishaps: [
-			{ when: 'another contact has the same email', parameters: TAKEN },
-			when('the service refuses the phone number', {
-				name: 'Ann Lee',
-				phoneNumber: '0555 1234567',
-			}),
-			when('the row is blank', { name: '={{ $json.name }}', email: '={{ $json.email }}' }),
-			when('all fields are blank', {}),
-			when('the service refuses the email', { name: 'Ann Lee', email: 'ann.lee' }),
-			when("the inbox doesn't exist", { name: 'Ann Lee', inboxId: byId(99) }),
-			when("a custom attribute isn't defined in the service", {
-				name: 'Ann Lee',
-				additionalFields: { customAttributesJson: '{"colour": "red"}' },
-			}),
-			when('the item has no avatar file', {
-				name: 'Ann Lee',
-				additionalFields: { avatarBinaryField: 'data' },
-			}),
-		],
 	},
 	scenario: {
 		parameters: { name: '={{ $json.name }}', email: '={{ $json.email }}' },

@@ -1,5 +1,5 @@
 import { filterContacts } from '../../nodes/Contact/operations/filter';
-import { condition, type OperationCase, when } from '../operationCase';
+import { condition, type OperationCase } from '../operationCase';
 import { SIMPLE_CONTACT } from '../simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/filter';
@@ -124,68 +124,6 @@ export const operationCase: OperationCase = {
 			},
 			limit: 5,
 		},
-		mishaps: [
-			when('there is no condition', { specifyConditions: 'json', conditionsJson: '[]' }),
-			when('a condition has no value', { conditions: { condition: [{ ...EMAIL, value: '' }] } }),
-			when('a custom attribute has Does Not Equal beside another condition', {
-				conditions: {
-					condition: [
-						EMAIL,
-						{
-							attribute: 'customAttribute',
-							customAttribute: 'plan',
-							customOperator: 'not_equal_to',
-							value: 'free',
-						},
-					],
-				},
-			}),
-			when("the operator doesn't work with the type of the chosen attribute", {
-				conditions: {
-					condition: [
-						{
-							attribute: 'customAttribute',
-							customAttribute: {
-								...{ __rl: true, mode: 'list', value: 'score' },
-								cachedResultName: 'Score · number',
-							},
-							customOperator: 'contains',
-							value: '5',
-						},
-					],
-				},
-			}),
-			when('the value is neither a number nor a date, but the operator needs one', {
-				conditions: {
-					condition: [
-						{
-							attribute: 'customAttribute',
-							customAttribute: 'birthday',
-							customOperator: 'is_less_than',
-							value: '01.12.1990',
-						},
-					],
-				},
-			}),
-			when('a condition in the JSON is incomplete', {
-				specifyConditions: 'json',
-				conditionsJson: '[{"attribute_key": "email"}]',
-			}),
-			when("the service doesn't know the attribute", {
-				conditions: {
-					condition: [{ ...EMAIL, attribute: 'customAttribute', customAttribute: 'colour' }],
-				},
-			}),
-			{
-				when: "a page of a long list can't be read",
-				parameters: {
-					conditions: { condition: [EMAIL] },
-					returnAll: true,
-					options: { maxRetries: 0, maxConcurrentRequests: 1 },
-				},
-				fault: { kind: 'status', status: 503, from: 3 },
-			},
-		],
 	},
 	scenario: {
 		parameters: {

@@ -1,5 +1,5 @@
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import { type OperationCase, when } from '../operationCase';
+import { type OperationCase } from '../operationCase';
 import { SIMPLE_CONTACT } from '../simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/search';
@@ -48,13 +48,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: SIMPLE_CONTACT,
-	example: {
-		parameters: { query: 'example.com', limit: 20 },
-		mishaps: [
-			when('the expression for the query returns nothing', { query: "={{ '' }}" }),
-			when("the limit isn't a whole number", { query: 'ann', limit: 2.5 }),
-		],
-	},
+	example: { parameters: { query: 'example.com', limit: 20 } },
 	scenario: {
 		parameters: { query: '={{ $json.query }}', limit: 2 },
 		items: [{ query: 'example' }, { query: 'Ana' }, { query: '+4930' }],

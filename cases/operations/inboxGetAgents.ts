@@ -1,5 +1,5 @@
 import { getAgents, SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
-import { byId, type OperationCase, THREE_IDS, when } from '../operationCase';
+import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'inbox',
@@ -22,12 +22,6 @@ export const operationCase: OperationCase = {
 		only: SIMPLE_FIELDS,
 		also: { custom_role_id: { type: ['integer', 'null'] } },
 	},
-	example: {
-		parameters: { inboxId: byId(1) },
-		mishaps: [
-			when('the expression for the inbox returns nothing', { inboxId: byId("={{ '' }}") }),
-			when("the inbox doesn't exist", { inboxId: byId(99) }),
-		],
-	},
+	example: { parameters: { inboxId: byId(1) } },
 	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

@@ -44,6 +44,6 @@ export const operationCase: OperationCase = {
 			}),
 		},
 	},
-	example: { parameters: {}, mishaps: [] },
+	example: { parameters: {} },
 	scenario: { parameters: {}, items: THREE_IDS },
 };

@@ -1,5 +1,5 @@
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { AS_AGENT, byId, type OperationCase, THREE_IDS, when } from '../operationCase';
+import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 
 export const operationCase: OperationCase = {
 	node: 'label',
@@ -15,13 +15,6 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
-	example: {
-		parameters: { labelId: byId(7) },
-		mishaps: [
-			when('the ID is the title of a label', { labelId: byId('vip') }),
-			when("the label doesn't exist", { labelId: byId(99) }),
-			AS_AGENT,
-		],
-	},
+	example: { parameters: { labelId: byId(7) } },
 	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

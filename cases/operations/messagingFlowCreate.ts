@@ -1,5 +1,5 @@
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
-import { byId, type OperationCase, when } from '../operationCase';
+import { byId, type OperationCase } from '../operationCase';
 
 const URL = '/api/v1/accounts/27/messaging_flows';
 const BOOKING = {
@@ -44,10 +44,6 @@ export const operationCase: OperationCase = {
 	output: { record: 'MessagingFlow' },
 	example: {
 		parameters: BOOKING,
-		mishaps: [
-			when('the name and the flow are missing', { inboxId: byId(3) }),
-			when("the flow isn't a JSON object", { name: 'Booking', inboxId: byId(3), flowJson: '[]' }),
-		],
 	},
 	scenario: {
 		parameters: {

@@ -1,5 +1,5 @@
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { type OperationCase, THREE_IDS, when } from '../operationCase';
+import { type OperationCase, THREE_IDS } from '../operationCase';
 
 const URL = '/api/v2/accounts/27/outbound_reports/by_template';
 
@@ -39,25 +39,6 @@ export const operationCase: OperationCase = {
 		// Servers return null for a template that was never sent.
 		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
 	},
-	example: {
-		parameters: {},
-		mishaps: [
-			when('a query parameter has a value but no name', {
-				options: { queryParameters: { parameter: [{ name: '', value: '2026-01-01' }] } },
-			}),
-			when('the expression of a query parameter formats an invalid date', {
-				options: {
-					queryParameters: {
-						parameter: [
-							{
-								name: 'since',
-								value: "={{ DateTime.fromISO('1.2.2026').toFormat('yyyy-MM-dd') }}",
-							},
-						],
-					},
-				},
-			}),
-		],
-	},
+	example: { parameters: {} },
 	scenario: { parameters: {}, items: THREE_IDS },
 };

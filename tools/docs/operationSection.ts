@@ -1,15 +1,17 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
-import type { Mishap } from '../../cases/operationCase';
 import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
+import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 import { fieldTables } from './fieldTables';
 import { formatted } from './format';
-import { picture } from './picture';
 import { type Outcome, run } from './runs';
 
 /** Line width of the examples: a condition fits on one line. */
@@ -28,17 +30,14 @@ export const COMMON_OPTIONS = [
 /** The common fields that only some operations have. */
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
-/** The section of one operation: description, fields, example and common errors. */
+/** The section of one operation: description, fields and an example. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
 	nodeTypeOf(one);
-	const outcome = await run(sandbox, one, one.example);
+	const outcome = await run(sandbox, one, one.example.parameters);
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;
-		const reason = problem ?? outcome.stop?.message ?? 'no record came back';
-		const pages = /"page"/.test(reason) ? '. `limit` in a request asks for pages' : '';
-		throw new Error(
-			`The example of cases/operations/${one.id}.ts gives no item: ${reason}${pages}`,
-		);
+		const reason = problem ?? outcome.reason ?? 'no record came back';
+		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}`);
 	}
 	const { name, description, endpoint } = one.operation;
 	return [
@@ -49,17 +48,18 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...fieldsPart(one),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
-		...(await mishapsPart(one, sandbox)),
 	].join('\n\n');
 }
 
-/** Width of a form in n8n. */
-const FORM_WIDTH = 420;
-
-/** The form with the parameters of the example. */
+/** The form with the parameters of the example in both themes, or nothing if it has no picture yet. */
 function formPart({ id, title }: NamedCase): string[] {
-	const alt = `The form of ${title}, filled in as in the request below`;
-	return picture(id, { alt, folder: '../images', width: FORM_WIDTH });
+	if (!existsSync(path.join(root, `docs/images/${id}-light.webp`))) return [];
+	return [
+		`<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="../images/${id}-dark.webp">
+  <img src="../images/${id}-light.webp" alt="The form of ${title}, filled in as in the request below" width="420">
+</picture>`,
+	];
 }
 
 /** The operation's own fields, and the names of its common fields. */
@@ -129,33 +129,9 @@ async function json(value: unknown): Promise<string> {
 /** Fields that an item only has when Simplify is off. */
 async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Promise<string[]> {
 	if (!one.operation.fields.some(({ name }) => name === 'simplify')) return [];
-	const parameters: IDataObject = { ...one.example.parameters, simplify: false };
-	const raw = await run(sandbox, one, { parameters });
+	const raw = await run(sandbox, one, { ...one.example.parameters, simplify: false });
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));
 	if (added.length === 0) return [];
 	const names = added.map((name) => `\`${name}\``).join(', ');
 	return [`When 'Simplify' is off, the output also has ${names}.`];
-}
-
-/** The list of common errors. Each message comes from a run. */
-async function mishapsPart(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
-	const { mishaps, ...example } = one.example;
-	const lines: string[] = [];
-	for (const mishap of mishaps) {
-		const outcome = run(sandbox, one, { ...example, ...mishap }).catch((error: unknown) => {
-			const where = `The mishap '${mishap.when}' of cases/operations/${one.id}.ts does not start`;
-			const blank = 'Leave a required field blank by an expression, such as "={{ \'\' }}"';
-			const remedy = /is required/.test(String(error)) ? `. ${blank}` : '';
-			throw new Error(`${where}: ${String(error)}${remedy}`, { cause: error });
-		});
-		lines.push(mishapLine(mishap, await outcome));
-	}
-	return lines.length === 0 ? [] : ['### Common errors', lines.join('\n')];
-}
-
-function mishapLine({ when }: Mishap, { requests, stop }: Outcome): string {
-	if (!stop) throw new Error(`The operation doesn't fail when ${when}`);
-	const status = requests.find((request) => (request.status ?? 0) >= 300)?.status;
-	const start = `${when[0].toUpperCase()}${when.slice(1)}${status ? ` (${status})` : ''}`;
-	return `- ${start}: **${stop.message}**<br>${stop.description}`.replace(/<br>$/, '');
 }
