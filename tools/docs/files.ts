@@ -1,10 +1,7 @@
 import { CASES } from '../../cases';
-import { examplesFile } from './examplesPage';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
-import { operationsPage } from './operationsPage';
-import { reliabilityFile } from './reliabilityPage';
-import { manifestFile, readmeFile } from './readme';
+import { operationsPage, readmeFile } from './operationsPage';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { tourFile } from './tour';
 
@@ -14,12 +11,10 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		...(await nodePages()),
 		operationsPage(),
 		readmeFile(),
-		reliabilityFile(),
-		examplesFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];
-	return [manifestFile(), ...(await Promise.all(made.map(inStyle)))];
+	return await Promise.all(made.map(inStyle));
 }
 
 /** Formats a file as `npm run lint:fix` does. */

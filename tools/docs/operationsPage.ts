@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
+import { read } from '../repository';
 import { fieldTables } from './fieldTables';
-import { table } from './markdown';
+import { renewed, table } from './markdown';
 import { casesOf, RESOURCES } from './nodePages';
 import { COMMON_FIELDS, COMMON_OPTIONS, newestFields } from './operationSection';
 import type { GeneratedFile } from './schemaFiles';
@@ -13,20 +14,17 @@ export function operationsPage(): GeneratedFile {
 	return { path: 'docs/operations.md', text };
 }
 
-/**
- * A table with one row per operation.
- *
- * @param pageOf returns the relative link to a node's page
- */
-export function operationsTable(pageOf: (node: string) => string): string {
+/** README.md with its table of operations renewed. */
+export function readmeFile(): GeneratedFile {
 	const rows = RESOURCES.flatMap((resource) =>
 		casesOf(resource).map(({ node, operation: { name, description }, onChatwoot }) => [
-			`[${resource}: ${name}](${pageOf(node)}#${name.toLowerCase().replaceAll(' ', '-')})`,
+			`[${resource}: ${name}](docs/nodes/${node}.md#${name.toLowerCase().replaceAll(' ', '-')})`,
 			description,
 			onChatwoot ? 'Yes' : 'No',
 		]),
 	);
-	return table(['Operation', 'What it does', 'In Chatwoot?'], rows);
+	const text = table(['Operation', 'What it does', 'In Chatwoot?'], rows);
+	return { path: 'README.md', text: renewed(read('README.md'), 'npm run docs', text) };
 }
 
 const INTRODUCTION = `# Operations
