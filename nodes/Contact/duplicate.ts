@@ -101,8 +101,9 @@ export async function findExisting(
 			url: `${request.url}/filter`,
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		});
+		if (!response) return { ...existing, complete: false };
 		existing.respondedAt = performance.now();
-		existing.serviceDate = String(response?.headers.date ?? '');
+		existing.serviceDate = String(response.headers.date ?? '');
 		const { contacts, all } = contactsIn(response);
 		// Some services allow several contacts with the same value. The one with most of the values counts,
 		// and of several such contacts the newest.
@@ -182,8 +183,8 @@ function nameOwners(owners: ExistingContacts['owners']): string {
 }
 
 /** The contacts that a look-up found, and whether the list is complete. Page sizes differ between servers. */
-function contactsIn(response?: Response): { contacts: IDataObject[]; all: boolean } {
-	const [list, meta] = [unwrap(response?.body), metaOf(response?.body)];
+function contactsIn({ body }: Response): { contacts: IDataObject[]; all: boolean } {
+	const [list, meta] = [unwrap(body), metaOf(body)];
 	if (!Array.isArray(list)) return { contacts: [], all: false };
 	const contacts = list.filter(isObject);
 	const more = moreIn(meta) || Number(countIn(meta)) > contacts.length;

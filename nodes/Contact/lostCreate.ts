@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type {
 	AddressedRequest,
+	Finder,
 	Finding,
-	LookUp,
 	UnclearRequest,
 	Resolution,
 	SendLookUp,
@@ -21,13 +21,13 @@ import {
 const CLOCK_TOLERANCE_MS = 3_000;
 
 /**
- * The look-up for a create without a response: finds out whether the contact was created.
+ * The finder of the contact that a create without a response may have made.
  *
  * @param fields of the create, by their names in the API
  * @param continues whether to continue with a contact that existed before
  * @returns undefined if no field of the create identifies its contact
  */
-export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | undefined {
+export function finderOf(fields: IDataObject, continues: boolean): Finder | undefined {
 	if (uniqueFields(fields).length === 0) return undefined;
 	return {
 		find: async (unclear, request, send) =>

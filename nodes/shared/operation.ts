@@ -61,8 +61,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 		request: AddressedRequest,
 		send: SendLookUp,
 	) => Promise<Resolution | undefined>;
-	/** How to find out whether a create without a response was carried out. */
-	lookUp?: LookUp;
+	/** For a create: finds the record that a request without a response may have made. */
+	finder?: Finder;
 }
 
 /** The request of one item with its method and path. */
@@ -79,8 +79,8 @@ export interface RefusedResponse {
 /** Sends a look-up, with retries. Returns undefined if it fails. */
 export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
-/** A way to find out whether a request without a response was carried out. */
-export interface LookUp {
+/** Finds out by look-ups whether a request without a response was carried out. */
+export interface Finder {
 	find: (unclear: UnclearRequest, request: AddressedRequest, send: SendLookUp) => Promise<Finding>;
 	/** A sentence that says how to run the item again safely. */
 	advice: string;

@@ -4,7 +4,7 @@ import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { backOffMs, nextStep, Retries } from '../../nodes/shared/transport/retry';
 import { response, fault } from '../fixtures/responses';
 
-const SAFETIES = ['read', 'idempotent', 'lookUp', 'never'] as const;
+const SAFETIES = ['read', 'idempotent', 'ifAbsent', 'never'] as const;
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
 const NOT_DONE: Array<Response | Fault> = [response(425), response(429), fault('ECONNREFUSED')];

@@ -20,7 +20,7 @@ import {
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
 import { uniqueKeys, whenRefused } from '../duplicate';
-import { lookUpOf } from '../lostCreate';
+import { finderOf } from '../lostCreate';
 import { missingColumnHint } from '../missingColumn';
 
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
@@ -196,7 +196,7 @@ export const createContact: WriteOperation = {
 			keys: uniqueKeys(fields),
 			recover: async (refusal, request, send) =>
 				await whenRefused(refusal, fields, continues, request, send),
-			lookUp: lookUpOf(fields, continues),
+			finder: finderOf(fields, continues),
 		};
 	},
 	records: (body, { body: sent }) => [createdContact(body, sent)],

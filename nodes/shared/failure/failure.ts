@@ -41,9 +41,10 @@ export class Failure extends Error {
 		this.help = help;
 	}
 
-	/** A copy with another description, and the section that explains it. */
-	withDescription(description: string, help = this.help): Failure {
-		return new Failure(this.message, description, { ...this, help, cause: this.cause });
+	/** A copy with another description, made of the sentences that are not blank, and other details. */
+	with(sentences: Array<string | false | undefined>, details: Details = {}): Failure {
+		const description = sentences.filter(Boolean).join(' ');
+		return new Failure(this.message, description, { ...this, cause: this.cause, ...details });
 	}
 }
 

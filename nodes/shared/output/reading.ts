@@ -135,7 +135,7 @@ export class Reading<T> {
 		const { size } = this.ids;
 		if (!(error instanceof Failure) || size === 0) throw error;
 		const before = `${size} records had been read before page ${this.pages + 1}.`;
-		throw error.withDescription(`${error.description} ${before} ${NONE_RETURNED}`);
+		throw error.with([error.description, before, NONE_RETURNED]);
 	}
 
 	/** Why the list is incomplete after this reading. */

@@ -1,25 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { checkResponse } from '../failure/checkResponse';
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { checkResponse } from '../failure/checkResponse';
-import { describeNoRetry } from '../failure/faultText';
+import { describeNoRetry, explainUnsent } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import type {
 	AddressedRequest,
-	Response,
 	Finding,
 	Operation,
 	Resolution,
+	Response,
 	ResponseContext,
+	SendLookUp,
 } from '../operation';
 import type { Attempt } from '../transport/attempt';
 import type { GiveUpReason } from '../transport/circuitBreaker';
-import type { Fault } from '../transport/fault';
+import { Fault } from '../transport/fault';
 import type { Permit } from '../transport/permit';
-import { nextStep, type RetrySafety, retrySafetyOf, Retries } from '../transport/retry';
+import {
+	type LookUpStep,
+	nextStep,
+	type RetrySafety,
+	retrySafetyOf,
+	Retries,
+} from '../transport/retry';
 import { SECOND_LOOK_UP_MS } from '../transport/waits';
-import { LookUps } from './lookUps';
 import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
@@ -27,238 +33,217 @@ export interface DeliveredResponse extends Response {
 	records: IDataObject[];
 }
 
-/** The part of a run that a delivery uses. */
-type DeliveryRun = Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded' | 'deleted'>;
+/** The response in place of a 404 if the run may have deleted the record. */
+const DELETED: Response = { status: 200, headers: {}, body: '' };
 
 /**
  * One request of an item until its outcome is final: retries, look-ups after a lost response, and the
  * operation's own handling of a refusal.
  *
- *     attempt → success                  the response
- *             → retry                    after a wait, attempt again
- *             → look up                  ours: the record; older: the operation decides; absent: attempt again, or fail
- *                                        with nothing done (as unclear, if it may still be running); unknown: fail
- *             → report                   the failure, or what `recover` makes of it
+ *     attempt → success    the response
+ *             → retry      after a wait, attempt again
+ *             → look up    ours: the record; older: the operation decides; absent: attempt again, or fail with
+ *                          nothing done (as unclear, if it may still be running); unknown: fail
+ *             → report     the failure, or what `recover` makes of it
  *
- * The table in `retry.ts` decides between the last three.
+ * The table in `retry.ts` decides between the last three. Each method returns the response to continue with, or
+ * nothing if the request is to be sent again, and throws the failure of the item.
  */
 export class Delivery {
 	private readonly safety: RetrySafety;
+	private readonly retries: Retries;
 	/** When the first attempt without a clear response was sent: what is newer may be its record. */
 	private firstUnclearAt: number | undefined;
-	private readonly retries: Retries;
 	/** Why the run has given up on the service, if that kept the request from a retry. */
 	private giveUpReason: GiveUpReason | undefined;
-	private readonly lookUps: LookUps;
 
-	/**
-	 * @param permit whose turn has come
-	 * @param address the address that the last attempt was sent to, with its account
-	 */
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
-		private readonly permit: Pick<Permit, 'acquireForLookUp' | 'acquireForRetry' | 'send'>,
-		private readonly run: DeliveryRun,
+		private readonly permit: Pick<
+			Permit,
+			'acquire' | 'acquireForLookUp' | 'acquireForRetry' | 'send'
+		>,
+		private readonly run: Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded'>,
 		private readonly item: number,
-		private readonly address: () => string,
 	) {
 		this.safety = retrySafetyOf(operation, request);
 		this.retries = new Retries(run.giveUpLimits.maxRetries);
-		this.lookUps = new LookUps(permit, this.retries);
 	}
 
 	/**
 	 * Sends the request until its outcome is final.
 	 *
-	 * @returns the response to continue with, with its records, or the failure
-	 * @throws NotSent if the run has ended before a retry, or Failure if a response contains no list
+	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
-	async result(): Promise<DeliveredResponse | Failure> {
-		let result = await this.resume();
-		while (!result) result = await this.attempt();
-		if (result instanceof Failure) return result;
-		if (this.isDelete) this.run.deleted.add(this.address());
-		return { ...result, records: this.operation.records(result.body, this.request) };
+	async deliver(): Promise<DeliveredResponse> {
+		const gaveUp = await this.permit.acquire();
+		if (gaveUp) throw explainUnsent(gaveUp, this.run.giveUpLimits);
+		let response = await this.resume();
+		while (!response) response = await this.attempt();
+		return { ...response, records: this.operation.records(response.body, this.request) };
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
-	private async resume(): Promise<Response | Failure | undefined> {
+	private async resume(): Promise<Response | undefined> {
 		const earlier = this.run.unclear.get(this.item);
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
-		if (this.safety === 'never') return earlier.failure;
+		if (this.safety === 'never') throw earlier.failure;
 		this.firstUnclearAt = earlier.sentAt;
-		const finding = await this.lookUp();
-		const mayRetry = finding.kind === 'absent' && !earlier.mayBeRunning;
-		return mayRetry
-			? await this.retryNow(earlier.failure)
-			: this.conclude(finding, earlier.failure);
+		const step = earlier.mayBeRunning ? 'lookUpTwice' : 'lookUpThenRetry';
+		return await this.findOut(step, earlier.failure, { waitMs: 0 });
 	}
 
-	/** Sends the request once. Returns undefined if it may be sent again. */
-	private async attempt(): Promise<Response | Failure | undefined> {
+	private async attempt(): Promise<Response | undefined> {
 		const attempt = await this.permit.send(this.request);
-		const { response, outcome, sentAt } = attempt;
-		this.retries.onAttempt(attempt);
-		if (isMissing(response) && this.mayHaveDeleted) return DELETED;
+		const { response, outcome } = attempt;
+		if (this.mayHaveDeleted && isMissing(response)) return DELETED;
 		const failure = checkResponse(response, this.operation);
 		if (!failure) return response as Response;
-		if (failure.unclear) this.markUnclear(failure, sentAt, outcome === 'timedOut');
-		switch (nextStep(outcome, this.safety)) {
-			case 'retry': {
-				const retry = this.retries.next(attempt);
-				const mayBeSent = retry && (await this.acquireForRetry(retry));
-				return mayBeSent ? undefined : this.withReason(failure, attempt);
-			}
-			case 'lookUpThenRetry':
-				return await this.retryIfAbsent(failure, attempt);
-			case 'lookUpTwice':
-				return await this.lookUpTwice(failure, attempt);
-			case 'lookUp': {
-				// A service whose unique index refused the contact answers like this too.
-				const finding = await this.lookUp({ isServerError: true });
-				return this.conclude(finding, this.withReason(failure, attempt));
-			}
+		if (failure.unclear) this.markUnclear(failure, attempt);
+		const retry = this.retries.next(attempt);
+		const step = nextStep(outcome, this.safety);
+		switch (step) {
+			case 'retry':
+				if (retry && (await this.acquireForRetry(this.retries, retry.waitMs))) return undefined;
+				throw this.withReason(failure, attempt);
 			case 'report':
-				return await this.recoverOrFail(failure, attempt);
+				return await this.recover(failure, attempt);
+			default:
+				return await this.findOut(step, this.withReason(failure, attempt), retry);
 		}
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
-	private async acquireForRetry(retry: { waitMs?: number }): Promise<boolean> {
-		this.giveUpReason = await this.permit.acquireForRetry(retry.waitMs);
-		return !this.giveUpReason && !this.retries.isTooLate();
+	private async acquireForRetry(retries: Retries, waitMs?: number): Promise<boolean> {
+		this.giveUpReason = await this.permit.acquireForRetry(waitMs);
+		return !this.giveUpReason && !retries.isTooLate();
 	}
 
-	private async retryIfAbsent(
+	/** Finds out what an attempt without a clear response has done, and what that means for the item. */
+	private async findOut(
+		step: LookUpStep,
 		failure: Failure,
-		attempt: Attempt,
-	): Promise<Response | Failure | undefined> {
-		const retry = this.retries.next(attempt);
-		const finding = await this.lookUp({ waitMs: retry?.waitMs });
-		if (retry && finding.kind === 'absent') return await this.retryNow(failure);
-		return this.conclude(finding, this.withReason(failure, attempt));
-	}
-
-	/** Sends the request again, because a look-up has shown that it was not carried out. */
-	private async retryNow(failure: Failure): Promise<Failure | undefined> {
-		this.run.unclear.delete(this.item);
-		return (await this.acquireForRetry({ waitMs: 0 })) ? undefined : this.withProof(failure);
-	}
-
-	private async lookUpTwice(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
-		const finding = await this.lookUp();
-		const isFound = finding.kind === 'ours' || finding.kind === 'older';
-		const last = isFound ? finding : await this.lookUp({ waitMs: SECOND_LOOK_UP_MS });
-		return this.conclude(last, this.withReason(failure, attempt));
-	}
-
-	/** How an item ends after a look-up, if its request is not sent again. */
-	private conclude(finding: Finding, failure: Failure): Response | Failure {
+		retry?: { waitMs?: number },
+	): Promise<Response | undefined> {
+		const { unclear } = this.run;
+		const mayRetry = step === 'lookUpThenRetry' && retry !== undefined;
+		// A service whose unique index refused the contact answers with a 500 too.
+		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0, step === 'lookUp');
+		const mayBeRunning = step === 'lookUpTwice' && finding.kind === 'absent';
+		if (mayBeRunning) finding = await this.lookUp(SECOND_LOOK_UP_MS);
 		if (finding.kind === 'ours') return finding.response;
-		if (finding.kind === 'absent' && !this.run.unclear.get(this.item)?.mayBeRunning) {
-			this.run.unclear.delete(this.item);
-			return this.withProof(failure);
+		if (finding.kind === 'older') {
+			// It has the unique values, so this request can't have made a second one.
+			unclear.delete(this.item);
+			const { record = 'record' } = this.operation.effect ?? {};
+			const taken = new Failure(`A ${record} with these values already exists`, '');
+			return resolve(finding.resolution, taken);
 		}
-		if (finding.kind !== 'older') return this.withAdvice(failure);
-		// The older record has the unique values, so this request can't have made a second one.
-		this.run.unclear.delete(this.item);
-		const { record = 'record' } = this.operation.effect ?? {};
-		const taken = new Failure(`A ${record} with these values already exists`, '');
-		return resolve(finding.resolution, taken);
+		if (finding.kind === 'unknown' || mayBeRunning) throw this.withAdvice(failure);
+		unclear.delete(this.item);
+		if (mayRetry && (await this.acquireForRetry(this.retries, 0))) return undefined;
+		throw this.withProof(failure);
 	}
 
-	private async recoverOrFail(failure: Failure, attempt: Attempt): Promise<Response | Failure> {
+	private async recover(failure: Failure, attempt: Attempt): Promise<Response> {
 		// An earlier attempt may have been carried out after its look-up, or this response confirms nothing.
 		const finding = await this.lookUp();
 		if (finding.kind === 'ours') return finding.response;
 		const { recover } = this.request;
-		const resolution = await recover?.(failure, this.request, this.lookUps.sender());
-		return resolution ? resolve(resolution, failure) : this.withReason(failure, attempt);
+		const resolution = await recover?.(failure, this.request, this.lookUpSender());
+		if (resolution) return resolve(resolution, failure);
+		throw this.withReason(failure, attempt);
+	}
+
+	/**
+	 * Looks for the record of an attempt without a clear response.
+	 *
+	 * @param waitMs how long to wait at least
+	 * @param isServerError whether its response was a 500
+	 */
+	private async lookUp(waitMs = 0, isServerError = false): Promise<Finding> {
+		const { finder } = this.request;
+		const { firstUnclearAt: sentAt } = this;
+		if (!finder || sentAt === undefined) return { kind: 'unknown' };
+		const isTaken = (id: unknown) => this.itemsOfOthers.some(({ json }) => json.id === id);
+		const unclear = { sentAt, isTaken, isServerError };
+		return await finder.find(unclear, this.request, this.lookUpSender(waitMs));
+	}
+
+	/**
+	 * Makes the function that sends look-ups, retried like any other read: at once if the request still holds its
+	 * permit. During a pause, or after the run has given up, a look-up waits for a turn of its own.
+	 *
+	 * @param waitMs how long the first one waits at least
+	 */
+	private lookUpSender(waitMs = 0): SendLookUp {
+		let firstWaitMs = waitMs;
+		return async (request) => {
+			if (await this.permit.acquireForLookUp(firstWaitMs)) return undefined;
+			firstWaitMs = 0;
+			const retries = this.retries.forLookUp();
+			for (;;) {
+				const attempt = await this.permit.send(request);
+				const { response } = attempt;
+				if (!checkResponse(response, { fields: [] })) return response as Response;
+				const retry = retries.next(attempt);
+				if (!retry || !(await this.acquireForRetry(retries, retry.waitMs))) return undefined;
+			}
+		};
+	}
+
+	/** What other items of the run have returned after a request to the same address. */
+	private get itemsOfOthers(): INodeExecutionData[] {
+		return [...this.run.succeeded]
+			.filter(([item, { url }]) => item !== this.item && url === this.request.url)
+			.flatMap(([, { items }]) => items);
+	}
+
+	/** Whether this item's earlier attempts, or another item of the run, may have deleted the record. */
+	private get mayHaveDeleted(): boolean {
+		const isDelete = this.operation.ifRepeated === 'notFound';
+		return isDelete && (this.run.unclear.has(this.item) || this.itemsOfOthers.length > 0);
+	}
+
+	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
+		this.firstUnclearAt ??= sentAt;
+		const mayBeRunning = outcome === 'timedOut';
+		this.run.unclear.set(this.item, { failure, sentAt: this.firstUnclearAt, mayBeRunning });
 	}
 
 	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */
 	private withReason(failure: Failure, attempt: Attempt): Failure {
 		const { effect } = this.operation;
+		const { giveUpLimits, unclear } = this.run;
 		const isUnclear = effect !== undefined && failure.unclear;
+		const isEarlierUnclear = effect && !failure.unclear && unclear.has(this.item);
 		const { count } = this.retries;
-		const { giveUpLimits } = this.run;
-		const isEarlierUnclear = effect && !failure.unclear && this.isUnclear;
-		const texts = [
+		return failure.with([
 			failure.description,
 			describeNoRetry(attempt, count, giveUpLimits, isUnclear, this.giveUpReason),
 			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
-		];
-		return failure.withDescription(texts.filter(Boolean).join(' '));
-	}
-
-	/**
-	 * Finds out whether an attempt without a clear response was carried out.
-	 *
-	 * @param waitMs how long to wait at least
-	 * @param isServerError whether its response was a 500
-	 */
-	private async lookUp({ waitMs = 0, isServerError = false } = {}): Promise<Finding> {
-		const { lookUp } = this.request;
-		const { firstUnclearAt: sentAt } = this;
-		if (!lookUp || sentAt === undefined) return { kind: 'unknown' };
-		const isTaken = (id: unknown) => this.belongsToAnotherItem(id);
-		const unclear = { sentAt, isTaken, isServerError };
-		return await lookUp.find(unclear, this.request, this.lookUps.sender(waitMs));
-	}
-
-	/** Whether another item of the run has returned this record. Accounts can have the same IDs. */
-	private belongsToAnotherItem(id: unknown): boolean {
-		return [...this.run.succeeded].some(
-			([item, { url, items }]) =>
-				item !== this.item && url === this.request.url && items.some(({ json }) => json.id === id),
-		);
-	}
-
-	/** Whether this item's earlier attempts, or an earlier item of the run, may have deleted the record. */
-	private get mayHaveDeleted(): boolean {
-		return this.isDelete && (this.isUnclear || this.run.deleted.has(this.address()));
-	}
-
-	private get isDelete(): boolean {
-		return this.operation.ifRepeated === 'notFound';
-	}
-
-	private get isUnclear(): boolean {
-		return this.run.unclear.has(this.item);
-	}
-
-	private markUnclear(failure: Failure, sentAt: number, mayBeRunning: boolean): void {
-		this.firstUnclearAt ??= sentAt;
-		this.run.unclear.set(this.item, { failure, sentAt: this.firstUnclearAt, mayBeRunning });
+		]);
 	}
 
 	/** The failure of a request that was not carried out, as a look-up has shown. */
 	private withProof(failure: Failure): Failure {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const proof = `The node looked for the ${record}: it was not ${done}.`;
-		const description = `${proof} ${failure.description}`.trim();
-		return new Failure(failure.message, description, { ...failure, unclear: false });
+		return failure.with([proof, failure.description], { unclear: false });
 	}
 
 	/** Adds to a failure how to run the item again safely. */
 	private withAdvice(failure: Failure): Failure {
-		const { advice } = this.request.lookUp ?? {};
-		return advice && failure.unclear
-			? failure.withDescription(`${failure.description} ${advice}`)
-			: failure;
+		return failure.with([failure.description, failure.unclear && this.request.finder?.advice]);
 	}
 }
 
-function resolve(resolution: Resolution, failure: Failure): Response | Failure {
-	return 'response' in resolution
-		? resolution.response
-		: failure.withDescription(resolution.remedy, 'contact-already-exists');
+function resolve(resolution: Resolution, failure: Failure): Response {
+	if ('response' in resolution) return resolution.response;
+	throw failure.with([resolution.remedy], { help: 'contact-already-exists' });
 }
 
-/** The response that takes the place of a 404 if the run may have deleted the record. */
-const DELETED: Response = { status: 200, headers: {}, body: '' };
-
 function isMissing(response: Response | Fault): boolean {
-	return 'status' in response && isMissingRecord(response);
+	return !(response instanceof Fault) && isMissingRecord(response);
 }

@@ -4,8 +4,6 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { Failure } from '../failure/failure';
-import { explainUnsent } from '../failure/faultText';
 import type { AddressedRequest, Operation, ResponseContext } from '../operation';
 import { sentToken } from '../transport/authenticate';
 import { readTimeout, untilDeadline } from '../transport/deadline';
@@ -14,7 +12,6 @@ import { Permit } from '../transport/permit';
 import type { HttpClient } from '../transport/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
 import type { Run } from './run';
-import { ANOTHER_FAILED } from './settle';
 
 /**
  * Sends a request, with retries, until its outcome is final.
@@ -42,7 +39,6 @@ export function createSender(
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): SendRequest {
 	const timeout = readTimeout(engineRequest.options.timeout);
-	let address = '';
 	const client: HttpClient = async (own) => {
 		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own, { timeout });
@@ -52,32 +48,18 @@ export function createSender(
 			return item.json as unknown as IN8nHttpFullResponse;
 		} finally {
 			run.tokens.add(sentToken(options));
-			address = `${options.baseURL}${options.url}`;
 		}
 	};
+	const { tokens, limiter } = run;
 	const item = context.getItemIndex();
-	const subject = { ...operation, tokens: run.tokens };
-	const deliver = async (permit: Permit, request: AddressedRequest) => {
-		const gaveUp = await permit.acquire();
-		if (gaveUp) throw explainUnsent(gaveUp, run.giveUpLimits);
-		const context = { ...subject, recordId: request.path?.id, sent: request.body };
-		const delivery = new Delivery(request, context, permit, run, item, () => address);
-		const result = await delivery.result();
-		if (result instanceof Failure) throw result;
-		return result;
-	};
 	return async (request, isWanted, onFailure = () => true) => {
-		const permit = new Permit(run.limiter, client, item, isWanted);
-		const result = deliver(permit, request);
+		const permit = new Permit(limiter, client, item, isWanted);
+		const about = { ...operation, tokens, recordId: request.path?.id, sent: request.body };
+		const delivered = new Delivery(request, about, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
-		result.catch((error: unknown) => {
-			if (!(error instanceof NotSent) && onFailure(error)) endUnlessContinued(context, run);
+		delivered.catch((error: unknown) => {
+			if (!(error instanceof NotSent) && onFailure(error)) run.endUnlessContinued();
 		});
-		return await result.finally(() => permit.release());
+		return await delivered.finally(() => permit.release());
 	};
-}
-
-/** In stop mode, nothing is sent after an item has failed. */
-export function endUnlessContinued(context: IExecutePaginationFunctions, run: Run): void {
-	if (!context.continueOnFail()) run.limiter.end(ANOTHER_FAILED);
 }

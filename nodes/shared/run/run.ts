@@ -30,7 +30,7 @@ export interface UnclearOutcome {
 
 /** An item that has succeeded. */
 interface Success {
-	/** The address of its request. With the credential's account, it has the placeholder `{account_id}`. */
+	/** The path of its request. With the credential's account, it has the placeholder `{account_id}`. */
 	url: string;
 	items: INodeExecutionData[];
 }
@@ -45,8 +45,6 @@ export class Run {
 	readonly handover: Handover;
 	/** The input items that have succeeded, by their index. */
 	readonly succeeded: Map<number, Success>;
-	/** The complete addresses of the records that were deleted. */
-	readonly deleted: Set<string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearOutcome>;
 	/**
@@ -57,13 +55,15 @@ export class Run {
 	/** n8n reads the credential for each request: it can be changed during a run, and differ between items. */
 	readonly tokens = new Tokens();
 
+	private readonly isStopMode: boolean;
+
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.hasEnded();
 		this.succeeded = earlier?.succeeded ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
-		this.deleted = earlier?.deleted ?? new Set();
 		this.typed = context.getNode().parameters;
+		this.isStopMode = !context.continueOnFail();
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		const seconds = setting(context, 'options.maxRateLimitWait', DEFAULT_RATE_LIMIT_WAIT_S);
 		this.giveUpLimits = {
@@ -75,10 +75,15 @@ export class Run {
 		this.limiter = new Limiter(Math.max(1, ceiling), this.giveUpLimits, cancelled, log);
 		this.handover = new Handover(
 			itemCount(context),
-			() => !context.continueOnFail() || isOver(context),
+			() => this.isStopMode || isOver(context),
 			batchingOf(context),
 			() => this.limiter.end('n8n could not read another item'),
 		);
+	}
+
+	/** In stop mode, nothing is sent after an item has failed. */
+	endUnlessContinued(): void {
+		if (this.isStopMode) this.limiter.end('Another item failed');
 	}
 
 	private async hasEnded(): Promise<void> {

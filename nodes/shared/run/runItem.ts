@@ -11,7 +11,7 @@ import type { AddressedRequest, Operation, ReadParameter } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
 import { fillPath } from '../transport/request';
-import { createSender, endUnlessContinued, type SendRequest } from './itemRequests';
+import { createSender, type SendRequest } from './itemRequests';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { settle } from './settle';
@@ -115,7 +115,7 @@ async function fetchItems(
 	const requests = {
 		concurrency: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
-		onFailure: () => endUnlessContinued(context, run),
+		onFailure: () => run.endUnlessContinued(),
 	};
 	return await fetchList(fetchPage, { limit, order, shape }, requests);
 }

@@ -12,9 +12,6 @@ import type { Operation } from '../operation';
 import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
 
-/** Why the other items of a run are not sent in stop mode. */
-export const ANOTHER_FAILED = 'Another item failed';
-
 /** The texts of a failure as the user sees them: without the tokens, and with what to do with the item. */
 interface ShownFailure {
 	message: string;
@@ -46,7 +43,7 @@ export async function settle(
 	if (isCancelled ? !needsCheck : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
-	if (stops) run.limiter.end(ANOTHER_FAILED);
+	run.endUnlessContinued();
 	const failure = toFailure(error);
 	const verdict = chooseVerdict(failure, operation, failure.unclear || run.unclear.has(item));
 	const effect = failure.unclear ? describeUnclear(operation) : '';

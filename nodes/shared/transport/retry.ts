@@ -11,13 +11,15 @@ export type RetrySafety =
 	| 'read'
 	/** The result is the same as if it is carried out once, as with deletes and updates. */
 	| 'idempotent'
-	/** A second time does harm, but a look-up finds out what happened, as with creates that have a unique value. */
-	| 'lookUp'
+	/** A second time does harm unless a look-up shows that the record is absent, as with creates that have a unique value. */
+	| 'ifAbsent'
 	/** A second time does harm. */
 	| 'never';
 
-/** What to do next: retry, look up what happened (and perhaps retry), or report the failure. */
-type NextStep = 'retry' | 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp' | 'report';
+/** Looks for the record. If it is absent, the request is sent again only with `lookUpThenRetry`. */
+export type LookUpStep = 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp';
+
+type NextStep = 'retry' | LookUpStep | 'report';
 
 interface Rule extends Record<RetrySafety, NextStep> {
 	/** Maximum number of retries, if it is below Max Retries. */
@@ -26,29 +28,35 @@ interface Rule extends Record<RetrySafety, NextStep> {
 
 /** What to do after each outcome. This table decides what is retried; `Retries` decides how often, and until when. */
 const RULES: Record<Outcome, Rule> = {
-	rateLimited: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
-	notProcessed: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
-	lost: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpThenRetry', never: 'report' },
-	timedOut: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpTwice', never: 'report' },
+	rateLimited: { read: 'retry', idempotent: 'retry', ifAbsent: 'retry', never: 'retry' },
+	notProcessed: { read: 'retry', idempotent: 'retry', ifAbsent: 'retry', never: 'retry' },
+	lost: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUpThenRetry', never: 'report' },
+	timedOut: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUpTwice', never: 'report' },
 	serverError: {
 		read: 'retry',
 		idempotent: 'report',
-		lookUp: 'lookUp',
+		ifAbsent: 'lookUp',
 		never: 'report',
 		// A bug of the service does not go away.
 		maxRetries: 2,
 	},
-	notRetryable: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
+	notRetryable: {
+		read: 'report',
+		idempotent: 'report',
+		ifAbsent: 'report',
+		never: 'report',
+		maxRetries: 0,
+	},
 };
 
 /** How safe it is to carry out a request of an operation twice. */
 export function retrySafetyOf(
 	operation: Pick<Operation, 'kind' | 'ifRepeated'>,
-	{ lookUp }: Pick<RequestParts, 'lookUp'>,
+	{ finder }: Pick<RequestParts, 'finder'>,
 ): RetrySafety {
 	if (operation.kind === 'read') return 'read';
 	if (checkBeforeRepeating(operation) === undefined) return 'idempotent';
-	return lookUp ? 'lookUp' : 'never';
+	return finder ? 'ifAbsent' : 'never';
 }
 
 /** What the user has to check before a request is repeated; undefined if repeating it does no harm. */
@@ -82,21 +90,20 @@ export function backOffMs(outcome: Outcome, retry: number): number {
  * not even after a 429. With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
-	/** How many retries were sent after failures other than a 429. */
-	count = 0;
+	private failures = 0;
 
 	/**
 	 * @param max the Max Retries of the user
-	 * @param endAt when no retry may be sent any more; by default, `onAttempt` sets it
+	 * @param endAt when no retry may be sent any more; by default, the first failure sets it
 	 */
 	constructor(
 		private readonly max: number,
 		private endAt?: number,
 	) {}
 
-	/** Takes note of an attempt. */
-	onAttempt({ outcome, sentAt }: Attempt): void {
-		if (outcome !== 'rateLimited') this.endAt ??= sentAt + RETRY_PERIOD_MS;
+	/** How many retries were sent after failures other than a 429. */
+	get count(): number {
+		return Math.max(0, this.failures - 1);
 	}
 
 	/** The retries of a look-up, which end at the same time. */
@@ -110,21 +117,21 @@ export class Retries {
 	}
 
 	/**
-	 * Takes the next retry.
+	 * The next retry after a failed attempt.
 	 *
 	 * @returns how long it waits at least in milliseconds; without a value, it goes to the end of the queue. Undefined if
 	 *   no retry is left.
 	 */
-	next(attempt: Attempt): { waitMs?: number } | undefined {
-		const { outcome, retryAfterMs } = attempt;
-		this.onAttempt(attempt);
-		if (this.max === 0 || this.isTooLate()) return undefined;
-		// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
-		if (outcome === 'rateLimited') return this.endAt === undefined ? {} : { waitMs: 0 };
-		if (this.count >= Math.min(this.max, RULES[outcome].maxRetries ?? Infinity)) return undefined;
+	next({ outcome, retryAfterMs, sentAt }: Attempt): { waitMs?: number } | undefined {
+		if (outcome === 'rateLimited') {
+			if (this.max === 0 || this.isTooLate()) return undefined;
+			// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
+			return this.endAt === undefined ? {} : { waitMs: 0 };
+		}
+		this.endAt ??= sentAt + RETRY_PERIOD_MS;
+		this.failures++;
 		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.count));
-		if (this.isTooLate(waitMs)) return undefined;
-		this.count++;
-		return { waitMs };
+		const isLast = this.failures > Math.min(this.max, RULES[outcome].maxRetries ?? Infinity);
+		return isLast || this.isTooLate(waitMs) ? undefined : { waitMs };
 	}
 }
