@@ -43,8 +43,7 @@ function survives({ outcome, done }: Cell): boolean {
 function gist(text: string): string {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
-		.replace(/ ?\d of 3 [\w ]+(: items? [^.]+)?\./, '')
-		.replace(/ ?Items? [^.:]+ (exists?|are|is) (already|unclear: [^.]+)\./g, '')
+		.replace(/ ?\d of 3 [\w ]+ were .* Items are counted from 0\./, '')
 		.replace(/ It was retried \d times\.| The service was unavailable [^.]+ gave up\./, '');
 }
 

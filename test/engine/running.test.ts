@@ -106,7 +106,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), creating(40, { maxConcurrentRequests: 1 }));
 		expect(error?.message).toBe('Something went wrong on the server [item 12]');
 		expect(error?.description).toContain(
-			'12 of 40 contacts were created: items 0 to 11 (counted from 0).',
+			'12 of 40 contacts were created: items 0 to 11. Items are counted from 0.',
 		);
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
@@ -117,7 +117,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), creatingFlows(people(12)));
 		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
-			'8 of 12 messaging flows were created: items 0 to 7 (counted from 0). Items 9 to 11 are unclear: they may have been created, and were not sent again.',
+			'8 of 12 messaging flows were created: items 0 to 7. May have been created: items 9 to 11. Items are counted from 0.',
 		);
 	});
 
@@ -138,7 +138,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), { ...creatingFlows(items), settings });
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.description).toMatch(
-			/ 6 of 8 messaging flows were created: items [^.]+\. Item \d is unclear: /,
+			/ 6 of 8 messaging flows were created: items [^.]+\. May have been created: item \d\./,
 		);
 	});
 
@@ -238,7 +238,7 @@ describe("n8n's own settings", () => {
 		const { main, error } = await onClock(100, () => runNode(running(), run));
 		expect(main).toEqual([]);
 		expect(error?.description).toContain(
-			'2 of 3 labels were deleted: items 0 and 1 (counted from 0).',
+			'2 of 3 labels were deleted: items 0 to 1. Items are counted from 0.',
 		);
 	});
 

@@ -15,46 +15,28 @@ function items(
 }
 
 it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], text: string]>([
-	[createContact, [2], [], [], '1 of 4 contacts were created: item 2 (counted from 0).'],
+	[createContact, [2], [], [], '1 of 9 contacts were created: item 2.'],
 	[
 		createContact,
-		[3, 0, 1],
+		[3, 0, 1, 2, 8, 5],
 		[],
 		[],
-		'3 of 4 contacts were created: items 0, 1 and 3 (counted from 0).',
+		'6 of 9 contacts were created: items 0 to 3, 5 and 8.',
 	],
-	[
-		createContact,
-		[],
-		[0, 1],
-		[],
-		'0 of 4 contacts were created. Items 0 and 1 (counted from 0) exist already.',
-	],
-	[
-		createContact,
-		[],
-		[],
-		[0],
-		'0 of 4 contacts were created. Item 0 (counted from 0) is unclear: it may have been created, and was not sent again.',
-	],
+	[createContact, [], [0, 1], [], '0 of 9 contacts were created. Existed before: items 0 to 1.'],
 	[
 		createContact,
 		[0],
 		[3],
-		[1, 2],
-		'1 of 4 contacts were created: item 0 (counted from 0). Item 3 exists already. Items 1 and 2 are unclear: they may have been created, and were not sent again.',
+		[1, 4],
+		'1 of 9 contacts were created: item 0. Existed before: item 3. May have been created: items 1 and 4.',
 	],
-	// A delete has been sent again as often as allowed.
-	[
-		deleteLabel,
-		[0],
-		[],
-		[1],
-		'1 of 4 labels were deleted: item 0 (counted from 0). Item 1 is unclear: it may have been deleted.',
-	],
-])('says how a run of four items has ended', (operation, made, existing, unclear, text) => {
+	[deleteLabel, [0], [], [1], '1 of 9 labels were deleted: item 0. May have been deleted: item 1.'],
+])('says how a run of nine items has ended', ({ effect }, made, existing, unclear, text) => {
 	const done = new Map([...items(made), ...items(existing, { created: false })]);
-	expect(describeProgress(operation, done, new Map(items(unclear)), 4)).toBe(text);
+	expect(describeProgress(effect, done, new Map(items(unclear)), 9)).toBe(
+		`${text} Items are counted from 0.`,
+	);
 });
 
 it.each<[Operation, text: string]>([

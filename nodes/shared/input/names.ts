@@ -11,7 +11,7 @@ export function titleCase(field: string): string {
 		.join(' ');
 }
 
-export function capitalized(word: string): string {
+function capitalized(word: string): string {
 	return word[0].toUpperCase() + word.slice(1);
 }
 
