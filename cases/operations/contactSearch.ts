@@ -42,6 +42,7 @@ export const operationCase: OperationCase = {
 			title: 'with another name of the query parameter',
 			parameters: {
 				query: 'nobody',
+				returnAll: true,
 				options: { queryParameterName: 'query', sort: '-name', page: 1 },
 			},
 			sends: { url: `${URL}?query=nobody&sort=-name&page=1` },
