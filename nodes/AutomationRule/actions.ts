@@ -5,6 +5,7 @@ import { titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
 import { emailAddresses, keyText, keyword } from '../shared/input/keys';
+import { camelCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
 import {
 	eachRow,
@@ -16,22 +17,23 @@ import {
 	textList,
 	valuesOf,
 } from '../shared/input/rows';
-import { InvalidValue, required, rowsOf, quote, text, valuesIn } from '../shared/input/values';
-import { choiceFields, type Choices, PRIORITIES, readChoice, STATUSES } from './choices';
+import {
+	type Check,
+	choice,
+	InvalidValue,
+	required,
+	rowsOf,
+	quote,
+	text,
+	valuesIn,
+} from '../shared/input/values';
+import { choiceField, PRIORITIES, STATUSES } from './choices';
 
 /** An action as it is sent (contract, 2.4). */
 export interface Action {
 	action_name: string;
 	action_params: unknown;
 }
-
-const CHOICES: Choices = {
-	change_priority: {
-		start: 'high',
-		options: byName(...PRIORITIES, { name: 'None', value: 'nil' }),
-	},
-	change_status: { start: 'open', options: STATUSES },
-};
 
 const actionNameField: INodeProperties = {
 	displayName: 'Action',
@@ -60,21 +62,17 @@ const actionNameField: INodeProperties = {
 	),
 };
 
-const agentField = recordLocator({
-	displayName: 'Agent',
-	name: 'id',
-	description: 'Agent to assign. Choose the agent from the list, or enter the ID.',
-	searchListMethod: 'searchAgents',
-	dependsOn: 'actionName',
-});
-
-const teamField = recordLocator({
-	displayName: 'Team',
-	name: 'id',
-	description: 'Team to assign. Choose the team from the list, or enter the ID.',
-	searchListMethod: 'searchTeams',
-	dependsOn: 'actionName',
-});
+/** The field for an agent or a team to assign. */
+function recordField(displayName: string, searchListMethod: string): INodeProperties {
+	const record = displayName.toLowerCase();
+	return recordLocator({
+		displayName,
+		name: 'id',
+		description: `${displayName} to assign. Choose the ${record} from the list, or enter the ID.`,
+		searchListMethod,
+		dependsOn: 'actionName',
+	});
+}
 
 /**
  * The field for the text of an action. Each has its own name: if the user changes the action, the editor must
@@ -90,46 +88,68 @@ function textField(
 	return { displayName, name, type: 'string', default: '', description, placeholder };
 }
 
-/** An action with a parameter: its field, and how to read the parameters from it. */
+/** An action that changes something to one of a few choices. */
+function choiceParameter(
+	action: string,
+	start: string,
+	options: INodePropertyOptions[],
+): ActionParameter {
+	const field = choiceField(camelCase(action), 'Value to change to', start, options);
+	return { actions: [action], field, check: choice(...valuesIn(options)) };
+}
+
+/** An action with a parameter: its field, and the check of the one or several values. */
 interface ActionParameter {
 	actions: string[];
 	field: INodeProperties;
-	params: (value: unknown) => unknown[] | undefined;
+	check: Check<unknown>;
 }
 
 const PARAMETERS: ActionParameter[] = [
-	{ actions: ['add_label', 'remove_label'], field: labelsField, params: textList },
-	oneParameter('assign_agent', agentField, recordId()),
-	oneParameter('assign_team', teamField, recordId()),
-	oneParameter(
-		'add_private_note',
-		textField('Note', 'note', 'Text of the note, which only agents see', 'Asked for a refund'),
-		text,
-	),
-	oneParameter(
-		'send_email_transcript',
-		textField('Email', 'email', 'Email address to send the transcript to', 'name@email.com'),
-		emailAddresses,
-	),
-	oneParameter(
-		'send_message',
-		textField('Message', 'message', 'Text to send to the contact', "Thanks, we'll look into it"),
-		text,
-	),
-	oneParameter(
-		'send_webhook_event',
-		textField(
+	{ actions: ['add_label', 'remove_label'], field: labelsField, check: textList },
+	{ actions: ['assign_agent'], field: recordField('Agent', 'searchAgents'), check: recordId() },
+	{ actions: ['assign_team'], field: recordField('Team', 'searchTeams'), check: recordId() },
+	{
+		actions: ['add_private_note'],
+		field: textField(
+			'Note',
+			'note',
+			'Text of the note, which only agents see',
+			'Asked for a refund',
+		),
+		check: text,
+	},
+	{
+		actions: ['send_email_transcript'],
+		field: textField('Email', 'email', 'Email address to send the transcript to', 'name@email.com'),
+		check: emailAddresses,
+	},
+	{
+		actions: ['send_message'],
+		field: textField(
+			'Message',
+			'message',
+			'Text to send to the contact',
+			"Thanks, we'll look into it",
+		),
+		check: text,
+	},
+	{
+		actions: ['send_webhook_event'],
+		field: textField(
 			'Webhook URL',
 			'webhookUrl',
 			'Address to send the event to',
 			'https://example.com/hook',
 		),
-		webAddress,
-	),
+		check: webAddress,
+	},
+	choiceParameter('change_priority', 'high', byName(...PRIORITIES, { name: 'None', value: 'nil' })),
+	choiceParameter('change_status', 'open', STATUSES),
 ];
 
 /** The names of all actions that need a parameter. */
-const WITH_PARAMS = [...Object.keys(CHOICES), ...PARAMETERS.flatMap(({ actions }) => actions)];
+const WITH_PARAMS = PARAMETERS.flatMap(({ actions }) => actions);
 
 /** The names of the actions whose parameters are titles or addresses. */
 const WITH_KEYS = ['add_label', 'remove_label', 'send_email_transcript', 'send_webhook_event'];
@@ -154,7 +174,6 @@ export const actionsField: INodeProperties = {
 					...field,
 					displayOptions: { show: { actionName: actions } },
 				})),
-				...choiceFields('actionName', 'Value to change to', CHOICES),
 			],
 		},
 	],
@@ -192,11 +211,9 @@ function actionFromJson(entry: unknown): Action {
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {
-	if (action in CHOICES) return [readChoice(row, action, CHOICES[action])];
 	const parameter = PARAMETERS.find(({ actions }) => actions.includes(action));
 	if (!parameter) return [];
-	const { field, params } = parameter;
-	return readField(row, field, required(params));
+	return [readField(row, parameter.field, required(parameter.check))].flat();
 }
 
 /** The name of an action in the list. The form has no field for the parameter of any other action. */
@@ -205,17 +222,4 @@ function actionName(value: unknown): string | undefined {
 	const known = valuesIn(actionNameField.options as INodePropertyOptions[]);
 	if (name === undefined || known.includes(name)) return name;
 	throw new InvalidValue(`must be a name such as add_label, but is ${quote(name)}`);
-}
-
-/** An action with one single parameter. */
-function oneParameter(
-	action: string,
-	field: INodeProperties,
-	check: (value: unknown) => unknown,
-): ActionParameter {
-	const params: ActionParameter['params'] = (value) => {
-		const checked = check(value);
-		return checked === undefined ? undefined : [checked];
-	};
-	return { actions: [action], field, params };
 }

@@ -2,16 +2,25 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	byName,
-	conditionRows,
-	customAttributeField,
-	operatorFields,
+	conditionsField as conditionRows,
+	CONTAINS,
+	CUSTOM_EQUALS,
+	customValueField,
+	equality,
+	EQUALS,
+	labelsKind,
+	NO_MISSING,
+	operatorField,
+	PRESENCE,
+	textKinds,
 } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
+import { recordLocator } from '../shared/form/locators';
 import {
-	chosenIn,
 	type ConditionForm,
 	type ConditionRow,
 	conditionsOfRows,
+	customCheck,
 	isCustom,
 	type Kind,
 } from '../shared/input/conditionRows';
@@ -21,9 +30,13 @@ import {
 	CUSTOM,
 	linkConditions,
 } from '../shared/input/conditions';
-import { titleCase } from '../shared/input/names';
-import { readField, valuesOf } from '../shared/input/rows';
+import { textCheckFor } from '../shared/input/keys';
+import { camelCase, titleCase } from '../shared/input/names';
+import { recordId } from '../shared/input/recordId';
+import { listOf, readField, valuesOf } from '../shared/input/rows';
 import {
+	type Check,
+	choice,
 	InvalidValue,
 	required,
 	rowsOf,
@@ -32,14 +45,108 @@ import {
 	valuesIn,
 	withoutUndefined,
 } from '../shared/input/values';
-import { KINDS, STARTS_WITH, valuesFields } from './conditionKinds';
+import { choiceField, PRIORITIES, STATUSES } from './choices';
+
+const STARTS_WITH = 'starts_with';
+
+const TEXT_EQUALS = equality(
+	NO_MISSING,
+	'Many servers tell capital letters from small ones, except in Message Content',
+);
+
+/** The default is `contains`, as in the contract's example: hardly any message equals a text. */
+const textOperator = operatorField('operator', 'contains', ...TEXT_EQUALS, ...CONTAINS);
+const phoneOperator = operatorField(
+	'phoneOperator',
+	'contains',
+	...EQUALS,
+	...CONTAINS,
+	...titled(STARTS_WITH),
+);
+const exactOperator = operatorField('exactOperator', 'equal_to', ...TEXT_EQUALS);
+const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
+/** Does Not Equal would find conversations that have another label too. */
+const labelOperator = operatorField(
+	'labelOperator',
+	'equal_to',
+	{ name: 'Equals', value: 'equal_to' },
+	...PRESENCE,
+);
+const customOperator = operatorField(
+	'customOperator',
+	'equal_to',
+	...CONTAINS,
+	...CUSTOM_EQUALS,
+	...PRESENCE,
+);
+
+/** An attribute with a few choices. */
+function choiceKind(attribute: string, start: string, options: INodePropertyOptions[]): Kind {
+	return {
+		attributes: [attribute],
+		operator: exactOperator,
+		value: choiceField(camelCase(attribute), 'Value to compare with', start, options),
+		check: () => listOf(choice(...valuesIn(options))),
+	};
+}
+
+/** An attribute whose values are records, which are chosen from a list. */
+function recordKind(attribute: string, displayName: string, searchListMethod: string): Kind {
+	return {
+		attributes: [attribute],
+		operator: recordOperator,
+		value: recordLocator({
+			displayName,
+			name: 'recordId',
+			description: `Choose the ${displayName.toLowerCase()} to compare with, or enter its ID`,
+			searchListMethod,
+			dependsOn: 'attribute',
+		}),
+		check: () => listOf(recordId()),
+	};
+}
+
+/** The attributes that rules can compare, with their operators. */
+const KINDS: Kind[] = [
+	...textKinds(textOperator, {
+		city: 'Paris',
+		company_name: 'Example Ltd',
+		content: 'refund',
+		mail_subject: 'Invoice',
+		referer: 'example.com/pricing',
+	}),
+	...textKinds(textOperator, { email: '@example.com' }).map((kind) => ({
+		...kind,
+		check: emailCheck,
+	})),
+	...textKinds(phoneOperator, { phone_number: '+15551234567' }),
+	...textKinds(exactOperator, {
+		browser_language: 'en',
+		conversation_language: 'en',
+		country_code: 'FR',
+	}),
+	choiceKind('message_type', 'incoming', titled('incoming', 'outgoing')),
+	choiceKind('priority', 'high', PRIORITIES),
+	choiceKind('status', 'open', STATUSES),
+	recordKind('assignee_id', 'Agent', 'searchAgents'),
+	recordKind('inbox_id', 'Inbox', 'searchInboxes'),
+	recordKind('team_id', 'Team', 'searchTeams'),
+	labelsKind(labelOperator),
+	{ attributes: [CUSTOM], operator: customOperator, value: customValueField, check: customCheck },
+];
+
+/** Rules compare whole texts exactly, and the service has stored email addresses in small letters. */
+function emailCheck({ operator }: ConditionRow): Check<unknown> {
+	const email = textCheckFor('email');
+	const isWhole = valuesIn(EQUALS).includes(operator);
+	return listOf(isWhole ? (value, typed) => email(value, typed)?.toLowerCase() : email);
+}
 
 /** Whether a custom attribute belongs to contacts or conversations. Without it, a rule acts on the wrong ones. */
 const belongsToField: INodeProperties = {
 	displayName: 'Belongs To',
 	name: 'customAttributeType',
 	type: 'options',
-	displayOptions: { show: { attribute: [CUSTOM] } },
 	description:
 		'Whether it is an attribute of the contact or of the conversation. Choose it if you entered a key.',
 	default: '',
@@ -49,20 +156,6 @@ const belongsToField: INodeProperties = {
 		{ name: 'Conversation', value: 'conversation_attribute' },
 	],
 };
-
-/** The contract (2.4) documents only the content. Many servers support the others. */
-const ATTRIBUTES = byName(
-	...titled('browser_language', 'city', 'company_name', 'conversation_language'),
-	...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
-	...titled('priority', 'status'),
-	{ name: 'Assignee', value: 'assignee_id' },
-	{ name: 'Custom Attribute', value: CUSTOM },
-	{ name: 'Email Subject', value: 'mail_subject' },
-	{ name: 'Inbox', value: 'inbox_id' },
-	{ name: 'Message Content', value: 'content' },
-	{ name: 'Referrer Link', value: 'referer' },
-	{ name: 'Team', value: 'team_id' },
-);
 
 const FORM: ConditionForm = {
 	kinds: KINDS,
@@ -75,42 +168,52 @@ const FORM: ConditionForm = {
 	more: belongsTo,
 };
 
-/** The field for conditions as rows. The contract (2.4) does not document the attributes and operators. */
+/** The field for conditions as rows. The contract (2.4) documents only the content. */
 export const conditionsField = conditionRows(
 	{
 		description:
 			'Conditions under which the rule runs its actions. Only Message Content and Contains are documented, but many servers support the others.',
 	},
-	[
-		{
-			displayName: 'Attribute',
-			name: 'attribute',
-			type: 'options',
-			noDataExpression: true,
-			description: 'Attribute of the conversation or its contact to compare',
-			default: 'content',
-			options: ATTRIBUTES,
-		},
-		customAttributeField('searchCustomAttributes'),
-		belongsToField,
-		...operatorFields(KINDS),
-		...valuesFields,
-	],
+	{
+		displayName: 'Attribute',
+		name: 'attribute',
+		type: 'options',
+		noDataExpression: true,
+		description: 'Attribute of the conversation or its contact to compare',
+		default: 'content',
+		options: byName(
+			...titled('browser_language', 'city', 'company_name', 'conversation_language'),
+			...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
+			...titled('priority', 'status'),
+			{ name: 'Assignee', value: 'assignee_id' },
+			{ name: 'Custom Attribute', value: CUSTOM },
+			{ name: 'Email Subject', value: 'mail_subject' },
+			{ name: 'Inbox', value: 'inbox_id' },
+			{ name: 'Message Content', value: 'content' },
+			{ name: 'Referrer Link', value: 'referer' },
+			{ name: 'Team', value: 'team_id' },
+		),
+	},
+	KINDS,
+	'searchCustomAttributes',
+	belongsToField,
 );
 
 /**
  * Makes a check that reads conditions from rows. Without rows, the rule keeps its conditions.
  *
+ * @param zone time zone of the workflow, for times without an offset
  * @param link between rows that have no link of their own
  * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(
+	zone: string,
 	link: 'AND' | 'OR',
-): (value: unknown, typed?: unknown) => Condition[] | undefined {
+): Check<Condition[] | undefined> {
 	return (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
-		return conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link);
+		return conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link, zone);
 	};
 }
 
@@ -133,18 +236,17 @@ export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condit
  * Whom a custom attribute belongs to: the list knows it of a chosen one. An attribute that the form doesn't list
  * may be a standard one, which belongs to nobody.
  */
-function belongsTo(from: ConditionRow, kind: Kind): { custom_attribute_type?: string } {
-	if (!isCustom(kind)) return {};
-	const { name, owner } = chosenIn(from) ?? {};
-	const given = readField(from.row, belongsToField, attributeType);
-	const own = owner && `${owner}_attribute`;
-	if (own && given && given !== own) {
+function belongsTo({ row, attribute, chosen }: ConditionRow): { custom_attribute_type?: string } {
+	const isKnown = KINDS.some(({ attributes }) => attributes.includes(attribute));
+	if (isKnown && attribute !== CUSTOM) return {};
+	const given = readField(row, belongsToField, attributeType);
+	const own = chosen?.owner && `${chosen.owner}_attribute`;
+	if (chosen?.owner && given && given !== own) {
 		throw new InvalidValue(
-			`'Belongs To' must be ${titleCase(owner)}, because '${name}' is an attribute of ${owner}s`,
+			`'Belongs To' must be ${titleCase(chosen.owner)}, because '${chosen.name}' is an attribute of ${chosen.owner}s`,
 		);
 	}
-	const isNeeded = from.row.attribute === CUSTOM && own === undefined;
-	if (isNeeded) readField(from.row, belongsToField, required(attributeType));
+	if (attribute === CUSTOM && !own) readField(row, belongsToField, required(attributeType));
 	return withoutUndefined({ custom_attribute_type: own ?? given });
 }
 

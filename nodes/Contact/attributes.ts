@@ -1,12 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
-import { type ChosenAttribute, chosenAttribute, isChoice } from '../shared/input/attributeType';
-import { isNumber } from '../shared/input/conditionRows';
+import { chosenAttribute, exactNumber, valueOfType } from '../shared/input/attributeType';
 import { countryCode, fieldName, keyText } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
-import { isoDay } from '../shared/input/time';
 import {
 	boolean,
 	choice,
@@ -17,10 +15,8 @@ import {
 	refuseName,
 	required,
 	rowsOf,
-	sendable,
 	quote,
 	text,
-	trimmed,
 	withoutUndefined,
 } from '../shared/input/values';
 
@@ -68,18 +64,6 @@ const valueField: INodeProperties = {
 const ROW_TYPES = { array: list, boolean, number: exactNumber, object: jsonObject, string: text };
 
 const typeOf = choice('array', 'boolean', 'number', 'object', 'string');
-
-/** How the values of an attribute that was chosen from the list are read, by its type in the service. */
-const SERVICE_TYPES = new Map<string | undefined, (value: unknown, zone: string) => unknown>([
-	['checkbox', boolean],
-	['currency', exactNumber],
-	['date', isoDay],
-	['link', text],
-	['list', text],
-	['number', exactNumber],
-	['percent', exactNumber],
-	['text', text],
-]);
 
 /**
  * The two fields for attributes of a contact: as rows and as JSON.
@@ -164,7 +148,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
 			country: read('additionalFields.country', text),
-			country_code: read('additionalFields.countryCode', countryCode),
+			country_code: read('additionalFields.countryCode', countryCode()),
 		}),
 	});
 }
@@ -235,9 +219,8 @@ function attributeOfRow(
 	}
 	const key = readField(row, KEY, required(fieldName));
 	const chosen = chosenAttribute(typed.name);
-	const read = SERVICE_TYPES.get(chosen?.type);
-	if (chosen && read) {
-		return [key, readField(row, valueField, (given) => ofType(chosen, () => read(given, zone)))];
+	if (chosen?.type) {
+		return [key, readField(row, valueField, (given) => valueOfType(chosen, KEY, given, zone))];
 	}
 	const type = readField(row, typeField, typeOf) ?? 'string';
 	return [key, readField(row, valueField, ROW_TYPES[type])];
@@ -252,33 +235,4 @@ function list(value: unknown): unknown {
 	const entries = listIn(value);
 	if (entries) return json(entries);
 	throw new InvalidValue(`must be a list like ["a", "b"], but is ${quote(value)}`);
-}
-
-/** A number, or its text if JavaScript would round it. */
-function exactNumber(value: unknown): number | string {
-	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
-	const written = typeof value === 'string' ? trimmed(value) : '';
-	if (!isNumber(written)) {
-		throw new InvalidValue(`must be a number like 1234.5, but is ${quote(value)}`);
-	}
-	const [digits] = /[1-9]\d*/.exec(written.replace(/e.*|[.]/gi, '')) ?? [''];
-	return digits.length > 15 ? written : Number(written);
-}
-
-/** Reads a value as the type of a chosen attribute, or says where that type comes from. */
-function ofType({ name, type, choices }: ChosenAttribute, read: () => unknown): unknown {
-	try {
-		const value = read();
-		if (typeof value !== 'string' || isChoice(choices, value)) return value;
-		throw new InvalidValue(`must be one of ${choices}, but is ${quote(value)}`);
-	} catch (error) {
-		return refuse(
-			error,
-			`'${name}' is of type ${type} in the service. If its type or choices have changed, choose it again. To send any value, choose 'By Key' at 'Key'`,
-		);
-	}
-}
-
-function refuse(error: unknown, note: string): never {
-	throw error instanceof InvalidValue ? new InvalidValue(`${error.message}. ${note}`) : error;
 }

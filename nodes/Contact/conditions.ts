@@ -1,13 +1,26 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	byName,
-	conditionRows,
-	customAttributeField,
-	operatorFields,
+	conditionsField as conditionRows,
+	CONTAINS,
+	CUSTOM_EQUALS,
+	customValueField,
+	EQUALS,
+	LABEL_EQUALS,
+	labelsKind,
+	operatorField,
+	PRESENCE,
+	textKinds,
 } from '../shared/form/conditions';
 import { titled } from '../shared/form/fields';
-import { type ConditionForm, conditionsOfRows } from '../shared/input/conditionRows';
+import {
+	type ConditionForm,
+	conditionsOfRows,
+	customCheck,
+	type Kind,
+	ORDER,
+} from '../shared/input/conditionRows';
 import {
 	type Condition,
 	conditionsFromJson,
@@ -15,51 +28,159 @@ import {
 	linkConditions,
 } from '../shared/input/conditions';
 import { listOf, readField } from '../shared/input/rows';
-import { InvalidValue, required, rowsOf } from '../shared/input/values';
-import { KINDS, SENT_AS, valuesFields } from './conditionKinds';
+import { isoTime } from '../shared/input/time';
+import { boolean, type Check, InvalidValue, required, rowsOf, text } from '../shared/input/values';
 
-/** The documented attributes (contract, 4.1), and others that many servers support. */
-const ATTRIBUTES = byName(
-	...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
-	...titled('company_name', 'created_at', 'labels', 'last_activity_at'),
-	{ name: 'Custom Attribute', value: CUSTOM },
+/** Operators that count days. A part of a day is left over if servers compare dates in UTC. */
+const DAYS_OPTIONS: INodePropertyOptions[] = [
+	{
+		name: 'Is Less Than X Days Ago',
+		value: 'within_days',
+		description:
+			'Finds today and the X days before it. It may find up to a day more, because many servers compare dates in UTC.',
+	},
+	{
+		name: 'Is More Than X Days Ago',
+		value: 'days_before',
+		description:
+			'Finds what is older than the X days before today. It may miss up to a day, because many servers compare dates in UTC.',
+	},
+];
+
+const textOperator = operatorField('operator', 'equal_to', ...EQUALS, ...CONTAINS);
+const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
+const recordOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
+const timeOperator = operatorField(
+	'timeOperator',
+	ORDER.after,
+	{ name: 'Is After', value: ORDER.after },
+	{ name: 'Is Before', value: ORDER.before },
+	...DAYS_OPTIONS,
 );
+const customOperator = operatorField(
+	'customOperator',
+	'equal_to',
+	...CUSTOM_EQUALS,
+	...CONTAINS,
+	...PRESENCE,
+	{ name: 'Is Greater Than / After', value: ORDER.after },
+	{ name: 'Is Less Than / Before', value: ORDER.before },
+	...DAYS_OPTIONS,
+);
+for (const operator of [recordOperator, timeOperator, customOperator]) {
+	operator.description =
+		'How to compare the attribute with the value. Only Equals, Does Not Equal, Contains and Does Not Contain are documented, but many servers support the others.';
+}
+
+const blockedField: INodeProperties = {
+	displayName: 'Value',
+	name: 'blocked',
+	type: 'options',
+	description: 'Whether to look for contacts that are blocked',
+	default: 'true',
+	options: [
+		{ name: 'No', value: 'false' },
+		{ name: 'Yes', value: 'true' },
+	],
+};
+
+const dateField: INodeProperties = {
+	displayName: 'Date',
+	name: 'date',
+	type: 'dateTime',
+	hint: "In the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
+	description:
+		'Date and time to compare with. Many servers compare only the date, in UTC, and leave out the given day.',
+	default: '',
+};
+
+const daysField: INodeProperties = {
+	displayName: 'Days',
+	name: 'days',
+	type: 'number',
+	description: 'Number of days ago',
+	typeOptions: { minValue: 1, maxValue: 998 },
+	default: 30,
+};
+
+/** It has the name of the field for other values, so that the editor keeps what was entered. */
+const customDaysField: INodeProperties = {
+	displayName: 'Days',
+	name: 'value',
+	type: 'string',
+	description: 'Number of days ago',
+	placeholder: 'e.g. 30',
+	default: '',
+};
+
+/** The attributes that contacts can be filtered by, with the operators that Chatwoot has for them. */
+const KINDS: Kind[] = [
+	...textKinds(textOperator, {
+		city: 'Paris',
+		company_name: 'Example Ltd',
+		email: 'name@email.com',
+		name: 'Ann',
+		phone_number: '+15551234567',
+	}),
+	...textKinds(exactOperator, { country_code: 'FR', identifier: 'customer-1042' }),
+	{
+		attributes: ['blocked'],
+		operator: exactOperator,
+		value: blockedField,
+		check: () => (value) => text(boolean(value)),
+	},
+	labelsKind(recordOperator),
+	{
+		attributes: ['created_at', 'last_activity_at'],
+		operator: timeOperator,
+		value: dateField,
+		check: ({ zone }) => isoTime(zone),
+		days: daysField,
+	},
+	{
+		attributes: [CUSTOM],
+		operator: customOperator,
+		value: customValueField,
+		check: customCheck,
+		days: customDaysField,
+	},
+];
 
 const FORM: ConditionForm = {
 	kinds: KINDS,
-	sentAs: SENT_AS,
 	comparesFirst: () => true,
 	besideOthers:
 		"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
 };
 
-const builder = conditionRows(
+const rowsField = conditionRows(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
 		description:
 			'Conditions that a contact must meet. Many servers find only contacts that have an email, phone number or identifier. Upper and lower case are the same.',
 	},
-	[
-		{
-			displayName: 'Attribute',
-			name: 'attribute',
-			type: 'options',
-			noDataExpression: true,
-			description:
-				'Attribute of the contact to compare. Company Name, Created At, Labels and Last Activity At are undocumented, but many servers support them.',
-			default: 'email',
-			options: ATTRIBUTES,
-		},
-		customAttributeField('searchContactAttributes'),
-		...operatorFields(KINDS),
-		...valuesFields,
-	],
+	{
+		displayName: 'Attribute',
+		name: 'attribute',
+		type: 'options',
+		noDataExpression: true,
+		description:
+			'Attribute of the contact to compare. Company Name, Created At, Labels and Last Activity At are undocumented, but many servers support them.',
+		default: 'email',
+		options: byName(
+			...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
+			...titled('company_name', 'created_at', 'labels', 'last_activity_at'),
+			{ name: 'Custom Attribute', value: CUSTOM },
+		),
+	},
+	KINDS,
+	'searchContactAttributes',
 );
 
 /** The field for conditions as rows. The editor shows an error if there is no row. */
 export const conditionsField: INodeProperties = {
-	...builder,
-	typeOptions: { ...builder.typeOptions, minRequiredFields: 1 },
+	...rowsField,
+	typeOptions: { ...rowsField.typeOptions, minRequiredFields: 1 },
 };
 
 /**
@@ -69,10 +190,7 @@ export const conditionsField: INodeProperties = {
  * @param link between rows that have no link of their own
  * @throws InvalidRow that names the row
  */
-export function conditionsFromRows(
-	zone: string,
-	link: 'AND' | 'OR',
-): (value: unknown, typed?: unknown) => Condition[] {
+export function conditionsFromRows(zone: string, link: 'AND' | 'OR'): Check<Condition[]> {
 	return (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		return atLeastOne(conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link, zone));

@@ -129,12 +129,12 @@ export const updateAutomationRule: WriteOperation = {
 			},
 		},
 	],
-	request: (read) => {
+	request: (read, context) => {
 		const link = read('updateFields.match', matchLink);
 		const conditions = inOneWay(
 			read,
 			'conditions',
-			conditionsFromRows(link),
+			conditionsFromRows(context.getTimezone(), link),
 			conditionsOfJson(link),
 		);
 		read('updateFields.match', (match) => {

@@ -1,7 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type ChoiceField, type Kind, VALUE } from '../input/conditionRows';
+import { type ChoiceField, DAYS, type Kind, textCheck } from '../input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../input/conditions';
+import { textList } from '../input/rows';
+import { valuesIn } from '../input/values';
 import { titled } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
@@ -57,43 +59,6 @@ export const matchField: INodeProperties = {
 };
 
 /**
- * The field for conditions as rows. The link of a single row is optional, because most filters need only
- * 'Match', and on the last row it has no effect.
- *
- * @param rowFields the fields of a row, without the link
- */
-export function conditionRows(
-	about: Pick<INodeProperties, 'description' | 'displayOptions'>,
-	rowFields: INodeProperties[],
-): INodeProperties {
-	return {
-		displayName: 'Conditions',
-		name: 'conditions',
-		type: 'fixedCollection',
-		typeOptions: {
-			multipleValues: true,
-			sortable: true,
-			hideOptionalFields: true,
-			addOptionalFieldButtonText: 'Add Link to Next Condition',
-		},
-		placeholder: 'Add Condition',
-		default: {},
-		...about,
-		options: [
-			{
-				displayName: 'Condition',
-				name: 'condition',
-				values: [...rowFields.map(shownAlways), linkField],
-			},
-		],
-	};
-}
-
-function shownAlways(field: INodeProperties): INodeProperties {
-	return { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } };
-}
-
-/**
  * The field for the operator, for one kind of attributes. Each kind needs a field with its own name: if the
  * user chooses another attribute, the editor keeps the value of a field with the same name, although that
  * operator may not work with the new attribute.
@@ -115,57 +80,114 @@ export function operatorField(
 	};
 }
 
-/** The operators of each kind, shown for its attributes. */
-export function operatorFields(kinds: Kind[]): INodeProperties[] {
-	return kinds.map(({ attributes, operator }) => ({
-		...operator,
-		displayOptions: { show: { attribute: attributes } },
-	}));
-}
-
-/** The field for the key of a custom attribute in a row. */
-export function customAttributeField(
-	searchListMethod: string,
-	show: Record<string, string[]> = {},
-): INodeProperties {
-	return {
-		...customAttributeLocator('Custom Attribute', 'customAttribute', searchListMethod),
-		displayOptions: { show: { attribute: [CUSTOM], ...show } },
-	};
-}
-
 /** The row's field for a text to compare with. */
-const valueField: INodeProperties = {
-	...VALUE,
+const textField: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
 	type: 'string',
 	default: '',
 	description:
 		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"].',
 };
 
-/**
- * The row's fields for texts and for the value of a custom attribute.
- *
- * @param examples an example value for each attribute
- * @param otherwise operators of custom attributes that take no value, or take it from another field
- */
-export function valueFields(
-	examples: Record<string, string>,
-	...otherwise: string[]
-): INodeProperties[] {
-	const texts = Object.entries(examples).map(([attribute, example]) => ({
-		...valueField,
-		displayOptions: { show: { attribute: [attribute] } },
-		placeholder: `e.g. ${example}`,
+/** Attributes that are compared with texts, each with an example value. */
+export function textKinds(operator: ChoiceField, examples: Record<string, string>): Kind[] {
+	return Object.entries(examples).map(([attribute, example]) => ({
+		attributes: [attribute],
+		operator,
+		value: { ...textField, placeholder: `e.g. ${example}` },
+		check: textCheck,
 	}));
-	const custom = {
-		...valueField,
-		displayOptions: { show: { attribute: [CUSTOM] }, hide: { customOperator: otherwise } },
-		placeholder: 'e.g. gold, 50, true or 2026-01-31',
-		hint: "Enter a value of the type that the list shows behind the attribute's name",
+}
+
+export function labelsKind(operator: ChoiceField): Kind {
+	return { attributes: ['labels'], operator, value: labelsField, check: () => textList };
+}
+
+/** The value of a custom attribute. */
+export const customValueField: INodeProperties = {
+	...textField,
+	placeholder: 'e.g. gold, 50, true or 2026-01-31',
+	hint: "Enter a value of the type that the list shows behind the attribute's name",
+};
+
+/**
+ * The field for conditions as rows. The link of a single row is optional, because most filters need only
+ * 'Match', and on the last row it has no effect.
+ *
+ * @param attribute the field for the attribute
+ * @param searchListMethod the list of custom attributes
+ * @param more fields for a custom attribute
+ */
+export function conditionsField(
+	about: Pick<INodeProperties, 'description' | 'displayOptions'>,
+	attribute: INodeProperties,
+	kinds: Kind[],
+	searchListMethod: string,
+	...more: INodeProperties[]
+): INodeProperties {
+	const fields: INodeProperties[] = [
+		attribute,
+		...[
+			customAttributeLocator('Custom Attribute', 'customAttribute', searchListMethod),
+			...more,
+		].map((field) => ({ ...field, displayOptions: { show: { attribute: [CUSTOM] } } })),
+		...operatorFields(kinds),
+		...kinds.flatMap(valueFields),
+		commaNotice(kinds),
+	];
+	return {
+		displayName: 'Conditions',
+		name: 'conditions',
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			hideOptionalFields: true,
+			addOptionalFieldButtonText: 'Add Link to Next Condition',
+		},
+		placeholder: 'Add Condition',
+		default: {},
+		...about,
+		options: [
+			{
+				displayName: 'Condition',
+				name: 'condition',
+				values: [...fields.map(shownAlways), linkField],
+			},
+		],
 	};
-	const attribute = [...Object.keys(examples), CUSTOM];
-	const commaNotice: INodeProperties = {
+}
+
+function shownAlways(field: INodeProperties): INodeProperties {
+	return { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } };
+}
+
+/** Each field for an operator, shown for the attributes of all its kinds. */
+function operatorFields(kinds: Kind[]): INodeProperties[] {
+	return [...new Set(kinds.map(({ operator }) => operator))].map((operator) => {
+		const having = kinds.filter((kind) => kind.operator === operator);
+		const attribute = having.flatMap(({ attributes }) => attributes);
+		return { ...operator, displayOptions: { show: { attribute } } };
+	});
+}
+
+/** The fields for the value of a kind, shown only for operators that take it. */
+function valueFields({ attributes, operator, value, days }: Kind): INodeProperties[] {
+	const offered = valuesIn(operator.options);
+	const without = offered.filter((each) => NO_VALUE.includes(each) || (days && each in DAYS));
+	const hide = without.length > 0 ? { hide: { [operator.name]: without } } : {};
+	const show = { attribute: attributes };
+	const shown = [{ ...value, displayOptions: { show, ...hide } }];
+	if (!days) return shown;
+	const showDays = { ...show, [operator.name]: Object.keys(DAYS) };
+	return [...shown, { ...days, displayOptions: { show: showDays } }];
+}
+
+function commaNotice(kinds: Kind[]): INodeProperties {
+	const withText = kinds.filter(({ value }) => value.name === textField.name);
+	const attribute = withText.flatMap(({ attributes }) => attributes);
+	return {
 		displayName:
 			"The comma is part of the value. To compare with several values, switch 'Value' to Expression and enter a list, such as {{ ['bill', 'payment'] }}.",
 		name: 'commaNotice',
@@ -176,15 +198,6 @@ export function valueFields(
 			// An expression may contain a comma.
 			hide: { value: [{ _cnd: { startsWith: '=' } }] },
 		},
-	};
-	return [...texts, custom, commaNotice];
-}
-
-/** The row's field for the labels to compare with. Their operator may take none. */
-export function labelValueField(operator: string): INodeProperties {
-	return {
-		...labelsField,
-		displayOptions: { show: { attribute: ['labels'] }, hide: { [operator]: NO_VALUE } },
 	};
 }
 

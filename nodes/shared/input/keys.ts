@@ -3,6 +3,7 @@
  * attribute, so that what Create stores, Filter and Search find.
  */
 import {
+	type Check,
 	InvalidValue,
 	isDate,
 	isExpression,
@@ -14,7 +15,7 @@ import {
 } from './values';
 
 /** A check of a value, which may also look at the parameter as typed. */
-export type TextCheck = (value: unknown, typed?: unknown) => string | undefined;
+export type TextCheck = Check<string | undefined>;
 
 /** Key text: without the spaces and invisible characters at its ends. */
 export function keyText(value: unknown): string | undefined {
@@ -101,11 +102,17 @@ function digitsAfterPlus(typed: string): string | undefined {
 	return /^\+\d*$/.test(number) && !/[([]0/.test(written) ? number : undefined;
 }
 
-/** The code of a country in two letters, which services compare with the name that is meant. */
-export function countryCode(value: unknown): string | undefined {
-	const code = keyword(value);
-	if (code === undefined || /^[a-z]{2}$/i.test(code)) return code;
-	throw new InvalidValue(`must be two letters like DE, but is ${quote(code)}`);
+/**
+ * Makes a check for the code of a country in two letters, which services compare with the name that is meant.
+ *
+ * @param cure what to do to send another text, if that is possible
+ */
+export function countryCode(cure = ''): TextCheck {
+	return (value) => {
+		const code = keyword(value);
+		if (code === undefined || /^[a-z]{2}$/i.test(code)) return code;
+		throw new InvalidValue(`must be two letters like DE, but is ${quote(code)}${cure}`);
+	};
 }
 
 /** The attributes of contacts, conversations and messages with key text. All others have free text. */

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { keyText, keyword, type TextCheck } from './keys';
 import {
 	BlankValue,
+	type Check,
 	InvalidRow,
 	InvalidValue,
 	isBlank,
@@ -50,9 +51,7 @@ export function refuseExpression(
  * @returns a check that returns undefined for a blank and for a list without entries. It throws InvalidValue for a
  *   blank entry, which may come from an expression that returned nothing.
  */
-export function listOf<T>(
-	check: (entry: unknown, typed?: unknown) => T | undefined,
-): (value: unknown, typed?: unknown) => T[] | undefined {
+export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 	return (value, typed) => {
 		if (isBlank(value)) return undefined;
 		const list = listIn(value) ?? [value];
@@ -145,7 +144,7 @@ export function valuesOf(
 export function readField<T>(
 	row: Record<string, unknown>,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
-	check: (value: unknown, typed?: unknown) => T,
+	check: Check<T>,
 	typed: Record<string, unknown> = {},
 ): T {
 	try {

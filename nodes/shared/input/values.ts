@@ -12,6 +12,9 @@ import type {
 import { enumerate } from './names';
 import { changedNumber, isInexact } from './numbers';
 
+/** Reads a value. It may also look at the parameter as typed. */
+export type Check<T> = (value: unknown, typed?: unknown) => T;
+
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}
 
@@ -42,9 +45,7 @@ export function withoutUndefined<T extends object>(fields: T): T {
 }
 
 /** Makes a check refuse a blank. */
-export function required<T>(
-	check: (value: unknown, typed?: unknown) => T | undefined,
-): (value: unknown, typed?: unknown) => T {
+export function required<T>(check: Check<T | undefined>): Check<T> {
 	return (value, typed) => {
 		const checked = check(value, typed);
 		if (checked === undefined) throw new BlankValue();
