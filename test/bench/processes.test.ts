@@ -17,4 +17,4 @@ it('executions of five processes that share a rate limit lose nothing', async ()
 		expect(statuses[429]).toBeGreaterThanOrEqual(5);
 		expect(operations.contactCreate - statuses[429]).toBe(80);
 	});
-}, 120_000);
+});

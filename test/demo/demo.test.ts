@@ -7,8 +7,6 @@ import { type CommandResult, runCommand } from '../../tools/editor/command';
 import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS } from '../../tools/sandbox/operations';
 
-jest.setTimeout(120_000);
-
 const folder = mkdtempSync(path.join(tmpdir(), 'demo-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

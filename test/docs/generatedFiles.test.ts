@@ -12,7 +12,7 @@ let files: GeneratedFile[];
 
 beforeAll(async () => {
 	files = await generatedFiles();
-}, 60_000);
+});
 
 function committed({ path: name }: GeneratedFile): string | undefined {
 	return existsSync(path.join(root, name)) ? read(name) : undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { byId } from '../../cases/operationCase';
-import { sandboxForEachTest } from '../sandbox/support';
+import { sandboxForEachTest, until } from '../sandbox/support';
 import { MODES, type OnError, type Outcome, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
@@ -18,7 +18,7 @@ async function deleting(
 	parameters: IDataObject = {},
 ): Promise<Outcome> {
 	const labelId = byId('={{ $json.when.toDateTime() ? $json.id : 0 }}');
-	return await onClock(100, async () => {
+	return await onClock(1000, async () => {
 		const outcome = await runNode(running(), {
 			node: 'label',
 			parameters: { operation: 'delete', labelId, ...parameters },
@@ -26,8 +26,9 @@ async function deleting(
 			onError,
 			settings,
 		});
-		// Whatever is still to be sent would be sent now.
-		await new Promise((resolve) => setTimeout(resolve, 50));
+		// Whatever is still to be sent would be sent within a minute of the clock.
+		await new Promise((resolve) => setTimeout(resolve, 60_000));
+		await until(() => running().counts.inFlight === 0);
 		return outcome;
 	});
 }

@@ -38,11 +38,10 @@ function creatingFlows(items: IDataObject[]): NodeRun {
 }
 
 describe('many items', () => {
-	it('creates 400 contacts through 100 requests a minute and 20 connections, each once', async () => {
-		running().configure({
-			rateLimit: { requests: 100, windowMs: 60_000 },
-			capacity: { concurrent: 20, serviceMs: 1, queue: 0 },
-		});
+	it('creates 400 contacts through two rate limits and 20 connections, each once', async () => {
+		running().configure({ capacity: { concurrent: 20, serviceMs: 1, queue: 0 } });
+		running().addFault({ kind: 'rateLimit', from: 101, times: 20 });
+		running().addFault({ kind: 'rateLimit', from: 251, times: 20 });
 		const run = creating(400, { maxConcurrentRequests: 20 });
 		const { error, main } = await onClock(20, () => runNode(running(), run), 5);
 		expect(error).toBeUndefined();
@@ -51,16 +50,20 @@ describe('many items', () => {
 		);
 		expect(new Set(main.map(({ json }) => json.id)).size).toBe(400);
 		const { statuses, peak } = running().counts;
-		expect(statuses['200']).toBe(400);
-		expect(statuses['429']).toBeGreaterThan(0);
-		expect(statuses['503']).toBeUndefined();
+		expect(statuses).toEqual({ 200: 400, 429: 40 });
 		expect(peak).toBeLessThanOrEqual(20);
-	}, 60_000);
+	});
 
 	it('opens no more requests at once than it is allowed to', async () => {
-		running().configure({ latencyMs: 50 });
-		await runNode(running(), creating(40, { maxConcurrentRequests: 4 }));
-		expect(running().counts).toMatchObject({ total: 40, peak: 4 });
+		running().setFault({ kind: 'silence', from: 2 });
+		const { cancel, finished } = await startNode(
+			running(),
+			creating(40, { maxConcurrentRequests: 4 }),
+		);
+		await until(() => running().counts.inFlight === 4);
+		cancel();
+		await finished;
+		expect(running().counts).toMatchObject({ total: 5, peak: 4 });
 	});
 });
 
@@ -99,7 +102,7 @@ describe('stop mode', () => {
 		expect(running().counts.total).toBe(1);
 		expect(error?.message).toBe('Invalid Access Token [item 0]');
 		expect(error?.description).toContain('0 of 200 contacts were created.');
-	}, 30_000);
+	});
 
 	it('says how many contacts were created before the one that failed', async () => {
 		running().setFault({ kind: 'status', status: 422, operation: 'contactCreate', from: 13 });
@@ -247,7 +250,7 @@ describe("n8n's own settings", () => {
 		const parameters = { requestOptions: { timeout: 60 }, options: { maxRetries: 0 } };
 		const { error } = await runNode(running(), deleting([3], parameters));
 		expect(error?.message).toBe('The service did not respond in time');
-		expect(running().counts.total).toBe(1);
+		expect(running().counts.total).toBeLessThanOrEqual(1);
 	});
 
 	it('gives up after the timeout on a response that arrives in drops', async () => {
@@ -284,7 +287,7 @@ describe("n8n's own settings", () => {
 			expect(errors).toHaveLength(30);
 			expect(running().counts.total).toBeLessThanOrEqual(80);
 		});
-	}, 60_000);
+	});
 
 	it('sends nothing more when the service was unavailable for a minute and a half', async () => {
 		running().setFault({ kind: 'status', status: 503 });
@@ -300,7 +303,7 @@ describe("n8n's own settings", () => {
 			expect(errors).toHaveLength(90);
 			expect(running().counts.total).toBeLessThanOrEqual(60);
 		});
-	}, 60_000);
+	});
 
 	it('gives up after as many retries as Max Retries says', async () => {
 		running().setFault({ kind: 'status', status: 503 });

@@ -12,7 +12,7 @@ describe('the published tarball', () => {
 	beforeAll(() => {
 		tarball = pack(root, copy.folder);
 		copy.build();
-	}, 60_000);
+	});
 
 	afterAll(() => copy.remove());
 

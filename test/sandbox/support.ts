@@ -87,9 +87,9 @@ function sandboxWith(options: SandboxOptions) {
 	return { start, stop, running };
 }
 
-/** Waits until `test` is true, for twenty seconds at most: a busy machine is slow. */
+/** Waits until `test` is true, for two minutes at most: a busy machine is slow. */
 export async function until(test: () => boolean): Promise<void> {
-	const deadline = Date.now() + 20_000;
+	const deadline = Date.now() + 120_000;
 	while (!test()) {
 		if (Date.now() > deadline) throw new Error('It did not come true in time');
 		await new Promise((resolve) => setImmediate(resolve));

@@ -7,8 +7,6 @@ import { sandboxForTests } from './support';
 const JEST = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const CONFIG = path.join('test', 'server', 'jest.config.js');
 
-jest.setTimeout(240_000);
-
 /** Runs the command in a process of its own, as `npm run test:server` does after the build. */
 async function testServer(env: Record<string, string>) {
 	const { PATH, HOME } = process.env;

@@ -254,22 +254,11 @@ describe('a refusal', () => {
 	});
 
 	it.each([
-		['words', { error: 'missin '.repeat(10_000) }],
-		['nested lists', { errors: JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown }],
-		['nested errors', JSON.parse('{"errors":'.repeat(50_000) + '1' + '}'.repeat(50_000))],
-		['many complaints', { errors: Array.from({ length: 200_000 }, () => 'Not valid') }],
-		[
-			'many fields',
-			{ errors: Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [i, 1])) },
-		],
-	])('is judged at once, however much it has of %s', (_what, body) => {
-		const began = performance.now();
-		for (const operation of EVERY) {
-			for (const status of [200, 401, 403, 404, 422, 429, 500]) {
-				checkResponse(response(status, body), operation);
-			}
-		}
-		expect(performance.now() - began).toBeLessThan(2000);
+		['lists', '['.repeat(50_000) + ']'.repeat(50_000), /with status 422$/],
+		['objects', '{"errors":'.repeat(50_000) + '1' + '}'.repeat(50_000), /^Errors is not valid$/],
+	])('is read although it nests %s 50,000 deep', (_what, body, headline) => {
+		const refused = checkResponse(response(422, JSON.parse(body)), searchContacts);
+		expect(refused?.message).toMatch(headline);
 	});
 });
 
