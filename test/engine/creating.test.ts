@@ -12,13 +12,8 @@ const ADA = { name: 'Ada', email: 'ada@new.example' };
 const TAKEN = { name: 'Again', email: 'NADIA.TANAKA.3@example.com' };
 const LOST: PlannedFault = { kind: 'resetAfterRead', action: 'performed', times: 1 };
 
-/** @param factor of the clock: a request that takes ten seconds by it lets another one go beside it */
-async function creating(
-	fields: IDataObject,
-	run: Partial<NodeRun> = {},
-	factor = 100,
-): Promise<Outcome> {
-	return await onClock(factor, () => create(fields, run));
+async function creating(fields: IDataObject, run: Partial<NodeRun> = {}): Promise<Outcome> {
+	return await onClock(() => create(fields, run));
 }
 
 async function create(fields: IDataObject, run: Partial<NodeRun>): Promise<Outcome> {
@@ -155,7 +150,6 @@ it('sends nothing after a refusal whose look-up gets a 429 that is not retried',
 	const outcome = await creating(
 		{ email: '={{ $json.email }}', onDuplicate: 'continue', options: { maxRetries: 0 } },
 		{ items: [TAKEN, ADA] },
-		1,
 	);
 	expect(outcome.error?.message).toMatch(/^Email .*taken.* \[item 0\]$/);
 	expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(1);

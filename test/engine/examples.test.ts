@@ -22,7 +22,6 @@ import { sandboxForTests } from '../sandbox/support';
 import { builtPackage } from '../../tools/engine/harness';
 
 const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
-const MINUTE = 60_000;
 
 const examples = readExamples(path.join(root, 'examples'));
 
@@ -39,7 +38,7 @@ let built: LoadedPackage;
 
 beforeAll(async () => {
 	built = await builtPackage();
-}, MINUTE);
+});
 
 function exampleNamed(name: string): Example {
 	const [example] = examples.filter(({ file }) => path.basename(file, '.json') === name);

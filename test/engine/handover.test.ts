@@ -18,7 +18,7 @@ async function deleting(
 	parameters: IDataObject = {},
 ): Promise<Outcome> {
 	const labelId = byId('={{ $json.when.toDateTime() ? $json.id : 0 }}');
-	return await onClock(1000, async () => {
+	return await onClock(async () => {
 		const outcome = await runNode(running(), {
 			node: 'label',
 			parameters: { operation: 'delete', labelId, ...parameters },

@@ -21,7 +21,7 @@ const UNDONE = LOST.slice(0, 2);
 /** Runs a node that n8n tries again as often as three times. */
 async function tried(node: string, parameters: NodeRun['parameters'], run: Partial<NodeRun> = {}) {
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
-	return await onClock(1000, () => runNode(running(), { node, parameters, settings, ...run }));
+	return await onClock(() => runNode(running(), { node, parameters, settings, ...run }));
 }
 
 function sent({ requests }: Outcome, operation: string): number {

@@ -43,7 +43,7 @@ describe('many items', () => {
 		running().addFault({ kind: 'rateLimit', from: 101, times: 20 });
 		running().addFault({ kind: 'rateLimit', from: 251, times: 20 });
 		const run = creating(400, { maxConcurrentRequests: 20 });
-		const { error, main } = await onClock(20, () => runNode(running(), run), 5);
+		const { error, main } = await onClock(() => runNode(running(), run), 5);
 		expect(error).toBeUndefined();
 		expect(main.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual(
 			people(400).map(({ email }, item) => [email, { item }]),
@@ -209,7 +209,7 @@ describe("n8n's own settings", () => {
 	const batching = { requestOptions: { batching: { batch } } };
 
 	it('waits between batches', async () => {
-		await onClock(100, async (clock) => {
+		await onClock(async (clock) => {
 			const { main } = await runNode(running(), deleting([1, 2, 3, 4, 5], batching));
 			expect(main.map(({ json }) => json.id)).toEqual([1, 2, 3, 4, 5]);
 			// Two pauses of the engine, and as long a wait of the node for the next batch.
@@ -223,7 +223,7 @@ describe("n8n's own settings", () => {
 		running().setFault({ kind: 'status', status: 500, from, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };
 		const run = { ...deleting([3, 4, 5]), onError, settings };
-		const { main, failed, requests } = await onClock(100, () => runNode(running(), run));
+		const { main, failed, requests } = await onClock(() => runNode(running(), run));
 		expect(failed).toEqual([]);
 		expect(main.map(({ json }) => json.id)).toEqual([3, 4, 5]);
 		expect(main.map(({ pairedItem }) => pairedItem)).toEqual([
@@ -238,7 +238,7 @@ describe("n8n's own settings", () => {
 		running().setFault({ kind: 'status', status: 500, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };
 		const run = { ...deleting([3, 4, 99]), settings };
-		const { main, error } = await onClock(100, () => runNode(running(), run));
+		const { main, error } = await onClock(() => runNode(running(), run));
 		expect(main).toEqual([]);
 		expect(error?.description).toContain(
 			'2 of 3 labels were deleted: items 0 to 1. Items are counted from 0.',
@@ -277,7 +277,7 @@ describe("n8n's own settings", () => {
 		running().setFault({ kind: 'rateLimit' });
 		const items = Array.from({ length: 30 }, (_, index) => index + 1);
 		const settings = { onError: 'continueRegularOutput' as const };
-		await onClock(200, async () => {
+		await onClock(async () => {
 			const startedAt = Date.now();
 			const { main } = await runNode(running(), { ...deleting(items), settings });
 			expect(Date.now() - startedAt).toBeGreaterThanOrEqual(300_000);
@@ -293,7 +293,7 @@ describe("n8n's own settings", () => {
 		running().setFault({ kind: 'status', status: 503 });
 		const items = Array.from({ length: 90 }, (_, index) => index + 1);
 		const settings = { onError: 'continueRegularOutput' as const };
-		await onClock(200, async () => {
+		await onClock(async () => {
 			const startedAt = Date.now();
 			const run = { ...deleting(items, { options: { maxRetries: 1 } }), settings };
 			const { main } = await runNode(running(), run);
@@ -307,7 +307,7 @@ describe("n8n's own settings", () => {
 
 	it('gives up after as many retries as Max Retries says', async () => {
 		running().setFault({ kind: 'status', status: 503 });
-		await onClock(1000, async (clock) => {
+		await onClock(async (clock) => {
 			const { error } = await runNode(running(), deleting([3], { options: { maxRetries: 2 } }));
 			expect(error?.httpCode).toBe('503');
 			expect(clock.waits.length).toBeGreaterThanOrEqual(2);
