@@ -31,6 +31,12 @@ const LONG_AGO = filterBy('created_at', 'days_before', ['30']);
 const MONEY = filterBy('revenue', 'is_present', []);
 const LATE_PLAN = filterBy('plan', 'is_greater_than', ['m']);
 const PART_OF_SCORE = filterBy('score', 'contains', ['4']);
+const MANY = filterBy('score', 'equal_to', ['many']);
+const YESTERDAY = filterBy('created_at', 'is_less_than', ['yesterday']);
+const OTHER_PLAN = filterBy('plan', 'not_equal_to', ['gold'], 'OR');
+const OTHER_PLAN_OR_NAME = {
+	payload: [...OTHER_PLAN.payload, ...filterBy('name', 'contains', ['a']).payload],
+};
 const NO_LABEL = filterBy('labels', 'equal_to', ['no such label']);
 const WITH_SIGN = filterBy('phone_number', 'equal_to', ['+902120000003']);
 const WITHOUT_SIGN = filterBy('phone_number', 'equal_to', ['902120000003']);
@@ -66,6 +72,9 @@ const ANSWERS: [request: string, asking: Asking, documented: Answer, upstream?: 
 	['POST contacts/filter', { body: MONEY }, [200, '"count":0'], [500, CRASHED]],
 	['POST contacts/filter', { body: LATE_PLAN }, [200, ''], [422, 'Invalid value']],
 	['POST contacts/filter', { body: PART_OF_SCORE }, [200, ''], [500, CRASHED]],
+	['POST contacts/filter', { body: MANY }, [400, ''], [500, CRASHED]],
+	['POST contacts/filter', { body: YESTERDAY }, [400, ''], [422, 'Invalid value']],
+	['POST contacts/filter', { body: OTHER_PLAN_OR_NAME }, [200, ''], [500, CRASHED]],
 	['POST contacts/filter', { body: NO_LABEL }, [200, '"count":0']],
 	['POST contacts/filter', { body: WITH_SIGN }, [200, '"count":1']],
 	['POST contacts/filter', { body: WITHOUT_SIGN }, [200, '"count":0'], [200, '"count":1']],
