@@ -34,11 +34,10 @@ const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 
  * The contract (4.3) documents `{payload: [contact], id, availability_status}`. Other servers send
  * `{payload: {contact, contact_inbox}}` or the record itself.
  *
- * @param sent the body of the request
  * @returns the contact with the fields beside it and `created`, which is false for an existing contact
  */
-export function createdContact(body: unknown, sent?: unknown): IDataObject {
-	const contact = recordIn(body, 'contact', undefined, sent);
+export function createdContact(body: unknown): IDataObject {
+	const contact = recordIn(body, 'contact');
 	if (!contact) return { created: true };
 	const { payload, ...beside } = isObject(body) ? body : {};
 	const errors = errorsBeside(body, contact);

@@ -24,32 +24,11 @@ function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
 	return isRecord(body) ? [body] : [body.data, body[name.replaceAll(' ', '_')]].flatMap(within);
 }
 
-/**
- * The record of a request in the body of its response. Of several, it is the one with the ID that the request or
- * the response names, or else the only one with the values that were sent: never just the first.
- *
- * @param sent the body of the request
- */
-export function recordIn(
-	body: unknown,
-	name?: string,
-	id?: unknown,
-	sent?: unknown,
-): IDataObject | undefined {
+/** The record of a request in the body of its response. Of several, it is the one with this ID, and never just the first. */
+export function recordIn(body: unknown, name?: string, id?: unknown): IDataObject | undefined {
 	const records = recordsIn(body, name);
 	if (records.length <= 1) return records[0];
-	const withId = (wanted: unknown) =>
-		isBlank(wanted) ? undefined : records.find((one) => String(one.id) === String(wanted));
-	const fields = Object.entries(isObject(sent) ? sent : {});
-	const values = fields.filter(([, value]) => typeof value === 'string');
-	const same = records.filter((one) => values.every(([field, value]) => one[field] === value));
-	return withId(id) ?? withId(idBeside(body)) ?? (same.length === 1 ? same[0] : undefined);
-}
-
-/** The ID beside the records of a response (contract, 4.3). */
-function idBeside(body: unknown, depth = 0): unknown {
-	if (!isObject(body) || depth > MAX_WRAPPERS) return undefined;
-	return body.id ?? idBeside(body.payload ?? body.data, depth + 1);
+	return isBlank(id) ? undefined : records.find((one) => String(one.id) === String(id));
 }
 
 /**

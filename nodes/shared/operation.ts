@@ -181,8 +181,6 @@ export interface ResponseContext extends Partial<
 	fields: INodeProperties[];
 	/** ID of the record that the request is about, if its path has one. */
 	recordId?: number;
-	/** The body of the request. Of several records in a response, it tells which one a create has made. */
-	sent?: RequestParts['body'];
 	/** The tokens that its requests were sent with. They are removed from its responses. */
 	tokens?: { removeFromObject<T>(response: T): T };
 }

@@ -60,9 +60,12 @@ async function play(
 		return await Promise.resolve(hasTurn ? undefined : gaveUp);
 	};
 	const permit = {
-		acquire: async () => await Promise.resolve(undefined),
+		acquire: async (waitMs?: number) => {
+			// The first attempt.
+			if (sent.length === 0 && waits.length === 0 && waitMs === undefined) return undefined;
+			return await acquire(waitMs);
+		},
 		acquireForLookUp: acquire,
-		acquireForRetry: acquire,
 		send: async ({ url }: { url: string }) => {
 			if (!hasTurn) throw new Error('Sent without a turn');
 			hasTurn = false;

@@ -48,7 +48,7 @@ class Bench {
 				const { status } = attempt.response as Response;
 				if (attempt.outcome === 'notRetryable') return status;
 				const retry = retries.next(attempt);
-				if (!retry || (await permit.acquireForRetry(retry.waitMs))) return status;
+				if (!retry || (await permit.acquire(retry.waitMs))) return status;
 			}
 		} catch (reason) {
 			return reason;
@@ -219,17 +219,8 @@ describe('after 429s', () => {
 			expect.stringMatching(
 				/^info: pauses until [-\dT:.]+Z \(429, too many requests; failures in a row: 1\)$/,
 			),
-			'debug: sends one request as a probe',
-			'debug: sends requests again',
 			'info: waited 2.0 s; requests sent: 4, refused or lost: 1',
 		]);
-	});
-
-	it('says in the log that it gives up', async () => {
-		const { bench, all } = await asking(5, 3);
-		await bench.respond(429, { 'retry-after': '3600' });
-		await Promise.all(all);
-		expect(bench.log).toContain('debug: gives up on the service; 2 waiting requests are not sent');
 	});
 });
 

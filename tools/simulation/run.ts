@@ -102,7 +102,7 @@ export class SimulatedRun {
 			}
 			if (outcome === 'rateLimited') this.refused++;
 			const retry = retries.next(attempt);
-			const hasTurn = retry && !(await permit.acquireForRetry(retry.waitMs));
+			const hasTurn = retry && !(await permit.acquire(retry.waitMs));
 			if (!hasTurn || retries.isTooLate()) {
 				this.failed++;
 				return;

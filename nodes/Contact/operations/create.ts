@@ -199,7 +199,7 @@ export const createContact: WriteOperation = {
 			finder: finderOf(fields, continues),
 		};
 	},
-	records: (body, { body: sent }) => [createdContact(body, sent)],
+	records: (body) => [createdContact(body)],
 	effect: { record: 'contact', done: 'created' },
 	ifRepeated: { check: 'Look for it before you run this item again.' },
 };

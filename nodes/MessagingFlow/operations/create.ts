@@ -82,7 +82,7 @@ export const createMessagingFlow: WriteOperation = {
 			"Fill in 'Name', 'Inbox' and 'Flow JSON': most services need all three.",
 		),
 	}),
-	records: (body, { body: sent }) => [record(body, 'messaging flow', { created: true }, sent)],
+	records: (body) => [record(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
 	ifRepeated: { check: 'Look for its name in the list of flows before you run this item again.' },
 };

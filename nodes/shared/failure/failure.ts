@@ -1,4 +1,3 @@
-import type { HelpTopic } from './helpTopics';
 import type { Tokens } from './tokens';
 
 export interface Details {
@@ -10,8 +9,8 @@ export interface Details {
 	unclear?: boolean;
 	/** Whether the cause passes within minutes. */
 	isTransient?: boolean;
-	/** The section of docs/troubleshooting.md that explains it. */
-	help?: HelpTopic;
+	/** The anchor of the section of docs/troubleshooting.md that explains it. */
+	help?: string;
 	/** An error of our own code, with its stack. */
 	cause?: unknown;
 }
@@ -22,7 +21,7 @@ export class Failure extends Error {
 	readonly fields: string[];
 	readonly unclear: boolean;
 	readonly isTransient: boolean;
-	readonly help?: HelpTopic;
+	readonly help?: string;
 
 	/**
 	 * @param message headline: what happened, in the service's own words if it gives any

@@ -3,17 +3,16 @@ import type { Attempt } from '../transport/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
 import { Failure } from './failure';
-import type { HelpTopic } from './helpTopics';
 
 /** The texts of a failure, and the section of the docs that explains it. */
 export interface FailureText {
 	headline: string;
 	remedy: string;
-	help: HelpTopic;
+	help: string;
 }
 
 interface FaultText {
-	help: HelpTopic;
+	help: string;
 	/** @param message of the error, such as `connect ECONNREFUSED 127.0.0.1:3000` */
 	headline: (message: string) => string;
 	remedy: string;

@@ -22,10 +22,7 @@ export type Judgement = 'success' | 'refusal' | 'unconfirmed';
  * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
  * existed before, so a record beside an error proves no success.
  */
-type Expectation = Pick<
-	ResponseContext,
-	'effect' | 'record' | 'noBody' | 'endpoint' | 'recordId' | 'sent'
->;
+type Expectation = Pick<ResponseContext, 'effect' | 'record' | 'noBody' | 'endpoint' | 'recordId'>;
 
 /** Judges a response by its status and its body. */
 export function judge(response: Response, expected: Expectation): Judgement {
@@ -39,12 +36,12 @@ export function judge(response: Response, expected: Expectation): Judgement {
  * records without that of the request prove nothing.
  */
 function lacksRecord(body: unknown, expected: Expectation): boolean {
-	const { effect, record, noBody, recordId, sent } = expected;
+	const { effect, record, noBody, recordId } = expected;
 	const name = effect?.record ?? record;
 	// Whether it contains a list is checked when its records are read.
 	if (name === undefined) return isBlank(body) || typeof body === 'string';
 	if (noBody || (effect && body !== null && isBlank(body))) return false;
-	return !recordIn(body, name, recordId, sent);
+	return !recordIn(body, name, recordId);
 }
 
 /**
@@ -78,10 +75,10 @@ function levelsOf(body: unknown): IDataObject[] {
 
 /** Whether a body says, beside its errors, that something was done: a created record, or a flag or a count. */
 function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
-	const { effect, noBody, endpoint, sent } = expected;
+	const { effect, noBody, endpoint } = expected;
 	if (!effect) return false;
 	const creates = !noBody && !endpoint?.url.includes('{id}');
-	if (creates && recordIn(body, effect.record, undefined, sent)) return true;
+	if (creates && recordIn(body, effect.record)) return true;
 	const flags = ['success', 'ok', effect.done];
 	return levelsOf(body).some((level) => flags.some((flag) => yesOrNo(level[flag]) === true));
 }

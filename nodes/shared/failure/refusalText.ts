@@ -5,7 +5,6 @@ import type { Response, ResponseContext } from '../operation';
 import { isChallenge, UNAVAILABLE_STATUSES } from '../transport/attempt';
 import type { FailureText } from './faultText';
 import { findIdLabels, findLabels } from './fieldNames';
-import type { HelpTopic } from './helpTopics';
 import type { Judgement } from './judge';
 import type { ServiceMessage } from './serviceMessage';
 import { asksForLogin, isInFront, isMissingRecord, isPage } from './responseSource';
@@ -23,7 +22,7 @@ type Text = string | ((context: RefusalContext) => string);
 
 /** The texts for refusals of one kind. */
 interface RefusalRule {
-	help: HelpTopic;
+	help: string;
 	applies: (context: RefusalContext) => boolean;
 	headline: Text;
 	remedy: Text;

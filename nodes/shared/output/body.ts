@@ -20,16 +20,10 @@ export function moreIn({ has_more }: IDataObject): boolean | undefined {
  *
  * @param name of the record, such as `automation rule`
  * @param fallback fields of the item if the response is empty, among them the ID of the request
- * @param sent the body of the request
  * @returns the record, and the errors beside it
  */
-export function record(
-	body: unknown,
-	name: string,
-	fallback: IDataObject,
-	sent?: unknown,
-): IDataObject {
-	const found = recordIn(body, name, fallback.id, sent);
+export function record(body: unknown, name: string, fallback: IDataObject): IDataObject {
+	const found = recordIn(body, name, fallback.id);
 	if (!found) return fallback;
 	return { ...errorsBeside(body, found), ...found };
 }

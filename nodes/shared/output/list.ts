@@ -14,13 +14,12 @@ const ORDER_REFUSED = [400, 422, 500];
  *
  * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
  * @param isWanted asked each time the page's turn has come; if it returns false, it is not requested
- * @param onFailure called if the page fails, before another request is sent. Returns whether the list certainly
- *   fails too: it does not if an earlier page may be the last one.
+ * @param endsList whether the list certainly fails with this error of the page. Asked before another request is sent.
  */
 export type FetchPage = (
 	query: IDataObject,
 	isWanted: () => boolean,
-	onFailure: (error: unknown) => boolean,
+	endsList: (error: unknown) => boolean,
 ) => Promise<Page>;
 
 /** The functions of a run that a list uses for its requests. */
@@ -78,15 +77,15 @@ async function readPages<T>(
 ): Promise<void> {
 	let isOver = false;
 	const ahead: Array<Promise<Page>> = [];
-	const interrupt = (error: unknown) => reading.interrupt(error);
 	try {
-		const first = await firstPage(fetchPage, sorts).catch(interrupt);
+		const first = await firstPage(fetchPage, sorts);
 		reading.add(first.page);
 		const request = (page: number): Promise<Page> => {
+			// If it fails, an earlier page may still be the last one.
 			const received = fetchPage(
 				{ ...first.sort, page },
 				() => !isOver,
-				() => !isOver && page === reading.pages + 1,
+				() => false,
 			);
 			// A page that fails before it is awaited is not an unhandled rejection.
 			received.catch(() => undefined);
@@ -97,7 +96,7 @@ async function readPages<T>(
 			while (ahead.length < most && next <= reading.lastPage) ahead.push(request(next++));
 			// If none is ahead, the last page was short, but the list may go on.
 			const page = ahead.shift() ?? request(next++);
-			reading.add(await page.catch(interrupt));
+			reading.add(await page);
 		}
 	} finally {
 		isOver = true;

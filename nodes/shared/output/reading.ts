@@ -130,14 +130,6 @@ export class Reading<T> {
 		return this.isFull || (!this.hasMore && this.items.size >= (this.total || this.records));
 	}
 
-	/** Fails with the error of the next page, and says how many records were read before. */
-	interrupt(error: unknown): never {
-		const { size } = this.ids;
-		if (!(error instanceof Failure) || size === 0) throw error;
-		const before = `${size} records had been read before page ${this.pages + 1}.`;
-		throw error.with([error.description, before, NONE_RETURNED]);
-	}
-
 	/** Why the list is incomplete after this reading. */
 	incomplete(): Failure {
 		if (this.records > this.ids.size) {

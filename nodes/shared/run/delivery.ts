@@ -60,10 +60,7 @@ export class Delivery {
 	constructor(
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
-		private readonly permit: Pick<
-			Permit,
-			'acquire' | 'acquireForLookUp' | 'acquireForRetry' | 'send'
-		>,
+		private readonly permit: Pick<Permit, 'acquire' | 'acquireForLookUp' | 'send'>,
 		private readonly run: Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded'>,
 		private readonly item: number,
 	) {
@@ -116,7 +113,7 @@ export class Delivery {
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
 	private async acquireForRetry(retries: Retries, waitMs?: number): Promise<boolean> {
-		this.giveUpReason = await this.permit.acquireForRetry(waitMs);
+		this.giveUpReason = await this.permit.acquire(waitMs);
 		return !this.giveUpReason && !retries.isTooLate();
 	}
 
@@ -173,7 +170,7 @@ export class Delivery {
 
 	/**
 	 * Makes the function that sends look-ups, retried like any other read: at once if the request still holds its
-	 * permit. During a pause, or after the run has given up, a look-up waits for a turn of its own.
+	 * permit. During a pause, a look-up waits for a turn of its own.
 	 *
 	 * @param waitMs how long the first one waits at least
 	 */

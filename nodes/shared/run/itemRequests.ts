@@ -54,7 +54,7 @@ export function createSender(
 	const item = context.getItemIndex();
 	return async (request, isWanted, onFailure = () => true) => {
 		const permit = new Permit(limiter, client, item, isWanted);
-		const about = { ...operation, tokens, recordId: request.path?.id, sent: request.body };
+		const about = { ...operation, tokens, recordId: request.path?.id };
 		const delivered = new Delivery(request, about, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {

@@ -118,11 +118,10 @@ function toFailure(error: unknown): Failure {
 	const message = error instanceof Error ? error.message : String(error);
 	// The execution was cancelled before the item found out what became of its request.
 	if (error instanceof NotSent) return new Failure(message, '', { unclear: true });
-	const help = 'field-not-valid';
-	if (error instanceof NodeOperationError) {
-		return new Failure(message, error.description ?? '', { help });
+	if (error instanceof NodeOperationError || error instanceof InvalidValue) {
+		const description = 'description' in error ? error.description : undefined;
+		return new Failure(message, description ?? '', { help: 'field-not-valid' });
 	}
-	if (error instanceof InvalidValue) return new Failure(message, '', { help });
 	return new Failure(message, 'This is a fault of the node itself. Please report it.', {
 		cause: error,
 	});

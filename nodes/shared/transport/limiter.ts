@@ -107,7 +107,7 @@ export class Limiter {
 		const { breaker, queue } = this;
 		if (!isThrottleOrOutage(attempt.outcome))
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
-		this.log.onFailure();
+		this.log.failed++;
 		// A probe is alone, so its failure says nothing about concurrency.
 		if (breaker.state === 'flowing') this.concurrency.onFailure();
 		const { pausedUntil } = breaker;
@@ -115,16 +115,14 @@ export class Limiter {
 		if (breaker.pausedUntil > pausedUntil) this.log.onPause(breaker, Math.max(now, pausedUntil));
 		const { giveUpReason } = this;
 		if (!giveUpReason) return;
-		const waiters = queue.clear();
-		this.log.onGiveUp(waiters.length);
-		for (const { resolve } of waiters) resolve(giveUpReason);
+		for (const { resolve } of queue.clear()) resolve(giveUpReason);
 	}
 
 	/** The item has decided what the last attempt means, so another request may be sent. */
 	release(attempt?: Attempt): void {
 		this.inFlight--;
 		if (attempt && isAboutService(attempt) && !isThrottleOrOutage(attempt.outcome))
-			this.onAccepted(attempt);
+			this.breaker.onAccepted(attempt.sentAt, performance.now());
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.settledListeners.splice(0)) resolve();
 		this.onIdle();
@@ -144,12 +142,6 @@ export class Limiter {
 	async inFlightSettled(): Promise<void> {
 		if (this.inFlight === 0) return;
 		await new Promise<void>((resolve) => this.settledListeners.push(resolve));
-	}
-
-	private onAccepted({ sentAt }: Attempt): void {
-		const { state } = this.breaker;
-		this.breaker.onAccepted(sentAt, performance.now());
-		if (state !== 'flowing' && this.breaker.state === 'flowing') this.log.onResume();
 	}
 
 	private reject(reason: NotSent, waiters: Waiter[]): void {
@@ -177,7 +169,7 @@ export class Limiter {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
 			this.breaker.onSend();
-			this.log.onSend(this.breaker.state);
+			this.log.sent++;
 			this.inFlight++;
 			this.lastSentAt = now;
 			waiter.resolve();

@@ -4,26 +4,17 @@ import type { CircuitBreaker } from './circuitBreaker';
 export type Log = (level: 'info' | 'debug', text: string) => void;
 
 /**
- * The lines of a limiter in n8n's log, one for each change of state: nothing else shows why a run waits. Only the first
- * pause and the sum of all of them are worth a line that everybody sees.
+ * The lines of a limiter in n8n's log: nothing else shows why a run waits. Only the first pause and the sum of all of
+ * them are worth a line that everybody sees.
  */
 export class LimiterLog {
-	private sent = 0;
-	private failed = 0;
+	sent = 0;
+	failed = 0;
 	private pauses = 0;
 	/** The pauses since the last line that sums them up. */
 	private pausedMs = 0;
 
 	constructor(private readonly log: Log) {}
-
-	onSend(state: CircuitBreaker['state']): void {
-		if (state === 'probing' && this.sent > 0) this.log('debug', 'sends one request as a probe');
-		this.sent++;
-	}
-
-	onFailure(): void {
-		this.failed++;
-	}
 
 	/** @param from when the pause begins, or the part of it that is new */
 	onPause({ pausedUntil, isRateLimited, failuresInARow }: CircuitBreaker, from: number): void {
@@ -34,14 +25,6 @@ export class LimiterLog {
 			this.pauses++ === 0 ? 'info' : 'debug',
 			`pauses until ${until} (${cause}; failures in a row: ${failuresInARow})`,
 		);
-	}
-
-	onResume(): void {
-		if (this.pauses > 0) this.log('debug', 'sends requests again');
-	}
-
-	onGiveUp(waiting: number): void {
-		this.log('debug', `gives up on the service; ${waiting} waiting requests are not sent`);
 	}
 
 	/** Nothing is in flight and nothing waits. */

@@ -16,6 +16,7 @@ import { type HttpClient, sendOnce } from './sendOnce';
  */
 export class Permit {
 	private isHeld = false;
+	private hasSent = false;
 	private lastAttempt: Attempt | undefined;
 
 	/**
@@ -30,13 +31,15 @@ export class Permit {
 	) {}
 
 	/**
-	 * Waits for the turn of a request. A permit that is held is given back first, so others may be sent before.
+	 * Waits for the turn of a request. A permit that is held is given back first, so others may be sent before. Unlike a
+	 * first attempt, a retry is never sent if the run has given up.
 	 *
 	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
 	 * @returns undefined when the request may be sent; otherwise why the run has given up on the service
 	 * @throws NotSent if the run has ended, or the request is no longer wanted
 	 */
 	async acquire(waitMs?: number): Promise<GiveUpReason | undefined> {
+		if (this.hasSent && this.limiter.giveUpReason) return this.limiter.giveUpReason;
 		// It may have become unwanted while it was in flight: then it must not wait either.
 		if (!this.isWanted()) throw new NotSent();
 		this.release();
@@ -44,11 +47,6 @@ export class Permit {
 		this.isHeld = gaveUp === undefined;
 		if (this.isHeld && !this.isWanted()) throw new NotSent();
 		return gaveUp;
-	}
-
-	/** Waits for the turn of a retry. Unlike a first attempt, it is never sent if the run has given up. */
-	async acquireForRetry(waitMs?: number): Promise<GiveUpReason | undefined> {
-		return this.limiter.giveUpReason ?? (await this.acquire(waitMs));
 	}
 
 	/**
@@ -64,6 +62,7 @@ export class Permit {
 
 	/** Sends a request once. The limiter learns from it. */
 	async send(request: Request): Promise<Attempt> {
+		this.hasSent = true;
 		const attempt = await sendOnce(this.client, request);
 		this.limiter.onAttempt(attempt);
 		this.lastAttempt = attempt;
