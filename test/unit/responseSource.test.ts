@@ -4,7 +4,6 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { isMissingRecord, isPage } from '../../nodes/shared/failure/responseSource';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { response, PAGE } from '../fixtures/responses';
 
 const OPERATION = { ...deleteLabel, fields: propertiesOf(deleteLabel) };
@@ -54,23 +53,6 @@ describe('a 4xx', () => {
 			}),
 		);
 	});
-});
-
-it('blames the firewall for a challenge of Cloudflare, whatever its status, and nothing was done', () => {
-	const status = fc.integer({ min: 300, max: 599 });
-	const headers = { 'cf-mitigated': 'challenge', 'content-type': 'text/html' };
-	fc.assert(
-		fc.property(status, (challenged) => {
-			const challenge = response(challenged, PAGE, headers);
-			expect(checkResponse(challenge, OPERATION)).toMatchObject({
-				message: 'A firewall, a login or a proxy in front of the service refused this',
-				help: 'refused-in-front-of-the-service',
-				unclear: false,
-				isTransient: false,
-			});
-			expect(toAttempt(challenge, 0, 0).outcome).toBe('notRetryable');
-		}),
-	);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { Fault } from '../transport/fault';
 import { retryAfterMs } from '../transport/headers';
 import { LONG_WAIT_MS } from '../transport/waits';
 import { type Details, Failure } from './failure';
-import { describeFault, type FailureText } from './faultText';
+import { describeFault } from './faultText';
 import { findDisplayName } from './fieldNames';
 import { type Judgement, judge } from './judge';
 import { describeRefusal } from './refusalText';
@@ -20,21 +20,17 @@ export function checkResponse(
 	response: Response | Fault,
 	operation: ResponseContext,
 ): Failure | undefined {
-	if (response instanceof Fault) {
-		const { mayHaveActed: unclear, isTransient } = response;
-		return toFailure(describeFault(response), { unclear, isTransient });
-	}
+	if (response instanceof Fault) return describeFault(response);
 	const judgement = judge(response, operation);
 	if (judgement === 'success') return undefined;
 	const serviceMessage = messageIn(response, operation);
 	const text = describeRefusal({ response, judgement, serviceMessage, operation });
-	const { fields } = serviceMessage;
-	const details = {
+	return new Failure(text.headline, text.remedy, {
 		httpCode: response.status,
-		fields,
+		fields: serviceMessage.fields,
+		help: text.help,
 		...certaintyOf(response, judgement, operation),
-	};
-	return toFailure(text, details);
+	});
 }
 
 /** Whether a response leaves it unclear what was done, and whether its cause passes within minutes. */
@@ -46,7 +42,7 @@ function certaintyOf(
 	const isText = typeof response.body === 'string';
 	if (judgement === 'unconfirmed')
 		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
-	const { mayHaveActed, outcome } = meaningOf(response);
+	const { mayHaveActed, outcome } = meaningOf(response.status);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
 	return { unclear: mayHaveActed, isTransient: isShort && isThrottleOrOutage(outcome) };
 }
@@ -56,8 +52,4 @@ function messageIn(response: Response, { fields, tokens }: ResponseContext): Ser
 	if (isPage(response)) return NO_MESSAGE;
 	const body = tokens?.removeFromObject(response.body) ?? response.body;
 	return readServiceMessage(body, (field) => findDisplayName(field, fields));
-}
-
-function toFailure({ headline, remedy, help }: FailureText, details: Details): Failure {
-	return new Failure(headline, remedy, { ...details, help });
 }

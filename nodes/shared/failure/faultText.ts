@@ -4,17 +4,12 @@ import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
 import { Failure } from './failure';
 
-/** The texts of a failure, and the section of the docs that explains it. */
-export interface FailureText {
-	headline: string;
-	remedy: string;
-	help: string;
-}
-
 interface FaultText {
 	help: string;
-	/** @param message of the error, such as `connect ECONNREFUSED 127.0.0.1:3000` */
-	headline: (message: string) => string;
+	/** The address or the message of the fault follows, if there is one. */
+	headline: string;
+	/** Set if the message follows, and not the address in it. */
+	hasMessage?: true;
 	remedy: string;
 }
 
@@ -23,62 +18,63 @@ const PROXY = 'If this is the address of a proxy, check the proxy.';
 const TEXTS: Record<FaultKind, FaultText> = {
 	refused: {
 		help: 'connection-refused',
-		headline: (message) => `The connection was refused${at(message)}`,
+		headline: 'The connection was refused',
 		remedy: `Check that the service is running and that 'Base URL' has the right host and port. ${PROXY}`,
 	},
 	unknownHost: {
 		help: 'host-not-found',
-		headline: (message) => `Host not found${at(message)}`,
+		headline: 'Host not found',
 		remedy:
 			"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake. If it is right, the server that runs n8n can't find the host.",
 	},
 	unreachable: {
 		help: 'service-unreachable',
-		headline: (message) => `The host cannot be reached${at(message)}`,
+		headline: 'The host cannot be reached',
 		remedy: `Check the network of n8n's host. ${PROXY}`,
 	},
 	untrusted: {
 		help: 'certificate-not-trusted',
-		// Newer Node.js versions append a hint for developers after a semicolon.
-		headline: (message) =>
-			`The certificate of the service is not trusted: ${message.split(';')[0]}`,
+		headline: 'The certificate of the service is not trusted',
+		hasMessage: true,
 		remedy:
 			"Give the service a valid certificate. If you trust this one, turn on 'Ignore SSL Issues' under 'Request Options' in 'Settings'.",
 	},
 	noHttps: {
 		help: 'no-https',
-		headline: () => 'There is no HTTPS at this address',
+		headline: 'There is no HTTPS at this address',
 		remedy: "Check the port in 'Base URL', or start it with http:// if the service has no HTTPS.",
 	},
 	notHttp: {
 		help: 'no-http-response',
-		headline: () => 'The response is not HTTP',
+		headline: 'The response is not HTTP',
 		remedy:
 			"Check the scheme and the port in 'Base URL': another program may use this port, or it may need https://.",
 	},
 	timeout: {
 		help: 'no-response-in-time',
-		headline: () => 'The service did not respond in time',
+		headline: 'The service did not respond in time',
 		remedy: "If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'.",
 	},
 	lost: {
 		help: 'connection-lost',
-		headline: () => 'The connection was lost before the service responded',
+		headline: 'The connection was lost before the service responded',
 		remedy: 'If it happens each time, look at the proxies between n8n and the service.',
 	},
 	cancelled: {
 		help: 'execution-cancelled',
-		headline: () => 'The execution was cancelled',
+		headline: 'The execution was cancelled',
 		remedy: 'Run the workflow again.',
 	},
 	lostFile: {
 		help: 'file-not-readable',
-		headline: (message) => `The file to send cannot be read: ${message}`,
+		headline: 'The file to send cannot be read',
+		hasMessage: true,
 		remedy: 'Nothing was sent. Run the node that provides the file again.',
 	},
 	unsendable: {
 		help: 'request-not-sent',
-		headline: (message) => message || 'The request could not be made',
+		headline: '',
+		hasMessage: true,
 		remedy: 'Nothing was sent.',
 	},
 };
@@ -149,18 +145,23 @@ const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
 	'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.';
 
-export function describeFault({ kind, message, advice }: Fault): FailureText {
-	const { headline, remedy, help } = TEXTS[kind];
-	const more = LOCALHOST.test(findAddress(message)) ? CONTAINER : advice;
-	return { headline: headline(message), remedy: `${remedy} ${more}`.trim(), help };
-}
-
-function at(message: string): string {
-	const address = findAddress(message);
-	return address === '' ? '' : `: ${address}`;
-}
-
-/** The address in an error message, such as `127.0.0.1:3000` or a host name. */
-function findAddress(message: string): string {
-	return /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
+/** The failure of a request that got no response. */
+export function describeFault({
+	kind,
+	message,
+	advice,
+	mayHaveActed,
+	isTransient,
+}: Fault): Failure {
+	const { headline, hasMessage, remedy, help } = TEXTS[kind];
+	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
+	// Newer Node.js versions append a hint for developers after a semicolon.
+	const [reason] = message.split('; ');
+	const text = [headline, hasMessage ? reason : address].filter(Boolean).join(': ');
+	const more = LOCALHOST.test(address) ? CONTAINER : advice;
+	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
+		unclear: mayHaveActed,
+		isTransient,
+		help,
+	});
 }

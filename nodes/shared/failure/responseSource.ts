@@ -18,23 +18,18 @@ export function isPage({ body, headers }: Response): boolean {
 const CLEAR_STATUSES = [404, 407, 408, 413, 414, 425, 429];
 
 /**
- * Whether something in front of the service refused the request, such as a firewall or a proxy: the
- * documented service answers with JSON, or without a body. A text or a page with one of the statuses above has a
- * reason of its own, whoever sent it.
+ * Whether something in front of the service refused the request, such as a firewall or a proxy, or asks for a user name
+ * and a password: the documented service answers with JSON, or without a body. A text or a page with one of the
+ * statuses above has a reason of its own, whoever sent it.
  */
 export function isInFront(response: Response): boolean {
 	const { status, body, headers } = response;
+	const scheme = String(headers['www-authenticate'] ?? '');
+	if (status === 401 && /^(?:basic|digest|negotiate|ntlm)/i.test(scheme)) return true;
 	if (status < 400 || status >= 500 || CLEAR_STATUSES.includes(status)) return false;
 	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
 	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(response);
 	return typeof body === 'string' && !isBlank(body) && !isDeclared;
-}
-
-/** Whether something in front of the service asks for a user name and a password. */
-export function asksForLogin(response: Response): boolean {
-	const scheme = String(response.headers['www-authenticate'] ?? '');
-	const isLogin = /^(?:basic|digest|negotiate|ntlm)/i.test(scheme);
-	return response.status === 401 && (isInFront(response) || isLogin);
 }
 
 /** The error of frameworks for a path that they don't know. */

@@ -52,22 +52,15 @@ const MEANINGS: Partial<Record<number, Meaning>> = {
 	...{ 504: TIMED_OUT, 524: TIMED_OUT },
 };
 
-/** What a response means for a retry, and whether the service may have acted on the request. */
-export function meaningOf(response: Pick<Response, 'status' | 'headers'>): Meaning {
-	if (isChallenge(response)) return { outcome: 'notRetryable', mayHaveActed: false };
-	return (
-		MEANINGS[response.status] ?? { outcome: 'notRetryable', mayHaveActed: response.status >= 500 }
-	);
-}
-
-/** Whether Cloudflare asks for a proof that a person sent the request, which then did not reach the service. */
-export function isChallenge({ headers }: Pick<Response, 'headers'>): boolean {
-	return headers['cf-mitigated'] === 'challenge';
+/** What a status means for a retry, and whether the service may have acted on the request. */
+export function meaningOf(status: number): Meaning {
+	return MEANINGS[status] ?? { outcome: 'notRetryable', mayHaveActed: status >= 500 };
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */
 export function toAttempt(response: Response | Fault, sentAt: number, tookMs: number): Attempt {
-	const outcome = response instanceof Fault ? outcomeOf(response) : meaningOf(response).outcome;
+	const outcome =
+		response instanceof Fault ? outcomeOf(response) : meaningOf(response.status).outcome;
 	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	// A proxy drops a connection that has been idle for too long, while the service works on.
 	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
@@ -101,4 +94,4 @@ export function isAboutService({ response, outcome }: Attempt): boolean {
 /** The statuses of an unavailable service. */
 export const UNAVAILABLE_STATUSES = Object.keys(MEANINGS)
 	.map(Number)
-	.filter((status) => isUnavailable(MEANINGS[status]?.outcome ?? 'notRetryable'));
+	.filter((status) => isUnavailable(meaningOf(status).outcome));
