@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../engine';
-import { CommandError } from '../commandError';
 
 /** Node types by name. */
 export type KnownTypes = Record<string, { description: { group: string[] } }>;
@@ -13,50 +12,27 @@ export interface Example {
 	workflow: WorkflowFile;
 }
 
-/**
- * Reads a workflow as n8n exports it.
- *
- * @throws CommandError if the file doesn't exist or isn't a workflow
- */
-export function readExample(file: string): Example {
-	try {
-		const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile;
-		if (Array.isArray(workflow.nodes) && workflow.connections) return { file, workflow };
-	} catch (error) {
-		throw new CommandError(`${file} can't be read: ${(error as Error).message}`);
-	}
-	throw new CommandError(`${file} isn't a workflow: it has no nodes and connections.`);
-}
-
 /** All workflows of a folder, by file name. */
 export function readExamples(folder: string): Example[] {
 	return readdirSync(folder)
-		.filter((file) => file.endsWith('.json'))
+		.filter((name) => name.endsWith('.json'))
 		.sort()
-		.map((file) => readExample(path.join(folder, file)));
+		.map((name) => {
+			const file = path.join(folder, name);
+			return { file, workflow: JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile };
+		});
 }
 
 /** Whether the engine alone can run all nodes of a workflow, without n8n. */
 export function canRun({ workflow }: Example, known: KnownTypes): boolean {
-	return foreignNode(workflow, known) === undefined;
+	return workflow.nodes.every(({ type }) => type in known);
 }
 
-/**
- * Splits a workflow as n8n runs it: one run for each trigger, without the other triggers.
- *
- * @throws CommandError if it has no trigger, or a node that only n8n has
- */
-export function runsOf({ file, workflow }: Example, known: KnownTypes): WorkflowFile[] {
-	const foreign = foreignNode(workflow, known);
-	if (foreign) {
-		throw new CommandError(
-			`${file} needs n8n for the node "${foreign.name}" (${foreign.type}). Import it into n8n to run it.`,
-		);
-	}
+/** Splits a workflow as n8n runs it: one run for each trigger, without the other triggers. */
+export function runsOf({ workflow }: Example, known: KnownTypes): WorkflowFile[] {
 	const triggers = workflow.nodes.filter(
 		({ type, disabled }) => !disabled && known[type].description.group.includes('trigger'),
 	);
-	if (triggers.length === 0) throw new CommandError(`${file} has no trigger to start from.`);
 	return triggers.map((trigger) => ({
 		...workflow,
 		nodes: workflow.nodes.filter((node) => node === trigger || !triggers.includes(node)),
@@ -83,9 +59,4 @@ function completedValue(value: unknown): unknown {
 		return { __rl: true, mode: 'id', value: '1' };
 	}
 	return 'previewOnly' in value ? { ...value, previewOnly: false } : value;
-}
-
-/** The first node of a type that only n8n has. */
-function foreignNode({ nodes }: WorkflowFile, known: KnownTypes): INode | undefined {
-	return nodes.find(({ type }) => !(type in known));
 }

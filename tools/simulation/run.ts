@@ -11,7 +11,6 @@ export interface RunOptions {
 	items: number;
 	/** The highest number of requests in flight. */
 	ceiling?: number;
-	maxRetries?: number;
 	/** When the run starts, in milliseconds after the first one; by default the scenario says it. */
 	startsAtMs?: number;
 	/** When the execution is cancelled, in milliseconds after its start. */
@@ -42,7 +41,6 @@ export class SimulatedRun {
 	readonly ended: Promise<unknown>;
 	isOver = false;
 	readonly startedAt: number;
-	private readonly maxRetries: number;
 	private readonly limiter: Limiter;
 	private inFlight = 0;
 	private busyUntil = 0;
@@ -51,19 +49,13 @@ export class SimulatedRun {
 	constructor(
 		private readonly clock: Clock,
 		private readonly service: SimulatedService,
-		{
-			items,
-			ceiling = DEFAULT_CEILING,
-			maxRetries = DEFAULT_MAX_RETRIES,
-			cancelAfterMs,
-		}: RunOptions,
+		{ items, ceiling = DEFAULT_CEILING, cancelAfterMs }: RunOptions,
 	) {
 		this.startedAt = clock.now;
-		this.maxRetries = maxRetries;
 		const execution = new AbortController();
 		this.limiter = new Limiter(
 			ceiling,
-			{ maxRetries, maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000 },
+			{ maxRetries: DEFAULT_MAX_RETRIES, maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000 },
 			execution.signal,
 		);
 		if (cancelAfterMs !== undefined) clock.after(cancelAfterMs, () => execution.abort());
@@ -91,7 +83,7 @@ export class SimulatedRun {
 	}
 
 	private async deliver(permit: Permit): Promise<void> {
-		const retries = new Retries(this.maxRetries);
+		const retries = new Retries(DEFAULT_MAX_RETRIES);
 		for (;;) {
 			const attempt = await permit.send(REQUEST);
 			const { outcome } = attempt;
