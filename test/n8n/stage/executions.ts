@@ -64,11 +64,11 @@ export class Executions {
 	}
 
 	/** Waits until the first execution of a workflow has ended. */
-	async firstOf({ id }: Stored): Promise<Execution> {
+	async firstOf({ id }: Stored, withinMs?: number): Promise<Execution> {
 		const { id: first } = await until(async () => {
 			const page = await this.read<{ data: Execution[] }>(`?workflowId=${id}`);
 			return page?.data.find(hasEnded);
-		});
+		}, withinMs);
 		return await this.ended(first);
 	}
 

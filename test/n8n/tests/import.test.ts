@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { readExample, withCredential } from '../../../tools/editor/examples';
-import { itemsOf, until } from '../stage/executions';
+import { itemsOf, patienceMs, until } from '../stage/executions';
 import { stageForTests } from '../stage/stage';
 
 /** Three batches. `IMPORT_ROWS=10000` imports more. */
@@ -44,7 +44,7 @@ describe('the import of a file in batches', () => {
 		});
 		await session.activate(workflow);
 		await upload(trigger?.webhookId as string);
-		const execution = await executions.firstOf(workflow);
+		const execution = await executions.firstOf(workflow, Math.max(1, rows / 3000) * patienceMs);
 
 		expect(execution.status).toBe('success');
 		const created = sandbox.state.contacts.all.filter(({ email }) => email?.startsWith('good'));
