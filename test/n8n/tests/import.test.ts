@@ -19,7 +19,11 @@ const file = [
 ].join('\r\n');
 
 describe('the import of a file in batches', () => {
-	const stage = stageForTests({ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' });
+	const stage = stageForTests({
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+		// Batches keep n8n within it, however long the file is.
+		NODE_OPTIONS: '--max-old-space-size=768',
+	});
 
 	/** Sends the file to the form, as a browser does. */
 	async function upload(path: string): Promise<void> {
