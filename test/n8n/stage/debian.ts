@@ -15,24 +15,32 @@ function findProgram(name: string): string | undefined {
 		.find((path) => existsSync(path));
 }
 
-/**
- * Finds a program, and installs it with Debian's package manager if it is missing.
- *
- * @throws CommandError that names the package if this user can't install it
- */
+/** Finds a program, and installs it if it is missing: see `needPrograms`. */
 export async function needProgram(name: string, debianPackage: string): Promise<string> {
-	const found = findProgram(name);
-	if (found) return found;
-	const root = process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
-	if (root) await install(debianPackage);
-	const installed = findProgram(name);
-	if (installed) return installed;
-	throw new CommandError(`${name} is missing. Install it: apt-get install -y ${debianPackage}`);
+	const [path] = await needPrograms([[name, debianPackage]]);
+	return path;
 }
 
-async function install(debianPackage: string): Promise<void> {
-	process.stderr.write(`Installing Debian's package ${debianPackage} …\n`);
+/**
+ * Finds programs, and installs those that are missing with Debian's package manager.
+ *
+ * @param programs names with their Debian packages
+ * @throws CommandError that names a package if this user can't install it
+ */
+export async function needPrograms(programs: Array<[string, string]>): Promise<string[]> {
+	const missing = programs.filter(([name]) => !findProgram(name));
+	const canInstall = process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+	if (missing.length > 0 && canInstall) await install(missing.map(([, name]) => name));
+	return programs.map(([name, debianPackage]) => {
+		const path = findProgram(name);
+		if (path) return path;
+		throw new CommandError(`${name} is missing. Install it: apt-get install -y ${debianPackage}`);
+	});
+}
+
+async function install(packages: string[]): Promise<void> {
+	process.stderr.write(`Installing Debian's packages ${packages.join(', ')} …\n`);
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 	await runCommand('apt-get', ['update'], { env });
-	await runCommand('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { env });
+	await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
 }

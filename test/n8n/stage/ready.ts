@@ -1,12 +1,5 @@
 import { installN8n } from '../../../tools/editor/install';
-import { needProgram } from './debian';
-
-const programs = [
-	['chromium', 'chromium'],
-	['redis-server', 'redis-server'],
-	['postgres', 'postgresql'],
-	['openssl', 'openssl'],
-];
+import { needPrograms } from './debian';
 
 /**
  * Installs n8n with npm and other programs with Debian's package manager, before the first test, so
@@ -16,5 +9,10 @@ const programs = [
  */
 export default async function getReady(): Promise<void> {
 	await installN8n();
-	for (const [name, debianPackage] of programs) await needProgram(name, debianPackage);
+	await needPrograms([
+		['chromium', 'chromium'],
+		['redis-server', 'redis-server'],
+		['postgres', 'postgresql'],
+		['openssl', 'openssl'],
+	]);
 }
