@@ -9,7 +9,6 @@ module.exports = {
 		'<rootDir>/.tmp/',
 		'<rootDir>/test/n8n/',
 		'<rootDir>/test/compat/',
-		'<rootDir>/tools/bench/packages/node_modules',
 	],
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }] },
 	setupFiles: ['<rootDir>/test/setup.ts'],

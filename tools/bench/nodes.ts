@@ -18,8 +18,8 @@ import type { NodeUnderTest } from './service';
 /** Folder of the measured package. */
 export const ROOT = join(__dirname, '../..');
 
-/** Folder of the packages that only the benchmark needs. */
-export const PACKAGES = join(__dirname, 'packages');
+/** Folder of the real n8n, which brings the HTTP Request node and Node.js 24. */
+export const N8N = join(ROOT, 'test/n8n');
 
 const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
 
@@ -31,10 +31,10 @@ type Paginate = (
 /**
  * The package, n8n's HTTP Request node, and a bare node.
  *
- * @throws if the root is not built or the benchmark's own packages are not installed
+ * @throws if the root is not built or the real n8n is not installed
  */
 export async function loadPackages(): Promise<LoadedPackage[]> {
-	const base = createRequire(join(PACKAGES, 'package.json'));
+	const base = createRequire(join(N8N, 'package.json'));
 	const { HttpRequest } = base('n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js') as {
 		HttpRequest: new () => IVersionedNodeType;
 	};

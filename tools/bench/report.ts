@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { renewed, table } from '../docs/markdown';
 import type { Result } from './bench';
-import { PACKAGES, ROOT } from './nodes';
+import { N8N, ROOT } from './nodes';
 
 /** The page with the figures. */
 export const PAGE = join(ROOT, 'docs/evidence.md');
@@ -29,7 +29,7 @@ function machine(): string {
 	const memory = Math.round(totalmem() / 1e9);
 	const versions = [
 		...['n8n-core', 'axios'].map((name) => versionOf(ROOT, name)),
-		versionOf(PACKAGES, 'n8n-nodes-base'),
+		versionOf(N8N, 'n8n-nodes-base'),
 	];
 	const on = `${cpus().length} × ${model}, ${memory} GB, ${platform()} ${arch()}`;
 	return `Measured on ${on}, with Node.js ${process.versions.node}, ${versions.join(', ')}. Load at the end: ${loadavg()[0].toFixed(1)} busy processes.`;

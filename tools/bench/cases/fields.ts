@@ -7,7 +7,7 @@ import { nodeIn } from '../../node24';
 import type { Bench, Result } from '../bench';
 import type { ExpressionEngine } from '../../engine/expressionEngine';
 import type { Figures, Task } from '../fields';
-import { ROOT } from '../nodes';
+import { N8N } from '../nodes';
 import { count, number } from '../report';
 import { startScript } from '../service';
 
@@ -53,7 +53,7 @@ async function figuresOn(task: Omit<Task, 'url'>): Promise<Figures[]> {
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	const node24 = nodeIn(join(ROOT, 'test/compat/newest/node_modules'));
+	const node24 = nodeIn(join(N8N, 'node_modules'));
 	const { child, said } = await startScript<Figures[]>(
 		'fields.ts',
 		{ ...task, url: `http://127.0.0.1:${port}` },
