@@ -15,7 +15,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
-	example: { parameters: { agentBotId: byId(1) } },
+	example: { agentBotId: byId(1) },
 	scenario: {
 		parameters: { agentBotId: byId('={{ $json.id }}') },
 		items: THREE_IDS,

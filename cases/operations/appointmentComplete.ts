@@ -14,6 +14,6 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { record: 'Appointment' },
-	example: { parameters: { appointmentId: '2' } },
+	example: { appointmentId: '2' },
 	scenario: { parameters: { appointmentId: '={{ $json.id }}' }, items: THREE_IDS },
 };

@@ -32,9 +32,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { record: 'Appointment' },
-	example: {
-		parameters: MOVE,
-	},
+	example: MOVE,
 	scenario: {
 		parameters: {
 			appointmentId: '={{ $json.id }}',

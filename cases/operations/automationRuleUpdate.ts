@@ -123,18 +123,16 @@ export const operationCase: OperationCase = {
 		},
 	},
 	example: {
-		parameters: {
-			automationRuleId: byId(1),
-			updateFields: {
-				active: false,
-				conditions: {
-					condition: [
-						{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
-						{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(1) },
-					],
-				},
-				actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
+		automationRuleId: byId(1),
+		updateFields: {
+			active: false,
+			conditions: {
+				condition: [
+					{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
+					{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(1) },
+				],
 			},
+			actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
 		},
 	},
 	scenario: {

@@ -26,7 +26,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { also: { pushed: { type: 'boolean' }, id: { type: 'integer' } } },
-	example: { parameters: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } } },
+	example: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
 	scenario: {
 		parameters: { catalogId: '={{ $json.id }}' },
 		items: THREE_IDS,

@@ -163,23 +163,21 @@ export const operationCase: OperationCase = {
 		also: { ...SIMPLE_CONTACT.also, created: { type: 'boolean' } },
 	},
 	example: {
-		parameters: {
-			inboxId: byId(1),
-			name: 'Ann Lee',
-			email: 'ann.lee@example.com',
-			phoneNumber: '+15551234567',
-			additionalFields: {
-				identifier: 'customer-1042',
-				customAttributes: {
-					assignments: [{ name: byKey('plan'), type: 'string', value: 'gold' }],
-				},
-				city: 'Paris',
-				country: 'France',
-				countryCode: 'FR',
+		inboxId: byId(1),
+		name: 'Ann Lee',
+		email: 'ann.lee@example.com',
+		phoneNumber: '+15551234567',
+		additionalFields: {
+			identifier: 'customer-1042',
+			customAttributes: {
+				assignments: [{ name: byKey('plan'), type: 'string', value: 'gold' }],
 			},
+			city: 'Paris',
+			country: 'France',
+			countryCode: 'FR',
 		},
-		tour: { onDuplicate: 'continue' },
 	},
+	tour: { onDuplicate: 'continue' },
 	scenario: {
 		parameters: { name: '={{ $json.name }}', email: '={{ $json.email }}' },
 		items: [

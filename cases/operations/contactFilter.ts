@@ -115,15 +115,13 @@ export const operationCase: OperationCase = {
 	],
 	output: SIMPLE_CONTACT,
 	example: {
-		parameters: {
-			conditions: {
-				condition: [
-					{ ...EMAIL, queryOperator: 'AND' },
-					{ attribute: 'blocked', exactOperator: 'equal_to', blocked: 'false' },
-				],
-			},
-			limit: 5,
+		conditions: {
+			condition: [
+				{ ...EMAIL, queryOperator: 'AND' },
+				{ attribute: 'blocked', exactOperator: 'equal_to', blocked: 'false' },
+			],
 		},
+		limit: 5,
 	},
 	scenario: {
 		parameters: {

@@ -49,7 +49,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: SIMPLE_CONTACT,
-	example: { parameters: { query: 'example.com', limit: 20 } },
+	example: { query: 'example.com', limit: 20 },
 	scenario: {
 		parameters: { query: '={{ $json.query }}', limit: 2 },
 		items: [{ query: 'example' }, { query: 'Ana' }, { query: '+4930' }],

@@ -22,6 +22,6 @@ export const operationCase: OperationCase = {
 		only: SIMPLE_FIELDS,
 		also: { custom_role_id: { type: ['integer', 'null'] } },
 	},
-	example: { parameters: { inboxId: byId(1) } },
+	example: { inboxId: byId(1) },
 	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

@@ -44,6 +44,6 @@ export const operationCase: OperationCase = {
 			}),
 		},
 	},
-	example: { parameters: {} },
+	example: {},
 	scenario: { parameters: {}, items: THREE_IDS },
 };

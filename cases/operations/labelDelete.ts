@@ -15,6 +15,6 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
-	example: { parameters: { labelId: byId(7) } },
+	example: { labelId: byId(7) },
 	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

@@ -42,9 +42,7 @@ export const operationCase: OperationCase = {
 		},
 	],
 	output: { record: 'MessagingFlow' },
-	example: {
-		parameters: BOOKING,
-	},
+	example: BOOKING,
 	scenario: {
 		parameters: {
 			name: '={{ $json.name }}',

@@ -39,6 +39,6 @@ export const operationCase: OperationCase = {
 		// Servers return null for a template that was never sent.
 		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
 	},
-	example: { parameters: {} },
+	example: {},
 	scenario: { parameters: {}, items: THREE_IDS },
 };

@@ -158,7 +158,7 @@ describe.each(DIALECT_NAMES)('against the sandbox in the %s dialect', (dialect) 
 		expect(problems).toBe(0);
 	});
 
-	it('takes the tour twice, because it only previews what cannot be undone: if not, give the case of the node that stopped an example.tour', async () => {
+	it('takes the tour twice, because it only previews what cannot be undone: if not, give the case of the node that stopped a tour', async () => {
 		await runFrom('tour');
 		const { data } = await runFrom('tour');
 		const { error, lastNodeExecuted } = data.resultData;

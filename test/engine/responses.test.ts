@@ -14,7 +14,7 @@ async function runWithResponse(
 ): Promise<Outcome> {
 	running().setFault({ kind: 'response', status, body, headers: { 'content-type': type } });
 	const one = caseOf(id);
-	return await runNode(running(), nodeOf(one, one.example.parameters));
+	return await runNode(running(), nodeOf(one, one.example));
 }
 
 it('names the address of a proxy that refuses the connection', async () => {

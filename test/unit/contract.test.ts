@@ -90,7 +90,7 @@ describe.each(SIDES)('$file', (one) => {
 			if (!example) throw new Error(`No exchange of ${one.file} sends ${field}`);
 			const withLength = (length: number) => {
 				const long = 'x'.repeat(length);
-				const typed = JSON.stringify(example.parameters, (_name, value: unknown) =>
+				const typed = JSON.stringify(example, (_name, value: unknown) =>
 					value === valueAt(example.sends, field) ? long : value,
 				);
 				return () => build(operation, { ...example, parameters: JSON.parse(typed) as IDataObject });

@@ -33,7 +33,7 @@ const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 /** The section of one operation: description, fields and an example. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
 	nodeTypeOf(one);
-	const outcome = await run(sandbox, one, one.example.parameters);
+	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;
 		const reason = problem ?? outcome.reason ?? 'no record came back';
@@ -129,7 +129,7 @@ async function json(value: unknown): Promise<string> {
 /** Fields that an item only has when Simplify is off. */
 async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Promise<string[]> {
 	if (!one.operation.fields.some(({ name }) => name === 'simplify')) return [];
-	const raw = await run(sandbox, one, { ...one.example.parameters, simplify: false });
+	const raw = await run(sandbox, one, { ...one.example, simplify: false });
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));
 	if (added.length === 0) return [];
 	const names = added.map((name) => `\`${name}\``).join(', ');

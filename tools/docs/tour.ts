@@ -65,17 +65,17 @@ export function tourFile(): GeneratedFile {
 }
 
 function nodeOf(one: NamedCase, position: INode['position']): INode {
-	const { node, operation, example, id } = one;
+	const { node, operation, example, tour, id } = one;
 	const parameters = {
 		resource: node,
 		operation: operation.value,
-		...example.parameters,
+		...example,
 		...(one.final && { options: { previewOnly: true } }),
 	};
 	return {
 		...base(id, operation.action, `n8n-nodes-customer-conversation.${node}`, position),
 		typeVersion: newestOf(nodeTypeOf(one).description),
-		parameters: { ...parameters, ...example.tour } as INode['parameters'],
+		parameters: { ...parameters, ...tour } as INode['parameters'],
 		credentials: { customerConversationApi: CREDENTIAL },
 		// The previous node can return many items.
 		...(operation.kind === 'read' && { executeOnce: true }),

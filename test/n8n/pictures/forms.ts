@@ -14,7 +14,7 @@ const BELOW = 24;
 
 const AROUND_DIALOG = { left: 20, top: 28, right: 20, bottom: 0 };
 
-type Parameters = NamedCase['example']['parameters'];
+type Parameters = NamedCase['example'];
 
 /** Names of records by the parameter that selects one. */
 const LISTS: Partial<Record<string, (state: State) => Array<{ id: number; name: string }>>> = {
@@ -32,7 +32,7 @@ export async function takeForms(browser: Browser, stage: Stage, camera: Camera):
 	});
 	for (const one of CASES) {
 		const { node, operation, example, id } = one;
-		const parameters = { resource: node, operation: operation.value, ...example.parameters };
+		const parameters = { resource: node, operation: operation.value, ...example };
 		const picked = withNames(parameters, stage.sandbox.state);
 		const form = stage.node(node, picked, { name: operation.action });
 		await editor.openWorkflow(await stage.store(operation.action, start, form));

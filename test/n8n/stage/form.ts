@@ -3,7 +3,7 @@ import type { EditorPage } from './editorPage';
 
 /** A field of a form, typed by the package's version of n8n-workflow. */
 export type Field = NamedCase['operation']['fields'][number];
-type Parameters = NamedCase['example']['parameters'];
+type Parameters = NamedCase['example'];
 type Value = Parameters[string];
 type Option = NonNullable<Field['options']>[number];
 type Group = Extract<Option, { values: unknown }>;

@@ -48,7 +48,7 @@ describe("n8n's editor with the packed package", () => {
 			const last = hasMore ? 'Add Field' : 'Add Option';
 			const button = editor.byId('node-parameters').getByPlaceholder(last).first();
 			expect(await editor.bottomOf(button)).toBeLessThan(875);
-			await fill(editor, fields, one.example.parameters);
+			await fill(editor, fields, one.example);
 			await editor.execute();
 			const sent = stage().sandbox.requests.filter(({ operation }) => operation === one.id);
 			expect(new Set(sent.map(({ problem }) => problem))).toEqual(new Set([undefined]));
