@@ -73,16 +73,6 @@ describe('docs/architecture.md', () => {
 		}
 	});
 
-	it('names no class that does not exist', () => {
-		const code = ['nodes', 'credentials', 'tools'].flatMap(filesIn).map(read).join('\n');
-		const named = [...page.matchAll(/`([A-Z][a-z]\w+)`/g)].map(([, name]) => name);
-		const missing = named.filter(
-			(name) => !new RegExp(`\\b(?:class|interface|type|new) ${name}\\b`).test(code),
-		);
-		expect(named).toContain('Limiter');
-		expect(missing).toEqual([]);
-	});
-
 	it('names no file that does not exist', () => {
 		const files = [...filesIn('nodes'), ...filesIn('credentials'), ...filesIn('test')];
 		const missing = [...page.matchAll(/`([\w/]+(?:\.\w+)*\.ts)`/g)]

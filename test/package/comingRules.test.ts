@@ -2,11 +2,10 @@ import { basename } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { loadPackage } from '../../tools/engine';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 import { NODES } from '../../cases/nodes';
 import { everyProperty } from '../../cases/properties';
-import { filesIn, read, root } from '../../tools/repository';
+import { filesIn, read } from '../../tools/repository';
 
 /*
  * Rules that are in the main line of n8n's linter and not yet in a release of it. Each test names the rule.
@@ -45,18 +44,6 @@ const EVERY_FIELD = NODES.flatMap(({ description }) => everyProperty(description
 it('hint-max-length: no hint has more than 120 characters', () => {
 	const hints = EVERY_FIELD.flatMap(({ hint = [] }) => hint);
 	expect(hints.filter((hint) => hint.length > 120)).toEqual([]);
-});
-
-describe('the icons', () => {
-	it('are a light and a dark one in icons/ for each node and the credential, and no more', async () => {
-		const { nodes, credentials } = await loadPackage(root);
-		const used = [...Object.values(nodes).map(({ description }) => description)]
-			.concat(Object.values(credentials) as never[])
-			.map(({ iconUrl }) => iconUrl as { light: string; dark: string })
-			.flatMap(({ light, dark }) => [basename(light), basename(dark)]);
-		const drawn = filesIn('icons').map((path) => basename(path));
-		expect(used.sort()).toEqual(drawn.sort());
-	});
 });
 
 describe('the codex files', () => {

@@ -78,13 +78,14 @@ describe('the right to publish', () => {
 	const signing = workflows.flatMap(({ path, jobs }) =>
 		Object.values(jobs)
 			.filter(maySign)
-			.map((job) => ({ path, jobs, job })),
+			.map((job) => ({ path, job })),
 	);
-	const [{ jobs, job }] = signing;
+	const [{ job }] = signing;
 
-	it('belongs to one job, which a protected environment guards', () => {
+	it('belongs to one job after the tests, which a protected environment guards', () => {
 		expect(signing.map(({ path }) => path)).toEqual(['.github/workflows/publish.yml']);
 		expect(job.environment).toBe('npm');
+		expect(job.needs).toEqual(['test', 'pack']);
 	});
 
 	it('is not within reach of code of the repository or of a dependency', () => {
@@ -93,61 +94,5 @@ describe('the right to publish', () => {
 		expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
 		expect(scripts).not.toMatch(/\b(npx|node|tsx|git)\b|npm (?!publish )/);
 		expect(scripts).toMatch(/^npm publish .*--provenance .*--ignore-scripts$/m);
-	});
-
-	it('is used only after a job without rights has tested, scanned and packed', () => {
-		expect(job.needs).toEqual(['test', 'pack']);
-		expect([jobs.test, jobs.pack].filter(writes)).toEqual([]);
-		expect(scriptOf(jobs.test)).toMatch(/npm test[^]*tool:scan[^]*npm pack/);
-	});
-
-	it('is used only for a file that was packed without running tests, and is the tested one', () => {
-		const uploads = (each: Job) => each.steps.some((step) => uses(step, 'actions/upload-artifact'));
-		expect(Object.values(jobs).filter(uploads)).toEqual([jobs.pack]);
-		expect(scriptOf(jobs.pack).match(/\bnpm \S+( \w+)?/g)).toEqual([
-			'npm ci',
-			'npm run build',
-			'npm pack',
-		]);
-		expect(scriptOf(job)).toContain('sha512sum --check');
-	});
-
-	it('is used only for a tag on main that is the version of the package', () => {
-		const checks = job.steps.flatMap(({ run }) => run ?? []).slice(0, -1);
-		expect(checks).toEqual([
-			expect.stringContaining('compare/main...$GITHUB_SHA'),
-			expect.stringContaining('"$version" = "$GITHUB_REF_NAME"'),
-			expect.stringContaining('"$TESTED'),
-		]);
-	});
-
-	it('packs nothing that an earlier run left in a cache', () => {
-		const setups = Object.values(jobs)
-			.flatMap(({ steps }) => steps)
-			.filter((step) => uses(step, 'actions/setup-node'));
-		expect(setups.map((step) => step.with)).toEqual(
-			setups.map(() => ({ 'node-version': 24, 'package-manager-cache': false })),
-		);
-	});
-});
-
-describe('new versions of dependencies', () => {
-	const { updates } = parse(read('.github/dependabot.yml')) as {
-		updates: Array<{
-			cooldown?: { 'default-days': number };
-			groups: Record<string, { 'update-types'?: string[] }>;
-		}>;
-	};
-
-	it('are a week old before they are used, in pull requests and on the command line', () => {
-		expect(updates.map(({ cooldown }) => cooldown?.['default-days'])).toEqual(updates.map(() => 7));
-		expect(read('.npmrc')).toContain('min-release-age=7\n');
-	});
-
-	it('share a pull request only if none of them is a major version', () => {
-		const groups = updates.flatMap((update) => Object.values(update.groups));
-		expect(groups.map((group) => group['update-types'])).toEqual(
-			groups.map(() => ['minor', 'patch']),
-		);
 	});
 });
