@@ -4,8 +4,8 @@ import { updateAutomationRule } from '../../nodes/AutomationRule/operations/upda
 import { createContact } from '../../nodes/Contact/operations/create';
 import { filterContacts } from '../../nodes/Contact/operations/filter';
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import { email, identifying, keyword, nameCheck, phoneNumber } from '../../nodes/shared/input/keys';
-import { InvalidValue, text, trimmed } from '../../nodes/shared/input/values';
+import { email, identifying, keyword, phoneNumber } from '../../nodes/shared/input/keys';
+import { InvalidValue, trimmed } from '../../nodes/shared/input/values';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { charactersOf, key, UNSEEN, unseen } from '../fixtures/texts';
 
@@ -181,12 +181,7 @@ describe('a phone number', () => {
 	});
 });
 
-describe('a key or name that stands for no value', () => {
-	const word = fc.stringMatching(/^[¡¿]?[A-ZÄÉŁŞЖΩ][A-Z0-9/_ŞИΔ]{0,9}$/);
-	const error = fc.oneof(
-		fc.tuple(word, fc.constantFrom('!', '?')).map(([name, end]) => `#${name}${end}`),
-		fc.constantFrom('#N/A', '#NV', '#N/D', '#N/B', '#Н/Д'),
-	);
+describe('a key that stands for no value', () => {
 	const cut = fc
 		.tuple(
 			fc.stringMatching(/^\d(?:[.,]\d{1,5})?$/),
@@ -202,15 +197,9 @@ describe('a key or name that stands for no value', () => {
 	);
 	const keys = [identifying(keyword), identifying(email)];
 	const phone = identifying(phoneNumber);
-	const name = nameCheck(text);
 
 	it('is refused if an expression returned it, and sent if it was typed by hand', () => {
 		const refused = fc.oneof(
-			error.map((given) => ({
-				given,
-				checks: [...keys, phone, name],
-				says: 'a spreadsheet shows',
-			})),
 			cut.map((given) => ({ given, checks: [...keys, phone], says: 'the spreadsheet has cut' })),
 			none.map((given) => ({ given, checks: keys, says: 'no value' })),
 		);
@@ -237,7 +226,7 @@ describe('a key or name that stands for no value', () => {
 
 	it('is refused in Filter as in Create', () => {
 		fc.assert(
-			fc.property(fc.oneof(error, cut), (given) => {
+			fc.property(cut, (given) => {
 				for (const attribute of ['email', 'identifier', 'phone_number']) {
 					const condition = [{ attribute, operator: 'equal_to', value: GIVEN }];
 					const parameters = { specifyConditions: 'fields', limit: 1, conditions: { condition } };

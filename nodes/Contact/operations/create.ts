@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure/failure';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
-import { email, identifying, keyword, nameCheck, phoneNumber } from '../../shared/input/keys';
+import { email, identifying, keyword, phoneNumber } from '../../shared/input/keys';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { atLeastOne, boolean, choice, isExpression, text } from '../../shared/input/values';
@@ -165,7 +165,7 @@ export const createContact: WriteOperation = {
 				if (isExpression(typed) && typed !== '=') mapped.push(path);
 				return check(value, typed);
 			});
-		const name = readMapped('name', nameCheck(text));
+		const name = readMapped('name', text);
 		const keys = {
 			email: readMapped('email', identifying(email)),
 			phone_number: readMapped('phoneNumber', identifying(phoneNumber)),

@@ -1,10 +1,11 @@
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-
 import { codePoint } from './keys';
-import { InvalidRow, InvalidValue, isExpression, isJson, isLocator, trimmed } from './values';
+import { isJson, quote, trimmed } from './values';
 
 /** The texts that JavaScript makes of a missing value, an invalid date or an object. */
 const MISSING = /^(?:undefined|null|NaN|Invalid Date(?:Time)?|\[object \w+\])$/;
+
+/** The error of a spreadsheet, such as #REF!, #NAME? and #N/A, which Excel translates. */
+const SPREADSHEET_ERROR = /^#(?:[¡¿]?\p{Lu}[^\p{Ll}\s]*[!?]|N\/[ABDV]|NV|Н\/Д)$/u;
 
 /**
  * Characters that a program leaves if it reads a file in the wrong encoding: U+FFFD, and the invisible
@@ -12,84 +13,35 @@ const MISSING = /^(?:undefined|null|NaN|Invalid Date(?:Time)?|\[object \w+\])$/;
  */
 const LOST = /[\x80-\x84\x86-\x9f\uFFFD]/;
 
-/** What is wrong with a text, and the path to it, such as `condition, 1, value`. */
-interface Flaw {
-	path: string[];
-	says: string;
-}
-
 /**
- * Refuses a text such as `undefined` if an expression returned it, because it stands for a missing value.
- * If it was typed by hand, it is sent like any other text. A text with a lost character is refused in any
- * case, unless the operation only reads: Filter and Search may look for it.
+ * What is wrong with a value that an expression returned, if it has a text that nobody means. Typed by hand, such
+ * a text is sent like any other.
  *
- * @param value of the parameter
- * @param typed the parameter before its expressions were evaluated
- * @param isStored whether the operation changes data
- * @param field the definition of the parameter, which has the names of its rows
- * @throws InvalidValue that names the row and its field
+ * @param isStored whether the operation changes data. Filter and Search may look for a lost character.
+ * @param mayBeJson whether a text may be JSON
+ * @returns the end of a sentence that starts with the field's name
  */
-export function refuseFlaws(
-	value: unknown,
-	typed: unknown,
-	isStored: boolean,
-	field: INodeProperties | undefined,
-): void {
-	const isText = field?.type === 'json' && typeof value === 'string' && isJson(value);
-	const flaw =
-		flawIn(value, typed, isStored) ??
-		(isText ? flawIn(JSON.parse(trimmed(value)), typed, isStored) : undefined);
-	if (!flaw) return;
-	const { path, says } = flaw;
-	if (path.length === 0) throw new InvalidValue(says);
-	const [group, index, name] = path;
-	const rows = rowsNamed(field, group);
-	if (!rows) throw new InvalidValue(says.replace(/^is/, 'contains'));
-	const title = rows.values.find((inner) => inner.name === name)?.displayName ?? name;
-	throw new InvalidRow(`${rows.displayName} ${Number(index) + 1}: '${title}' ${says}`);
-}
-
-function flawIn(
-	value: unknown,
-	typed: unknown,
-	isStored: boolean,
-	path: string[] = [],
-): Flaw | undefined {
-	if (isLocator(typed)) {
-		return flawIn(isLocator(value) ? value.value : value, typed.value, isStored, path);
+export function flawOf(value: unknown, isStored: boolean, mayBeJson: boolean): string | undefined {
+	if (typeof value === 'string') {
+		const flaw = flawOfText(value, isStored);
+		if (flaw ?? !(mayBeJson && isJson(value))) return flaw;
+		return flawOf(JSON.parse(trimmed(value)), isStored, false);
 	}
-	if (typeof value === 'string') return flawOf(value, typed, isStored, path);
 	if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
-	for (const [name, inner] of Object.entries(value)) {
-		const steps = [...path, name];
-		const found =
-			flawIn(inner, typedAt(typed, name), isStored, steps) ??
-			flawOf(name, undefined, isStored, steps);
-		if (found) return found;
-	}
-	return undefined;
+	return Object.entries(value)
+		.flat()
+		.map((inner) => flawOf(inner, isStored, false))
+		.find((flaw) => flaw !== undefined)
+		?.replace(/^is/, 'contains');
 }
 
-function flawOf(text: string, typed: unknown, isStored: boolean, path: string[]): Flaw | undefined {
-	if (isExpression(typed) && MISSING.test(trimmed(text))) {
-		return { path, says: `is '${trimmed(text)}'. Check the expression` };
+function flawOfText(text: string, isStored: boolean): string | undefined {
+	const word = trimmed(text);
+	if (MISSING.test(word)) return `is ${quote(word)}. Check the expression`;
+	if (SPREADSHEET_ERROR.test(word)) {
+		return `is ${quote(word)}, which a spreadsheet shows if it has no value. Correct the cell`;
 	}
 	const [lost] = (isStored && LOST.exec(text)) || [];
 	if (lost === undefined) return undefined;
-	const says = `contains a lost character (${codePoint(lost)}). Check the encoding of the file that it comes from`;
-	return { path, says };
-}
-
-/** The part of a typed parameter that belongs to a part of its value. */
-function typedAt(typed: unknown, name: string): unknown {
-	if (isExpression(typed)) return typed;
-	return typeof typed === 'object' ? (typed as IDataObject | null)?.[name] : undefined;
-}
-
-function rowsNamed(
-	field: INodeProperties | undefined,
-	name: string,
-): INodePropertyCollection | undefined {
-	if (field?.type !== 'fixedCollection') return undefined;
-	return (field.options as INodePropertyCollection[]).find((group) => group.name === name);
+	return `contains a lost character (${codePoint(lost)}). Check the encoding of the file that it comes from`;
 }

@@ -140,36 +140,24 @@ export function textCheckFor(attribute: unknown): TextCheck {
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
 export function identifying(check: TextCheck): TextCheck {
-	const named = nameCheck(check);
 	return (value, typed) => {
-		const key = named(value, typed);
+		const key = check(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;
-		if (NO_VALUE.test(key)) {
-			throw new InvalidValue(`is ${quote(key)}, which stands for no value. Check the expression`);
-		}
-		if (!CUT_NUMBER.test(key)) return key;
-		throw new InvalidValue(
-			`is ${quote(key)}, a number that the spreadsheet has cut. Format its column as text`,
-		);
+		const [, what] = PLACEHOLDERS.find(([pattern]) => pattern.test(key)) ?? [];
+		if (what) throw new InvalidValue(`is ${quote(key)}, ${what}`);
+		return key;
 	};
 }
 
-/** Makes a check refuse the error of a spreadsheet, if an expression returned it. */
-export function nameCheck(check: TextCheck): TextCheck {
-	return (value, typed) => {
-		const name = check(value, typed);
-		if (!isExpression(typed) || !SPREADSHEET_ERROR.test(trimmed(name ?? ''))) return name;
-		throw new InvalidValue(
-			`is ${quote(name)}, which a spreadsheet shows if it has no value. Correct the cell`,
-		);
-	};
-}
-
-/** What programs and databases write for no value, and signs alone, such as a dash or a plus sign. */
-const NO_VALUE = /^(?:NULL|None|nil|nan|\\N|[\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/u;
-
-/** A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12. */
-const CUT_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
-
-/** The error of a spreadsheet, such as #REF!, #NAME? and #N/A, which Excel translates. */
-const SPREADSHEET_ERROR = /^#(?:[¡¿]?\p{Lu}[^\p{Ll}\s]*[!?]|N\/[ABDV]|NV|Н\/Д)$/u;
+const PLACEHOLDERS: Array<[RegExp, string]> = [
+	// What programs and databases write for no value, and signs alone, such as a dash or a plus sign.
+	[
+		/^(?:NULL|None|nil|nan|\\N|[\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/u,
+		'which stands for no value. Check the expression',
+	],
+	// A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12.
+	[
+		/^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i,
+		'a number that the spreadsheet has cut. Format its column as text',
+	],
+];

@@ -8,8 +8,8 @@ import type {
 
 import type { Operation, ReadParameter } from '../operation';
 import { draggedFields, valueAt } from './draggedFields';
-import { refuseFlaws } from './flaws';
-import { refuseWholeExpression, WholeExpression } from './wholeExpressions';
+import { flawOf } from './flaws';
+import { refuseWholeExpression } from './wholeExpressions';
 import { operationError } from './operationError';
 import {
 	blankOnlyAsTyped,
@@ -36,26 +36,45 @@ export function parameterReader(
 	typed: INodeParameters,
 ): ReadParameter {
 	const dragged = draggedFields(context);
-	const evaluate: Evaluate = (path, expression) =>
-		dragged(expression) ?? context.getNodeParameter(path, null);
 	return (path, check) => {
 		const steps = path.split('.');
 		const field = findField(fields, steps);
 		const entered = valueAt(typed, steps);
+		const evaluate: Evaluate = (innerPath, expression) => {
+			const value: unknown = dragged(expression) ?? context.getNodeParameter(innerPath, null);
+			const flaw = flawOf(value, kind === 'write', field?.type === 'json');
+			if (flaw !== undefined) refuseFlaw(flaw, field, innerPath.split('.').slice(steps.length));
+			return value;
+		};
 		try {
 			refuseWholeExpression(fields, typed, steps[0]);
 			if (entered !== undefined) refuseNoRows(field, entered, steps.length > 1);
-			const value = valueFor(evaluate, path, entered);
-			if (value !== undefined) refuseFlaws(value, entered, kind === 'write', field);
-			return check(value, entered);
+			return check(valueFor(evaluate, path, entered), entered);
 		} catch (error) {
 			const name = `'${field?.displayName ?? path}'`;
 			throw operationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
-				description: error instanceof WholeExpression ? error.remedy : remedy(name, entered),
+				description: remedy(name, entered),
 			});
 		}
 	};
+}
+
+/**
+ * Refuses a value, with its row and the field there if it is in a list of rows.
+ *
+ * @param path in the field, such as `condition`, `0`, `value`
+ */
+function refuseFlaw(
+	flaw: string,
+	field: INodeProperties | undefined,
+	[group, index, name]: string[],
+): never {
+	const groups = field?.type === 'fixedCollection' ? (field.options ?? []) : [];
+	const rows = (groups as INodePropertyCollection[]).find((each) => each.name === group);
+	if (!rows || name === undefined) throw new InvalidValue(flaw);
+	const title = rows.values.find((inner) => inner.name === name)?.displayName ?? name;
+	throw new InvalidRow(`${rows.displayName} ${Number(index) + 1}: '${title}' ${flaw}`);
 }
 
 /**

@@ -9,20 +9,13 @@ import { InvalidRow, isObject } from './values';
  * this one would delete. n8n takes the text for an object then, and keeps the only field of it that the
  * collection knows: `length`.
  */
-const LENGTH = 'length';
-
 const lengthField: INodeProperties = {
 	displayName: 'Expression for All Fields',
-	name: LENGTH,
+	name: 'length',
 	type: 'hidden',
 	default: '',
 	description: 'An expression for all fields has no effect in n8n. Set each field on its own.',
 };
-
-/** A collection given by one expression. Its message is a whole sentence. */
-export class WholeExpression extends InvalidRow {
-	readonly remedy = "If the editor doesn't show the expression, add the node again.";
-}
 
 /** A property that, as a collection, keeps what n8n leaves of an expression for all of it. */
 export function withExpressionMarker(property: INodeProperties): INodeProperties {
@@ -44,9 +37,9 @@ export function refuseWholeExpression(
 	name: string,
 ): void {
 	const entered: unknown = typed[name];
-	if (!isObject(entered) || !entered[LENGTH]) return;
+	if (!isObject(entered) || !entered[lengthField.name]) return;
 	const field = fields.find((each) => each.name === name);
-	throw new WholeExpression(
-		`'${field?.displayName ?? name}' can't be set by one expression, because n8n ignores it. Set each field in it on its own`,
+	throw new InvalidRow(
+		`'${field?.displayName ?? name}' can't be set by one expression, because n8n ignores it. Set each field in it on its own. If the editor doesn't show the expression, add the node again`,
 	);
 }
