@@ -66,18 +66,18 @@ export async function withService<T>(
 /**
  * Starts a script of this folder in a separate process.
  *
- * @param options flags of Node.js, and the path of another Node.js
+ * @param execPath the Node.js that runs it
  * @returns the process and its first message
  * @throws Error if it ends before its first message
  */
 export async function startScript<T>(
 	script: string,
 	task: object,
-	{ flags = [], execPath = process.execPath }: { flags?: string[]; execPath?: string } = {},
+	execPath = process.execPath,
 ): Promise<{ child: ChildProcess; said: T }> {
 	const child = fork(join(__dirname, script), [JSON.stringify(task)], {
 		execPath,
-		execArgv: ['--require', 'tsx/cjs', ...flags],
+		execArgv: ['--require', 'tsx/cjs'],
 		// Each process gets a folder of its own for n8n's settings.
 		env: { ...process.env, N8N_USER_FOLDER: undefined },
 	});

@@ -57,7 +57,7 @@ async function figuresOn(task: Omit<Task, 'url'>): Promise<Figures[]> {
 	const { child, said } = await startScript<Figures[]>(
 		'fields.ts',
 		{ ...task, url: `http://127.0.0.1:${port}` },
-		{ execPath: process.versions.node.startsWith('24.') ? process.execPath : node24 },
+		process.versions.node.startsWith('24.') ? process.execPath : node24,
 	);
 	child.kill();
 	server.close();
