@@ -172,7 +172,7 @@ const FORM: ConditionForm = {
 export const conditionsField = conditionRows(
 	{
 		description:
-			'Conditions under which the rule runs its actions. Only Message Content and Contains are documented, but many servers support the others.',
+			"Conditions under which the rule runs its actions. All must be met, unless you add 'Match'. Only Message Content and Contains are documented, but many servers support the others.",
 	},
 	{
 		displayName: 'Attribute',

@@ -103,16 +103,6 @@ const daysField: INodeProperties = {
 	default: 30,
 };
 
-/** It has the name of the field for other values, so that the editor keeps what was entered. */
-const customDaysField: INodeProperties = {
-	displayName: 'Days',
-	name: 'value',
-	type: 'string',
-	description: 'Number of days ago',
-	placeholder: 'e.g. 30',
-	default: '',
-};
-
 /** The attributes that contacts can be filtered by, with the operators that Chatwoot has for them. */
 const KINDS: Kind[] = [
 	...textKinds(textOperator, {
@@ -140,9 +130,11 @@ const KINDS: Kind[] = [
 	{
 		attributes: [CUSTOM],
 		operator: customOperator,
-		value: customValueField,
+		value: {
+			...customValueField,
+			hint: `${customValueField.hint}, or a number of days`,
+		},
 		check: customCheck,
-		days: customDaysField,
 	},
 ];
 

@@ -114,7 +114,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		},
 	],
 	[
-		"'Update Fields' are blank: there is no value for 'Active' or 'Name'",
+		"All fields are blank for this item. Add a field under 'Update Fields'",
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: { active: NOTHING, name: NOTHING } },
 	],

@@ -211,7 +211,7 @@ describe('conditions of a contact filter', () => {
 
 	it.each(['', 'gold', 0, '1.5'])('refuse %j as the days of a custom attribute', (value) => {
 		const row = { ...CUSTOM, customOperator: 'days_before', value };
-		expect(() => filterRows([row])).toThrow("Condition 1: 'Days'");
+		expect(() => filterRows([row])).toThrow("Condition 1: 'Value'");
 	});
 
 	it('send an operator of an expression that the form does not have', () => {

@@ -150,25 +150,6 @@ describe.each(FORMS)('$title', (form) => {
 	});
 });
 
-describe('an automation rule', () => {
-	const [form] = FORMS.filter(({ id }) => id === 'automationRuleUpdate');
-	const notices = (updateFields: INodeParameters) =>
-		form.shown
-			.filter(({ name }) => name === 'matchNotice')
-			.filter((field) => {
-				const values = { ...placed(form, { updateFields }).parameters } as INodeParameters;
-				return NodeHelpers.displayParameter(values, field, placed(form, {}), form.type.description);
-			});
-
-	it("says beside its conditions how they are joined, unless 'Match' is there", () => {
-		const conditions = { condition: [{ attribute: 'content', value: 'refund' }] };
-		expect(notices({ conditions })).toHaveLength(1);
-		for (const fields of [{}, { conditions: {} }, { active: false }])
-			expect(notices(fields)).toEqual([]);
-		expect(notices({ conditions, match: 'any' })).toEqual([]);
-	});
-});
-
 const ROWS = FORMS.flatMap(({ title, shown }) =>
 	everyProperty(shown)
 		.filter(({ name, type }) => name === 'conditions' && type !== 'hidden')

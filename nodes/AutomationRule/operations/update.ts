@@ -3,10 +3,9 @@ import { titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
-import { enumerate } from '../../shared/input/names';
-import { findField } from '../../shared/input/parameters';
 import { recordId } from '../../shared/input/recordId';
 import {
+	atLeastOne,
 	boolean,
 	choice,
 	clearableText,
@@ -117,17 +116,6 @@ export const updateAutomationRule: WriteOperation = {
 				},
 			],
 		},
-		{
-			displayName:
-				"All conditions must be met. If one is enough, add 'Match' and choose Any Condition.",
-			name: 'matchNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { '/updateFields.conditions.condition': [{ _cnd: { exists: true } }] },
-				hide: { '/updateFields.match': [{ _cnd: { exists: true } }] },
-			},
-		},
 	],
 	request: (read, context) => {
 		const link = read('updateFields.match', matchLink);
@@ -143,14 +131,17 @@ export const updateAutomationRule: WriteOperation = {
 		});
 		return {
 			path: { id: read('automationRuleId', required(recordId())) },
-			body: notEmpty(read, {
-				name: read('updateFields.name', text),
-				description: read('updateFields.description', clearableText),
-				event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
-				active: read('updateFields.active', onOrOff),
-				conditions,
-				actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
-			}),
+			body: atLeastOne(
+				{
+					name: read('updateFields.name', text),
+					description: read('updateFields.description', clearableText),
+					event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
+					active: read('updateFields.active', onOrOff),
+					conditions,
+					actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
+				},
+				"Add a field under 'Update Fields', and check what its expression returns.",
+			),
 		};
 	},
 	records: (body, { path }) => [updatedRule(body, path?.id)],
@@ -176,20 +167,5 @@ function inOneWay<T>(
 		const rows = fromRows(value, typed);
 		if (rows === undefined || json === undefined) return rows ?? json;
 		throw new InvalidValue('are given as rows and as JSON. Use only one');
-	});
-}
-
-function displayName(name: string): string {
-	const field = findField(updateAutomationRule.fields, ['updateFields', name]);
-	return `'${field?.displayName ?? name}'`;
-}
-
-/** Refuses an update without fields, because it would change nothing. */
-function notEmpty(read: ReadParameter, fields: object): object {
-	return read('updateFields', (_value, typed) => {
-		if (Object.values(fields).some((value) => value !== undefined)) return fields;
-		const names = Object.keys(typed ?? {}).map(displayName);
-		if (names.length === 0) throw new InvalidValue('are blank. Add at least one field');
-		throw new InvalidValue(`are blank: there is no value for ${enumerate(names, 'or')}`);
 	});
 }
