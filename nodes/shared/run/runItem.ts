@@ -2,16 +2,22 @@ import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecutePaginationFunctions,
+	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
 
 import { fetchList, type FetchPage } from '../output/list';
 import { propertiesOf } from '../form/properties';
-import type { AddressedRequest, Operation, ReadParameter } from '../operation';
+import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
+import { sentToken } from '../transport/authenticate';
+import { readTimeout, untilDeadline } from '../transport/deadline';
+import { NotSent } from '../transport/limiter';
+import { Permit } from '../transport/permit';
 import { fillPath } from '../transport/request';
-import { createSender, type SendRequest } from './itemRequests';
+import type { HttpClient } from '../transport/sendOnce';
+import { type DeliveredResponse, Delivery } from './delivery';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
 import { settle } from './settle';
@@ -110,12 +116,62 @@ async function fetchItems(
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
-	const fetchPage: FetchPage = (query, isWanted, onFailure) =>
-		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, onFailure);
+	const fetchPage: FetchPage = (query, isWanted, endsList) =>
+		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, endsList);
 	const requests = {
 		concurrency: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
 		onFailure: () => run.endUnlessContinued(),
 	};
 	return await fetchList(fetchPage, { limit, order, shape }, requests);
+}
+
+/**
+ * Sends a request, with retries, until its outcome is final.
+ *
+ * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
+ * @param endsItem whether the item fails with this error of the request. Asked before another request is sent.
+ * @throws Failure if the request fails, and NotSent if the run has ended
+ */
+type SendRequest = (
+	request: AddressedRequest,
+	isWanted?: () => boolean,
+	endsItem?: (error: unknown) => boolean,
+) => Promise<DeliveredResponse>;
+
+/**
+ * Makes the function that sends the requests of one item.
+ *
+ * @throws InvalidValue if the Timeout of Request Options is not valid
+ */
+function createSender(
+	context: IExecutePaginationFunctions,
+	operation: Operation & ResponseContext,
+	run: Run,
+	engineRequest: DeclarativeRestApiSettings.ResultOptions,
+): SendRequest {
+	const timeout = readTimeout(engineRequest.options.timeout);
+	const client: HttpClient = async (own) => {
+		// A copy for each attempt, because the engine and the credential modify the options.
+		const options = Object.assign({}, engineRequest.options, own, { timeout });
+		try {
+			const response = context.makeRoutingRequest({ ...engineRequest, options });
+			const [item] = await untilDeadline(response, timeout);
+			return item.json as unknown as IN8nHttpFullResponse;
+		} finally {
+			run.tokens.add(sentToken(options));
+		}
+	};
+	const { tokens, limiter } = run;
+	const item = context.getItemIndex();
+	return async (request, isWanted, endsItem = () => true) => {
+		const permit = new Permit(limiter, client, item, isWanted);
+		const about = { ...operation, tokens, recordId: request.path?.id };
+		const delivered = new Delivery(request, about, permit, run, item).deliver();
+		// The permit is still held here, so no other request can be sent before the run ends.
+		delivered.catch((error: unknown) => {
+			if (!(error instanceof NotSent) && endsItem(error)) run.endUnlessContinued();
+		});
+		return await delivered.finally(() => permit.release());
+	};
 }
