@@ -1,8 +1,17 @@
 import { describeNoRetry, explainUnsent } from '../../nodes/shared/failure/faultText';
+import { isUnavailable, meaningOf } from '../../nodes/shared/transport/attempt';
 import { Fault } from '../../nodes/shared/transport/fault';
 
 function coded(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });
+}
+
+/** What a fault is known as, and what it means. */
+function about(error: Error) {
+	const fault = new Fault(error);
+	const { outcome, mayHaveActed } = meaningOf(fault);
+	const { kind, message } = fault;
+	return { kind, message, mayHaveActed, isTransient: isUnavailable(outcome) };
 }
 
 it.each([
@@ -20,14 +29,14 @@ it.each([
 	['HPE_INVALID_CHUNK_SIZE', 'notHttp', true, false],
 	['E_NEVER_SEEN', 'lost', true, true],
 ])('knows %s as %s', (code, kind, mayHaveActed, isTransient) => {
-	expect(new Fault(coded(code))).toMatchObject({ kind, mayHaveActed, isTransient });
+	expect(about(coded(code))).toMatchObject({ kind, mayHaveActed, isTransient });
 });
 
 it.each(['read EHOSTUNREACH', 'read ECONNREFUSED', 'write ENETUNREACH', 'read ETIMEDOUT'])(
 	'knows that a connection which breaks off with %s had been made',
 	(message) => {
 		const kind = { kind: 'lost', mayHaveActed: true, isTransient: true };
-		expect(new Fault(coded(message.split(' ')[1], message))).toMatchObject(kind);
+		expect(about(coded(message.split(' ')[1], message))).toMatchObject(kind);
 	},
 );
 
@@ -38,7 +47,7 @@ it.each([
 	[undefined, 'Proxy connection ended before receiving CONNECT response'],
 ])('knows that no connection was made after %s: %s', (code, message) => {
 	const error = code === undefined ? new Error(message) : coded(code, message);
-	expect(new Fault(error)).toMatchObject({
+	expect(about(error)).toMatchObject({
 		kind: 'unreachable',
 		mayHaveActed: false,
 		isTransient: true,
@@ -51,7 +60,7 @@ it('finds the code in a wrapped error', () => {
 });
 
 it('treats an error without a code as a request that was never sent', () => {
-	expect(new Fault(new Error("'Base URL' is blank"))).toMatchObject({
+	expect(about(new Error("'Base URL' is blank"))).toMatchObject({
 		kind: 'unsendable',
 		mayHaveActed: false,
 		isTransient: false,

@@ -42,7 +42,7 @@ function certaintyOf(
 	const isText = typeof response.body === 'string';
 	if (judgement === 'unconfirmed')
 		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
-	const { mayHaveActed, outcome } = meaningOf(response.status);
+	const { mayHaveActed, outcome } = meaningOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
 	return { unclear: mayHaveActed, isTransient: isShort && isThrottleOrOutage(outcome) };
 }

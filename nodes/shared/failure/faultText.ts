@@ -1,5 +1,5 @@
 import type { Fault, FaultKind } from '../transport/fault';
-import type { Attempt } from '../transport/attempt';
+import { type Attempt, isUnavailable, meaningOf } from '../transport/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
 import { Failure } from './failure';
@@ -146,13 +146,9 @@ const CONTAINER =
 	'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.';
 
 /** The failure of a request that got no response. */
-export function describeFault({
-	kind,
-	message,
-	advice,
-	mayHaveActed,
-	isTransient,
-}: Fault): Failure {
+export function describeFault(fault: Fault): Failure {
+	const { kind, message, advice } = fault;
+	const { outcome, mayHaveActed } = meaningOf(fault);
 	const { headline, hasMessage, remedy, help } = TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
@@ -161,7 +157,7 @@ export function describeFault({
 	const more = LOCALHOST.test(address) ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
 		unclear: mayHaveActed,
-		isTransient,
+		isTransient: isUnavailable(outcome),
 		help,
 	});
 }

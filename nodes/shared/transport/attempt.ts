@@ -1,5 +1,5 @@
 import type { Response } from '../operation';
-import { Fault } from './fault';
+import { Fault, type FaultKind } from './fault';
 import { retryAfterMs } from './headers';
 import { MAY_BE_RUNNING_AFTER_MS } from './waits';
 
@@ -37,13 +37,16 @@ interface Meaning {
 
 const LOST: Meaning = { outcome: 'lost', mayHaveActed: true };
 const TIMED_OUT: Meaning = { outcome: 'timedOut', mayHaveActed: true };
+const NOT_PROCESSED: Meaning = { outcome: 'notProcessed', mayHaveActed: false };
+const REFUSED: Meaning = { outcome: 'notRetryable', mayHaveActed: false };
+const UNCLEAR: Meaning = { outcome: 'notRetryable', mayHaveActed: true };
 
 /** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
-const MEANINGS: Partial<Record<number, Meaning>> = {
+const STATUSES: Partial<Record<number, Meaning>> = {
 	// The response is at another address. All other redirects refuse the request.
-	303: { outcome: 'notRetryable', mayHaveActed: true },
+	303: UNCLEAR,
 	408: LOST,
-	425: { outcome: 'notProcessed', mayHaveActed: false },
+	425: NOT_PROCESSED,
 	429: { outcome: 'rateLimited', mayHaveActed: false },
 	500: { outcome: 'serverError', mayHaveActed: true },
 	// Sent by proxies that could not reach the service, or lost the connection to it.
@@ -52,25 +55,28 @@ const MEANINGS: Partial<Record<number, Meaning>> = {
 	...{ 504: TIMED_OUT, 524: TIMED_OUT },
 };
 
-/** What a status means for a retry, and whether the service may have acted on the request. */
-export function meaningOf(status: number): Meaning {
-	return MEANINGS[status] ?? { outcome: 'notRetryable', mayHaveActed: status >= 500 };
+/** The same for a fault in place of a response. */
+const FAULTS: Record<FaultKind, Meaning> = {
+	...{ refused: NOT_PROCESSED, unreachable: NOT_PROCESSED },
+	...{ unknownHost: REFUSED, untrusted: REFUSED, noHttps: REFUSED },
+	...{ lostFile: REFUSED, unsendable: REFUSED },
+	...{ timeout: TIMED_OUT, lost: LOST },
+	...{ notHttp: UNCLEAR, cancelled: UNCLEAR },
+};
+
+/** What a response, or the fault in its place, means for a retry, and whether the service may have acted. */
+export function meaningOf(response: Pick<Response, 'status'> | Fault): Meaning {
+	if (response instanceof Fault) return FAULTS[response.kind];
+	return STATUSES[response.status] ?? (response.status >= 500 ? UNCLEAR : REFUSED);
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */
 export function toAttempt(response: Response | Fault, sentAt: number, tookMs: number): Attempt {
-	const outcome =
-		response instanceof Fault ? outcomeOf(response) : meaningOf(response.status).outcome;
+	const { outcome } = meaningOf(response);
 	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	// A proxy drops a connection that has been idle for too long, while the service works on.
 	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
 	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: waitMs, sentAt };
-}
-
-function outcomeOf({ isTransient, mayHaveActed, kind }: Fault): Outcome {
-	if (!isTransient) return 'notRetryable';
-	if (!mayHaveActed) return 'notProcessed';
-	return kind === 'timeout' ? 'timedOut' : 'lost';
 }
 
 /** Whether the service was unavailable, so that any other request may have failed too. */
@@ -92,6 +98,6 @@ export function isAboutService({ response, outcome }: Attempt): boolean {
 }
 
 /** The statuses of an unavailable service. */
-export const UNAVAILABLE_STATUSES = Object.keys(MEANINGS)
+export const UNAVAILABLE_STATUSES = Object.keys(STATUSES)
 	.map(Number)
-	.filter((status) => isUnavailable(meaningOf(status).outcome));
+	.filter((status) => isUnavailable(meaningOf({ status }).outcome));

@@ -40,27 +40,12 @@ const BROKEN = /^(?:read|write) E(?!PROTO)/;
 /** Messages of errors before the connection was established: nothing was sent. */
 const NOT_CONNECTED = /^(?:connect|getaddrinfo) |^Proxy connection ended|before secure TLS/;
 
-/** Faults after which the request certainly did not reach the service. */
-const NEVER_ARRIVED: FaultKind[] = [
-	'refused',
-	'unknownHost',
-	'unreachable',
-	'untrusted',
-	'noHttps',
-	'lostFile',
-	'unsendable',
-];
-
-/** Faults that may be over soon. */
-const TRANSIENT: FaultKind[] = ['refused', 'unreachable', 'timeout', 'lost'];
+/** The kinds of faults that need a connection. */
+const CONNECTED: FaultKind[] = ['timeout', 'lost', 'notHttp', 'cancelled'];
 
 /** The reason why no response arrived. It keeps nothing of the request, which carries the token. */
 export class Fault {
 	readonly kind: FaultKind;
-	/** Whether the service may have read the request and acted on it. */
-	readonly mayHaveActed: boolean;
-	/** Whether another attempt may succeed. */
-	readonly isTransient: boolean;
 	/** The message of the lowest layer, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
 	readonly message: string;
 	/** n8n's own advice, such as for an address that n8n blocks; blank if there is none. */
@@ -75,8 +60,6 @@ export class Fault {
 		this.message = messageOf(causes);
 		this.advice = adviceOf(causes);
 		this.kind = kind ?? kindOf(causes, this.message);
-		this.mayHaveActed = !NEVER_ARRIVED.includes(this.kind);
-		this.isTransient = TRANSIENT.includes(this.kind);
 	}
 }
 
@@ -104,7 +87,7 @@ function kindOf(causes: Array<Record<string, unknown>>, message: string): FaultK
 	const known = codes.map(kindOfCode).find((kind) => kind !== undefined);
 	if (BROKEN.test(message)) return 'lost';
 	if (NOT_CONNECTED.test(message))
-		return known && NEVER_ARRIVED.includes(known) ? known : 'unreachable';
+		return known && !CONNECTED.includes(known) ? known : 'unreachable';
 	// All network errors have a code, so an error without one was thrown before anything was sent.
 	return known ?? (codes.length === 0 ? 'unsendable' : 'lost');
 }
