@@ -96,12 +96,6 @@ it('does not change a number that is written like the token', async () => {
 	expect(main[0].json).toMatchObject({ name: 'Code ***', hooks: [{ id: 20261123 }] });
 });
 
-it('does not change words in records if the token is such a word', async () => {
-	running().setFault({ kind: 'response', status: 200, body: { payload: [{ id: 'a token' }] } });
-	const { main } = await runNode(running(), { ...APPS, credential: { apiAccessToken: 'token' } });
-	expect(main[0].json.id).toBe('a token');
-});
-
 /** Sends the request in its parameters as n8n's HTTP Request node does with a predefined credential. */
 const httpRequest: INodeType = {
 	description: {

@@ -176,29 +176,17 @@ it("sends the service's own placeholders in a message", async () => {
 	expect(requests[0].body).toMatchObject({ actions: [{ action_params: [message] }] });
 });
 
-/** Fields whose values the contract lists: an expression has to return one of them. */
-it.each([
-	['contactSearch', { query: 'Ann', options: { sort: '={{ $json.given }}' } }, 'sort'],
-	[
-		'automationRuleUpdate',
-		{ automationRuleId: byId(1), updateFields: { eventName: '={{ $json.given }}' } },
-		'event_name',
-	],
-])('%s refuses another value than its list has', async (id, parameters, field) => {
-	const known =
-		field === 'sort'
-			? ['name', '-last_activity_at', 'name,-email', 'name, phone_number']
-			: ['conversation_created', 'message_created', 'conversation_opened'];
-	const run = nodeOf(caseOf(id), parameters as IDataObject);
-	for (const given of known) {
+it('sorts by fields that the contract lists, and by no others', async () => {
+	const parameters = { query: 'Ann', options: { sort: '={{ $json.given }}' } };
+	const run = nodeOf(caseOf('contactSearch'), parameters);
+	for (const given of ['name', '-last_activity_at', 'name,-email', 'name, phone_number']) {
 		const { requests } = await runNode(running(), { ...run, items: [{ given }] });
-		const body = (requests[0].body ?? {}) as IDataObject;
-		const query = new URL(requests[0].url, 'https://x.example').searchParams.get('sort');
-		expect(field === 'sort' ? query : body[field]).toBe(given.replace(' ', ''));
+		const { searchParams } = new URL(requests[0].url, 'https://x.example');
+		expect(searchParams.get('sort')).toBe(given.replace(' ', ''));
 	}
-	for (const given of ['Message Created', 'name desc', 'name,', 7, true]) {
+	for (const given of ['name desc', 'name,', 7, true]) {
 		const { error, requests } = await runNode(running(), { ...run, items: [{ given }] });
-		expect(error?.message).toMatch(/must be (?:email, -email|conversation_created), .* but is /);
+		expect(error?.message).toMatch(/must be email, -email, .* but is /);
 		expect(requests).toEqual([]);
 	}
 });

@@ -104,24 +104,9 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'search', query: 'Ann', options: { queryParameterName } },
 	]),
 	[
-		"Action 1: 'Value' must be open, pending, resolved or snoozed, but is 'Done'",
-		'automationRule',
-		{
-			automationRuleId: byId(21),
-			updateFields: {
-				actions: { action: [{ actionName: 'change_status', changeStatus: '={{ "Done" }}' }] },
-			},
-		},
-	],
-	[
 		"All fields are blank for this item. Add a field under 'Update Fields'",
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: { active: NOTHING, name: NOTHING } },
-	],
-	[
-		"'If the Contact Exists' must be stop or continue, but is true",
-		'contact',
-		{ operation: 'create', name: 'Ann', onDuplicate: '={{ true }}' },
 	],
 	[
 		"All fields are blank for this item. Fill in 'Name', 'Inbox' and 'Flow JSON'",

@@ -4,7 +4,6 @@ import { ask, sandboxForTests } from './support';
 const FILTER = 'POST contacts/filter';
 const CREATE = 'POST contacts';
 const MOVE = 'POST appointments/1/reschedule';
-const PUSH = 'POST catalogs/1/push_to_partner';
 
 function filterBy(item: object): object {
 	const valid = { attribute_key: 'name', filter_operator: 'contains', values: ['a'] };
@@ -63,18 +62,5 @@ describe.each(DIALECT_NAMES)('the %s dialect refuses and records', (dialect) => 
 			'Content-Type must be application/json or multipart/form-data, not "text/plain"',
 			'body.picture must not be a file',
 		]);
-	});
-});
-
-describe('a breach in the documented dialect', () => {
-	const sandbox = sandboxForTests();
-	const message = 'The request breaks the contract: body must not have "size"';
-
-	test.each([
-		['POST messaging_flows', { errors: [message] }],
-		[CREATE, { description: message, errors: [{ field: '', message, code: 'breach' }] }],
-		[PUSH, { error: message }],
-	])('is told by %s in its error shape', async (request, json) => {
-		expect((await ask(sandbox(), request, { body: { size: 7 } })).json).toEqual(json);
 	});
 });

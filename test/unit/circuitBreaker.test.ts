@@ -67,13 +67,6 @@ function paused(): CircuitBreaker {
 	return breaker;
 }
 
-it('sends the first request alone', () => {
-	const breaker = breakerWith();
-	expect([breaker.nextSendAt(0, 9), breaker.state]).toEqual([-Infinity, 'probing']);
-	exchange(breaker, 0, 200);
-	expect([breaker.nextSendAt(0, 9), breaker.state]).toEqual([-Infinity, 'flowing']);
-});
-
 it('pauses after two refusals in a row, then sends one probe at a time with longer and longer pauses', () => {
 	const breaker = paused();
 	expect(breaker.state).toBe('paused');

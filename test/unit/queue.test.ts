@@ -13,10 +13,6 @@ function queueOf(...entries: string[]): Queue<string> {
 	return queue;
 }
 
-it('takes requests in the order in which they came', () => {
-	expect(drain(queueOf('0a', '0b', '1a', '2a'), 0)).toEqual(['0a', '0b', '1a', '2a']);
-});
-
 it('puts a request that returns behind those that wait', () => {
 	const queue = queueOf('0a', '1a', '2a');
 	queue.next(0);
@@ -40,18 +36,4 @@ it.each<[string, (queue: Queue<string>) => void, number]>([
 	const queue = new Queue<string>();
 	fill(queue);
 	expect(queue.readyAt).toBe(readyAt);
-});
-
-it('removes all entries of an item, and keeps the others', () => {
-	const queue = queueOf('0a', '0b', '1a');
-	queue.addRetry(0, 200, '0 retry');
-	expect(queue.clear(0)).toEqual(['0a', '0b', '0 retry']);
-	expect(drain(queue, 1000)).toEqual(['1a']);
-});
-
-it('removes all entries', () => {
-	const queue = queueOf('0a', '1a');
-	queue.addRetry(2, 200, '2 retry');
-	expect(queue.clear().toSorted()).toEqual(['0a', '1a', '2 retry']);
-	expect([queue.size, queue.readyAt]).toEqual([0, Infinity]);
 });

@@ -49,12 +49,6 @@ it('fails loudly if the engine pauses between two items, and sends nothing after
 	expect(sent).toEqual([]);
 });
 
-it('sends all items that the engine hands over without a pause', async () => {
-	const { handOver, sent } = engine();
-	await Promise.all([0, 1, 2, 3, 4].map(handOver));
-	expect(sent).toHaveLength(5);
-});
-
 it('keeps a fault of our own code as the cause of the error, and sends nothing after it', async () => {
 	const fault = new TypeError('Cannot read properties of undefined');
 	const records = () => {
