@@ -51,7 +51,7 @@ const STARTS_WITH = 'starts_with';
 
 const TEXT_EQUALS = equality(
 	NO_MISSING,
-	'Many servers tell capital letters from small ones, except in Message Content',
+	'Case-sensitive on many servers, except for Message Content',
 );
 
 /** The default is `contains`, as in the contract's example: hardly any message equals a text. */
@@ -151,7 +151,7 @@ const belongsToField: INodeProperties = {
 		'Whether it is an attribute of the contact or of the conversation. Choose it if you entered a key.',
 	default: '',
 	options: [
-		{ name: 'As the List Says', value: '' },
+		{ name: 'As in the List', value: '' },
 		{ name: 'Contact', value: 'contact_attribute' },
 		{ name: 'Conversation', value: 'conversation_attribute' },
 	],

@@ -88,9 +88,9 @@ const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
 	type: 'dateTime',
-	hint: "In the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
+	hint: "The time is in the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
 	description:
-		'Date and time to compare with. Many servers compare only the date, in UTC, and leave out the given day.',
+		'Date and time to compare with. Many servers compare only the date, in UTC, and exclude the given day.',
 	default: '',
 };
 
@@ -149,7 +149,7 @@ const rowsField = conditionRows(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
 		description:
-			'Conditions that a contact must meet. Many servers find only contacts that have an email, phone number or identifier. Upper and lower case are the same.',
+			'Conditions that a contact must meet. Many servers find only contacts that have an email, phone number or identifier. Upper and lower case make no difference.',
 	},
 	{
 		displayName: 'Attribute',

@@ -31,7 +31,7 @@ function sortField(options: INodePropertyOptions[], description: string): INodeP
 }
 
 const WHOLE_ORDER =
-	"With 'Return All', contacts that are equal in it are sorted by other fields, such as their creation time.";
+	"With 'Return All', contacts with equal values are sorted by other fields, such as their creation time.";
 
 /** The order of a search. */
 export const searchSortField = sortField(SEARCH_ORDERS, `Order of the contacts. ${WHOLE_ORDER}`);

@@ -101,9 +101,9 @@ it.each([
 	],
 ] as const)('says why a request was not sent: %j', (reason, limits, why) => {
 	const { message, description, help } = explainUnsent(reason, limits);
-	expect(message).toBe('Not sent: the service did not take the requests before this one');
+	expect(message).toBe('Not sent: the requests before this one failed');
 	expect(description).toMatch(why);
-	expect(help).toBe('not-sent-after-earlier-refusals');
+	expect(help).toBe('not-sent');
 });
 
 it.each([

@@ -26,7 +26,7 @@ export const searchContacts: ReadOperation = {
 			default: '',
 			placeholder: 'e.g. rossi',
 			description:
-				'Part of the name, email, phone number or identifier. On many servers, % stands for any text and _ for any character, identifiers match only in the same case, and contacts that have only a name are found too.',
+				'Part of the name, email, phone number or identifier. On many servers, % stands for any text and _ for any character, identifiers are case-sensitive, and contacts that have only a name are found too.',
 			hint: 'To find one contact by its exact email, phone number or identifier, use Filter',
 		},
 		returnAllField,

@@ -82,9 +82,9 @@ const TEXTS: Record<FaultKind, FaultText> = {
 /** The failure of a request that was not sent because the run has given up on the service. */
 export function explainUnsent(reason: GiveUpReason, limits: GiveUpLimits): Failure {
 	return new Failure(
-		'Not sent: the service did not take the requests before this one',
+		'Not sent: the requests before this one failed',
 		describeGivingUp(reason, limits),
-		{ help: 'not-sent-after-earlier-refusals', isTransient: reason.retryAfterMs <= LONG_WAIT_MS },
+		{ help: 'not-sent', isTransient: reason.retryAfterMs <= LONG_WAIT_MS },
 	);
 }
 

@@ -7,7 +7,7 @@ import { valuesIn } from '../input/values';
 import { titled } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
-export const NO_MISSING = "Doesn't match a missing value";
+export const NO_MISSING = "Doesn't match if there is no value";
 
 /** The four operators of the contract (4.1), with their names in the editor. */
 export const CONTAINS: INodePropertyOptions[] = [
@@ -24,7 +24,7 @@ export const CONTAINS: INodePropertyOptions[] = [
 ];
 export const EQUALS = equality(NO_MISSING);
 export const CUSTOM_EQUALS = equality(
-	'Also matches a missing value. Use it without other conditions, or with Any Condition.',
+	'Also matches if there is no value. Use it without other conditions, or with Any Condition.',
 );
 export const LABEL_EQUALS = equality('Also matches if there are no labels');
 export const PRESENCE = titled('is_not_present', 'is_present');
@@ -189,7 +189,7 @@ function commaNotice(kinds: Kind[]): INodeProperties {
 	const attribute = withText.flatMap(({ attributes }) => attributes);
 	return {
 		displayName:
-			"The comma is part of the value. To compare with several values, switch 'Value' to Expression and enter a list, such as {{ ['bill', 'payment'] }}.",
+			"A comma is part of the value. To compare with several values, switch 'Value' to Expression and enter a list, such as {{ ['bill', 'payment'] }}.",
 		name: 'commaNotice',
 		type: 'notice',
 		default: '',
