@@ -92,7 +92,7 @@ export interface UnclearRequest {
 	sentAt: number;
 	/** Whether another item of the run has returned the record with this ID. */
 	isTaken: (id: unknown) => boolean;
-	/** Whether its response was a 500, as a unique index gives it. */
+	/** Whether its response was a 500, with which some services refuse a duplicate too. */
 	isServerError: boolean;
 }
 

@@ -223,8 +223,9 @@ it('names what has ended the run: a wait that was asked for, the time of 429s, o
 					if (breaker.state === 'flowing' && breaker.failuresInARow === 0) failures = [];
 					else if (status !== 200)
 						failures.push({ status, at: now, askedUntil: now + askedSeconds * SECOND });
-					if (breaker.state !== 'givenUp') continue;
-					const { cause, retryAfterMs } = breaker.giveUpReason(now);
+					const reason = breaker.giveUpReason(now);
+					if (!reason) continue;
+					const { cause, retryAfterMs } = reason;
 					const first = (of: number) =>
 						failures.find((failure) => failure.status === of)?.at ?? Infinity;
 					const lastedMs = now - first(cause === 'outage' ? 503 : 429);

@@ -9,9 +9,9 @@ export type Outcome =
 	| 'rateLimited'
 	/** The request did not reach the service, or 425: it was not carried out, and another attempt may succeed. */
 	| 'notProcessed'
-	/** 408, 502, 503 or a dropped connection, soon after it was sent: the service may have acted on the request. */
+	/** A dropped connection or a status such as 502, soon after it was sent: the service may have acted on the request. */
 	| 'lost'
-	/** 504, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
+	/** 504, 524, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
 	| 'timedOut'
 	/** 500: the service failed while it worked on the request. */
 	| 'serverError'

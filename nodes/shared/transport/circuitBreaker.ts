@@ -39,9 +39,8 @@ export interface GiveUpReason {
  *     any → givenUp                see `reasonToGiveUp`
  *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too. Requests that are in flight together fail for one reason, so they count as one failure. While nothing is paused
- * or given up, an item that holds its permit sends a look-up without asking. All times are milliseconds of the monotonic
- * clock.
+ * too. Requests that are in flight together fail for one reason, so they count as one failure. All times are
+ * milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	state: State = 'probing';
@@ -71,8 +70,9 @@ export class CircuitBreaker {
 		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;
 	}
 
-	/** Why the run has given up, if it has. */
-	giveUpReason(now: number): GiveUpReason {
+	/** Why the run has given up on the service; undefined if it hasn't. */
+	giveUpReason(now: number): GiveUpReason | undefined {
+		if (this.state !== 'givenUp') return undefined;
 		return { cause: this.giveUpCause, retryAfterMs: Math.max(0, this.askedUntil - now) };
 	}
 
@@ -82,11 +82,11 @@ export class CircuitBreaker {
 
 	/** A request was accepted, and its item has decided what the response means. */
 	onAccepted(sentAt: number, now: number): void {
-		const sentAfterLastFailure = sentAt > this.lastFailureAt;
-		if (sentAfterLastFailure && this.state !== 'flowing' && this.isRateLimited)
-			this.pace.restart(now);
+		const isFlowing = this.state === 'flowing';
+		const endsPause = !isFlowing && sentAt > this.lastFailureAt;
+		if (endsPause && this.isRateLimited) this.pace.restart(now);
 		this.pace.onAccepted(now);
-		if (!sentAfterLastFailure && this.state !== 'flowing') return;
+		if (!isFlowing && !endsPause) return;
 		this.state = 'flowing';
 		this.failuresInARow = 0;
 		this.pausedUntil = this.askedUntil = -Infinity;

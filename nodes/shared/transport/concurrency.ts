@@ -24,7 +24,7 @@ const SAMPLES_PER_RTT = 8;
  *     limit - 4                       for each failure; then the limit grows by × 1.2 at most
  *
  * The RTT is the mean over the responses to half as many requests as the limit allows, all sent after the last change.
- * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower. Behind it, the
+ * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower. After it, the
  * limit may grow by × 2 again.
  *
  * Source: Netflix concurrency-limits (gradient), and BBR congestion control (startup and probing of the RTT). All

@@ -69,8 +69,7 @@ export class Limiter {
 
 	/** Why the run has given up on the service; undefined if it hasn't. */
 	get giveUpReason(): GiveUpReason | undefined {
-		const { breaker } = this;
-		return breaker.state === 'givenUp' ? breaker.giveUpReason(performance.now()) : undefined;
+		return this.breaker.giveUpReason(performance.now());
 	}
 
 	/**

@@ -9,11 +9,14 @@ const SPREAD = 2 / 3;
 export class Pace {
 	private startedAt = 0;
 	private accepted = 0;
-	/** The last cycle; empty until the first pause has ended. */
+	/** The last cycle, without requests until the first pause has ended. */
 	private last = { accepted: 0, lengthMs: 0 };
 
 	onAccepted(now: number): void {
-		if (this.accepted++ === 0 && this.last.accepted === 0) this.startedAt = now;
+		// Until the first pause, the cycle starts with the first accepted request.
+		const isFirst = this.accepted === 0 && this.last.accepted === 0;
+		if (isFirst) this.startedAt = now;
+		this.accepted++;
 	}
 
 	/** A pause after a 429 is over. */
