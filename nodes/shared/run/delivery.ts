@@ -88,7 +88,7 @@ export class Delivery {
 		if (this.safety === 'never') throw earlier.failure;
 		this.firstUnclearAt = earlier.sentAt;
 		const step = earlier.mayBeRunning ? 'lookUpTwice' : 'lookUpThenRetry';
-		return await this.findOut(step, earlier.failure, { waitMs: 0 });
+		return await this.decideByLookUp(step, earlier.failure, { waitMs: 0 });
 	}
 
 	private async attempt(): Promise<Response | undefined> {
@@ -107,7 +107,7 @@ export class Delivery {
 			case 'report':
 				return await this.recover(failure, attempt);
 			default:
-				return await this.findOut(step, this.withReason(failure, attempt), retry);
+				return await this.decideByLookUp(step, this.withReason(failure, attempt), retry);
 		}
 	}
 
@@ -117,16 +117,16 @@ export class Delivery {
 		return !this.giveUpReason && !retries.isTooLate();
 	}
 
-	/** Finds out what an attempt without a clear response has done, and what that means for the item. */
-	private async findOut(
+	/** Looks for the record of an attempt without a clear response, and decides what that means for the item. */
+	private async decideByLookUp(
 		step: LookUpStep,
 		failure: Failure,
 		retry?: { waitMs?: number },
 	): Promise<Response | undefined> {
 		const { unclear } = this.run;
 		const mayRetry = step === 'lookUpThenRetry' && retry !== undefined;
-		// A service whose unique index refused the contact answers with a 500 too.
-		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0, step === 'lookUp');
+		const isServerError = step === 'lookUp';
+		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0, isServerError);
 		const mayBeRunning = step === 'lookUpTwice' && finding.kind === 'absent';
 		if (mayBeRunning) finding = await this.lookUp(SECOND_LOOK_UP_MS);
 		if (finding.kind === 'ours') return finding.response;
@@ -144,7 +144,7 @@ export class Delivery {
 	}
 
 	private async recover(failure: Failure, attempt: Attempt): Promise<Response> {
-		// An earlier attempt may have been carried out after its look-up, or this response confirms nothing.
+		// An earlier attempt may have been carried out after its look-up, or this one although it is not confirmed.
 		const finding = await this.lookUp();
 		if (finding.kind === 'ours') return finding.response;
 		const { recover } = this.request;

@@ -47,10 +47,7 @@ export class Run {
 	readonly succeeded: Map<number, Success>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearOutcome>;
-	/**
-	 * For a run that Retry On Fail started: resolves when no request of earlier tries is in flight. n8n may
-	 * have left them before they ended.
-	 */
+	/** For a run that Retry On Fail started: n8n may have left earlier tries while requests were in flight. */
 	readonly earlierEnded: Promise<void> | undefined;
 	/** n8n reads the credential for each request: it can be changed during a run, and differ between items. */
 	readonly tokens = new Tokens();
@@ -59,7 +56,7 @@ export class Run {
 
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
-		this.earlierEnded = earlier?.hasEnded();
+		this.earlierEnded = earlier?.ended();
 		this.succeeded = earlier?.succeeded ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
 		this.typed = context.getNode().parameters;
@@ -86,7 +83,8 @@ export class Run {
 		if (this.isStopMode) this.limiter.end('Another item failed');
 	}
 
-	private async hasEnded(): Promise<void> {
+	/** Resolves when no request of this run or of earlier tries is in flight. */
+	private async ended(): Promise<void> {
 		await this.earlierEnded;
 		await this.limiter.inFlightSettled();
 		// The item of the last response records its outcome first.
