@@ -30,7 +30,7 @@ export function readmeFile(): GeneratedFile {
 const INTRODUCTION = `# Operations
 
 [README](../README.md#operations) links each operation to its page.
-The records on these pages come from the mock server, so your service may return other values, for example rates in percent instead of fractions.
+The records on these pages come from the mock server, so your service may return other values.
 
 These fields and options appear in several operations:`;
 
