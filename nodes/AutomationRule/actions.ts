@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { byName } from '../shared/form/conditions';
-import { titled } from '../shared/form/fields';
+import { byName, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
 import { emailAddresses, keyText, keyword } from '../shared/input/keys';
@@ -196,7 +195,7 @@ export function actionsFromRows(value: unknown, typed?: unknown): Action[] | und
 }
 
 /** Reads actions from JSON: a list, or a single action. Only titles of labels and addresses are cleaned. */
-export function actionsOfJson(value: unknown): Action[] | undefined {
+export function actionsFromJson(value: unknown): Action[] | undefined {
 	const list = jsonRows(value);
 	return list && eachRow('Action', list, actionFromJson);
 }

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
-	byName,
-	conditionsField as conditionRows,
+	conditionRowsField,
 	CONTAINS,
 	CUSTOM_EQUALS,
 	customValueField,
@@ -14,19 +13,19 @@ import {
 	PRESENCE,
 	textKinds,
 } from '../shared/form/conditions';
-import { titled } from '../shared/form/fields';
+import { byName, titled } from '../shared/form/fields';
 import { recordLocator } from '../shared/form/locators';
 import {
+	type AttributeKind,
 	type ConditionForm,
 	type ConditionRow,
-	conditionsOfRows,
+	rowsToConditions,
 	customCheck,
 	isCustom,
-	type Kind,
 } from '../shared/input/conditionRows';
 import {
 	type Condition,
-	conditionsFromJson,
+	jsonToConditions,
 	CUSTOM,
 	linkConditions,
 } from '../shared/input/conditions';
@@ -81,7 +80,11 @@ const customOperator = operatorField(
 );
 
 /** An attribute with a few choices. */
-function choiceKind(attribute: string, start: string, options: INodePropertyOptions[]): Kind {
+function choiceKind(
+	attribute: string,
+	start: string,
+	options: INodePropertyOptions[],
+): AttributeKind {
 	return {
 		attributes: [attribute],
 		operator: exactOperator,
@@ -91,7 +94,11 @@ function choiceKind(attribute: string, start: string, options: INodePropertyOpti
 }
 
 /** An attribute whose values are records, which are chosen from a list. */
-function recordKind(attribute: string, displayName: string, searchListMethod: string): Kind {
+function recordKind(
+	attribute: string,
+	displayName: string,
+	searchListMethod: string,
+): AttributeKind {
 	return {
 		attributes: [attribute],
 		operator: recordOperator,
@@ -107,7 +114,7 @@ function recordKind(attribute: string, displayName: string, searchListMethod: st
 }
 
 /** The attributes that rules can compare, with their operators. */
-const KINDS: Kind[] = [
+const KINDS: AttributeKind[] = [
 	...textKinds(textOperator, {
 		city: 'Paris',
 		company_name: 'Example Ltd',
@@ -169,7 +176,7 @@ const FORM: ConditionForm = {
 };
 
 /** The field for conditions as rows. The contract (2.4) documents only the content. */
-export const conditionsField = conditionRows(
+export const conditionsField = conditionRowsField(
 	{
 		description:
 			"Conditions under which the rule runs its actions. All must be met, unless you add 'Match'. Only Message Content and Contains are documented, but many servers support the others.",
@@ -213,7 +220,7 @@ export function conditionsFromRows(
 	return (value, typed) => {
 		const rows = rowsOf(value, 'condition');
 		if (rows.length === 0) return undefined;
-		return conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link, zone);
+		return rowsToConditions(FORM, rows, rowsOf(typed, 'condition'), link, zone);
 	};
 }
 
@@ -223,9 +230,11 @@ export function conditionsFromRows(
  *
  * @param link between conditions that have no link of their own
  */
-export function conditionsOfJson(link: 'AND' | 'OR'): (value: unknown) => Condition[] | undefined {
+export function conditionsFromJson(
+	link: 'AND' | 'OR',
+): (value: unknown) => Condition[] | undefined {
 	return (value) => {
-		const conditions = conditionsFromJson(value, (row, check, isNeeded) =>
+		const conditions = jsonToConditions(value, (row, check, isNeeded) =>
 			valuesOf(row, 'values', isNeeded, check),
 		);
 		return conditions && linkConditions(conditions, link);

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
-	byName,
-	conditionsField as conditionRows,
+	conditionRowsField,
 	CONTAINS,
 	CUSTOM_EQUALS,
 	customValueField,
@@ -13,17 +12,17 @@ import {
 	PRESENCE,
 	textKinds,
 } from '../shared/form/conditions';
-import { titled } from '../shared/form/fields';
+import { byName, titled } from '../shared/form/fields';
 import {
+	type AttributeKind,
 	type ConditionForm,
-	conditionsOfRows,
+	rowsToConditions,
 	customCheck,
-	type Kind,
 	ORDER,
 } from '../shared/input/conditionRows';
 import {
 	type Condition,
-	conditionsFromJson,
+	jsonToConditions,
 	CUSTOM,
 	linkConditions,
 } from '../shared/input/conditions';
@@ -104,7 +103,7 @@ const daysField: INodeProperties = {
 };
 
 /** The attributes that contacts can be filtered by, with the operators that Chatwoot has for them. */
-const KINDS: Kind[] = [
+const KINDS: AttributeKind[] = [
 	...textKinds(textOperator, {
 		city: 'Paris',
 		company_name: 'Example Ltd',
@@ -145,7 +144,7 @@ const FORM: ConditionForm = {
 		"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
 };
 
-const rowsField = conditionRows(
+const rowsField = conditionRowsField(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
 		description:
@@ -185,7 +184,7 @@ export const conditionsField: INodeProperties = {
 export function conditionsFromRows(zone: string, link: 'AND' | 'OR'): Check<Condition[]> {
 	return (value, typed) => {
 		const rows = rowsOf(value, 'condition');
-		return atLeastOne(conditionsOfRows(FORM, rows, rowsOf(typed, 'condition'), link, zone));
+		return atLeastOne(rowsToConditions(FORM, rows, rowsOf(typed, 'condition'), link, zone));
 	};
 }
 
@@ -193,8 +192,8 @@ export function conditionsFromRows(zone: string, link: 'AND' | 'OR'): Check<Cond
 const VALUES = { name: 'values', displayName: 'values' };
 
 /** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */
-export function conditionsOfJson(value: unknown): Condition[] {
-	const conditions = conditionsFromJson(value, (row, check, isNeeded) =>
+export function conditionsFromJson(value: unknown): Condition[] {
+	const conditions = jsonToConditions(value, (row, check, isNeeded) =>
 		isNeeded ? readField(row, VALUES, required(listOf(check))) : [],
 	);
 	return atLeastOne(linkConditions(conditions ?? []));

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { byName } from '../shared/form/conditions';
+import { byName } from '../shared/form/fields';
 
 /** The documented orders of a search (contract, 4.6). */
 export const SEARCH_ORDERS: INodePropertyOptions[] = [

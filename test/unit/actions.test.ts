@@ -1,4 +1,4 @@
-import { actionsFromRows, actionsOfJson } from '../../nodes/AutomationRule/actions';
+import { actionsFromRows, actionsFromJson } from '../../nodes/AutomationRule/actions';
 
 it.each([
 	[{ actionName: 'add_label', labels: 'refund, urgent' }, ['refund', 'urgent']],
@@ -58,16 +58,16 @@ describe('actions as JSON', () => {
 			{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Look' }] },
 			{ action_name: 'send_message', action_params: ['one text'] },
 		];
-		expect(actionsOfJson(JSON.stringify(actions))).toEqual(actions);
+		expect(actionsFromJson(JSON.stringify(actions))).toEqual(actions);
 	});
 
 	it('turn a single parameter into a list', () => {
 		const action = { action_name: 'add_label', action_params: 'refund' };
-		expect(actionsOfJson(action)).toEqual([{ ...action, action_params: ['refund'] }]);
+		expect(actionsFromJson(action)).toEqual([{ ...action, action_params: ['refund'] }]);
 	});
 
 	it('become a list if a single action is given, and get an empty list of parameters', () => {
-		expect(actionsOfJson({ action_name: 'mute_conversation' })).toEqual([
+		expect(actionsFromJson({ action_name: 'mute_conversation' })).toEqual([
 			{ action_name: 'mute_conversation', action_params: [] },
 		]);
 	});
@@ -81,6 +81,6 @@ describe('actions as JSON', () => {
 		],
 		['[{"action_name": "add_label", "params": ["vip"]}]', 'Action 1 has no value in action_params'],
 	])('refuse %s', (given, message) => {
-		expect(() => actionsOfJson(given)).toThrow(message);
+		expect(() => actionsFromJson(given)).toThrow(message);
 	});
 });

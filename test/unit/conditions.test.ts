@@ -55,22 +55,22 @@ describe('conditions as JSON', () => {
 		['the body of a request', { payload: [CONDITION] }],
 		['text', JSON.stringify([CONDITION])],
 	])('are read from %s', (_what, given) => {
-		expect(contacts.conditionsOfJson(given)).toEqual([{ ...CONDITION, query_operator: null }]);
+		expect(contacts.conditionsFromJson(given)).toEqual([{ ...CONDITION, query_operator: null }]);
 	});
 
 	it('keep their other fields', () => {
 		const given = { ...CONDITION, custom_attribute_type: 'contact_attribute' };
-		expect(contacts.conditionsOfJson(given)).toEqual([{ ...given, query_operator: null }]);
+		expect(contacts.conditionsFromJson(given)).toEqual([{ ...given, query_operator: null }]);
 	});
 
 	it('have any values, for nothing tells which part of JSON an expression returned', () => {
 		const given = { ...CONDITION, attribute_key: 'email', values: ['#REF!', 'NULL'] };
-		expect(contacts.conditionsOfJson([given])).toEqual([{ ...given, query_operator: null }]);
+		expect(contacts.conditionsFromJson([given])).toEqual([{ ...given, query_operator: null }]);
 	});
 
 	it('have no values in a filter if the operator takes none', () => {
 		const given = { ...CONDITION, filter_operator: 'is_present', values: ['x'] };
-		expect(contacts.conditionsOfJson(given)).toEqual([
+		expect(contacts.conditionsFromJson(given)).toEqual([
 			{ ...given, values: [], query_operator: null },
 		]);
 	});
@@ -82,7 +82,7 @@ describe('conditions as JSON', () => {
 		[[{ payload: [CONDITION] }, CONDITION], 'Condition 1 has no attribute_key'],
 		['[{', 'is not valid JSON'],
 	])('refuse %j', (given, message) => {
-		expect(() => contacts.conditionsOfJson(given)).toThrow(message);
+		expect(() => contacts.conditionsFromJson(given)).toThrow(message);
 	});
 });
 
@@ -90,7 +90,7 @@ describe('conditions of a contact filter', () => {
 	it('have lists of texts as values, whatever the input is', () => {
 		fc.assert(
 			fc.property(conditions, (list) => {
-				for (const { values } of contacts.conditionsOfJson(list)) {
+				for (const { values } of contacts.conditionsFromJson(list)) {
 					expect(Array.isArray(values)).toBe(true);
 					for (const text of values as unknown[]) expect(typeof text).toBe('string');
 				}
@@ -109,7 +109,7 @@ describe('conditions of a contact filter', () => {
 					value: one.values,
 					queryOperator: one.query_operator,
 				}));
-				expect(filterRows(rows)).toEqual(contacts.conditionsOfJson(contains));
+				expect(filterRows(rows)).toEqual(contacts.conditionsFromJson(contains));
 			}),
 		);
 	});
@@ -117,7 +117,7 @@ describe('conditions of a contact filter', () => {
 	it('are refused if there are none', () => {
 		for (const given of [undefined, []]) expect(() => filterRows(given)).toThrow(NONE);
 		for (const given of ['', '[]', '{}', '{"payload": []}']) {
-			expect(() => contacts.conditionsOfJson(given)).toThrow(NONE);
+			expect(() => contacts.conditionsFromJson(given)).toThrow(NONE);
 		}
 	});
 
@@ -256,7 +256,7 @@ describe('conditions of an automation rule', () => {
 		];
 		expect(
 			rules
-				.conditionsOfJson('AND')(list)
+				.conditionsFromJson('AND')(list)
 				?.map(({ values }) => values),
 		).toEqual([[1, true, 'x'], { from: ['open'] }, []]);
 	});
@@ -275,21 +275,25 @@ describe('conditions of an automation rule', () => {
 	it("are linked as 'Match' says, in JSON too, unless they have their own link", () => {
 		const list = [CONDITION, { ...CONDITION, query_operator: 'and' }, CONDITION];
 		const links = rules
-			.conditionsOfJson('OR')(list)
+			.conditionsFromJson('OR')(list)
 			?.map(({ query_operator }) => query_operator);
 		expect(links).toEqual(['OR', 'AND', null]);
 	});
 
 	it.each([[['a', null]], [[]], [null]])('refuse %j as values in JSON', (values) => {
 		const list = [CONDITION, { ...CONDITION, values }];
-		expect(() => rules.conditionsOfJson('AND')(list)).toThrow(
+		expect(() => rules.conditionsFromJson('AND')(list)).toThrow(
 			/^Condition 2(?: has no value in values|: 'values' is blank in entry)/,
 		);
 	});
 
 	it('stay unchanged if none are given, and are removed by an empty JSON list', () => {
 		expect([undefined, []].map(ruleRows)).toEqual([undefined, undefined]);
-		expect(['', '{}', '[]'].map(rules.conditionsOfJson('AND'))).toEqual([undefined, undefined, []]);
+		expect(['', '{}', '[]'].map(rules.conditionsFromJson('AND'))).toEqual([
+			undefined,
+			undefined,
+			[],
+		]);
 	});
 
 	it.each([

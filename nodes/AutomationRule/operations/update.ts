@@ -1,5 +1,5 @@
-import { byName, matchField } from '../../shared/form/conditions';
-import { titled } from '../../shared/form/fields';
+import { matchField } from '../../shared/form/conditions';
+import { byName, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
@@ -15,8 +15,8 @@ import {
 	text,
 	valuesIn,
 } from '../../shared/input/values';
-import { actionsField, actionsFromRows, actionsOfJson } from '../actions';
-import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
+import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
+import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { updatedRule } from '../rule';
 
 /** The documented events (contract, 2.4), and one that many servers support too. */
@@ -123,7 +123,7 @@ export const updateAutomationRule: WriteOperation = {
 			read,
 			'conditions',
 			conditionsFromRows(context.getTimezone(), link),
-			conditionsOfJson(link),
+			conditionsFromJson(link),
 		);
 		read('updateFields.match', (match) => {
 			if (conditions === undefined && !isBlank(match))
@@ -138,7 +138,7 @@ export const updateAutomationRule: WriteOperation = {
 					event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
 					active: read('updateFields.active', onOrOff),
 					conditions,
-					actions: inOneWay(read, 'actions', actionsFromRows, actionsOfJson),
+					actions: inOneWay(read, 'actions', actionsFromRows, actionsFromJson),
 				},
 				"Add a field under 'Update Fields', and check what its expression returns.",
 			),

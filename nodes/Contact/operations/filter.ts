@@ -5,7 +5,7 @@ import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
 import { keyword } from '../../shared/input/keys';
 import { choice } from '../../shared/input/values';
-import { conditionsField, conditionsFromRows, conditionsOfJson } from '../conditions';
+import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
@@ -58,7 +58,7 @@ export const filterContacts: ReadOperation = {
 			body: {
 				payload:
 					read('specifyConditions', choice('fields', 'json')) === 'json'
-						? read('conditionsJson', conditionsOfJson)
+						? read('conditionsJson', conditionsFromJson)
 						: read(
 								'conditions',
 								conditionsFromRows(context.getTimezone(), read('match', matchLink)),

@@ -1,15 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type ChoiceField, DAYS, type Kind, textCheck } from '../input/conditionRows';
+import { type AttributeKind, type ChoiceField, DAYS, textCheck } from '../input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../input/conditions';
 import { textList } from '../input/rows';
 import { valuesIn } from '../input/values';
-import { titled } from './fields';
+import { byName, titled } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
 export const NO_MISSING = "Doesn't match if there is no value";
 
-/** The four operators of the contract (4.1), with their names in the editor. */
+// The operators with their names in the editor. The contract (4.1) has only those of CONTAINS and EQUALS.
+
 export const CONTAINS: INodePropertyOptions[] = [
 	{
 		name: 'Contains',
@@ -38,11 +39,6 @@ export function equality(negation: string, compared?: string): INodePropertyOpti
 		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
 		{ name: 'Equals', value: 'equal_to', description: compared },
 	];
-}
-
-/** Options sorted by name, as n8n requires. */
-export function byName(...options: INodePropertyOptions[]): INodePropertyOptions[] {
-	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The link between rows that have no link of their own. */
@@ -91,7 +87,10 @@ const textField: INodeProperties = {
 };
 
 /** Attributes that are compared with texts, each with an example value. */
-export function textKinds(operator: ChoiceField, examples: Record<string, string>): Kind[] {
+export function textKinds(
+	operator: ChoiceField,
+	examples: Record<string, string>,
+): AttributeKind[] {
 	return Object.entries(examples).map(([attribute, example]) => ({
 		attributes: [attribute],
 		operator,
@@ -100,7 +99,7 @@ export function textKinds(operator: ChoiceField, examples: Record<string, string
 	}));
 }
 
-export function labelsKind(operator: ChoiceField): Kind {
+export function labelsKind(operator: ChoiceField): AttributeKind {
 	return { attributes: ['labels'], operator, value: labelsField, check: () => textList };
 }
 
@@ -119,10 +118,10 @@ export const customValueField: INodeProperties = {
  * @param searchListMethod the list of custom attributes
  * @param more fields for a custom attribute
  */
-export function conditionsField(
+export function conditionRowsField(
 	about: Pick<INodeProperties, 'description' | 'displayOptions'>,
 	attribute: INodeProperties,
-	kinds: Kind[],
+	kinds: AttributeKind[],
 	searchListMethod: string,
 	...more: INodeProperties[]
 ): INodeProperties {
@@ -164,7 +163,7 @@ function shownAlways(field: INodeProperties): INodeProperties {
 }
 
 /** Each field for an operator, shown for the attributes of all its kinds. */
-function operatorFields(kinds: Kind[]): INodeProperties[] {
+function operatorFields(kinds: AttributeKind[]): INodeProperties[] {
 	return [...new Set(kinds.map(({ operator }) => operator))].map((operator) => {
 		const having = kinds.filter((kind) => kind.operator === operator);
 		const attribute = having.flatMap(({ attributes }) => attributes);
@@ -173,7 +172,7 @@ function operatorFields(kinds: Kind[]): INodeProperties[] {
 }
 
 /** The fields for the value of a kind, shown only for operators that take it. */
-function valueFields({ attributes, operator, value, days }: Kind): INodeProperties[] {
+function valueFields({ attributes, operator, value, days }: AttributeKind): INodeProperties[] {
 	const offered = valuesIn(operator.options);
 	const without = offered.filter((each) => NO_VALUE.includes(each) || (days && each in DAYS));
 	const hide = without.length > 0 ? { hide: { [operator.name]: without } } : {};
@@ -184,7 +183,7 @@ function valueFields({ attributes, operator, value, days }: Kind): INodeProperti
 	return [...shown, { ...days, displayOptions: { show: showDays } }];
 }
 
-function commaNotice(kinds: Kind[]): INodeProperties {
+function commaNotice(kinds: AttributeKind[]): INodeProperties {
 	const withText = kinds.filter(({ value }) => value.name === textField.name);
 	const attribute = withText.flatMap(({ attributes }) => attributes);
 	return {

@@ -10,6 +10,11 @@ export function titled(...values: string[]): INodePropertyOptions[] {
 	return values.map((value) => ({ name: titleCase(value.toLowerCase()), value }));
 }
 
+/** Options sorted by name, as n8n requires. */
+export function byName(...options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
+}
+
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',

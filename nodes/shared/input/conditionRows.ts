@@ -30,7 +30,7 @@ export interface ChoiceField extends INodeProperties {
 }
 
 /** Attributes that have the same operators and the same field for the value. */
-export interface Kind {
+export interface AttributeKind {
 	attributes: string[];
 	operator: ChoiceField;
 	value: INodeProperties;
@@ -42,9 +42,9 @@ export interface Kind {
 
 /** What the conditions of a filter and of a rule differ in. */
 export interface ConditionForm {
-	kinds: Kind[];
-	/** Whether servers compare attributes of a kind with the first of several values only. */
-	comparesFirst: (kind: Kind, operator: string) => boolean;
+	kinds: AttributeKind[];
+	/** Whether servers compare an attribute of a kind only with the first of several values. */
+	comparesFirst: (kind: AttributeKind, operator: string) => boolean;
 	/**
 	 * Whether the conditions are of a rule: then servers compare what follows a custom attribute in small
 	 * letters, and never find two labels.
@@ -71,9 +71,10 @@ const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
-/** A row as a condition, which isn't linked to the next one yet. */
-interface RowCondition extends Condition {
-	values: unknown[];
+/** The condition of a row, with the kind of its attribute. */
+interface LinkedRow {
+	kind: AttributeKind;
+	condition: Condition & { values: unknown[]; query_operator: 'AND' | 'OR' };
 }
 
 /**
@@ -84,40 +85,41 @@ interface RowCondition extends Condition {
  * @param zone time zone of the workflow, for times without an offset
  * @throws InvalidRow for a blank field, and for what servers can't compare or compare wrongly
  */
-export function conditionsOfRows(
+export function rowsToConditions(
 	form: ConditionForm,
 	rows: IDataObject[],
 	typed: IDataObject[],
 	defaultLink: 'AND' | 'OR',
 	zone: string,
 ): Condition[] {
-	const kinds = rows.map((row) => kindOf(row, form.kinds));
-	const conditions = eachRow('Condition', rows, (row, index): RowCondition => {
-		const condition = conditionOfRow(row, typed[index], kinds[index], form, zone);
-		return { ...condition, query_operator: readField(row, LINK, link) ?? defaultLink };
+	const linked = eachRow('Condition', rows, (row, index): LinkedRow => {
+		const kind = kindOf(row, form.kinds);
+		const condition = conditionOfRow(row, typed[index], kind, form, zone);
+		const query_operator = readField(row, LINK, link) ?? defaultLink;
+		return { kind, condition: { ...condition, query_operator } };
 	});
-	return linkConditions(arrange(conditions, kinds, form));
+	return linkConditions(arrange(linked, form));
 }
 
 /** The kind of the attribute in a row. An attribute that the form doesn't list counts as a custom attribute. */
-function kindOf({ attribute }: IDataObject, kinds: Kind[]): Kind {
+function kindOf({ attribute }: IDataObject, kinds: AttributeKind[]): AttributeKind {
 	const kind =
 		kinds.find(({ attributes }) => attributes.includes(String(attribute))) ?? kinds.find(isCustom);
 	if (!kind) throw new Error('No kind has custom attributes');
 	return kind;
 }
 
-export function isCustom({ attributes }: Pick<Kind, 'attributes'>): boolean {
+export function isCustom({ attributes }: Pick<AttributeKind, 'attributes'>): boolean {
 	return attributes.includes(CUSTOM);
 }
 
 function conditionOfRow(
 	row: IDataObject,
 	typed: IDataObject | undefined,
-	kind: Kind,
+	kind: AttributeKind,
 	{ kinds, more }: ConditionForm,
 	zone: string,
-): Omit<RowCondition, 'query_operator'> {
+): Omit<LinkedRow['condition'], 'query_operator'> {
 	refuseExpression(typed, ATTRIBUTE);
 	const attribute = readField(row, ATTRIBUTE, required(keyword));
 	// An expression may give an operator of another kind: a server may support it here too.
@@ -126,26 +128,30 @@ function conditionOfRow(
 	const operator = readField(given, kind.operator, required(choice(...operators)));
 	const isChosen = attribute === CUSTOM;
 	const chosen = isChosen ? chosenAttribute(typed?.customAttribute) : undefined;
-	const from = { row, attribute, operator, chosen, zone };
-	refuseForType(from, kind.operator);
+	const conditionRow = { row, attribute, operator, chosen, zone };
+	refuseForType(conditionRow, kind.operator);
 	return {
 		attribute_key: isChosen ? readField(row, CUSTOM_ATTRIBUTE, required(keyword)) : attribute,
 		filter_operator: DAYS[operator] ?? operator,
-		values: NO_VALUE.includes(operator) ? [] : valuesOf(from, kind, typed),
-		...more?.(from),
+		values: NO_VALUE.includes(operator) ? [] : readValues(conditionRow, kind, typed),
+		...more?.(conditionRow),
 	};
 }
 
-function valuesOf(from: ConditionRow, kind: Kind, typed: IDataObject | undefined): unknown[] {
-	const { row, operator, zone } = from;
+function readValues(
+	conditionRow: ConditionRow,
+	kind: AttributeKind,
+	typed: IDataObject | undefined,
+): unknown[] {
+	const { row, operator, zone } = conditionRow;
 	if (operator in DAYS) {
 		return [readField(row, kind.days ?? kind.value, required(dateBefore(operator, zone)))];
 	}
-	return [readField(row, kind.value, required(kind.check(from)), typed)].flat();
+	return [readField(row, kind.value, required(kind.check(conditionRow)), typed)].flat();
 }
 
 /** The check of one or several texts. */
-export const textCheck: Kind['check'] = ({ attribute }) =>
+export const textCheck: AttributeKind['check'] = ({ attribute }) =>
 	listOf(
 		attribute === 'country_code'
 			? countryCode(". To send another text, use 'Conditions (JSON)'")
@@ -153,25 +159,27 @@ export const textCheck: Kind['check'] = ({ attribute }) =>
 	);
 
 /** The check of one or several values of a custom attribute, or of a single one to compare sizes or times with. */
-export const customCheck: Kind['check'] = ({ operator, chosen, zone }) => {
-	const isOrder = Object.values(ORDER).includes(operator);
-	if (!chosen?.type || CONTAINS.includes(operator)) return isOrder ? numberOrDate : listOf(text);
+export const customCheck: AttributeKind['check'] = ({ operator, chosen, zone }) => {
+	const isOrder = ORDER_OPERATORS.includes(operator);
+	if (!chosen?.type || CONTAINS_OPERATORS.includes(operator))
+		return isOrder ? numberOrDate : listOf(text);
 	// Servers find a choice in any case.
 	const type = { ...chosen, choices: undefined };
 	const one = (value: unknown) => text(valueOfType(type, CUSTOM_ATTRIBUTE, value, zone));
 	return isOrder ? one : listOf(one);
 };
 
-const CONTAINS = ['contains', 'does_not_contain'];
+const CONTAINS_OPERATORS = ['contains', 'does_not_contain'];
 /** Operators that compare sizes or times. */
 export const ORDER = { after: 'is_greater_than', before: 'is_less_than' };
-/** Operators that count days from today, which only the form has, and those that are sent. */
+const ORDER_OPERATORS = [ORDER.after, ORDER.before];
+/** The form's operators that count days from today, and the operators that are sent in their place. */
 export const DAYS: Record<string, string | undefined> = {
 	within_days: ORDER.after,
 	days_before: ORDER.before,
 };
 
-/** Makes a check that reads a number of days as the date to compare with: Is After leaves it out. */
+/** Makes a check that reads a number of days as the date to compare with. Is After excludes that date. */
 function dateBefore(operator: string, zone: string): Check<string | undefined> {
 	return (value) => {
 		const days = positiveInteger(value);
@@ -185,8 +193,8 @@ function dateBefore(operator: string, zone: string): Check<string | undefined> {
 
 /** The types of custom attributes that servers compare, by the operators. */
 const COMPARED: Array<{ operators: string[]; types: string[] }> = [
-	{ operators: CONTAINS, types: ['text', 'link', 'list'] },
-	{ operators: Object.values(ORDER), types: ['number', 'date'] },
+	{ operators: CONTAINS_OPERATORS, types: ['text', 'link', 'list'] },
+	{ operators: ORDER_OPERATORS, types: ['number', 'date'] },
 	{ operators: Object.keys(DAYS), types: ['date'] },
 ];
 const ALL_COMPARED = ['text', 'link', 'list', 'number', 'date', 'checkbox'];
@@ -218,7 +226,7 @@ function numberOrDate(value: unknown): string | undefined {
 	);
 }
 
-/** How the parts of a condition with several values are linked. */
+/** How the parts of a condition with several values are linked. All other operators take several values. */
 const SPLIT_BY: Record<string, 'AND' | 'OR' | undefined> = {
 	equal_to: 'OR',
 	not_equal_to: 'AND',
@@ -226,56 +234,87 @@ const SPLIT_BY: Record<string, 'AND' | 'OR' | undefined> = {
 };
 
 /**
- * Splits and moves conditions, so that they mean the same on every server. Some compare with the first of
- * several values only, append "or has no value" to Does Not Equal of a custom attribute, behind its link, and
- * change what follows a custom attribute.
+ * Splits and moves conditions, so that they mean the same on every server.
  *
+ * @param rows with the links between them
  * @throws InvalidRow if that can't be done
  */
-function arrange(
-	conditions: RowCondition[],
-	kinds: Kind[],
-	{ comparesFirst, besideOthers, ofRule = false }: ConditionForm,
-): UnlinkedCondition[] {
-	const links = new Set(conditions.slice(0, -1).map(({ query_operator }) => query_operator));
-	/** The link between all rows, if it is the same: then their order means nothing. */
-	const only = links.size > 1 ? undefined : ([...links][0] ?? 'OR');
-	const appends = ({ filter_operator }: RowCondition, index: number) =>
-		filter_operator === 'not_equal_to' && isCustom(kinds[index]);
-	const appending = conditions.filter(appends).length;
-	const lastWhole = conditions.findLastIndex(
-		({ filter_operator }, index) => filter_operator in SPLIT_BY && !isCustom(kinds[index]),
-	);
-	const parts = eachRow('Condition', conditions, (condition, index) => {
-		const { values, filter_operator: operator } = condition;
-		if (appends(condition, index) && (only !== 'OR' || appending > 1 || values.length > 1)) {
-			throw new InvalidValue(
-				`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${besideOthers}`,
-			);
-		}
-		const isMoved = ofRule && isCustom(kinds[index]);
-		if (isMoved && !only && index < lastWhole) throw new InvalidValue(CUSTOM_FIRST);
-		const isSecond = conditions.slice(0, index).some(isLabel) && isLabel(condition);
-		if (ofRule && isSecond && only !== 'OR') throw new InvalidValue(SECOND_LABEL);
-		const inner = comparesFirst(kinds[index], operator) ? SPLIT_BY[operator] : undefined;
-		if (inner === 'OR' && only !== 'OR' && values.length > 1)
-			throw new InvalidValue(SEVERAL_VALUES);
-		const split = inner && values.length > 1 ? values.map((value) => [value]) : [values];
-		return {
-			rank: Number(only && isMoved) + Number(appends(condition, index)),
-			conditions: split.map((value, place) => ({
-				...condition,
-				values: value,
-				query_operator:
-					inner && place < split.length - 1 ? inner : (only ?? condition.query_operator),
-			})),
-		};
-	});
-	return parts.sort((a, b) => a.rank - b.rank).flatMap((part) => part.conditions);
+function arrange(rows: LinkedRow[], form: ConditionForm): UnlinkedCondition[] {
+	const links = new Set(rows.slice(0, -1).map(({ condition }) => condition.query_operator));
+	const commonLink = links.size > 1 ? undefined : ([...links][0] ?? 'OR');
+	eachRow('Condition', rows, (_row, index) => refuseMisread(rows, index, commonLink, form));
+	// What changes the conditions behind it comes last. That is possible if all links are the same.
+	const rank = (row: LinkedRow) => Number(lowersNext(row, form)) + Number(addsNoValue(row));
+	const ordered = commonLink ? [...rows].sort((a, b) => rank(a) - rank(b)) : rows;
+	return ordered.flatMap((row) => splitValues(row, commonLink, form));
 }
 
-function isLabel({ attribute_key: key, filter_operator: operator }: RowCondition): boolean {
-	return key === 'labels' && operator in SPLIT_BY;
+/**
+ * Refuses a condition that some servers read in another way than its row says.
+ *
+ * @param commonLink the link between all rows; undefined if they differ
+ */
+function refuseMisread(
+	rows: LinkedRow[],
+	index: number,
+	commonLink: 'AND' | 'OR' | undefined,
+	form: ConditionForm,
+): void {
+	const row = rows[index];
+	const hasSeveral = row.condition.values.length > 1;
+	const isAny = commonLink === 'OR';
+	if (addsNoValue(row) && (!isAny || hasSeveral || rows.filter(addsNoValue).length > 1)) {
+		throw new InvalidValue(
+			`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${form.besideOthers}`,
+		);
+	}
+	const isTextNext = rows.slice(index + 1).some(comparesText);
+	if (lowersNext(row, form) && !commonLink && isTextNext) throw new InvalidValue(CUSTOM_FIRST);
+	const isSecondLabel = isLabel(row) && rows.slice(0, index).some(isLabel);
+	if (form.ofRule && isSecondLabel && !isAny) throw new InvalidValue(SECOND_LABEL);
+	if (splitLink(row, form) === 'OR' && hasSeveral && !isAny) throw new InvalidValue(SEVERAL_VALUES);
+}
+
+/** Servers add "or has no value" behind the link of Does Not Equal for a custom attribute. */
+function addsNoValue({ kind, condition }: LinkedRow): boolean {
+	return condition.filter_operator === 'not_equal_to' && isCustom(kind);
+}
+
+/** Servers compare what follows a custom attribute in small letters, if it is a rule's. */
+function lowersNext({ kind }: LinkedRow, { ofRule = false }: ConditionForm): boolean {
+	return ofRule && isCustom(kind);
+}
+
+function comparesText({ kind, condition }: LinkedRow): boolean {
+	return condition.filter_operator in SPLIT_BY && !isCustom(kind);
+}
+
+function isLabel({ condition }: LinkedRow): boolean {
+	return condition.attribute_key === 'labels' && condition.filter_operator in SPLIT_BY;
+}
+
+/** How the values of a condition are linked if it is split; undefined if servers compare with all of them. */
+function splitLink({ kind, condition }: LinkedRow, form: ConditionForm): 'AND' | 'OR' | undefined {
+	const { filter_operator: operator } = condition;
+	return form.comparesFirst(kind, operator) ? SPLIT_BY[operator] : undefined;
+}
+
+/** One condition for each value if servers compare only with the first, or else the condition itself. */
+function splitValues(
+	row: LinkedRow,
+	commonLink: 'AND' | 'OR' | undefined,
+	form: ConditionForm,
+): UnlinkedCondition[] {
+	const { condition } = row;
+	const query_operator = commonLink ?? condition.query_operator;
+	const inner = splitLink(row, form);
+	if (!inner) return [{ ...condition, query_operator }];
+	const last = condition.values.length - 1;
+	return condition.values.map((value, index) => ({
+		...condition,
+		values: [value],
+		query_operator: index < last ? inner : query_operator,
+	}));
 }
 
 const SECOND_LABEL =

@@ -58,7 +58,7 @@ export function linkConditions(
  * @returns conditions that are not linked yet; undefined for a blank value or `{}`
  * @throws InvalidRow that names the condition and the missing field
  */
-export function conditionsFromJson(
+export function jsonToConditions(
 	value: unknown,
 	readValues: (row: IDataObject, check: TextCheck, isNeeded: boolean) => Condition['values'],
 ): UnlinkedCondition[] | undefined {
