@@ -12,6 +12,10 @@ const ITEMS = NODES.map(({ constructor: { name: folder }, description: { name, d
 	return { name, properties: { displayName, codex } };
 });
 
+/**
+ * n8n finds a node if the letters of the phrase stand in this order in one alias. So "add save new contacts" is
+ * found by "save contact" and "new contact".
+ */
 function found(typed: string): string[] {
 	return sublimeSearch(typed, ITEMS).map(({ item }) => item.name);
 }
@@ -32,6 +36,12 @@ const PHRASES = {
 		'blocked contact',
 		'duplicate contact',
 		'upsert contact',
+		'save a contact',
+		'find contact by phone',
+		'export contacts',
+		'contact lookup',
+		'vip customers',
+		'customer list',
 		'upsert',
 		'find or create contact',
 		'active contacts',
@@ -52,22 +62,44 @@ const PHRASES = {
 		'live chat',
 		'chatwoot',
 	],
-	agentBot: ['bot', 'chatbot', 'remove bot', 'chatwoot bots'],
-	inbox: ['list agents', 'agent list', 'team members', 'inbox members', 'who is in the inbox'],
-	integration: ['list apps', 'list integrations', 'slack integration', 'webhook integration'],
+	agentBot: ['bot', 'chatbot', 'remove bot', 'erase bot', 'chatwoot bots'],
+	inbox: [
+		'list agents',
+		'list of agents',
+		'agent list',
+		'team members',
+		'inbox members',
+		'who is in the inbox',
+		'who works in inbox',
+		'who is online',
+	],
+	integration: [
+		'list apps',
+		'installed apps',
+		'list integrations',
+		'slack integration',
+		'is slack connected',
+		'webhook integration',
+	],
 	outboundReport: [
 		'template report',
 		'message template',
 		'whatsapp report',
+		'report of templates',
+		'failed messages',
+		'open rate',
 		'weekly report',
 		'messages sent',
 	],
-	label: ['remove label', 'delete tag', 'tag', 'chatwoot labels'],
+	label: ['remove label', 'erase label', 'delete tag', 'tag', 'cleanup tags', 'chatwoot labels'],
 	automationRule: [
 		'rule',
 		'change rule',
 		'activate rule',
 		'disable rule',
+		'switch rule off',
+		'turn off autoreply',
+		'business hours',
 		'turn off automation',
 		'pause automation',
 		'holiday',
@@ -75,13 +107,22 @@ const PHRASES = {
 	appointment: [
 		'move appointment',
 		'postpone appointment',
+		'mark appointment complete',
+		'appointment done',
+		'booking',
 		'move meeting',
 		'reschedule meeting',
 		'calendar',
 		'change meeting time',
 	],
-	catalog: ['publish products', 'catalog', 'sync products'],
-	messagingFlow: ['whatsapp flow', 'bot flow', 'chatbot flow'],
+	catalog: ['publish products', 'send products to partner', 'catalog', 'sync products'],
+	messagingFlow: [
+		'whatsapp flow',
+		'new whatsapp flow',
+		'bot flow',
+		'chatbot flow',
+		'create survey',
+	],
 };
 
 it.each(
