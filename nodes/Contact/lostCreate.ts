@@ -48,12 +48,13 @@ async function findCreated(
 	const existing = await findExisting(fields, uniqueFields(fields), request, send);
 	const [contact] = existing.owners.values();
 	const resolution = resolutionOf(existing, continues);
-	if (unclear.isServerError && resolution) {
-		return { kind: 'older', resolution: withDoubt(resolution) };
+	const isOlder =
+		contact && (unclear.isTaken(contact.id) || existedBefore(contact, existing, unclear.sentAt));
+	if (unclear.isServerError && resolution && !isOlder) {
+		return { kind: 'olderOrOurs', resolution: withDoubt(resolution) };
 	}
 	if (!existing.complete) return { kind: 'unknown' };
 	if (!contact || !resolution) return { kind: 'absent' };
-	const isOlder = unclear.isTaken(contact.id) || existedBefore(contact, existing, unclear.sentAt);
 	if (isOlder) return { kind: 'older', resolution };
 	// Somebody else may have created a contact with the same email since the request was sent.
 	const isOurs = isOlder === false && hasSameValues(contact, fields);

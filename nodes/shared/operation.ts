@@ -102,6 +102,8 @@ export type Finding =
 	| { kind: 'ours'; response: Response }
 	/** A record that is older than the request, or that another item has returned. */
 	| { kind: 'older'; resolution: Resolution }
+	/** A record that is older, or that the request made before the service failed. */
+	| { kind: 'olderOrOurs'; resolution: Resolution }
 	/** The record certainly does not exist. */
 	| { kind: 'absent' }
 	| { kind: 'unknown' };

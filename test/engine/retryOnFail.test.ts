@@ -40,6 +40,12 @@ describe.each(LOST)('if Retry On Fail runs the node again after %s', (_what, fau
 		expect(sent(outcome, endpoint)).toBe(1);
 	});
 
+	it('does not create a second contact, whether the first one counts as its own or as existing', async () => {
+		running().addFault({ ...fault, operation: 'contactCreate', times: 1 });
+		const outcome = await tried('contact', { operation: 'create', ...ADA });
+		expect(sent(outcome, 'contactCreate')).toBe(1);
+	});
+
 	it('finds a contact that was created, and does not create it twice', async () => {
 		running().addFault({ ...fault, operation: 'contactCreate', times: 1 });
 		running().addFault({ kind: 'status', status: 500, operation: 'contactFilter', times: 1 });

@@ -341,6 +341,12 @@ describe('a create', () => {
 		const { message, description } = result as Failure;
 		expect(message).toBe('A contact with these values already exists');
 		expect(description).toMatch(/contact 5 \(Ann\).*This request may have created the contact\.$/);
+		expect(unclear.size).toBe(1);
+	});
+
+	it('knows after a 500 that a contact is older', async () => {
+		const { result, unclear } = await create([response(500), found({ created_at: second - 500 })]);
+		expect((result as Failure).description).not.toMatch('may have created');
 		expect(unclear.size).toBe(0);
 	});
 

@@ -87,7 +87,7 @@ export class Delivery {
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
 		this.firstUnclearAt = earlier.sentAt;
-		const step = earlier.mayBeRunning ? 'lookUpTwice' : 'lookUpThenRetry';
+		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUpThenRetry';
 		return await this.decideByLookUp(step, earlier.failure, { waitMs: 0 });
 	}
 
@@ -125,14 +125,13 @@ export class Delivery {
 	): Promise<Response | undefined> {
 		const { unclear } = this.run;
 		const mayRetry = step === 'lookUpThenRetry' && retry !== undefined;
-		const isServerError = step === 'lookUp';
-		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0, isServerError);
+		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0);
 		const mayBeRunning = step === 'lookUpTwice' && finding.kind === 'absent';
 		if (mayBeRunning) finding = await this.lookUp(SECOND_LOOK_UP_MS);
 		if (finding.kind === 'ours') return finding.response;
-		if (finding.kind === 'older') {
+		if ('resolution' in finding) {
 			// It has the unique values, so this request can't have made a second one.
-			unclear.delete(this.item);
+			if (finding.kind === 'older') unclear.delete(this.item);
 			const { record = 'record' } = this.operation.effect ?? {};
 			const taken = new Failure(`A ${record} with these values already exists`, '');
 			return resolve(finding.resolution, taken);
@@ -157,12 +156,12 @@ export class Delivery {
 	 * Looks for the record of an attempt without a clear response.
 	 *
 	 * @param waitMs how long to wait at least
-	 * @param isServerError whether its response was a 500
 	 */
-	private async lookUp(waitMs = 0, isServerError = false): Promise<Finding> {
+	private async lookUp(waitMs = 0): Promise<Finding> {
 		const { finder } = this.request;
 		const { firstUnclearAt: sentAt } = this;
 		if (!finder || sentAt === undefined) return { kind: 'unknown' };
+		const isServerError = this.run.unclear.get(this.item)?.outcome === 'serverError';
 		const isTaken = (id: unknown) => this.itemsOfOthers.some(({ json }) => json.id === id);
 		const unclear = { sentAt, isTaken, isServerError };
 		return await finder.find(unclear, this.request, this.lookUpSender(waitMs));
@@ -205,8 +204,7 @@ export class Delivery {
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		this.firstUnclearAt ??= sentAt;
-		const mayBeRunning = outcome === 'timedOut';
-		this.run.unclear.set(this.item, { failure, sentAt: this.firstUnclearAt, mayBeRunning });
+		this.run.unclear.set(this.item, { failure, sentAt: this.firstUnclearAt, outcome });
 	}
 
 	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */

@@ -7,6 +7,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { Tokens } from '../failure/tokens';
+import type { Outcome } from '../transport/attempt';
 import type { GiveUpLimits } from '../transport/circuitBreaker';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 import { Limiter } from '../transport/limiter';
@@ -24,8 +25,8 @@ export interface UnclearOutcome {
 	failure: Failure;
 	/** When it was first sent, on the monotonic clock. */
 	sentAt: number;
-	/** Whether the service may still be working on it. Then it is not retried. */
-	mayBeRunning: boolean;
+	/** What its last response without a confirmation means. */
+	outcome: Outcome;
 }
 
 /** An item that has succeeded. */
