@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { byName, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
-import { emailAddresses, keyText, keyword } from '../shared/input/keys';
+import { emailAddresses, trimmedText, keyText } from '../shared/input/keys';
 import { camelCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
 import {
@@ -203,7 +203,7 @@ export function actionsFromJson(value: unknown): Action[] | undefined {
 function actionFromJson(entry: unknown): Action {
 	const row = objectRow(entry);
 	const action_name = nameIn(row, 'action_name', 'add_label');
-	const clean = WITH_KEYS.includes(action_name) ? keyText : text;
+	const clean = WITH_KEYS.includes(action_name) ? trimmedText : text;
 	const isNeeded = WITH_PARAMS.includes(action_name);
 	const action_params = valuesOf(row, 'action_params', isNeeded, clean);
 	return { ...row, action_name, action_params };
@@ -217,7 +217,7 @@ function paramsOf(row: IDataObject, action: string): unknown[] {
 
 /** The name of an action in the list. The form has no field for the parameter of any other action. */
 function actionName(value: unknown): string | undefined {
-	const name = keyword(value);
+	const name = keyText(value);
 	const known = valuesIn(actionNameField.options as INodePropertyOptions[]);
 	if (name === undefined || known.includes(name)) return name;
 	throw new InvalidValue(`must be a name such as add_label, but is ${quote(name)}`);

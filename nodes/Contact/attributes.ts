@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
 import { chosenAttribute, exactNumber, valueOfType } from '../shared/input/attributeType';
-import { countryCode, fieldName, keyText } from '../shared/input/keys';
+import { countryCode, fieldName, trimmedText } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
 import {
@@ -167,7 +167,7 @@ function readAttributes(read: ReadParameter, kind: string, zone = ''): IDataObje
 /** Reads attributes from JSON. Their keys are cleaned as in rows. */
 function attributesFromJson(value: unknown): IDataObject {
 	const given = Object.entries(jsonObject(value) ?? {});
-	return byKey(given.map(([key, each]) => [keyText(key) ?? key, each]));
+	return byKey(given.map(([key, each]) => [trimmedText(key) ?? key, each]));
 }
 
 /** Attributes by their keys, each of which must be there only once. */
@@ -228,7 +228,7 @@ function attributeOfRow(
 
 /** Refuses a row that nobody has filled in: n8n makes such rows of one expression for all of them. */
 function enteredKey(_key: unknown, typed: unknown): void {
-	required(keyText)(typed);
+	required(trimmedText)(typed);
 }
 
 function list(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { keyText } from '../shared/input/keys';
+import { trimmedText } from '../shared/input/keys';
 import { InvalidValue, isObject } from '../shared/input/values';
 
 /** Reads the image file of an item. The service decides whether it takes it. */
@@ -18,7 +18,7 @@ export function avatarFrom(
 	fields: IDataObject,
 ): (field: unknown) => Avatar | undefined {
 	return (field) => {
-		const name = keyText(field);
+		const name = trimmedText(field);
 		if (name === undefined) return undefined;
 		const file = context.getInputData().binary?.[name];
 		if (!file) throw new InvalidValue(`is '${name}', but the item has no file there`);

@@ -12,7 +12,7 @@ import type {
 } from '../shared/operation';
 import { findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
-import { IDENTIFYING } from '../shared/input/keys';
+import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
 import { isBlank, isObject } from '../shared/input/values';
 
 /** The statuses of a refusal that may be about a duplicate. */
@@ -32,7 +32,7 @@ export interface ExistingContacts {
 
 /** The unique fields of a create that have a value, by their names in the API. */
 export function uniqueFields(fields: IDataObject): string[] {
-	return IDENTIFYING.filter((field) => canonical(field, fields[field] ?? '') !== '');
+	return UNIQUE_ATTRIBUTES.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
 
 /** The unique values of a create as texts, such as `email:ann@example.com`. */

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { caseOf } from '../../cases';
 import { attributesFromRows } from '../../nodes/Contact/attributes';
-import { keyText } from '../../nodes/shared/input/keys';
+import { trimmedText } from '../../nodes/shared/input/keys';
 import { text } from '../../nodes/shared/input/values';
 import { GIVEN, requestOf } from '../fixtures/requests';
 
@@ -37,12 +37,12 @@ describe('a date of an expression', () => {
 	it('is refused in key text, and everywhere if it is invalid', () => {
 		fc.assert(
 			fc.property(date, (given) => {
-				expect(() => keyText(given)).toThrow('must be text, but is a date');
+				expect(() => trimmedText(given)).toThrow('must be text, but is a date');
 			}),
 		);
 		for (const invalid of [new Date(NaN), DateTime.fromISO('no date')]) {
 			expect(() => text(invalid)).toThrow('is an invalid date');
-			expect(() => keyText(invalid)).toThrow('must be text, but is an invalid date');
+			expect(() => trimmedText(invalid)).toThrow('must be text, but is an invalid date');
 		}
 	});
 });

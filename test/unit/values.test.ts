@@ -18,7 +18,7 @@ import {
 	withoutUndefined,
 } from '../../nodes/shared/input/values';
 import { uri, webAddress } from '../../nodes/shared/input/addresses';
-import { keyword } from '../../nodes/shared/input/keys';
+import { keyText } from '../../nodes/shared/input/keys';
 import { unseen } from '../fixtures/texts';
 import { listOf, textList } from '../../nodes/shared/input/rows';
 
@@ -76,13 +76,13 @@ it.each<[Check, values: unknown[], says: string]>([
 		['Anna😀'.slice(0, 5), '\ude00Bob'],
 		'contains an invalid character, such as half of an emoji',
 	],
-	...[text, keyword, clearableText, uri].map((check): [Check, unknown[], string] => [
+	...[text, keyText, clearableText, uri].map((check): [Check, unknown[], string] => [
 		check,
 		['A\0B'],
 		'contains an invalid character (NUL)',
 	]),
 	[json, ['"A\\u0000B"', '{"A\\u0000": 1}', ['A\0B']], 'contains an invalid character (NUL)'],
-	[keyword, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],
+	[keyText, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
 	[textList, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
 	[jsonObject, ['[1]', '7', '"x"', 'null', 'true', [1]], 'must be a JSON object like {"name": "'],
@@ -94,7 +94,7 @@ it.each<[Check, values: unknown[], says: string]>([
 });
 
 it.each<Check>([
-	...[text, keyword, boolean, textList, json],
+	...[text, keyText, boolean, textList, json],
 	...[jsonObject, positiveInteger, wholeNumber, webAddress],
 ])('%p leaves out a blank', (check) => {
 	expect(BLANKS.map(check)).toEqual(BLANKS.map(() => undefined));

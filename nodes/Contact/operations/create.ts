@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure/failure';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
-import { email, identifying, keyword, phoneNumber } from '../../shared/input/keys';
+import { email, keyText, phoneNumber, withoutPlaceholder } from '../../shared/input/keys';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { atLeastOne, boolean, choice, isExpression, text } from '../../shared/input/values';
@@ -31,7 +31,7 @@ const BLANK_ROW = [
 ] as const;
 
 /** Without a unique value an existing contact can't be found, so each run would create it again. */
-const BLANK_KEYS = [
+const NO_UNIQUE_VALUE = [
 	"'Email', 'Phone Number' and 'Identifier' are blank for this item, so an existing contact can't be found",
 	"A column may be misspelled. To create contacts that have none of these, set 'If the Contact Exists' to Fail.",
 	{ help: 'field-not-valid' },
@@ -158,27 +158,28 @@ export const createContact: WriteOperation = {
 	hints: identityFields.map(missingColumnHint),
 	request: (read, context) => {
 		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
-		const mapped: string[] = [];
-		const readMapped: ReadParameter = (path, check) =>
+		const expressions: string[] = [];
+		const readIdentity: ReadParameter = (path, check) =>
 			read(path, (value, typed) => {
 				// An equals sign alone is an expression that was left blank by hand.
-				if (isExpression(typed) && typed !== '=') mapped.push(path);
+				if (isExpression(typed) && typed !== '=') expressions.push(path);
 				return check(value, typed);
 			});
-		const name = readMapped('name', text);
-		const keys = {
-			email: readMapped('email', identifying(email)),
-			phone_number: readMapped('phoneNumber', identifying(phoneNumber)),
-			identifier: readMapped('additionalFields.identifier', identifying(keyword)),
+		const name = readIdentity('name', text);
+		const unique = {
+			email: readIdentity('email', withoutPlaceholder(email)),
+			phone_number: readIdentity('phoneNumber', withoutPlaceholder(phoneNumber)),
+			identifier: readIdentity('additionalFields.identifier', withoutPlaceholder(keyText)),
 		};
-		const hasKey = Object.values(keys).some((value) => value !== undefined);
-		const isKeyMapped = mapped.some((path) => path !== 'name');
-		if (!hasKey && name === undefined && mapped.length > 0) throw new Failure(...BLANK_ROW);
-		if (!hasKey && continues && isKeyMapped) throw new Failure(...BLANK_KEYS);
+		const hasUnique = Object.values(unique).some((value) => value !== undefined);
+		const isByExpression = expressions.length > 0;
+		const isUniqueByExpression = expressions.some((path) => path !== 'name');
+		if (!hasUnique && name === undefined && isByExpression) throw new Failure(...BLANK_ROW);
+		if (!hasUnique && continues && isUniqueByExpression) throw new Failure(...NO_UNIQUE_VALUE);
 		const fields: IDataObject = {
 			inbox_id: read('inboxId', recordId()),
 			name,
-			...keys,
+			...unique,
 			blocked: read('additionalFields.blocked', boolean),
 			avatar: read('additionalFields.avatar', text),
 			avatar_url: read('additionalFields.avatarUrl', webAddress),

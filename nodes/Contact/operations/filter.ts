@@ -3,7 +3,7 @@ import { limitField, returnAllField, simplifyField } from '../../shared/form/fie
 import type { ReadOperation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
-import { keyword } from '../../shared/input/keys';
+import { keyText } from '../../shared/input/keys';
 import { choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { simpleContact } from '../contact';
@@ -52,7 +52,7 @@ export const filterContacts: ReadOperation = {
 	hints: [noMatchHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
-		const sort = read('options.sort', keyword);
+		const sort = read('options.sort', keyText);
 		return {
 			query: { sort, page },
 			body: {

@@ -1,7 +1,7 @@
 import { recordList } from '../../shared/output/body';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import { fieldName, keyword, searchText } from '../../shared/input/keys';
+import { fieldName, keyText, searchText } from '../../shared/input/keys';
 import { enumerate } from '../../shared/input/names';
 import { InvalidValue, required, quote, valuesIn } from '../../shared/input/values';
 import { simpleContact } from '../contact';
@@ -68,7 +68,7 @@ function queryName(value: unknown): string | undefined {
 
 /** One attribute to sort by, or several separated by commas. */
 function sortKeys(value: unknown): string | undefined {
-	const keys = keyword(value)
+	const keys = keyText(value)
 		?.split(',')
 		.map((key) => key.trim());
 	const known = valuesIn(SEARCH_ORDERS);

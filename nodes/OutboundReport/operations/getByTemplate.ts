@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList } from '../../shared/output/body';
 import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
-import { fieldName, keyword } from '../../shared/input/keys';
+import { fieldName, keyText } from '../../shared/input/keys';
 import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
@@ -72,7 +72,7 @@ const VALUE = { name: 'value', displayName: 'Value' };
 
 /** A date is refused, because some services of this family read seconds where others read ISO 8601. */
 function parameterValue(value: unknown): string | undefined {
-	if (!isDate(value) || value.toJSON() === null) return keyword(value);
+	if (!isDate(value) || value.toJSON() === null) return keyText(value);
 	throw new InvalidValue(
 		'is a date, which services read in two ways. End the expression with .toDateTime().toISO() for ISO 8601, or with .toDateTime().toUnixInteger() for Unix seconds',
 	);

@@ -1,4 +1,4 @@
-import { keyword } from './keys';
+import { keyText } from './keys';
 import { urlOf } from './url';
 import { InvalidValue, quote } from './values';
 
@@ -13,7 +13,7 @@ export function webAddress(value: unknown): string | undefined {
 
 /** An address with any scheme. Special characters of a web address are encoded, unless they already are. */
 export function uri(value: unknown): string | undefined {
-	const address = keyword(value);
+	const address = keyText(value);
 	if (address === undefined || ENCODED.test(address)) return address;
 	return webUrl(address)?.href ?? address;
 }

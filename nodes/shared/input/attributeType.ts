@@ -81,15 +81,15 @@ export function valueOfType(
 		if (typeof value !== 'string' || isChoice(choices, value)) return value;
 		throw new InvalidValue(`must be one of ${choices}, but is ${quote(value)}`);
 	} catch (error) {
-		return refuse(
+		throw errorWithNote(
 			error,
 			`'${name}' is of type ${type} in the service. If its type or choices have changed, choose it again. To send any value, choose 'By Key' at '${field.displayName}'`,
 		);
 	}
 }
 
-function refuse(error: unknown, note: string): never {
-	throw error instanceof InvalidValue ? new InvalidValue(`${error.message}. ${note}`) : error;
+function errorWithNote(error: unknown, note: string): unknown {
+	return error instanceof InvalidValue ? new InvalidValue(`${error.message}. ${note}`) : error;
 }
 
 /** Whether a text is one of the choices. Unknown choices may be any. */

@@ -9,7 +9,7 @@ import {
 	NO_VALUE,
 	type UnlinkedCondition,
 } from './conditions';
-import { countryCode, keyword, textCheckFor } from './keys';
+import { countryCode, keyText, textCheckFor } from './keys';
 import { eachRow, listOf, readField, refuseExpression } from './rows';
 import { isIsoTime, utcDateOf } from './time';
 import {
@@ -121,7 +121,7 @@ function conditionOfRow(
 	zone: string,
 ): Omit<LinkedRow['condition'], 'query_operator'> {
 	refuseExpression(typed, ATTRIBUTE);
-	const attribute = readField(row, ATTRIBUTE, required(keyword));
+	const attribute = readField(row, ATTRIBUTE, required(keyText));
 	// An expression may give an operator of another kind: a server may support it here too.
 	const operators = new Set(kinds.flatMap((each) => valuesIn(each.operator.options)));
 	const given = { [kind.operator.name]: kind.operator.default, ...row };
@@ -131,7 +131,7 @@ function conditionOfRow(
 	const conditionRow = { row, attribute, operator, chosen, zone };
 	refuseForType(conditionRow, kind.operator);
 	return {
-		attribute_key: isChosen ? readField(row, CUSTOM_ATTRIBUTE, required(keyword)) : attribute,
+		attribute_key: isChosen ? readField(row, CUSTOM_ATTRIBUTE, required(keyText)) : attribute,
 		filter_operator: DAYS[operator] ?? operator,
 		values: NO_VALUE.includes(operator) ? [] : readValues(conditionRow, kind, typed),
 		...more?.(conditionRow),

@@ -1,6 +1,6 @@
 /**
- * Key text: what identifies a record, or what a service looks for. The kind of a text belongs to its
- * attribute, so that what Create stores, Filter and Search find.
+ * Checks of key text: what identifies a record, or what a service looks for. Each attribute has either key text or
+ * free text, so that Filter and Search find what Create stores.
  */
 import {
 	type Check,
@@ -17,29 +17,29 @@ import {
 /** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = Check<string | undefined>;
 
-/** Key text: without the spaces and invisible characters at its ends. */
-export function keyText(value: unknown): string | undefined {
+/** A text without the spaces and invisible characters at its ends. */
+export function trimmedText(value: unknown): string | undefined {
 	if (isDate(value)) throw new InvalidValue(`must be text, but is ${quote(value)}`);
 	return trimmed(text(value) ?? '') || undefined;
 }
 
-/** Key text that contains no expression of n8n: the service would take it for the value. */
-export function keyword(value: unknown): string | undefined {
-	const name = keyText(value);
-	if (name === undefined || !name.startsWith('{{') || !name.endsWith('}}')) return name;
+/** Key text: trimmed, and not an expression of n8n, which the service would take for the value. */
+export function keyText(value: unknown): string | undefined {
+	const key = trimmedText(value);
+	if (key === undefined || !key.startsWith('{{') || !key.endsWith('}}')) return key;
 	throw new InvalidValue(
-		`is an expression that was not evaluated: ${quote(name)}. If you typed it, switch the field to 'Expression'`,
+		`is an expression that was not evaluated: ${quote(key)}. If you typed it, switch the field to 'Expression'`,
 	);
 }
 
 /** An email to store. An invisible character inside would make it another address that looks the same. */
 export function email(value: unknown): string | undefined {
-	return visible(keyword(value));
+	return visible(keyText(value));
 }
 
 /** Email addresses that may contain placeholders of the service, such as `{{contact.email}}`. */
 export function emailAddresses(value: unknown): string | undefined {
-	return visible(keyText(value));
+	return visible(trimmedText(value));
 }
 
 /** Services refuse the spaces of ASCII, but many of them store all others, such as a no-break space. */
@@ -63,7 +63,7 @@ export function codePoint(character: string): string {
  * @throws InvalidValue for anything else after a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
-	const typed = keyword(value);
+	const typed = keyText(value);
 	if (typed === undefined || !/^[+＋]/.test(typed)) return typed;
 	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
@@ -74,14 +74,14 @@ export function phoneNumber(value: unknown): string | undefined {
 
 /** A key text that becomes the name of a field in the request. */
 export function fieldName(value: unknown): string | undefined {
-	const name = keyword(value);
+	const name = keyText(value);
 	refuseName(name);
 	return name;
 }
 
 /** A query. If all of it is a phone number with a plus sign, it is written as phone numbers are. */
 export function searchText(value: unknown): string | undefined {
-	const query = keyword(value);
+	const query = keyText(value);
 	return query === undefined ? undefined : (digitsAfterPlus(query) ?? query);
 }
 
@@ -105,41 +105,41 @@ function digitsAfterPlus(typed: string): string | undefined {
 /**
  * Makes a check for the code of a country in two letters, which services compare with the name that is meant.
  *
- * @param cure what to do to send another text, if that is possible
+ * @param remedy what to do to send another text, if that is possible
  */
-export function countryCode(cure = ''): TextCheck {
+export function countryCode(remedy = ''): TextCheck {
 	return (value) => {
-		const code = keyword(value);
+		const code = keyText(value);
 		if (code === undefined || /^[a-z]{2}$/i.test(code)) return code;
-		throw new InvalidValue(`must be two letters like DE, but is ${quote(code)}${cure}`);
+		throw new InvalidValue(`must be two letters like DE, but is ${quote(code)}${remedy}`);
 	};
 }
 
 /** The attributes of contacts, conversations and messages with key text. All others have free text. */
 const KEY_TEXTS = new Map<string, TextCheck>([
-	['browser_language', keyword],
-	['conversation_language', keyword],
-	['country_code', keyword],
-	['email', keyword],
-	['identifier', keyword],
-	['labels', keyword],
+	['browser_language', keyText],
+	['conversation_language', keyText],
+	['country_code', keyText],
+	['email', keyText],
+	['identifier', keyText],
+	['labels', keyText],
 	['phone_number', phoneNumber],
 ]);
 
 /** The attributes whose values only one contact of an account can have. */
-export const IDENTIFYING = ['email', 'identifier', 'phone_number'];
+export const UNIQUE_ATTRIBUTES = ['email', 'identifier', 'phone_number'];
 
 /** The check for the text of an attribute: key text, or free text as typed. */
 export function textCheckFor(attribute: unknown): TextCheck {
 	const check = KEY_TEXTS.get(String(attribute)) ?? text;
-	return IDENTIFYING.includes(String(attribute)) ? identifying(check) : check;
+	return UNIQUE_ATTRIBUTES.includes(String(attribute)) ? withoutPlaceholder(check) : check;
 }
 
 /**
  * Makes a check refuse a text that stands for no value, if an expression returned it: all rows whose formula
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
-export function identifying(check: TextCheck): TextCheck {
+export function withoutPlaceholder(check: TextCheck): TextCheck {
 	return (value, typed) => {
 		const key = check(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;

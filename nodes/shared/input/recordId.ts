@@ -23,7 +23,7 @@ function idCheck(
 	return (value) => {
 		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
 		const id = value.includes('://') ? idIn(value) : undefined;
-		const cure = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
-		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${cure}`);
+		const remedy = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
+		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${remedy}`);
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { keyText, keyword, type TextCheck } from './keys';
+import { trimmedText, keyText, type TextCheck } from './keys';
 import {
 	BlankValue,
 	type Check,
@@ -26,7 +26,7 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: nu
 		try {
 			return read(row, index);
 		} catch (error) {
-			return refuseRow(`${title} ${index + 1}`, error);
+			throw errorInRow(`${title} ${index + 1}`, error);
 		}
 	});
 }
@@ -68,10 +68,10 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 
 /** A list of key texts. A text that isn't a JSON list is split at its commas; one at its end is no entry. */
 export function textList(value: unknown): string[] | undefined {
-	if (listIn(value)) return listOf(keyword)(value);
-	const entries = keyText(value)?.split(',') ?? [];
+	if (listIn(value)) return listOf(keyText)(value);
+	const entries = trimmedText(value)?.split(',') ?? [];
 	if (isBlank(entries.at(-1))) entries.pop();
-	return listOf(keyword)(entries);
+	return listOf(keyText)(entries);
 }
 
 /**
@@ -107,7 +107,7 @@ export function objectRow(row: unknown): IDataObject {
  * @throws InvalidValue if the row has no such name
  */
 export function nameIn(row: IDataObject, field: string, example: string): string {
-	const name = typeof row[field] === 'string' ? keyText(row[field]) : undefined;
+	const name = typeof row[field] === 'string' ? trimmedText(row[field]) : undefined;
 	if (name !== undefined) return name;
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
@@ -150,7 +150,7 @@ export function readField<T>(
 	try {
 		return check(locatedIn(row[name]), locatedIn(typed[name]));
 	} catch (error) {
-		return refuseField(displayName, error);
+		throw errorInField(displayName, error);
 	}
 }
 
@@ -158,16 +158,18 @@ function locatedIn(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
 }
 
-function refuseRow(row: string, error: unknown): never {
+/** The error of a row with the name of the row, such as `Condition 2`, before its message. */
+function errorInRow(row: string, error: unknown): unknown {
 	const isOfValue = error instanceof InvalidValue && !(error instanceof InvalidRow);
-	if (!isOfValue) throw error;
+	if (!isOfValue) return error;
 	// The message begins with the name of a field, or with a verb.
 	const separator = error.message.startsWith("'") ? ':' : '';
-	throw new InvalidRow(`${row}${separator} ${error.message}`);
+	return new InvalidRow(`${row}${separator} ${error.message}`);
 }
 
-function refuseField(displayName: string, error: unknown): never {
-	if (!(error instanceof InvalidValue)) throw error;
-	const cure = error instanceof BlankValue ? '. Fill it in, or remove the row' : '';
-	throw new InvalidValue(`'${displayName}' ${error.message}${cure}`);
+/** The error of a field with its name before its message. */
+function errorInField(displayName: string, error: unknown): unknown {
+	if (!(error instanceof InvalidValue)) return error;
+	const remedy = error instanceof BlankValue ? '. Fill it in, or remove the row' : '';
+	return new InvalidValue(`'${displayName}' ${error.message}${remedy}`);
 }

@@ -302,6 +302,6 @@ function parsedJson(written: string): unknown {
 }
 
 function refuseJson({ message }: SyntaxError): never {
-	const cure = message.startsWith('Expected property name') ? '. Put names in double quotes' : '';
-	throw new InvalidValue(`is not valid JSON: ${message}${cure}`);
+	const remedy = message.startsWith('Expected property name') ? '. Put names in double quotes' : '';
+	throw new InvalidValue(`is not valid JSON: ${message}${remedy}`);
 }

@@ -3,11 +3,9 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { InvalidRow, isObject } from './values';
 
 /**
- * A collection that is given by one expression, such as `options: "={{ {previewOnly: true} }}"`.
- *
- * When n8n loads a workflow, it replaces such an expression by an empty collection before a node can see it:
- * this one would delete. n8n takes the text for an object then, and keeps the only field of it that the
- * collection knows: `length`.
+ * A hidden field that shows that one expression was entered for a whole collection, such as
+ * `options: "={{ {previewOnly: true} }}"`. When n8n loads a workflow, it replaces that text by a collection with those of
+ * its fields that the text has as properties: none, so Preview Only would be off. But a text has a `length`.
  */
 const lengthField: INodeProperties = {
 	displayName: 'Expression for All Fields',
@@ -17,7 +15,7 @@ const lengthField: INodeProperties = {
 	description: 'An expression for all fields has no effect in n8n. Set each field on its own.',
 };
 
-/** A property that, as a collection, keeps what n8n leaves of an expression for all of it. */
+/** Adds the hidden field to a property that is a collection. */
 export function withExpressionMarker(property: INodeProperties): INodeProperties {
 	if (property.type !== 'collection') return property;
 	const options = [...(property.options as INodeProperties[]), lengthField];
@@ -26,7 +24,7 @@ export function withExpressionMarker(property: INodeProperties): INodeProperties
 }
 
 /**
- * Refuses a parameter in a collection that is given by one expression.
+ * Refuses a collection for which one expression was entered.
  *
  * @param typed the node's parameters before expressions are evaluated
  * @param name of the collection, or of another parameter
