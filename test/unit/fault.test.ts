@@ -1,4 +1,3 @@
-import { describeNoRetry, explainUnsent } from '../../nodes/shared/failure/faultText';
 import { isUnavailable, meaningOf } from '../../nodes/shared/transport/attempt';
 import { Fault } from '../../nodes/shared/transport/fault';
 
@@ -75,51 +74,3 @@ it('keeps no data of the request', () => {
 	});
 	expect(JSON.stringify(new Fault(error))).not.toContain('secret');
 });
-
-const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
-
-it.each([
-	[
-		{ cause: 'rateLimit', retryAfterMs: 0 },
-		LIMITS,
-		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
-	],
-	[
-		{ cause: 'rateLimit', retryAfterMs: 0 },
-		{ ...LIMITS, maxRateLimitWaitMs: 0 },
-		/^The node did not wait for the rate limit, because 'Max Wait for Rate Limit' .* is 0\.$/,
-	],
-	[
-		{ cause: 'outage', retryAfterMs: 0 },
-		LIMITS,
-		/unavailable for more than 90 seconds, so the node gave up/,
-	],
-	[
-		{ cause: 'askedWait', retryAfterMs: 3_600_000 },
-		LIMITS,
-		/asks to wait 60 minutes\. Run this item again after that time/,
-	],
-] as const)('says why a request was not sent: %j', (reason, limits, why) => {
-	const { message, description, help } = explainUnsent(reason, limits);
-	expect(message).toBe('Not sent: the requests before this one failed');
-	expect(description).toMatch(why);
-	expect(help).toBe('not-sent');
-});
-
-it.each([
-	['rateLimited', 0, 5, 'rateLimit', /^The service accepted no request for 300 seconds/],
-	['rateLimited', 0, 5, 'outage', /^The service was unavailable for more than 90 seconds/],
-	['rateLimited', 0, 5, 'askedWait', /^The service asks to wait 20 seconds/],
-	['rateLimited', 0, 5, undefined, /its first attempt was more than 5\.5 minutes ago\.$/],
-	['lost', 0, 5, undefined, /^It was retried 5 times\.$/],
-	['lost', 900_000, 5, undefined, /^The service asks to wait 15 minutes/],
-	['notRetryable', 900_000, 0, undefined, /^$/],
-] as const)(
-	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
-	(outcome, retryAfterMs, maxRetries, cause, why) => {
-		const limits = { ...LIMITS, maxRetries };
-		const reason = cause && { cause, retryAfterMs: cause === 'askedWait' ? 20_000 : 0 };
-		const text = describeNoRetry({ outcome, retryAfterMs }, maxRetries, limits, false, reason);
-		expect(text).toMatch(why);
-	},
-);

@@ -3,8 +3,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { checkResponse } from '../failure/checkResponse';
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { describeNoRetry, explainUnsent } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
+import { describeNoRetry, describeUnsent } from '../failure/retryText';
 import type {
 	AddressedRequest,
 	Finding,
@@ -75,7 +75,7 @@ export class Delivery {
 	 */
 	async deliver(): Promise<DeliveredResponse> {
 		const gaveUp = await this.permit.acquire();
-		if (gaveUp) throw explainUnsent(gaveUp, this.run.giveUpLimits);
+		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
 		let response = await this.resume();
 		while (!response) response = await this.attempt();
 		return { ...response, records: this.operation.records(response.body, this.request) };
