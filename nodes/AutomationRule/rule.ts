@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, record } from '../shared/output/body';
+import { pick, record } from '../shared/output/records';
 import { withIsoTimes } from '../shared/output/time';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../shared/bodies';
-import { errorsBeside, pick, withFields } from '../shared/output/body';
+import { errorsBeside, pick, withFields } from '../shared/output/records';
 import { withIsoTimes } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 

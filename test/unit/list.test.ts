@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../nodes/shared/failure/failure';
-import { recordList } from '../../nodes/shared/output/body';
+import { recordList } from '../../nodes/shared/output/records';
 import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/output/list';
 import { NotSent } from '../../nodes/shared/transport/limiter';
 

@@ -1,4 +1,4 @@
-import { deleted } from '../../shared/output/body';
+import { deleted } from '../../shared/output/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';

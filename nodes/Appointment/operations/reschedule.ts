@@ -1,4 +1,4 @@
-import { record } from '../../shared/output/body';
+import { record } from '../../shared/output/records';
 import type { WriteOperation } from '../../shared/operation';
 import { timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';

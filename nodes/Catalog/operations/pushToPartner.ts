@@ -1,4 +1,4 @@
-import { fieldsOrMessage } from '../../shared/output/body';
+import { fieldsOrMessage } from '../../shared/output/records';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';

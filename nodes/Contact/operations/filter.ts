@@ -1,4 +1,4 @@
-import { recordList } from '../../shared/output/body';
+import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';

@@ -1,4 +1,4 @@
-import { recordList } from '../../shared/output/body';
+import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { fieldName, keyText, searchText } from '../../shared/input/keys';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, recordList, withFields } from '../../shared/output/body';
+import { pick, recordList, withFields } from '../../shared/output/records';
 import { simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { isObject } from '../../shared/input/values';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { record } from '../../shared/output/body';
+import { record } from '../../shared/output/records';
 import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';

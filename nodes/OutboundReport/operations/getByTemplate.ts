@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordList } from '../../shared/output/body';
+import { recordList } from '../../shared/output/records';
 import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { fieldName, keyText } from '../../shared/input/keys';

@@ -1,5 +1,6 @@
 import type { Tokens } from './tokens';
 
+/** What is known of a failure beside its text. */
 export interface Details {
 	/** Status of the response, if there was one. */
 	httpCode?: number;

@@ -3,23 +3,23 @@ import type { INodeProperties } from 'n8n-workflow';
 import { camelCase, titleCase } from '../input/names';
 
 /**
- * The labels of the fields that the service named, in quotes. Parameters have the API's names in camel case:
+ * The display names of the fields that the service named, in quotes. Parameters have the API's names in camel case:
  * `phoneNumber` for `phone_number`.
  *
  * @param fields names in the API, perhaps with a path like `custom_attributes.plan`
  * @param properties the operation's fields
  */
-export function findLabels(fields: string[], properties: INodeProperties[]): string[] {
+export function quoteFields(fields: string[], properties: INodeProperties[]): string[] {
 	const found = fields.map((field) => findField(field, properties)?.displayName);
-	return [...new Set(found)].filter((label) => label !== undefined).map(quote);
+	return [...new Set(found)].filter((name) => name !== undefined).map(quote);
 }
 
-/** The labels of the fields for IDs, in quotes. Each operation has one for the account. */
-export function findIdLabels(properties: INodeProperties[]): string[] {
-	const labels = listFields(properties)
+/** The display names of the fields for IDs, in quotes. Each operation has one for the account. */
+export function quoteIdFields(properties: INodeProperties[]): string[] {
+	const names = listFields(properties)
 		.filter(({ name }) => name.endsWith('Id') && name !== 'accountId')
 		.map(({ displayName }) => displayName);
-	return [...labels, 'Account ID'].map(quote);
+	return [...names, 'Account ID'].map(quote);
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */
@@ -48,6 +48,6 @@ function listFields(properties: INodeProperties[]): INodeProperties[] {
 	);
 }
 
-function quote(label: string): string {
-	return `'${label}'`;
+function quote(name: string): string {
+	return `'${name}'`;
 }

@@ -3,7 +3,7 @@ import { isBlank } from '../input/values';
 import { urlOf } from '../input/url';
 import type { Response, ResponseContext } from '../operation';
 import { UNAVAILABLE_STATUSES } from '../transport/attempt';
-import { findIdLabels, findLabels } from './fieldNames';
+import { quoteFields, quoteIdFields } from './fieldNames';
 import type { Judgement } from './judge';
 import type { ServiceMessage } from './serviceMessage';
 import { isInFront, isMissingRecord, isPage } from './responseSource';
@@ -179,14 +179,14 @@ const RULES: RefusalRule[] = [
 		applies: ({ response }) => isMissingRecord(response),
 		headline: 'The service found no such record',
 		remedy: ({ operation: { fields } }) =>
-			`Check ${enumerate(findIdLabels(fields), 'and')}. The record may have been deleted.`,
+			`Check ${enumerate(quoteIdFields(fields), 'and')}. The record may have been deleted.`,
 	},
 	{
 		help: 'operation-not-supported',
 		applies: status(404),
 		headline: 'The service does not know this address',
 		remedy: ({ operation: { fields } }) =>
-			`Check ${enumerate([...findIdLabels(fields), "'Base URL' in the credential"], 'and')}. The service may not support this operation.`,
+			`Check ${enumerate([...quoteIdFields(fields), "'Base URL' in the credential"], 'and')}. The service may not support this operation.`,
 	},
 	{
 		help: 'rate-limit-reached',
@@ -207,7 +207,7 @@ const RULES: RefusalRule[] = [
 		headline: 'The service could not complete the request',
 		remedy: ({ operation: { fields } }) => {
 			if (fields.some(({ name }) => name === 'conditions')) return `${CONDITIONS} ${LOOK_INTO_LOG}`;
-			const ids = findIdLabels(fields).slice(0, -1);
+			const ids = quoteIdFields(fields).slice(0, -1);
 			if (ids.length === 0) return LOOK_INTO_LOG;
 			return `Some servers fail like this on a record that they don't have: check ${enumerate(ids, 'and')}. ${LOOK_INTO_LOG}`;
 		},
@@ -221,8 +221,8 @@ const RULES: RefusalRule[] = [
 ];
 
 function checkNamed({ serviceMessage, operation }: RefusalContext): string {
-	const labels = findLabels(serviceMessage.fields, operation.fields);
-	return labels.length === 0 ? '' : `Check ${enumerate(labels, 'and')}.`;
+	const names = quoteFields(serviceMessage.fields, operation.fields);
+	return names.length === 0 ? '' : `Check ${enumerate(names, 'and')}.`;
 }
 
 function checkValues(context: RefusalContext): string {

@@ -11,15 +11,15 @@ const REMOVED = '***';
  * sends back, because n8n shows items and messages, stores them and passes them on.
  */
 export class Tokens {
-	private readonly forms = new Set<string>();
+	private readonly variants = new Set<string>();
 
 	add(token: string): void {
-		if (token !== '') this.forms.add(token).add(encodeURIComponent(token));
+		if (token !== '') this.variants.add(token).add(encodeURIComponent(token));
 	}
 
 	/** A text without the tokens. */
 	removeFrom(text: string): string {
-		return removeAll(text, [...this.forms]) as string;
+		return removeAll(text, [...this.variants]) as string;
 	}
 
 	/**
@@ -32,22 +32,23 @@ export class Tokens {
 	removeFromObject<T>(value: T): T {
 		if (typeof value === 'string') return this.removeFrom(value) as T;
 		const text = JSON.stringify(value) ?? '';
-		const found = [...this.forms].filter(
-			(form) => form.length >= MIN_LENGTH && text.includes(JSON.stringify(form).slice(1, -1)),
+		const found = [...this.variants].filter(
+			(variant) =>
+				variant.length >= MIN_LENGTH && text.includes(JSON.stringify(variant).slice(1, -1)),
 		);
 		return found.length === 0 ? value : (removeAll(value, found) as T);
 	}
 }
 
-function removeAll(value: unknown, forms: string[]): unknown {
+function removeAll(value: unknown, variants: string[]): unknown {
 	if (typeof value === 'string')
-		return forms.reduce((text, form) => text.replaceAll(form, REMOVED), value);
-	if (Array.isArray(value)) return value.map((entry) => removeAll(entry, forms));
+		return variants.reduce((text, variant) => text.replaceAll(variant, REMOVED), value);
+	if (Array.isArray(value)) return value.map((entry) => removeAll(entry, variants));
 	if (!isObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value).map(([name, inner]) => [
-			removeAll(name, forms) as string,
-			removeAll(inner, forms),
+			removeAll(name, variants) as string,
+			removeAll(inner, variants),
 		]),
 	);
 }

@@ -7,7 +7,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { recordList } from '../output/body';
+import { recordList } from '../output/records';
 import type { Response } from '../operation';
 import { sentToken } from '../transport/authenticate';
 import { untilDeadline } from '../transport/deadline';

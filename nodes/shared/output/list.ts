@@ -14,12 +14,13 @@ const ORDER_REFUSED = [400, 422, 500];
  *
  * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
  * @param isWanted asked each time the page's turn has come; if it returns false, it is not requested
- * @param endsList whether the list certainly fails with this error of the page. Asked before another request is sent.
+ * @param endsItem whether the list, and so its item, certainly fails with this error of the page. Asked before another
+ *   request is sent.
  */
 export type FetchPage = (
 	query: IDataObject,
 	isWanted: () => boolean,
-	endsList: (error: unknown) => boolean,
+	endsItem: (error: unknown) => boolean,
 ) => Promise<Page>;
 
 /** The functions of a run that a list uses for its requests. */

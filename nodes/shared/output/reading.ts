@@ -4,7 +4,7 @@ import { metaOf } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
-import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './body';
+import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './records';
 
 /** Page size of the contract (sections 4.6 and 8). Other services have other sizes. */
 export const PAGE_SIZE = 15;

@@ -116,8 +116,8 @@ async function fetchItems(
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
-	const fetchPage: FetchPage = (query, isWanted, endsList) =>
-		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, endsList);
+	const fetchPage: FetchPage = (query, isWanted, endsItem) =>
+		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, endsItem);
 	const requests = {
 		concurrency: () => run.limiter.limit,
 		withdraw: () => run.limiter.withdraw(item),
@@ -166,8 +166,8 @@ function createSender(
 	const item = context.getItemIndex();
 	return async (request, isWanted, endsItem = () => true) => {
 		const permit = new Permit(limiter, client, item, isWanted);
-		const about = { ...operation, tokens, recordId: request.path?.id };
-		const delivered = new Delivery(request, about, permit, run, item).deliver();
+		const responseContext = { ...operation, tokens, recordId: request.path?.id };
+		const delivered = new Delivery(request, responseContext, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {
 			if (!(error instanceof NotSent) && endsItem(error)) run.endUnlessContinued();

@@ -1,6 +1,6 @@
 import { updatedRule } from '../../nodes/AutomationRule/rule';
 import { unwrap } from '../../nodes/shared/bodies';
-import { deleted, record, recordList } from '../../nodes/shared/output/body';
+import { deleted, record, recordList } from '../../nodes/shared/output/records';
 
 const CONTACT = { id: 7, name: 'Ada' };
 const OWN_FIELD = { id: 7, data: 'own field' };
