@@ -100,6 +100,25 @@ it('sends free text as typed, in Create and in Filter', () => {
 });
 
 describe('an email', () => {
+	it('is stored and found without what a link or a list has around it', () => {
+		const before = fc.constantFrom('', 'mailto:', 'MAILTO:');
+		const after = fc.constantFrom('', ';', ', ', ',;');
+		fc.assert(
+			fc.property(before, fc.emailAddress(), after, (link, address, list) => {
+				const typed = link + address + list;
+				const all = [created('email', typed), ...filtered('email', typed)];
+				expect(all).toEqual([address, address, address]);
+			}),
+		);
+	});
+
+	it.each(['mailto:', ';', '@example.com', 'ann@example.com, ben@example.com'])(
+		'that is no whole address stays as it is: %s',
+		(typed) => {
+			expect(filtered('email', typed)).toEqual([typed, typed]);
+		},
+	);
+
 	it('with an invisible character inside is refused with its code point', () => {
 		const hidden = fc.constantFrom(...UNSEEN.filter((character) => !/[ \t-\r]/.test(character)));
 		fc.assert(

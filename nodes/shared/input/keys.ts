@@ -34,7 +34,15 @@ export function keyText(value: unknown): string | undefined {
 
 /** An email to store. An invisible character inside would make it another address that looks the same. */
 export function email(value: unknown): string | undefined {
-	return visible(keyText(value));
+	return visible(bareEmail(value));
+}
+
+/**
+ * An email without what a copied link has before it, and a list of addresses behind it: `mailto:ann@example.com;`.
+ * Services store both as part of the address, and then create the contact a second time.
+ */
+function bareEmail(value: unknown): string | undefined {
+	return keyText(value)?.replace(/^(?:mailto:)?([^\s@]+@[^\s@]*[^\s@,;])[,;]*$/i, '$1');
 }
 
 /** Email addresses that may contain placeholders of the service, such as `{{contact.email}}`. */
@@ -120,7 +128,7 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 	['browser_language', keyText],
 	['conversation_language', keyText],
 	['country_code', keyText],
-	['email', keyText],
+	['email', bareEmail],
 	['identifier', keyText],
 	['labels', keyText],
 	['phone_number', phoneNumber],
