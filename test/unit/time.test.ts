@@ -93,9 +93,14 @@ it.each(['2027-02-30', '2026-02-29T10:00:00', '2027-02-03T25:00:00'])(
 	},
 );
 
-it.each(['tomorrow 10:00', '27.11.2026 10:00'])('says how to write %s', (value) => {
-	expect(() => BERLIN(value)).toThrow('Write the year first, or use an expression that returns');
-});
+it.each(['tomorrow 10:00', '27.11.2026 10:00', '2026-11-27 10:00 CET'])(
+	'says how to write %s',
+	(value) => {
+		expect(() => BERLIN(value)).toThrow(
+			`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is '${value}'. Write the year first, or use an expression that returns a date`,
+		);
+	},
+);
 
 it('blames the time zone of the workflow if it does not exist', () => {
 	for (const value of ['2026-12-01T10:00:00', new Date(0)]) {
@@ -115,7 +120,20 @@ it('refuses a date without a time of day where a time is meant, and only that', 
 				`has no time of day. Add it, such as ${day}T10:00:00`,
 			);
 			for (const given of [`${day}T00:00:00`, date.toISOString(), date])
-				expect(timeOfDay('UTC')(given)).toBe(isoTime('UTC')(given));
+				expect(timeOfDay('UTC')(given, '={{ $json.time }}')).toBe(isoTime('UTC')(given));
+		}),
+	);
+});
+
+it("refuses midnight without an offset if it is typed, because n8n's picker starts there", () => {
+	const hour = fc.integer({ min: 0, max: 23 }).map((number) => String(number).padStart(2, '0'));
+	const offset = fc.constantFrom('', 'Z', '+02:00');
+	fc.assert(
+		fc.property(hour, offset, fc.constantFrom('T', ' '), (hours, after, separator) => {
+			const typed = `2026-11-30${separator}${hours}:00:00${after}`;
+			const check = () => timeOfDay('UTC')(typed, typed);
+			if (hours === '00' && after === '') expect(check).toThrow('Choose the time of day');
+			else expect(check()).toBe(isoTime('UTC')(typed));
 		}),
 	);
 });

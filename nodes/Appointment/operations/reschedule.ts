@@ -24,7 +24,7 @@ export const rescheduleAppointment: WriteOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: 'For tomorrow at ten, use the expression {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}',
+			hint: "In the workflow's time zone. Tomorrow at ten, as an expression: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
 			description:
 				"New date and time of the appointment, such as 2026-03-29T09:30:00. The time is in the time zone of the workflow's settings, unless you add an offset such as +02:00.",
 		},

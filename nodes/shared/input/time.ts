@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { InvalidRow, InvalidValue, isBlank, quote, text, trimmed } from './values';
+import { type Check, InvalidRow, InvalidValue, isBlank, quote, text, trimmed } from './values';
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
@@ -26,13 +26,23 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 	};
 }
 
+/** What n8n's picker writes for a day without a chosen time. */
+const PICKED_DAY = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00)?$/;
+
 /** Makes a check for a time that refuses a date without a time of day: midnight is hardly meant. */
-export function timeOfDay(zone: string): (value: unknown) => string | undefined {
+export function timeOfDay(zone: string): Check<string | undefined> {
 	const check = isoTime(zone);
-	return (value) => {
+	return (value, typed) => {
 		const written = typeof value === 'string' ? trimmed(value) : '';
-		if (written.length !== 10 || !isIsoTime(written)) return check(value);
-		throw new InvalidValue(`has no time of day. Add it, such as ${written}T10:00:00`);
+		if (written.length === 10 && isIsoTime(written)) {
+			throw new InvalidValue(`has no time of day. Add it, such as ${written}T10:00:00`);
+		}
+		if (PICKED_DAY.test(written) && typed === value) {
+			throw new InvalidValue(
+				`is midnight, where n8n's picker starts. Choose the time of day. If you mean midnight, switch the field to 'Expression' and enter ${check(value)}`,
+			);
+		}
+		return check(value);
 	};
 }
 
@@ -95,6 +105,6 @@ function refuse(value: unknown): never {
 		throw new InvalidValue(`is ${quote(value)}, a day or time that doesn't exist`);
 	}
 	throw new InvalidValue(
-		`must be a time like 2026-03-29T09:30:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
+		`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
 	);
 }
