@@ -8,7 +8,7 @@ import { sandboxForTests } from '../sandbox/support';
 import { textOf } from '../../tools/faults/leaks';
 
 const TOKEN = 'token-2b90fe11';
-const running = sandboxForTests({ token: TOKEN });
+const running = sandboxForTests({ token: TOKEN, labels: 5 });
 const elsewhere = sandboxForTests();
 const APPS = { node: 'integration', parameters: { operation: 'getApps' } };
 
@@ -26,6 +26,24 @@ it('refuses a credential before any request, as paired error items', async () =>
 		{ json: { a: 2 }, pairedItem: { item: 1 } },
 	]);
 	expect(textOf(run)).not.toContain('secret');
+});
+
+it('counts a missing label as deleted only in the account of the item that has deleted it', async () => {
+	const body = { error: 'Resource could not be found' };
+	running().addFault({ kind: 'response', status: 404, body, from: 2, times: 2 });
+	const { main, failed } = await runNode(running(), {
+		node: 'label',
+		parameters: {
+			operation: 'delete',
+			labelId: { __rl: true, mode: 'id', value: '5' },
+			options: { maxConcurrentRequests: 1 },
+		},
+		credential: { accountId: '={{ $json.account }}' },
+		items: [{ account: 1 }, { account: 1 }, { account: 2 }],
+		onError: 'continueErrorOutput',
+	});
+	expect(main).toMatchObject([{ pairedItem: { item: 0 } }, { pairedItem: { item: 1 } }]);
+	expect(failed).toMatchObject([{ json: { account: 2 } }]);
 });
 
 it('does not show a token that the service repeats in its response', async () => {

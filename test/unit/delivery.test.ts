@@ -78,7 +78,7 @@ async function play(
 	const subject = { ...operation, fields: operation.fields };
 	const addressed = { ...operation.endpoint, ...request };
 	const giveUpLimits = { maxRetries, maxRateLimitWaitMs: 300_000 };
-	const run = { giveUpLimits, unclear, succeeded: done };
+	const run = { giveUpLimits, unclear, succeeded: done, accounts: new Map() };
 	const delivered = new Delivery(addressed, subject, permit, run, 0).deliver();
 	const result = await delivered.catch((error: unknown) => error as Failure);
 	return { result, sent, waits, unclear };
@@ -316,10 +316,16 @@ describe('a create', () => {
 		},
 	);
 
-	it('returns the contact that only the second look-up finds', async () => {
-		const { result } = await create([TIMEOUT, nothing(), found({ created_at: second })]);
-		expect(result).toMatchObject({ body: { id: 5 } });
-	});
+	it.each([
+		['finds nothing', nothing()],
+		['fails', response(403)],
+	])(
+		'returns the contact that only the second look-up finds, if the first one %s',
+		async (_what, first) => {
+			const { result } = await create([TIMEOUT, first, found({ created_at: second })]);
+			expect(result).toMatchObject({ body: { id: 5 } });
+		},
+	);
 
 	it('is looked up once after a 500, and not retried', async () => {
 		const { sent } = await create([response(500), nothing()]);

@@ -61,7 +61,7 @@ export class Delivery {
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
 		private readonly permit: Pick<Permit, 'acquire' | 'acquireForLookUp' | 'send'>,
-		private readonly run: Pick<Run, 'giveUpLimits' | 'unclear' | 'succeeded'>,
+		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclear' | 'succeeded'>,
 		private readonly item: number,
 	) {
 		this.safety = retrySafetyOf(operation, request);
@@ -126,8 +126,8 @@ export class Delivery {
 		const { unclear } = this.run;
 		const mayRetry = step === 'lookUpThenRetry' && retry !== undefined;
 		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0);
-		const mayBeRunning = step === 'lookUpTwice' && finding.kind === 'absent';
-		if (mayBeRunning) finding = await this.lookUp(SECOND_LOOK_UP_MS);
+		const isFound = finding.kind === 'ours' || 'resolution' in finding;
+		if (step === 'lookUpTwice' && !isFound) finding = await this.lookUp(SECOND_LOOK_UP_MS);
 		if (finding.kind === 'ours') return finding.response;
 		if ('resolution' in finding) {
 			// It has the unique values, so this request can't have made a second one.
@@ -136,6 +136,7 @@ export class Delivery {
 			const taken = new Failure(`A ${record} with these values already exists`, '');
 			return resolve(finding.resolution, taken);
 		}
+		const mayBeRunning = step === 'lookUpTwice';
 		if (finding.kind === 'unknown' || mayBeRunning) throw this.withAdvice(failure);
 		unclear.delete(this.item);
 		if (mayRetry && (await this.acquireForRetry(this.retries, 0))) return undefined;
@@ -191,8 +192,11 @@ export class Delivery {
 
 	/** What other items of the run have returned after a request to the same address. */
 	private get itemsOfOthers(): INodeExecutionData[] {
-		return [...this.run.succeeded]
-			.filter(([item, { url }]) => item !== this.item && url === this.request.url)
+		const { accounts, succeeded } = this.run;
+		const isSame = (item: number, url: string) =>
+			url === this.request.url && accounts.get(item) === accounts.get(this.item);
+		return [...succeeded]
+			.filter(([item, { url }]) => item !== this.item && isSame(item, url))
 			.flatMap(([, { items }]) => items);
 	}
 

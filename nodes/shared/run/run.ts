@@ -31,7 +31,7 @@ export interface UnclearOutcome {
 
 /** An item that has succeeded. */
 interface Success {
-	/** The path of its request. With the credential's account, it has the placeholder `{account_id}`. */
+	/** The path of its request, in which `{account_id}` may stand for the credential's account. */
 	url: string;
 	items: INodeExecutionData[];
 }
@@ -46,6 +46,8 @@ export class Run {
 	readonly handover: Handover;
 	/** The input items that have succeeded, by their index. */
 	readonly succeeded: Map<number, Success>;
+	/** The service and account that an item's requests went to, by index: the credential can differ between items. */
+	readonly accounts: Map<number, string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
 	readonly unclear: Map<number, UnclearOutcome>;
 	/** For a run that Retry On Fail started: n8n may have left earlier tries while requests were in flight. */
@@ -59,6 +61,7 @@ export class Run {
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.ended();
 		this.succeeded = earlier?.succeeded ?? new Map();
+		this.accounts = earlier?.accounts ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
 		this.typed = context.getNode().parameters;
 		this.isStopMode = !context.continueOnFail();

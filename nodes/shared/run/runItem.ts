@@ -11,7 +11,7 @@ import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
-import { sentToken } from '../transport/authenticate';
+import { sentAccount, sentToken } from '../transport/authenticate';
 import { readTimeout, untilDeadline } from '../transport/deadline';
 import { NotSent } from '../transport/limiter';
 import { Permit } from '../transport/permit';
@@ -151,19 +151,20 @@ function createSender(
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): SendRequest {
 	const timeout = readTimeout(engineRequest.options.timeout);
+	const item = context.getItemIndex();
 	const client: HttpClient = async (own) => {
 		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own, { timeout });
 		try {
 			const response = context.makeRoutingRequest({ ...engineRequest, options });
-			const [item] = await untilDeadline(response, timeout);
-			return item.json as unknown as IN8nHttpFullResponse;
+			const [received] = await untilDeadline(response, timeout);
+			return received.json as unknown as IN8nHttpFullResponse;
 		} finally {
 			run.tokens.add(sentToken(options));
+			run.accounts.set(item, sentAccount(options));
 		}
 	};
 	const { tokens, limiter } = run;
-	const item = context.getItemIndex();
 	return async (request, isWanted, endsItem = () => true) => {
 		const permit = new Permit(limiter, client, item, isWanted);
 		const responseContext = { ...operation, tokens, recordId: request.path?.id };

@@ -12,6 +12,12 @@ const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
 
 type TokenHeader = (typeof TOKEN_HEADERS)[number];
 
+/** The service and the account that a request was sent to, once it has the address of its credential. */
+export function sentAccount({ baseURL = '', url = '' }: IHttpRequestOptions): string {
+	const [account = ''] = /^.*?\/accounts\/\d+/.exec(url) ?? [];
+	return baseURL + account;
+}
+
 /** The token that a request was sent with; blank if the credential was not valid. */
 export function sentToken({ headers = {} }: IHttpRequestOptions): string {
 	const name = TOKEN_HEADERS.find((header) => headers[header] !== undefined);
