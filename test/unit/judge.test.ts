@@ -15,13 +15,17 @@ import { response } from '../fixtures/responses';
 const OPERATIONS = CASES.map(({ operation }) => operation);
 const WRITES = OPERATIONS.filter((operation) => operation.kind === 'write');
 const WITH_RECORD = WRITES.filter(({ noBody }) => !noBody);
+const hasId = ({ endpoint }: Operation) => endpoint.url.includes('{id}');
 
-/** Those whose request names no record, so that the response may be about any. */
-const CREATES = WITH_RECORD.filter(({ endpoint }) => !endpoint.url.includes('{id}'));
-const WITHOUT_BODY = WRITES.filter(({ noBody }) => noBody);
+const anyOperation = fc.constantFrom(...OPERATIONS);
+const write = fc.constantFrom(...WRITES);
+const withoutBody = fc.constantFrom(...WRITES.filter(({ noBody }) => noBody));
+const withRecord = fc.constantFrom(...WITH_RECORD);
+const change = fc.constantFrom(...WITH_RECORD.filter(hasId));
+/** Its request names no record, so the response may be about any. */
+const create = fc.constantFrom(...WITH_RECORD.filter((operation) => !hasId(operation)));
 
 const status = fc.integer({ min: 200, max: 299 });
-const operations = { any: fc.constantFrom(...OPERATIONS), write: fc.constantFrom(...WRITES) };
 /** Words in any language; no number among them, for a text can be a status. */
 const words = fc
 	.string({ unit: 'grapheme', minLength: 2, maxLength: 60 })
@@ -80,7 +84,7 @@ describe('a 2xx', () => {
 	it('is a success whatever its words, which come out as message, if no body is documented', () => {
 		const html = { 'content-type': 'text/html' };
 		fc.assert(
-			fc.property(status, fc.constantFrom(...WITHOUT_BODY), words, (code, operation, text) => {
+			fc.property(status, withoutBody, words, (code, operation, text) => {
 				expect(outcome(operation, text, code)).toBe('success');
 				expect(outcome(operation, { message: text }, code)).toBe('success');
 				expect(outcome(operation, text.replaceAll('<', ''), code, html)).toBe('success');
@@ -96,7 +100,7 @@ describe('a 2xx', () => {
 	it('is a refusal if success, ok or the verb of the operation says no, however it is written', () => {
 		const no = fc.constantFrom(false, 0, 'false', 'False', '0', 'no', ' NO ');
 		fc.assert(
-			fc.property(fc.constantFrom(...WITHOUT_BODY), no, place, (operation, said, put) => {
+			fc.property(withoutBody, no, place, (operation, said, put) => {
 				for (const flag of ['success', 'ok', operation.effect.done]) {
 					expect(outcome(operation, put({ [flag]: said }))).toBe('refusal');
 				}
@@ -108,7 +112,7 @@ describe('a 2xx', () => {
 	it('is a refusal if error or errors says yes, unless something was done', () => {
 		const yes = fc.constantFrom<IDataObject[string]>(true, 1, 'true', 'YES', '2');
 		fc.assert(
-			fc.property(fc.constantFrom(...WITHOUT_BODY), yes, place, (operation, said, put) => {
+			fc.property(withoutBody, yes, place, (operation, said, put) => {
 				for (const name of ['error', 'errors']) {
 					expect(outcome(operation, put({ [name]: said }))).toBe('refusal');
 					const done = { [name]: said, [operation.effect.done]: said };
@@ -121,9 +125,9 @@ describe('a 2xx', () => {
 	it('is unclear with several records without that of the request', () => {
 		const others = fc.uniqueArray(fc.integer({ min: 1 }), { minLength: 2, maxLength: 5 });
 		fc.assert(
-			fc.property(fc.constantFrom(...WITH_RECORD), others, ways, (operation, ids, around) => {
+			fc.property(withRecord, others, ways, (operation, ids, around) => {
 				const [record, ...rest] = ids.map((one) => ({ id: one, name: `Record ${one}` }));
-				const isChange = operation.endpoint.url.includes('{id}');
+				const isChange = hasId(operation);
 				const about = isChange ? { ...operation, recordId: record.id } : operation;
 				const bodyOf = (records: object[]) => wrapped(records, around, recordName(operation));
 				const expected = isChange ? 'success' : 'unclear';
@@ -135,7 +139,7 @@ describe('a 2xx', () => {
 
 	it('is a success with the documented record, which is the item, whatever it is wrapped in', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...WITH_RECORD), record, ways, (operation, fields, around) => {
+			fc.property(withRecord, record, ways, (operation, fields, around) => {
 				const body = wrapped(fields, around, recordName(operation));
 				expect(outcome(operation, body)).toBe('success');
 				expect(itemOf(operation, body)).toEqual(recordOf(operation, fields));
@@ -151,7 +155,7 @@ describe('a 2xx', () => {
 			code: fc.integer({ min: 400, max: 599 }),
 		});
 		fc.assert(
-			fc.property(fc.constantFrom(...WITH_RECORD), fields, ways, (operation, given, around) => {
+			fc.property(withRecord, fields, ways, (operation, given, around) => {
 				const body = wrapped(given, around, recordName(operation));
 				expect(outcome(operation, body)).toBe('success');
 			}),
@@ -165,7 +169,7 @@ describe('a 2xx', () => {
 			fc.constantFrom([], null, { id: 0 }, { id: false }),
 		);
 		fc.assert(
-			fc.property(fc.constantFrom(...WITH_RECORD), nothing, (operation, body) => {
+			fc.property(withRecord, nothing, (operation, body) => {
 				expect(outcome(operation, body)).toBe('unclear');
 			}),
 		);
@@ -176,7 +180,7 @@ describe('a 2xx', () => {
 			.tuple(fc.constantFrom('<!DOCTYPE html>', ' <html>', '<?xml version="1.0"?>', '<p>'), words)
 			.map((parts) => parts.join(''));
 		fc.assert(
-			fc.property(operations.write, page, (operation, body) => {
+			fc.property(write, page, (operation, body) => {
 				expect(outcome(operation, body)).toBe('unclear');
 			}),
 		);
@@ -198,12 +202,12 @@ describe('a 2xx', () => {
 	);
 	it('is a refusal if JSON reports a failure at the top, in payload or in data', () => {
 		fc.assert(
-			fc.property(operations.any, plainFields, report, place, (operation, fields, said, put) => {
+			fc.property(anyOperation, plainFields, report, place, (operation, fields, said, put) => {
 				expect(outcome(operation, put({ ...fields, ...said }))).toBe('refusal');
 			}),
 		);
 		fc.assert(
-			fc.property(operations.write, plainFields, place, (operation, fields, put) => {
+			fc.property(write, plainFields, place, (operation, fields, put) => {
 				const body = put({ ...fields, [operation.effect.done]: false });
 				expect(outcome(operation, body)).toBe('refusal');
 			}),
@@ -212,7 +216,7 @@ describe('a 2xx', () => {
 
 	it('is not judged deeper than that, nor in lists', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...WITHOUT_BODY), report, place, (operation, said, put) => {
+			fc.property(withoutBody, report, place, (operation, said, put) => {
 				expect(outcome(operation, put({ data: { result: said } }))).toBe('success');
 				expect(outcome(operation, put([said]))).toBe('success');
 			}),
@@ -222,22 +226,16 @@ describe('a 2xx', () => {
 	it('is a refusal if a documented record has success or ok that is false', () => {
 		const flag = fc.constantFrom({ success: false }, { ok: false });
 		fc.assert(
-			fc.property(
-				fc.constantFrom(...WITH_RECORD),
-				record,
-				flag,
-				place,
-				(operation, one, no, put) => {
-					expect(outcome(operation, put({ ...one, ...no }))).toBe('refusal');
-				},
-			),
+			fc.property(withRecord, record, flag, place, (operation, one, no, put) => {
+				expect(outcome(operation, put({ ...one, ...no }))).toBe('refusal');
+			}),
 		);
 	});
 
 	it('is a success beside errors if something was done, and the item has the errors', () => {
 		const errors = fc.array(words, { minLength: 1 });
 		fc.assert(
-			fc.property(fc.constantFrom(...CREATES), record, errors, (operation, payload, said) => {
+			fc.property(create, record, errors, (operation, payload, said) => {
 				const body = { payload, errors: said };
 				expect(outcome(operation, body)).toBe('success');
 				expect(itemOf(operation, body)).toEqual({
@@ -248,7 +246,7 @@ describe('a 2xx', () => {
 		);
 		const count = fc.oneof(fc.constant(true), fc.integer({ min: 1 }));
 		fc.assert(
-			fc.property(fc.constantFrom(...WITHOUT_BODY), count, errors, (operation, done, said) => {
+			fc.property(withoutBody, count, errors, (operation, done, said) => {
 				const body = { [operation.effect.done]: done, errors: said };
 				expect(outcome(operation, body)).toBe('success');
 				expect(itemOf(operation, body)).toMatchObject({ errors: said });
@@ -259,45 +257,31 @@ describe('a 2xx', () => {
 	it('is a success beside errors at the level of the record, and the item has them', () => {
 		const wrapper = fc.constantFrom('payload', 'data', undefined);
 		fc.assert(
-			fc.property(
-				fc.constantFrom(...CREATES),
-				record,
-				wrapper,
-				words,
-				(operation, created, wrapper, said) => {
-					const level = { errors: [said], [recordName(operation)]: created };
-					const body = wrapper ? { [wrapper]: level } : level;
-					expect(outcome(operation, body)).toBe('success');
-					expect(itemOf(operation, body)).toMatchObject({ errors: [said] });
-				},
-			),
+			fc.property(create, record, wrapper, words, (operation, created, wrapper, said) => {
+				const level = { errors: [said], [recordName(operation)]: created };
+				const body = wrapper ? { [wrapper]: level } : level;
+				expect(outcome(operation, body)).toBe('success');
+				expect(itemOf(operation, body)).toMatchObject({ errors: [said] });
+			}),
 		);
 	});
 
 	it('of a change to a record is a success beside errors if it says yes', () => {
-		const changes = WITH_RECORD.filter(({ endpoint }) => endpoint.url.includes('{id}'));
 		const yes = fc.constantFrom<IDataObject[string]>(true, 1, 2);
 		fc.assert(
-			fc.property(
-				fc.constantFrom(...changes),
-				record,
-				yes,
-				words,
-				(operation, payload, flag, said) => {
-					for (const name of ['success', operation.effect.done]) {
-						const body = { [name]: flag, payload, errors: [said] };
-						expect(outcome(operation, body)).toBe('success');
-						expect(itemOf(operation, body)).toMatchObject({ errors: [said] });
-					}
-				},
-			),
+			fc.property(change, record, yes, words, (operation, payload, flag, said) => {
+				for (const name of ['success', operation.effect.done]) {
+					const body = { [name]: flag, payload, errors: [said] };
+					expect(outcome(operation, body)).toBe('success');
+					expect(itemOf(operation, body)).toMatchObject({ errors: [said] });
+				}
+			}),
 		);
 	});
 
 	it('of a change to a record is a refusal if errors are beside the record', () => {
-		const changes = WITH_RECORD.filter(({ endpoint }) => endpoint.url.includes('{id}'));
 		fc.assert(
-			fc.property(fc.constantFrom(...changes), record, words, (operation, payload, error) => {
+			fc.property(change, record, words, (operation, payload, error) => {
 				expect(outcome(operation, { payload, error })).toBe('refusal');
 			}),
 		);
