@@ -105,20 +105,34 @@ export async function findExisting(
 		existing.respondedAt = performance.now();
 		existing.serviceDate = String(response.headers.date ?? '');
 		const { contacts, all } = contactsIn(response);
-		// Some services allow several contacts with the same value. The one with most of the values counts,
-		// and of several such contacts the newest.
-		const matches = (contact: IDataObject) =>
-			[...names, ...others].filter((each) => hasValue(contact, each, fields[each])).length;
-		const [owner] = contacts
-			.filter((contact) => hasValue(contact, name, value))
-			.sort(
-				(one, other) =>
-					matches(other) - matches(one) || Number(other.created_at) - Number(one.created_at),
-			);
+		const owner = ownerOf(name, contacts, fields, [...names, ...others]);
 		if (owner) existing.owners.set(name, owner);
 		else if (!all || (!isOther && !isStoredUnchanged(name, value))) existing.complete = false;
 	}
 	return existing;
+}
+
+/**
+ * The contact that has the value of a unique field. Some services allow several: the one with most of the values of
+ * the create counts, and of several such contacts the newest.
+ *
+ * @param compared the unique fields that are looked up
+ */
+function ownerOf(
+	name: string,
+	contacts: IDataObject[],
+	fields: IDataObject,
+	compared: string[],
+): IDataObject | undefined {
+	const matches = (contact: IDataObject) =>
+		compared.filter((each) => hasValue(contact, each, fields[each])).length;
+	const [owner] = contacts
+		.filter((contact) => hasValue(contact, name, fields[name]))
+		.sort(
+			(one, other) =>
+				matches(other) - matches(one) || Number(other.created_at) - Number(one.created_at),
+		);
+	return owner;
 }
 
 /**

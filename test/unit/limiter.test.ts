@@ -14,7 +14,7 @@ interface Request {
 	fail: (error: Error) => void;
 }
 
-/** A limiter, and the requests that it has let out. */
+/** A limiter, and the requests that it has sent. */
 class Bench {
 	readonly inFlight: Request[] = [];
 	readonly started: number[] = [];
@@ -94,7 +94,7 @@ class Bench {
 	}
 }
 
-/** Lets everything happen that waits for nothing but its turn in the event loop. */
+/** Waits until nothing happens any more without the passing of time. */
 async function settled(): Promise<void> {
 	await jest.advanceTimersByTimeAsync(0);
 	await new Promise((resolve) => setImmediate(resolve));
@@ -133,7 +133,7 @@ it('sends the first request alone', async () => {
 });
 
 describe.each([
-	['that never left', new Error('The file is gone')],
+	['that was never sent', new Error('The file is gone')],
 	['to an unknown host', Object.assign(new Error(), { code: 'ENOTFOUND' })],
 	['to an untrusted host', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })],
 ])('a request %s', (_which, error) => {
@@ -290,7 +290,7 @@ describe('a look-up', () => {
 		return { bench, permit };
 	}
 
-	it('leaves before other requests', async () => {
+	it('is sent before other requests', async () => {
 		const { bench, permit } = await having(422);
 		await pass(100);
 		expect(await permit.acquireForLookUp(0)).toBeUndefined();

@@ -42,8 +42,8 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
  *
  *     attempt → success    the response
  *             → retry      after a wait, attempt again
- *             → look up    ours: the record; older: the operation decides; absent: attempt again, or fail with
- *                          nothing done (as unclear, if it may still be running); unknown: fail
+ *             → look up    ours: the record; older, or perhaps ours: the operation decides; absent: attempt again, or
+ *                          fail with nothing done (as unclear, if it may still be running); unknown: fail as unclear
  *             → report     the failure, or what `recover` makes of it
  *
  * The table in `retry.ts` decides between the last three. Each method returns the response to continue with, or
@@ -136,13 +136,14 @@ export class Delivery {
 			const taken = new Failure(`A ${record} with these values already exists`, '');
 			return resolve(finding.resolution, taken);
 		}
-		const mayBeRunning = step === 'lookUpTwice';
-		if (finding.kind === 'unknown' || mayBeRunning) throw this.withAdvice(failure);
+		// After a timeout, the service may still be working on the request.
+		if (finding.kind === 'unknown' || step === 'lookUpTwice') throw this.withAdvice(failure);
 		unclear.delete(this.item);
 		if (mayRetry && (await this.acquireForRetry(this.retries, 0))) return undefined;
 		throw this.withProof(failure);
 	}
 
+	/** Asks the operation what it makes of a failure, before it is reported. */
 	private async recover(failure: Failure, attempt: Attempt): Promise<Response> {
 		// An earlier attempt may have been carried out after its look-up, or this one although it is not confirmed.
 		const finding = await this.lookUp();
