@@ -142,7 +142,7 @@ const KINDS: AttributeKind[] = [
 	{ attributes: [CUSTOM], operator: customOperator, value: customValueField, check: customCheck },
 ];
 
-/** Rules compare whole texts exactly, and the service has stored email addresses in small letters. */
+/** Rules compare whole texts exactly, and the service has stored email addresses in lower case. */
 function emailCheck({ operator }: ConditionRow): Check<unknown> {
 	const email = textCheckFor('email');
 	const isWhole = valuesIn(EQUALS).includes(operator);

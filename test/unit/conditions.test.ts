@@ -319,7 +319,7 @@ describe('conditions of an automation rule', () => {
 		expect(() => ruleRows(rows)).toThrow(`Condition 2: ${message}`);
 	});
 
-	it('have emails in small letters if they are compared as a whole, as the service stores them', () => {
+	it('have emails in lower case if they are compared as a whole, as the service stores them', () => {
 		const email = (operator: string) => ({ attribute: 'email', operator, value: 'Ann@X.example' });
 		const sent = ['equal_to', 'not_equal_to', 'contains'].map(email);
 		expect(ruleRows(sent)?.map(({ values }) => values)).toEqual([
@@ -363,7 +363,7 @@ describe('conditions of an automation rule', () => {
 			['plan', null],
 		]);
 		expect(() => ruleRows([{ ...custom, queryOperator: 'OR' }, city, city])).toThrow(
-			'Condition 1 has a custom attribute, and some servers compare what follows it in small letters',
+			'Condition 1 has a custom attribute, and some servers compare the conditions after it in lower case',
 		);
 	});
 

@@ -1,6 +1,5 @@
-import { isBlank, isObject } from '../input/values';
+import { isObject, isText } from '../input/values';
 import type { Response } from '../operation';
-import { isText } from './serviceMessage';
 
 // Who sent a response: the service, or something in front of it.
 
@@ -9,7 +8,7 @@ import { isText } from './serviceMessage';
  * a tag is none, although many servers declare each text as HTML.
  */
 export function isPage({ body, headers }: Response): boolean {
-	if (typeof body !== 'string' || isBlank(body)) return false;
+	if (!isText(body)) return false;
 	const isHtml = /html/i.test(String(headers['content-type'] ?? ''));
 	return /^\s*</.test(body) || (isHtml && /<[a-z!/]/i.test(body));
 }
@@ -29,7 +28,7 @@ export function isInFront(response: Response): boolean {
 	if (status < 400 || status >= 500 || CLEAR_STATUSES.includes(status)) return false;
 	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
 	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(response);
-	return typeof body === 'string' && !isBlank(body) && !isDeclared;
+	return isText(body) && !isDeclared;
 }
 
 /** The error of frameworks for a path that they don't know. */

@@ -1,5 +1,5 @@
 import { yesOrNo } from '../bodies';
-import { isBlank, isObject } from '../input/values';
+import { isObject, isText } from '../input/values';
 
 /** The words of the service in a response that refuses a request. */
 export interface ServiceMessage {
@@ -112,10 +112,6 @@ function textsIn(value: unknown, depth = 0): string[] {
 
 function textsOf(list: unknown): string[] {
 	return Array.isArray(list) ? list.filter(isText).slice(0, MAX_ERRORS) : [];
-}
-
-export function isText(value: unknown): value is string {
-	return typeof value === 'string' && !isBlank(value);
 }
 
 /** One line, cut well after the part that is shown: half a token could no longer be recognised and removed. */

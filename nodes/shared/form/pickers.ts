@@ -15,12 +15,11 @@ import { type HttpClient, sendOnce } from '../transport/sendOnce';
 import { DEFAULT_TIMEOUT_MS } from '../transport/waits';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
-import { isText } from '../failure/serviceMessage';
 import { Tokens } from '../failure/tokens';
 import { type ListedAttribute, titleOf } from '../input/attributeType';
 import { operationError } from '../input/operationError';
 import { accountId } from '../input/recordId';
-import { isBlank } from '../input/values';
+import { isBlank, isText } from '../input/values';
 
 /** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
 interface Entry {

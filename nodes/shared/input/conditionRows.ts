@@ -46,8 +46,8 @@ export interface ConditionForm {
 	/** Whether servers compare an attribute of a kind only with the first of several values. */
 	comparesFirst: (kind: AttributeKind, operator: string) => boolean;
 	/**
-	 * Whether the conditions are of a rule: then servers compare what follows a custom attribute in small
-	 * letters, and never find two labels.
+	 * Whether the conditions are of a rule: then servers compare the conditions after a custom attribute in lower case,
+	 * and never find two labels.
 	 */
 	ofRule?: boolean;
 	/** What happens, and what to do, if Does Not Equal of a custom attribute stands beside another condition. */
@@ -243,8 +243,8 @@ function arrange(rows: LinkedRow[], form: ConditionForm): UnlinkedCondition[] {
 	const links = new Set(rows.slice(0, -1).map(({ condition }) => condition.query_operator));
 	const commonLink = links.size > 1 ? undefined : ([...links][0] ?? 'OR');
 	eachRow('Condition', rows, (_row, index) => refuseMisread(rows, index, commonLink, form));
-	// What changes the conditions behind it comes last. That is possible if all links are the same.
-	const rank = (row: LinkedRow) => Number(lowersNext(row, form)) + Number(addsNoValue(row));
+	// What changes the conditions after it comes last. That is possible if all links are the same.
+	const rank = (row: LinkedRow) => Number(lowersCaseAfter(row, form)) + Number(addsNoValue(row));
 	const ordered = commonLink ? [...rows].sort((a, b) => rank(a) - rank(b)) : rows;
 	return ordered.flatMap((row) => splitValues(row, commonLink, form));
 }
@@ -269,19 +269,19 @@ function refuseMisread(
 		);
 	}
 	const isTextNext = rows.slice(index + 1).some(comparesText);
-	if (lowersNext(row, form) && !commonLink && isTextNext) throw new InvalidValue(CUSTOM_FIRST);
+	if (lowersCaseAfter(row, form) && !commonLink && isTextNext) throw new InvalidValue(CUSTOM_FIRST);
 	const isSecondLabel = isLabel(row) && rows.slice(0, index).some(isLabel);
 	if (form.ofRule && isSecondLabel && !isAny) throw new InvalidValue(SECOND_LABEL);
 	if (splitLink(row, form) === 'OR' && hasSeveral && !isAny) throw new InvalidValue(SEVERAL_VALUES);
 }
 
-/** Servers add "or has no value" behind the link of Does Not Equal for a custom attribute. */
+/** Servers add "or has no value" after the link of Does Not Equal for a custom attribute. */
 function addsNoValue({ kind, condition }: LinkedRow): boolean {
 	return condition.filter_operator === 'not_equal_to' && isCustom(kind);
 }
 
-/** Servers compare what follows a custom attribute in small letters, if it is a rule's. */
-function lowersNext({ kind }: LinkedRow, { ofRule = false }: ConditionForm): boolean {
+/** In a rule, servers compare the conditions after a custom attribute in lower case. */
+function lowersCaseAfter({ kind }: LinkedRow, { ofRule = false }: ConditionForm): boolean {
 	return ofRule && isCustom(kind);
 }
 
@@ -321,7 +321,7 @@ const SECOND_LABEL =
 	"can't have 'Labels' a second time, because some servers then never run the rule. Choose Any Condition, or use 'Conditions (JSON)'";
 
 const CUSTOM_FIRST =
-	"has a custom attribute, and some servers compare what follows it in small letters. Move it behind the other conditions, or use 'Conditions (JSON)'";
+	"has a custom attribute, and some servers compare the conditions after it in lower case. Move it after the others, or use 'Conditions (JSON)'";
 
 const SEVERAL_VALUES =
 	"has several values, but many servers compare only with the first. Use one row per value under Any Condition, or one node per value, or use 'Conditions (JSON)'";

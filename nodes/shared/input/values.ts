@@ -39,6 +39,11 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null;
 }
 
+/** Whether a value is a text that is not blank. */
+export function isText(value: unknown): value is string {
+	return typeof value === 'string' && !isBlank(value);
+}
+
 /** Drops undefined fields, so that a blank field is absent from the request. */
 export function withoutUndefined<T extends object>(fields: T): T {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
