@@ -47,7 +47,9 @@ function bareEmail(value: unknown): string | undefined {
 
 /** Email addresses that may contain placeholders of the service, such as `{{contact.email}}`. */
 export function emailAddresses(value: unknown): string | undefined {
-	return visible(trimmedText(value));
+	const addresses = visible(trimmedText(value));
+	if (addresses === undefined || !/^,|,\s*,/.test(addresses)) return addresses;
+	throw new InvalidValue('has a blank address before a comma. Remove it, or check the expression');
 }
 
 /** Services refuse the spaces of ASCII, but many of them store all others, such as a no-break space. */
