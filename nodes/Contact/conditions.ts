@@ -46,31 +46,40 @@ const DAYS_OPTIONS: INodePropertyOptions[] = [
 	},
 ];
 
+const SOME_UNDOCUMENTED = {
+	description:
+		'How to compare the attribute with the value. Only Equals, Does Not Equal, Contains and Does Not Contain are documented, but many servers support the others.',
+};
+
 const textOperator = operatorField('operator', 'equal_to', ...EQUALS, ...CONTAINS);
 const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
-const recordOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
-const timeOperator = operatorField(
-	'timeOperator',
-	ORDER.after,
-	{ name: 'Is After', value: ORDER.after },
-	{ name: 'Is Before', value: ORDER.before },
-	...DAYS_OPTIONS,
-);
-const customOperator = operatorField(
-	'customOperator',
-	'equal_to',
-	...CUSTOM_EQUALS,
-	...CONTAINS,
-	...PRESENCE,
-	{ name: 'Is Greater Than / After', value: ORDER.after },
-	{ name: 'Is Less Than / Before', value: ORDER.before },
-	...DAYS_OPTIONS,
-);
-for (const operator of [recordOperator, timeOperator, customOperator]) {
-	operator.description =
-		'How to compare the attribute with the value. Only Equals, Does Not Equal, Contains and Does Not Contain are documented, but many servers support the others.';
-}
-
+const recordOperator = {
+	...operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE),
+	...SOME_UNDOCUMENTED,
+};
+const timeOperator = {
+	...operatorField(
+		'timeOperator',
+		ORDER.after,
+		{ name: 'Is After', value: ORDER.after },
+		{ name: 'Is Before', value: ORDER.before },
+		...DAYS_OPTIONS,
+	),
+	...SOME_UNDOCUMENTED,
+};
+const customOperator = {
+	...operatorField(
+		'customOperator',
+		'equal_to',
+		...CUSTOM_EQUALS,
+		...CONTAINS,
+		...PRESENCE,
+		{ name: 'Is Greater Than / After', value: ORDER.after },
+		{ name: 'Is Less Than / Before', value: ORDER.before },
+		...DAYS_OPTIONS,
+	),
+	...SOME_UNDOCUMENTED,
+};
 const blockedField: INodeProperties = {
 	displayName: 'Value',
 	name: 'blocked',

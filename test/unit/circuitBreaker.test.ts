@@ -157,7 +157,7 @@ it('gives up when the service was unavailable for a minute and a half and more r
 	expect(many.requests).toBe(21);
 });
 
-it('hopes again when a request is accepted', () => {
+it('sends requests again when one is accepted after it has given up', () => {
 	const breaker = breakerWith({ maxRetries: 1 });
 	exchange(breaker, 0, 429);
 	const end = refuseUntil(breaker, 0, 10 * MINUTE).at(-1) ?? 0;
