@@ -132,7 +132,11 @@ export const operationCase: OperationCase = {
 					{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(1) },
 				],
 			},
-			actions: { action: [{ actionName: 'add_label', labels: 'billing, vip' }] },
+			actions: {
+				action: [
+					{ actionName: 'add_label', labels: { __rl: true, mode: 'title', value: 'billing, vip' } },
+				],
+			},
 		},
 	},
 	scenario: {
