@@ -140,10 +140,14 @@ it('offers the custom attributes of contacts, and to a rule all, with where each
 	expect(urgency.name).toBe('urgency · conversation · list: low, high');
 });
 
-it('says the channel behind the name of an inbox', async () => {
-	const inbox = { id: 1, name: 'Support', channel_type: 'Channel::WebWidget' };
+it.each([
+	['WebWidget', 'Website'],
+	['Whatsapp', 'WhatsApp'],
+	['Email', 'Email'],
+])('shows %s behind the name of an inbox as users call it: %s', async (type, channel) => {
+	const inbox = { id: 1, name: 'Support', channel_type: `Channel::${type}` };
 	expect(await offered(searchInboxes, [inbox])).toEqual([
-		{ name: 'Support · WebWidget', value: '1' },
+		{ name: `Support · ${channel}`, value: '1' },
 	]);
 });
 

@@ -35,10 +35,21 @@ export const searchAgents = listSearch('agents');
 
 export const searchTeams = listSearch('teams');
 
+/** What users call a channel, if the service's own word for it is another one. */
+const CHANNELS = new Map([
+	['Api', 'API'],
+	['FacebookPage', 'Facebook'],
+	['Sms', 'SMS'],
+	['TwilioSms', 'Twilio'],
+	['WebWidget', 'Website'],
+	['Whatsapp', 'WhatsApp'],
+]);
+
 /** Inboxes with their channels, because some channels can't do all that others can. */
 export const searchInboxes = listSearch('inboxes', ({ id, name, channel_type }) => {
 	const [, channel] = /^Channel::(\w+)$/.exec(String(channel_type)) ?? [];
-	return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
+	if (!isText(name) || channel === undefined) return { value: id, name };
+	return { value: id, name: `${name} · ${CHANNELS.get(channel) ?? channel}` };
 });
 
 export const searchLabels = listSearch('labels', ({ id, title }) => ({ value: id, name: title }));
