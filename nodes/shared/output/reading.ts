@@ -123,8 +123,8 @@ export class Reading<T> {
 	}
 
 	/**
-	 * Whether no record is missing: the readings so far have found as many as the total says. If the service names
-	 * no total, it is the number of records that arrived in this reading.
+	 * Whether all wanted records have arrived: there are as many as the service's total says. Without a total, there must be
+	 * as many different ones as this reading brought, so none came twice.
 	 */
 	get isComplete(): boolean {
 		return this.isFull || (!this.hasMore && this.items.size >= (this.total || this.records));
