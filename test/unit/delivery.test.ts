@@ -10,7 +10,8 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { AddressedRequest, Response, Operation } from '../../nodes/shared/operation';
 import { type DeliveredResponse, Delivery } from '../../nodes/shared/run/delivery';
-import type { Run, UnclearOutcome } from '../../nodes/shared/run/run';
+import { addressOf, Results } from '../../nodes/shared/run/results';
+import type { UnclearOutcome } from '../../nodes/shared/run/run';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
 import { response, fault } from '../fixtures/responses';
@@ -24,7 +25,8 @@ const MISSING = { error: 'Resource could not be found' };
 /** What the run knows when the request is sent, and how it responds. */
 interface Circumstances {
 	unclear?: Map<number, UnclearOutcome>;
-	succeeded?: Run['succeeded'];
+	/** What other items of the run have returned. */
+	results?: Results;
 	maxRetries?: number;
 	/** Whether the run gives up on the service after the first attempt. */
 	givesUp?: boolean;
@@ -50,7 +52,7 @@ async function play(
 	responses: Array<Response | Fault>,
 	{
 		unclear = new Map<number, UnclearOutcome>(),
-		succeeded = new Map(),
+		results = new Results(),
 		maxRetries = 2,
 		givesUp = false,
 		tookMs = 100,
@@ -87,12 +89,19 @@ async function play(
 		},
 	};
 	const giveUpLimits = { maxRetries, maxRateLimitWaitMs: 300_000 };
-	const run = { giveUpLimits, unclear, succeeded, accounts: new Map() };
+	const run = { giveUpLimits, unclear, results, accounts: new Map() };
 	const addressed = { ...operation.endpoint, ...request };
 	const delivered = new Delivery(addressed, operation, permit, run, 0).deliver();
 	const result = await delivered.catch((error: unknown) => error as Failure);
 	const description = result instanceof Failure ? result.description : '';
 	return { result, description, sent, waits, unclear };
+}
+
+/** The results of a run in which a write operation at this path has returned a record. */
+function having(url: string, json: IDataObject): Results {
+	const results = new Results();
+	results.addWritten(addressOf(undefined, url), [{ json }]);
+	return results;
 }
 
 describe('a delete', () => {
@@ -109,12 +118,11 @@ describe('a delete', () => {
 	});
 
 	it('counts a 404 as deleted if an earlier item of the run has deleted the record', async () => {
-		const { url } = deleteLabel.endpoint;
-		const succeeded = new Map([[7, { url, items: [{ json: { deleted: true } }] }]]);
-		const again = await play(deleteLabel, {}, [response(404, MISSING)], { succeeded });
+		const results = having(deleteLabel.endpoint.url, { deleted: true });
+		const again = await play(deleteLabel, {}, [response(404, MISSING)], { results });
 		expect(again.result).toMatchObject({ status: 200 });
 		const account2 = { url: '/api/v1/accounts/2/labels/{id}' };
-		const other = await play(deleteLabel, account2, [response(404, MISSING)], { succeeded });
+		const other = await play(deleteLabel, account2, [response(404, MISSING)], { results });
 		expect(other.result).toMatchObject({ httpCode: 404 });
 	});
 
@@ -256,10 +264,8 @@ describe('a create', () => {
 	);
 
 	it('is not taken for a contact that another item of the run has created', async () => {
-		const succeeded = new Map([
-			[7, { url: createContact.endpoint.url, items: [{ json: { id: 5 } }] }],
-		]);
-		const { result } = await create([LOST, found({ created_at: now })], { succeeded });
+		const results = having(createContact.endpoint.url, { id: 5 });
+		const { result } = await create([LOST, found({ created_at: now })], { results });
 		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
 	});
 

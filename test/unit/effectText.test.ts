@@ -10,8 +10,8 @@ import type { Operation, WriteOperation } from '../../nodes/shared/operation';
 function items(
 	indexes: number[],
 	json: IDataObject = {},
-): Array<[number, { items: [{ json: IDataObject }] }]> {
-	return indexes.map((index) => [index, { items: [{ json }] }]);
+): Array<[number, Array<{ json: IDataObject }>]> {
+	return indexes.map((index) => [index, [{ json }]]);
 }
 
 it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], text: string]>([

@@ -32,13 +32,12 @@ export function describeUnclear({
  */
 export function describeProgress(
 	{ record, done }: Effect,
-	succeeded: ReadonlyMap<number, { items: INodeExecutionData[] }>,
+	succeeded: ReadonlyMap<number, INodeExecutionData[]>,
 	unclear: ReadonlyMap<number, unknown>,
 	total: number,
 ): string {
 	// The record of an existing contact has `created: false`.
-	const isOld = (item: number) =>
-		succeeded.get(item)?.items.some(({ json }) => json[done] === false);
+	const isOld = (item: number) => succeeded.get(item)?.some(({ json }) => json[done] === false);
 	const existing = [...succeeded.keys()].filter(isOld);
 	const made = [...succeeded.keys()].filter((item) => !isOld(item));
 	const sentences = [

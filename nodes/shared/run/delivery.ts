@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { checkResponse } from '../failure/checkResponse';
 import { describePossibleEffect } from '../failure/effectText';
@@ -26,6 +26,7 @@ import {
 	Retries,
 } from '../transport/retry';
 import { SECOND_LOOK_UP_MS } from '../transport/waits';
+import { addressOf } from './results';
 import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
@@ -61,7 +62,7 @@ export class Delivery {
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
 		private readonly permit: Pick<Permit, 'acquire' | 'acquireForLookUp' | 'send'>,
-		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclear' | 'succeeded'>,
+		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclear' | 'results'>,
 		private readonly item: number,
 	) {
 		this.safety = retrySafetyOf(operation, request);
@@ -94,7 +95,7 @@ export class Delivery {
 	private async attempt(): Promise<Response | undefined> {
 		const attempt = await this.permit.send(this.request);
 		const { response, outcome } = attempt;
-		if (this.mayHaveDeleted && isMissing(response)) return DELETED;
+		if (isMissing(response) && this.mayHaveDeleted) return DELETED;
 		const failure = checkResponse(response, this.operation);
 		if (!failure) return response as Response;
 		if (failure.unclear) this.markUnclear(failure, attempt);
@@ -164,7 +165,7 @@ export class Delivery {
 		const { firstUnclearAt: sentAt } = this;
 		if (!finder || sentAt === undefined) return { kind: 'unknown' };
 		const isServerError = this.run.unclear.get(this.item)?.outcome === 'serverError';
-		const isTaken = (id: unknown) => this.itemsOfOthers.some(({ json }) => json.id === id);
+		const isTaken = (id: unknown) => this.run.results.hasReturned(this.address, id);
 		const unclear = { sentAt, isTaken, isServerError };
 		return await finder.find(unclear, this.request, this.lookUpSender(waitMs));
 	}
@@ -191,20 +192,16 @@ export class Delivery {
 		};
 	}
 
-	/** What other items of the run have returned after a request to the same address. */
-	private get itemsOfOthers(): INodeExecutionData[] {
-		const { accounts, succeeded } = this.run;
-		const isSame = (item: number, url: string) =>
-			url === this.request.url && accounts.get(item) === accounts.get(this.item);
-		return [...succeeded]
-			.filter(([item, { url }]) => item !== this.item && isSame(item, url))
-			.flatMap(([, { items }]) => items);
+	/** Where the request went: what other items have written there, this one may meet. */
+	private get address(): string {
+		return addressOf(this.run.accounts.get(this.item), this.request.url);
 	}
 
 	/** Whether this item's earlier attempts, or another item of the run, may have deleted the record. */
 	private get mayHaveDeleted(): boolean {
-		const isDelete = this.operation.ifRepeated === 'notFound';
-		return isDelete && (this.run.unclear.has(this.item) || this.itemsOfOthers.length > 0);
+		if (this.operation.ifRepeated !== 'notFound') return false;
+		const { unclear, results } = this.run;
+		return unclear.has(this.item) || results.hasWritten(this.address);
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {

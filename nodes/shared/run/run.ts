@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	INodeExecutionData,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { Tokens } from '../failure/tokens';
@@ -18,6 +13,7 @@ import { isBlank, isObject } from '../input/values';
 import type { Failure } from '../failure/failure';
 import { type Batching, Handover } from './handover';
 import { RecordOrder } from './recordOrder';
+import { Results } from './results';
 
 /** A request that may have been carried out although no response confirms it. */
 export interface UnclearOutcome {
@@ -29,13 +25,6 @@ export interface UnclearOutcome {
 	outcome: Outcome;
 }
 
-/** An item that has succeeded. */
-interface Success {
-	/** The path of its request, in which `{account_id}` may stand for the credential's account. */
-	url: string;
-	items: INodeExecutionData[];
-}
-
 /** The state that all items of one run of a node share, such as the limiter and the results. */
 export class Run {
 	/** The node's parameters as typed, with unevaluated expressions. */
@@ -44,8 +33,7 @@ export class Run {
 	readonly giveUpLimits: GiveUpLimits;
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
-	/** The input items that have succeeded, by their index. */
-	readonly succeeded: Map<number, Success>;
+	readonly results: Results;
 	/** The service and account that an item's requests went to, by index: the credential can differ between items. */
 	readonly accounts: Map<number, string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
@@ -60,7 +48,7 @@ export class Run {
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.ended();
-		this.succeeded = earlier?.succeeded ?? new Map();
+		this.results = earlier?.results ?? new Results();
 		this.accounts = earlier?.accounts ?? new Map();
 		this.unclear = earlier?.unclear ?? new Map();
 		this.typed = context.getNode().parameters;

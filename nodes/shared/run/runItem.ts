@@ -19,6 +19,7 @@ import { fillPath } from '../transport/request';
 import type { HttpClient } from '../transport/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
 import { preview } from './preview';
+import { addressOf } from './results';
 import { type Run, runOf } from './run';
 import { settle } from './settle';
 import {
@@ -57,10 +58,14 @@ export function runItem(operation: Operation) {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
 				await place.turn;
-				const items =
-					run.succeeded.get(item)?.items ?? (await fetchItems(request, run, sendRequest, this));
-				run.succeeded.set(item, { url: request.url, items });
-				run.unclear.delete(item);
+				const { results, accounts, unclear } = run;
+				const known = results.outputs.get(item);
+				if (known) return known;
+				const items = await fetchItems(request, run, sendRequest, this);
+				results.add(item, items);
+				if (operation.kind === 'write')
+					results.addWritten(addressOf(accounts.get(item), request.url), items);
+				unclear.delete(item);
 				return items;
 			} finally {
 				place.end();

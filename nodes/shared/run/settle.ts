@@ -78,7 +78,7 @@ function stoppingError(
 	const headline = servesAgent(context) ? inOneText(failure) : failure.message;
 	const message = total > 1 ? `${headline} [item ${itemIndex}]` : headline;
 	const isCounted = total > 1 && effect !== undefined;
-	const progress = isCounted && describeProgress(effect, run.succeeded, run.unclear, total);
+	const progress = isCounted && describeProgress(effect, run.results.outputs, run.unclear, total);
 	const { description, httpCode, cause } = failure.with([failure.description, progress]);
 	const address = helpAddress(failure.help);
 	const error = new NodeApiError(

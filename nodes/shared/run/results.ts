@@ -1,0 +1,41 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+/** What the items of a run have returned. */
+export class Results {
+	/** The output of each item that has succeeded, by the index of the item. */
+	readonly outputs = new Map<number, INodeExecutionData[]>();
+	/** An index of the records that were written: their IDs, by the address of the request. */
+	private readonly written = new Map<string, Set<unknown>>();
+
+	/** Adds an item that has succeeded. */
+	add(item: number, items: INodeExecutionData[]): void {
+		this.outputs.set(item, items);
+	}
+
+	/** Adds the records that a write operation has returned to the index. */
+	addWritten(address: string, items: INodeExecutionData[]): void {
+		const ids = this.written.get(address) ?? new Set();
+		for (const { json } of items) ids.add(json.id);
+		this.written.set(address, ids);
+	}
+
+	/** Whether a write operation has succeeded at an address. */
+	hasWritten(address: string): boolean {
+		return this.written.has(address);
+	}
+
+	/** Whether a write operation at an address has returned the record with an ID. */
+	hasReturned(address: string, id: unknown): boolean {
+		return this.written.get(address)?.has(id) ?? false;
+	}
+}
+
+/**
+ * The address of a request, with which results of different accounts are told apart.
+ *
+ * @param account the service and account that it was sent to
+ * @param url its path, in which `{account_id}` may stand for the credential's account
+ */
+export function addressOf(account: string | undefined, url: string): string {
+	return `${account ?? ''} ${url}`;
+}
