@@ -5,7 +5,6 @@ export const operationCase: OperationCase = {
 	node: 'agentBot',
 	operation: deleteAgentBot,
 	final: true,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with an ID',

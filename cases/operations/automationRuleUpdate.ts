@@ -23,7 +23,6 @@ const ANY_VALUES: OutputSchema = {
 export const operationCase: OperationCase = {
 	node: 'automationRule',
 	operation: updateAutomationRule,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'that only turns the rule off',

@@ -11,7 +11,6 @@ const URL = '/api/v1/accounts/27/contacts';
 export const operationCase: OperationCase = {
 	node: 'contact',
 	operation: createContact,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with a name',

@@ -8,7 +8,6 @@ const EMAIL = { attribute: 'email', operator: 'contains', value: '@example.com' 
 export const operationCase: OperationCase = {
 	node: 'contact',
 	operation: filterContacts,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with one condition',

@@ -7,7 +7,6 @@ const URL = '/api/v1/accounts/27/contacts/search';
 export const operationCase: OperationCase = {
 	node: 'contact',
 	operation: searchContacts,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with a text',

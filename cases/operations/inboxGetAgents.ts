@@ -4,7 +4,6 @@ import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'inbox',
 	operation: getAgents,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with an ID, giving one item per agent',

@@ -4,7 +4,6 @@ import { listOf, type OperationCase, THREE_IDS } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'integration',
 	operation: getApps,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with the default values, without settings of hooks',

@@ -5,7 +5,6 @@ export const operationCase: OperationCase = {
 	node: 'label',
 	operation: deleteLabel,
 	final: true,
-	onChatwoot: true,
 	exchanges: [
 		{
 			title: 'with an ID',

@@ -18,7 +18,8 @@ export class Appointment implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Reschedule or complete appointments of your customer conversation service',
+		description:
+			'Reschedule or complete appointments of your customer conversation service (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,8 @@ export class Catalog implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Publish the products of a catalog to the connected external partner catalog',
+		description:
+			'Publish the products of a catalog to the connected external partner catalog (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Catalog' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

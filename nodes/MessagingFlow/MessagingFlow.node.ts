@@ -18,7 +18,7 @@ export class MessagingFlow implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Create a messaging flow in your customer conversation service',
+		description: 'Create a messaging flow in your customer conversation service (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Messaging Flow' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,8 @@ export class OutboundReport implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Get the performance of each message template: sent, delivered, read and failed',
+		description:
+			'Get the performance of each message template: sent, delivered, read and failed (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Outbound Report' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

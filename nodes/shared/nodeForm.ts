@@ -90,12 +90,12 @@ function optionsOfAll(operations: Operation[]): INodeProperties {
 }
 
 function operationOption(operation: Operation): INodePropertyOptions {
-	const { name, value, action, description, endpoint } = operation;
+	const { name, value, action, description, endpoint, inChatwoot } = operation;
 	return {
 		name,
 		value,
 		action,
-		description,
+		description: inChatwoot ? description : `${description} (not in Chatwoot)`,
 		routing: {
 			request: endpoint,
 			send: { paginate: true },

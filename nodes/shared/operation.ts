@@ -139,6 +139,8 @@ interface DocumentedOperation {
 	description: string;
 	/** Method and path, verbatim from `api/openapi.yaml`. */
 	endpoint: Endpoint;
+	/** Whether Chatwoot has the endpoint. If not, the form and the docs say so. */
+	inChatwoot: boolean;
 	/** Its fields, without the collection `options`. */
 	fields: INodeProperties[];
 	/** Its own entries of the collection `options`. */

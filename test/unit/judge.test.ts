@@ -301,6 +301,7 @@ describe('a read of one record', () => {
 		action: 'Get contact',
 		description: 'Get a contact',
 		endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/contacts/{id}' },
+		inChatwoot: true,
 		fields: [],
 		request: () => ({}),
 		records: (body) => [body as IDataObject],

@@ -8,7 +8,7 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newestOf } from '../../tools/engine/versions';
 import { CASES } from '../../cases';
-import { nodeTypeOf } from '../../cases/nodes';
+import { NODES, nodeTypeOf } from '../../cases/nodes';
 import { everyProperty, ofVersion } from '../../cases/properties';
 
 const FORMS = CASES.map((one) => {
@@ -181,3 +181,14 @@ it.each(ROWS)(
 		}
 	},
 );
+
+test.each(FORMS)('$title says if Chatwoot does not have it', ({ operation, option }) => {
+	expect(String(option.description).endsWith(' (not in Chatwoot)')).toBe(!operation.inChatwoot);
+});
+
+test.each(NODES)('$description.displayName says if Chatwoot has none of its operations', (node) => {
+	const { name, description } = node.description;
+	const ofNode = CASES.filter((one) => one.node === name);
+	const elsewhere = ofNode.every(({ operation }) => !operation.inChatwoot);
+	expect(description.endsWith(' (not in Chatwoot)')).toBe(elsewhere);
+});

@@ -39,10 +39,11 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		const reason = problem ?? outcome.reason ?? 'no record came back';
 		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}`);
 	}
-	const { name, description, endpoint } = one.operation;
+	const { name, description, endpoint, inChatwoot } = one.operation;
 	return [
 		`## ${name}`,
 		`${description.replace(/\.?$/, '.')}`,
+		...(inChatwoot ? [] : ['Chatwoot has no such operation, and answers with a 404.']),
 		`\`${endpoint.method} ${endpoint.url}\``,
 		...formPart(one),
 		...fieldsPart(one),

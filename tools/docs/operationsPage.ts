@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CASES } from '../../cases';
+import { CASES, type NamedCase } from '../../cases';
 import { read } from '../repository';
 import { fieldTables } from './fieldTables';
 import { renewed, table } from './markdown';
@@ -14,17 +14,26 @@ export function operationsPage(): GeneratedFile {
 	return { path: 'docs/operations.md', text };
 }
 
-/** README.md with its table of operations renewed. */
+/** README.md with its tables of operations renewed. */
 export function readmeFile(): GeneratedFile {
-	const rows = RESOURCES.flatMap((resource) =>
-		casesOf(resource).map(({ node, operation: { name, description }, onChatwoot }) => [
-			`[${resource}: ${name}](docs/nodes/${node}.md#${name.toLowerCase().replaceAll(' ', '-')})`,
-			description,
-			onChatwoot ? 'Yes' : 'No',
-		]),
+	const [inChatwoot, elsewhere] = [true, false].map((has) =>
+		RESOURCES.flatMap(casesOf).filter(({ operation }) => operation.inChatwoot === has),
 	);
-	const text = table(['Operation', 'What it does', 'In Chatwoot?'], rows);
+	const text = [
+		`**In Chatwoot**, and in services with the same API (${inChatwoot.length}):`,
+		operationTable(inChatwoot),
+		`**In other services** with the [documented API](api/openapi.yaml) (${elsewhere.length}). Chatwoot answers them with a 404:`,
+		operationTable(elsewhere),
+	].join('\n\n');
 	return { path: 'README.md', text: renewed(read('README.md'), 'npm run docs', text) };
+}
+
+function operationTable(cases: NamedCase[]): string {
+	const rows = cases.map(({ node, resource, operation: { name, description } }) => [
+		`[${resource}: ${name}](docs/nodes/${node}.md#${name.toLowerCase().replaceAll(' ', '-')})`,
+		description,
+	]);
+	return table(['Operation', 'What it does'], rows);
 }
 
 const INTRODUCTION = `# Operations

@@ -13,6 +13,7 @@ export const deleteAgentBot: WriteOperation = {
 	action: 'Delete agent bot',
 	description: 'Permanently delete an agent bot from the account',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
+	inChatwoot: true,
 	fields: [
 		irreversibleNotice(
 			"Each item deletes an agent bot for the whole account, not only from one inbox. This can't be undone.",

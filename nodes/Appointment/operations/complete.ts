@@ -16,6 +16,7 @@ export const completeAppointment: WriteOperation = {
 		method: 'POST',
 		url: '/api/v1/accounts/{account_id}/appointments/{id}/complete',
 	},
+	inChatwoot: false,
 	fields: [
 		irreversibleNotice("Each item completes an appointment. The API can't reopen it."),
 		appointmentIdField,

@@ -16,6 +16,7 @@ export const rescheduleAppointment: WriteOperation = {
 		method: 'POST',
 		url: '/api/v1/accounts/{account_id}/appointments/{id}/reschedule',
 	},
+	inChatwoot: false,
 	fields: [
 		appointmentIdField,
 		{

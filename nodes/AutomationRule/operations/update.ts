@@ -33,6 +33,7 @@ export const updateAutomationRule: WriteOperation = {
 	action: 'Update automation rule',
 	description: 'Turn an automation rule on or off, or change its event, conditions or actions',
 	endpoint: { method: 'PATCH', url: '/api/v1/accounts/{account_id}/automation_rules/{id}' },
+	inChatwoot: true,
 	fields: [
 		recordLocator({
 			displayName: 'Automation Rule',

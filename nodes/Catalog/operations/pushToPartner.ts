@@ -18,6 +18,7 @@ export const pushToPartner: WriteOperation = {
 		method: 'POST',
 		url: '/api/v1/accounts/{account_id}/catalogs/{id}/push_to_partner',
 	},
+	inChatwoot: false,
 	fields: [
 		irreversibleNotice(
 			"Each item publishes products to the partner. The API can't unpublish them.",

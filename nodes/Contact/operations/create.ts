@@ -74,6 +74,7 @@ export const createContact: WriteOperation = {
 	action: 'Create contact',
 	description: 'Create a new contact, or return the one that exists',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts' },
+	inChatwoot: true,
 	fields: [
 		...identityFields,
 		{

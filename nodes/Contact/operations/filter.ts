@@ -19,6 +19,7 @@ export const filterContacts: ReadOperation = {
 	action: 'Filter contacts',
 	description: 'Retrieve a list of contacts that match conditions',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts/filter' },
+	inChatwoot: true,
 	fields: [
 		{
 			displayName: 'Specify Conditions',

@@ -17,6 +17,7 @@ export const searchContacts: ReadOperation = {
 	action: 'Search contacts',
 	description: 'Search contacts by a part of their name, email, phone number or identifier',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/contacts/search' },
+	inChatwoot: true,
 	fields: [
 		{
 			displayName: 'Query',

@@ -27,6 +27,7 @@ export const getAgents: ReadOperation = {
 	action: 'Get inbox agents',
 	description: 'Retrieve a list of the agents of an inbox',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/inbox_members/{inbox_id}' },
+	inChatwoot: true,
 	fields: [{ ...inboxField('Inbox to get the agents of'), required: true }, simplifyField],
 	request: (read) => ({
 		path: { inbox_id: read('inboxId', required(recordId())) },

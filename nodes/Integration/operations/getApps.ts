@@ -19,6 +19,7 @@ export const getApps: ReadOperation = {
 	action: 'Get integration apps',
 	description: 'Retrieve a list of the integration apps of the account',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/integrations/apps' },
+	inChatwoot: true,
 	fields: [
 		{
 			...simplifyField,

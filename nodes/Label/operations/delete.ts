@@ -13,6 +13,7 @@ export const deleteLabel: WriteOperation = {
 	action: 'Delete label',
 	description: 'Permanently delete a label from the account',
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/labels/{id}' },
+	inChatwoot: true,
 	fields: [
 		irreversibleNotice(
 			"Each item deletes a label for the whole account, not only from one contact or conversation. This can't be undone.",

@@ -17,6 +17,7 @@ export const createMessagingFlow: WriteOperation = {
 	action: 'Create messaging flow',
 	description: 'Create a new messaging flow as a draft',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/messaging_flows' },
+	inChatwoot: false,
 	fields: [
 		{
 			displayName: "Most services need 'Name', 'Inbox' and 'Flow JSON'.",

@@ -18,6 +18,7 @@ export const getByTemplate: ReadOperation = {
 		method: 'GET',
 		url: '/api/v2/accounts/{account_id}/outbound_reports/by_template',
 	},
+	inChatwoot: false,
 	fields: [
 		{
 			displayName:
