@@ -19,6 +19,7 @@ module.exports = {
 	maxWorkers: '100%',
 	// No test measures time: this ends a test that hangs, on a busy machine too.
 	testTimeout: 300_000,
+	testSequencer: '<rootDir>/test/unitFirst.js',
 	reporters: ['default', '<rootDir>/test/engineReporter.js'],
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	projects: [
