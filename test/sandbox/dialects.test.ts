@@ -53,7 +53,7 @@ const ANSWERS: [request: string, asking: Asking, documented: Answer, upstream?: 
 	['DELETE labels/1', AGENT, [204, ''], [401, UNAUTHORIZED]],
 	['GET automation_rules', AGENT, [200, 'Spam out'], [401, UNAUTHORIZED]],
 	['GET inbox_members/3', AGENT, [403, ''], [401, UNAUTHORIZED]],
-	['GET inboxes', {}, [200, 'sandbox-secret-imap-password']],
+	['GET inboxes', {}, [200, 'Support mail'], [200, 'sandbox-secret-imap-password']],
 	['POST catalogs/1/push_to_partner', BOT, [403, 'bots'], [401, 'bots']],
 	['GET contacts/search?q=', {}, [422, 'Specify search string'], [200, { payload: [] }]],
 	['GET contacts/search?q=visitor', {}, [200, '"count":0'], [200, '"count":2']],

@@ -38,14 +38,14 @@ export function memberShape(
 }
 
 /**
- * The lists outside the contract, which pickers in the forms read. They have upstream's shapes, and the
- * secrets that upstream shows.
+ * The lists outside the contract, which pickers in the forms read. They have upstream's shapes. Upstream also
+ * shows secrets in them.
  */
 export const LISTS: Record<string, OutsideEndpoint> = {
 	inboxList: list('inboxes', (call) => ({
 		payload: visibleInboxes(call).map((inbox) => ({
 			...slimInbox(inbox),
-			...(call.caller.role === 'administrator' ? inbox.secrets : {}),
+			...(call.upstream && call.caller.role === 'administrator' ? inbox.secrets : {}),
 		})),
 	})),
 	labelList: list('labels', ({ state }) => ({ payload: state.labels })),
