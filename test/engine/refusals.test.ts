@@ -109,7 +109,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ automationRuleId: byId(21), updateFields: { active: NOTHING, name: NOTHING } },
 	],
 	[
-		"All fields are blank for this item. Fill in 'Name', 'Inbox' and 'Flow JSON'",
+		"All fields are blank for this item. Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'",
 		'messagingFlow',
 		{},
 	],

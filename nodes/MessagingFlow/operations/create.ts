@@ -20,7 +20,7 @@ export const createMessagingFlow: WriteOperation = {
 	inChatwoot: false,
 	fields: [
 		{
-			displayName: "Most services need 'Name', 'Inbox' and 'Flow JSON'.",
+			displayName: "Services need 'Name' and 'Inbox', and some also 'Flow JSON'.",
 			name: 'requirementsNotice',
 			type: 'notice',
 			default: '',
@@ -80,7 +80,7 @@ export const createMessagingFlow: WriteOperation = {
 				flow_json: read('flowJson', flowDefinition),
 				categories: read('categories', textList),
 			},
-			"Fill in 'Name', 'Inbox' and 'Flow JSON': most services need all three.",
+			"Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'.",
 		),
 	}),
 	records: (body) => [record(body, 'messaging flow', { created: true })],
