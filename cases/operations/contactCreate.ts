@@ -107,7 +107,7 @@ export const operationCase: OperationCase = {
 						company_name: 'Example Ltd',
 					},
 					custom_attributes: { plan: 'gold', score: 7, vip: true, tags: ['a', 'b'] },
-					...(dialect === 'upstream' && {
+					...(dialect !== 'documented' && {
 						contact_inbox: {
 							source_id: expect.any(String),
 							inbox: { id: 4, name: 'API', avatar_url: '', channel_id: 14, channel_type: API },

@@ -20,6 +20,11 @@ export const operationCase: OperationCase = {
 			sends: { url: URL, body: { name: 'Survey' } },
 		},
 		{
+			title: 'with a name and an inbox',
+			parameters: { name: 'Survey', inboxId: byId(3) },
+			sends: { url: URL, body: { name: 'Survey', inbox_id: 3 } },
+		},
+		{
 			title: 'with every field',
 			parameters: { ...BOOKING, categories: ['APPOINTMENT_BOOKING', 'OTHER'] },
 			sends: {
@@ -32,11 +37,12 @@ export const operationCase: OperationCase = {
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
 				},
 			},
-			gives: () => [
+			gives: (dialect) => [
 				expect.objectContaining({
 					id: 2,
 					inbox_id: 3,
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
+					[dialect === 'voxys' ? 'meta_flow_id' : 'partner_flow_id']: 'flow-1002',
 				}),
 			],
 		},

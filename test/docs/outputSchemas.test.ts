@@ -45,7 +45,7 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 		expect(requests.flatMap(({ problem }) => problem ?? [])).toEqual([]);
 		expect(items).not.toEqual([]);
 		expect(validator.validateResponse(items, one.id, 200).errors).toBeNull();
-		if (dialect === 'upstream') return;
+		if (dialect !== 'documented') return;
 		// The examples return every field of the schema, except the products of a push.
 		const given = new Set(items.flatMap((item) => Object.keys(item)));
 		given.delete('products');

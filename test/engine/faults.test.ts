@@ -97,7 +97,7 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		if (!error || !responded) return true;
 		return statuses.some((status) => error.httpCode === String(status));
 	},
-	'has the same results and requests in both dialects': (cell) =>
+	'has the same results and requests in all dialects': (cell) =>
 		cell.faultCase.survivors === 'some' ||
 		othersOf(cell)
 			.filter(({ mode }) => mode !== 'stopWorkflow' && cell.mode !== 'stopWorkflow')

@@ -31,7 +31,10 @@ new Command('npm run tool:sandbox --')
 	.description('Starts a mock server of the customer conversation service.')
 	.option('--port <number>', 'port to listen on; 0 picks a free one', Number, 4010)
 	.addOption(
-		new Option('--dialect <name>', 'respond as the contract says, or as Chatwoot servers do')
+		new Option(
+			'--dialect <name>',
+			'respond as the contract says, as Chatwoot does, or as Voxys Connect describes it',
+		)
 			.choices(DIALECT_NAMES)
 			.default('documented'),
 	)

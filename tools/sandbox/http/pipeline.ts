@@ -63,7 +63,7 @@ function perform(
 	{ record, headers }: Exchange,
 	params: Record<string, string>,
 ): HttpResponse {
-	const upstream = live.dialect === 'upstream';
+	const upstream = live.dialect !== 'documented';
 	try {
 		const caller = identify(state, headers, Number(params.account_id));
 		if (record.problem !== undefined) {
@@ -73,6 +73,7 @@ function perform(
 		return operation.respond({
 			state,
 			upstream,
+			voxys: live.dialect === 'voxys',
 			caller,
 			id: Number(params.id ?? params.inbox_id ?? 0),
 			query: record.query as Record<string, string>,

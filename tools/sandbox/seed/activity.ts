@@ -76,11 +76,31 @@ export function seedAppointments(today: number) {
 	});
 }
 
+/** The counts of a row and its rates, which are null if nothing was sent. */
+export function withRates(sent: number, delivered: number, read: number) {
+	return {
+		total_sent: sent,
+		total_delivered: delivered,
+		total_read: read,
+		total_failed: sent - delivered,
+		delivery_rate: rate(delivered, sent),
+		read_rate: rate(read, sent),
+	};
+}
+
+/** A row of the report by template (contract 2.9). */
+export type TemplateRow = ReturnType<typeof seedTemplateRows>[number];
+
 function rate(part: number, all: number): number | null {
 	return all === 0 ? null : Math.round((part / all) * 10_000) / 10_000;
 }
 
-const TEMPLATES: [name: string, language: string, category: string, counts: number[]][] = [
+const TEMPLATES: [
+	name: string,
+	language: string,
+	category: string,
+	counts: [number, number, number],
+][] = [
 	['order_confirmation', 'en', 'UTILITY', [1840, 1812, 1540]],
 	['order_confirmation', 'de', 'UTILITY', [620, 611, 502]],
 	['appointment_reminder', 'en', 'UTILITY', [430, 421, 390]],
@@ -96,11 +116,6 @@ export function seedTemplateRows() {
 		template_name,
 		language,
 		category,
-		total_sent: sent,
-		total_delivered: delivered,
-		total_read: read,
-		total_failed: sent - delivered,
-		delivery_rate: rate(delivered, sent),
-		read_rate: rate(read, sent),
+		...withRates(sent, delivered, read),
 	}));
 }
