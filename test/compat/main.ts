@@ -24,6 +24,8 @@ interface Line {
 	/** What evaluates expressions in n8n of this line by default, as its `@n8n/config` says. */
 	expressionEngine: 'legacy' | 'vm';
 	dependencies: { 'n8n-core': string };
+	/** Only of the newest line: the date (ISO 8601) on which it was the newest that could be had. */
+	newestOn?: string;
 }
 
 /** The part of jest's results that is read here. */
@@ -47,6 +49,11 @@ function readLines(): Line[] {
 
 function versionOf({ dependencies }: Line): string {
 	return dependencies['n8n-core'];
+}
+
+/** Version of n8n, such as `2.30`. */
+function nameOf({ description }: Line): string {
+	return description.replace(/^The engine of n8n /, '');
 }
 
 /** Node.js 24, which n8n runs on: this one, or the one that npm has installed. */
@@ -88,7 +95,7 @@ function rowOf(line: Line, paths: string[]): string[] {
 	const known = (test: string) => limits.find(([name]) => test.startsWith(name))?.[1];
 	process.exitCode ||= failed.every(known) ? 0 : 1;
 	return [
-		line.description.replace(/^The engine of n8n /, ''),
+		nameOf(line),
 		versionOf(line),
 		line.expressionEngine,
 		`${numPassedTests} of ${numPassedTests + failed.length}`,
@@ -119,7 +126,10 @@ async function main(name?: string, ...paths: string[]): Promise<void> {
 	console.log(`\n${outcome}`);
 	if (name !== undefined) return;
 	const file = join(root, 'docs', 'compatibility.md');
-	const text = `${outcome}\n\nLast run on ${new Date().toISOString().slice(0, 10)}, on Node.js 24.`;
+	const [newest] = lines.slice(-1);
+	const today = new Date().toISOString().slice(0, 10);
+	const newestText = `n8n ${nameOf(newest)} was the newest on ${newest.newestOn}.`;
+	const text = `${outcome}\n\n${newestText}\nLast run on ${today}, on Node.js 24.`;
 	const page = renewed(readFileSync(file, 'utf8'), 'npm run test:compat', text);
 	writeFileSync(file, await formatted(page, 'markdown'));
 }

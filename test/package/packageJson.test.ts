@@ -22,6 +22,15 @@ describe('package.json', () => {
 	});
 });
 
+it('names the n8n that test/n8n runs, wherever it is named', () => {
+	const { n8n } = (JSON.parse(read('test/n8n/package.json')) as typeof manifest)
+		.dependencies as Record<string, string>;
+	const named = ['docs/scale/compose.yaml', 'README.md', 'docs/compatibility.md'].map((file) => [
+		...new Set(read(file).match(/(?<=n8n[ :])\d+\.\d+\.\d+/g)),
+	]);
+	expect(named).toEqual([[n8n], [n8n], [n8n]]);
+});
+
 describe('the published code', () => {
 	it('imports n8n-workflow and its own files only', () => {
 		const imported = [...filesIn('nodes'), ...filesIn('credentials')]
