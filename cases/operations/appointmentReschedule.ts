@@ -31,7 +31,7 @@ export const operationCase: OperationCase = {
 			gives: () => [expect.objectContaining({ id: 2, notes: 'Asked for a later time' })],
 		},
 	],
-	output: { record: 'Appointment' },
+	output: { record: 'Appointment', also: { appointment_at_local: { type: 'string' } } },
 	example: MOVE,
 	scenario: {
 		parameters: {

@@ -53,6 +53,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	order?: string;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
+	/** Fields that the node adds to the item, also with Preview Only. */
+	also?: IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
 	/** Before a failure is reported: looks for an existing record that explains it. Undefined if it finds none. */

@@ -32,14 +32,15 @@ describe.each(WRITES)('$title', (operationCase) => {
 		const others = { ...(parameters.options as IDataObject), maxRetries: 1 };
 		const run = { node, parameters: { ...parameters, options: others }, items };
 		const { requests } = await runNode(running(), run);
-		expect(shown.main).toEqual(
+		const ofRequest = ({ preview, method, url, body }: IDataObject) => ({
+			preview,
+			method,
+			url,
+			body,
+		});
+		expect(shown.main.map(({ json, ...item }) => ({ ...item, json: ofRequest(json) }))).toEqual(
 			requests.map(({ method, url, body }, item) => ({
-				json: {
-					preview: true,
-					method,
-					url: `${running().url}${url}`,
-					...(body === undefined ? {} : { body }),
-				},
+				json: { preview: true, method, url: `${running().url}${url}`, body },
 				pairedItem: { item },
 			})),
 		);
@@ -61,6 +62,22 @@ describe.each(WRITES)('$title', (operationCase) => {
 		);
 		expect([...refused.requests, ...unusable.requests]).toEqual([]);
 	});
+});
+
+it('shows the new time of an appointment in words, in a preview too', async () => {
+	const parameters = {
+		operation: 'reschedule',
+		appointmentId: 2,
+		appointmentAt: '2026-11-28T10:00',
+	};
+	const run = { node: 'appointment', parameters, timezone: 'Europe/Berlin' };
+	for (const { main } of [
+		await runNode(running(), previewed(run)),
+		await runNode(running(), run),
+	]) {
+		const appointment_at_local = 'Sat, 28 Nov 2026, 10:00 (Europe/Berlin)';
+		expect(main).toMatchObject([{ json: { appointment_at_local } }]);
+	}
 });
 
 it('shows a file in a preview by its name, type and size', async () => {

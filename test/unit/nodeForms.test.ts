@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import type {
 	INodeParameters,
 	INodeProperties,
@@ -59,19 +61,22 @@ function subtitleOf(form: Form, parameters: object): unknown {
 	return evaluated(form, parameters, form.type.description.subtitle);
 }
 
-/** What the output pane says of a node with these parameters. */
-function hintsOf(form: Form, parameters: object): string[] {
+/** What the output pane says of a node with these parameters. The editor drops a condition that isn't boolean. */
+function hintsOf(form: Form, parameters: object, timezone?: string): string[] {
 	const { hints = [] } = form.type.description;
 	return hints
-		.filter(({ displayCondition }) => evaluated(form, parameters, displayCondition))
+		.filter(
+			({ displayCondition }) => evaluated(form, parameters, displayCondition, timezone) === true,
+		)
 		.map(({ message }) => message);
 }
 
 /** What an expression of the description gives for a node with these parameters. */
-function evaluated(form: Form, parameters: object, expression = ''): unknown {
+function evaluated(form: Form, parameters: object, expression = '', timezone = 'UTC'): unknown {
 	const nodeTypes = { getByName: () => form.type, getByNameAndVersion: () => form.type } as never;
 	const nodes = [placed(form, parameters)];
-	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
+	const settings = { timezone };
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes, settings });
 	return workflow.expression.getSimpleParameterValue(
 		workflow.nodes.Node,
 		expression,
@@ -191,4 +196,45 @@ test.each(NODES)('$description.displayName says if Chatwoot has none of its oper
 	const ofNode = CASES.filter((one) => one.node === name);
 	const elsewhere = ofNode.every(({ operation }) => !operation.inChatwoot);
 	expect(description.endsWith(' (not in Chatwoot)')).toBe(elsewhere);
+});
+
+describe("the warning of another time zone than the computer's", () => {
+	const form = FORMS.find(({ id }) => id === 'appointmentReschedule') as Form;
+	const warnings = (appointmentAt: string, timezone: string) =>
+		hintsOf(form, { appointmentAt }, timezone).filter((hint) => hint.includes("'New Time'"));
+
+	it('is there just if a time without an offset is another moment on the computer', () => {
+		const zones = [
+			'UTC',
+			'Etc/UTC',
+			'Europe/Berlin',
+			'Europe/London',
+			'Asia/Calcutta',
+			'Asia/Kolkata',
+		];
+		const [min, max] = [new Date('2020-01-01'), new Date('2040-01-01')];
+		const moment = fc.date({ min, max, noInvalidDate: true });
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...zones),
+				moment,
+				fc.constantFrom('T', ' '),
+				(zone, date, sep) => {
+					const local = DateTime.fromJSDate(date, { zone }).startOf('day').set({ hour: 12 });
+					const [day, time] = [local.toFormat('yyyy-MM-dd'), local.toFormat('HH:mm:ss')];
+					const here = -new Date(local.toMillis()).getTimezoneOffset();
+					expect(warnings(`${day}${sep}${time}`, zone)).toHaveLength(local.offset === here ? 0 : 1);
+					for (const other of [
+						`${day}T${time}Z`,
+						`${day}T${time}+02:00`,
+						day,
+						`=${day}T${time}`,
+						'',
+					])
+						expect(warnings(other, zone)).toEqual([]);
+				},
+			),
+			{ numRuns: 50 },
+		);
+	});
 });

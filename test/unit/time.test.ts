@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { isoTime, timeOfDay } from '../../nodes/shared/input/time';
+import { inWords, isoTime, timeOfDay } from '../../nodes/shared/input/time';
 
 const BERLIN = isoTime('Europe/Berlin');
 
@@ -53,6 +53,32 @@ it('keeps each moment in each time zone', () => {
 			expect(again).toMatch(/(?:[+-]\d{2}:\d{2}|Z)$/);
 		}),
 		{ numRuns: 300 },
+	);
+});
+
+it('says a time in words, with weekday and zone', () => {
+	expect(inWords('Europe/Berlin', '2026-11-28T10:00:00+01:00')).toBe(
+		'Sat, 28 Nov 2026, 10:00 (Europe/Berlin)',
+	);
+});
+
+it('says each time in words as a clock in the time zone shows it', () => {
+	const zone = fc.constantFrom('UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe');
+	const [min, max] = [new Date('2000-01-01'), new Date('2100-01-01')];
+	const moment = fc.date({ min, max, noInvalidDate: true });
+	const sentFrom = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York');
+	fc.assert(
+		fc.property(zone, moment, sentFrom, (timeZone, date, from) => {
+			const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+			const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+			const clock = new Intl.DateTimeFormat('en-US', { timeZone, ...day, ...time });
+			const shown = clock.formatToParts(date).map(({ type, value }) => [type, value]);
+			const part = Object.fromEntries(shown) as Record<string, string>;
+			const sent = String(DateTime.fromJSDate(date, { zone: from }).toISO());
+			expect(inWords(timeZone, sent)).toBe(
+				`${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} (${timeZone})`,
+			);
+		}),
 	);
 });
 

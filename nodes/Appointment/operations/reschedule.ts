@@ -1,9 +1,10 @@
 import { record } from '../../shared/output/records';
 import type { WriteOperation } from '../../shared/operation';
-import { timeOfDay } from '../../shared/input/time';
+import { inWords, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
 import { clearableText, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
+import { otherZoneHint } from '../otherZone';
 
 /** Move an appointment to another time (contract, 4.4). */
 export const rescheduleAppointment: WriteOperation = {
@@ -49,13 +50,18 @@ export const rescheduleAppointment: WriteOperation = {
 			],
 		},
 	],
-	request: (read, context) => ({
-		path: { id: read('appointmentId', required(recordId())) },
-		body: {
-			appointment_at: read('appointmentAt', required(timeOfDay(context.getTimezone()))),
-			notes: read('additionalFields.notes', clearableText),
-		},
-	}),
+	hints: [otherZoneHint],
+	request: (read, context) => {
+		const zone = context.getTimezone();
+		const id = read('appointmentId', required(recordId()));
+		const appointment_at = read('appointmentAt', required(timeOfDay(zone)));
+		const notes = read('additionalFields.notes', clearableText);
+		return {
+			path: { id },
+			body: { appointment_at, notes },
+			also: { appointment_at_local: inWords(zone, appointment_at) },
+		};
+	},
 	records: (body, { path }) => [record(body, 'appointment', { rescheduled: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'rescheduled' },
 	ifRepeated: { check: 'Look at its time in the service before you run this item again.' },

@@ -72,6 +72,12 @@ function isZone(zone: string): boolean {
 	}
 }
 
+/** A time in words, as a person in a time zone reads it: `Sat, 28 Nov 2026, 10:00 (Europe/Berlin)`. */
+export function inWords(zone: string, isoTime: string): string {
+	const local = timeIn(zone, isoTime).setZone(zone).setLocale('en');
+	return `${local.toFormat('ccc, d LLL yyyy, HH:mm')} (${zone})`;
+}
+
 /** The date in UTC at the moment at which a day of the past begins in a time zone. */
 export function utcDateOf(zone: string, daysAgo: number): string {
 	const day = timeIn(zone, new Date()).startOf('day').minus({ days: daysAgo });

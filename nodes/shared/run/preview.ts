@@ -15,8 +15,8 @@ import { authenticate } from '../transport/authenticate';
  * Returns the request instead of sending it, for Preview Only.
  *
  * @param typed the node's parameters before expressions are evaluated
- * @returns an item with the name of the record, method, complete URL and body, but no headers and no token.
- *   Form data is shown by its fields.
+ * @returns an item with the name of the record, method, complete URL and body, and with the fields that the
+ *   node adds, but with no headers and no token. Form data is shown by its fields.
  * @throws Failure if the credential can't be used for a request
  */
 export async function preview(
@@ -25,7 +25,7 @@ export async function preview(
 	request: AddressedRequest,
 	typed: INodeParameters,
 ): Promise<INodeExecutionData[]> {
-	const { method, query, body } = request;
+	const { method, query, body, also } = request;
 	const record = nameOfRecord(operation, typed);
 	const url = await addressOf(context, request);
 	const json = withoutUndefined({
@@ -35,6 +35,7 @@ export async function preview(
 		url,
 		query,
 		body: await shownBody(body),
+		...also,
 	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }

@@ -113,11 +113,11 @@ async function fetchItems(
 	sendRequest: SendRequest,
 	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
-	const { limit, order, simplify } = request;
+	const { limit, order, simplify, also } = request;
 	const item = context.getItemIndex();
 	const pairedItem = { item };
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: run.tokens.removeFromObject(simplify ? simplify(record) : record),
+		json: { ...run.tokens.removeFromObject(simplify ? simplify(record) : record), ...also },
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
