@@ -54,7 +54,7 @@ const CHATWOOT_REMEDIES = new Map(
 		'You are not authorized to do this action':
 			"The token's user isn't allowed to do this. Use the token of an administrator.",
 		'Access to this endpoint is not authorized for bots':
-			'The token belongs to a bot. Use the token from the profile settings of a user.',
+			'The token belongs to a bot or a platform app. Use the token from the profile settings of a user.',
 		'Account is suspended': 'Ask the account owner to reactivate the account.',
 		'API access is not enabled for this account':
 			'Ask the account owner to enable access to the API, or to change the plan.',
