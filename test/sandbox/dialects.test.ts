@@ -74,6 +74,8 @@ const ANSWERS: [
 	['GET contacts/search?q=', {}, [422, 'Specify search string'], [200, { payload: [] }]],
 	['GET contacts/search?q=visitor', {}, [200, '"count":0'], [200, '"count":2']],
 	['GET contacts/search?q=.1%25exa', {}, [200, '"count":0'], [200, '"count":10']],
+	['GET contacts/search?q=.1%5C%25exa', {}, [200, '"count":0']],
+	['GET contacts/search?q=%5C.1%25%5Cexa', {}, [200, '"count":0'], [200, '"count":10']],
 	['GET contacts/search?q=EXAMPLE-000010', {}, [200, '"id":10,'], [200, { payload: [] }]],
 	['POST contacts/filter', { body: TWO }, [200, '"count":2'], [200, '"count":1']],
 	[

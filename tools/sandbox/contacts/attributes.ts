@@ -79,11 +79,19 @@ export function cast(type: ValueType, value: unknown): Comparable | undefined {
 	}
 }
 
-/** A test for texts that contain a part. In PostgreSQL, `%` stands for any text and `_` for a character. */
+/** A test for texts that contain a part. With wildcards, the part is a pattern of PostgreSQL's LIKE. */
 export function containing(part: string, hasWildcards: boolean, flags = 'is'): RegExp {
-	const literal = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return new RegExp(
-		hasWildcards ? literal.replaceAll('%', '.*').replaceAll('_', '.') : literal,
-		flags,
-	);
+	return new RegExp(hasWildcards ? `^${like(`%${part}%`)}$` : literal(part), flags);
+}
+
+/** In LIKE, `%` stands for any text, `_` for a character, and a backslash makes the next one literal. */
+function like(pattern: string): string {
+	return pattern.replace(/\\([^])|[^]/g, (token, escaped?: string) => {
+		if (escaped !== undefined) return literal(escaped);
+		return { '%': '.*', _: '.' }[token] ?? literal(token);
+	});
+}
+
+function literal(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
