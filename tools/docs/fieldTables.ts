@@ -86,7 +86,7 @@ function choices(variants: INodeProperties[]): string {
 	const offered = variants.flatMap((field) => field.options as INodePropertyOptions[]);
 	const options = offered.filter(({ disabled }) => !disabled);
 	const texts = options.map(({ name, value, description }) => {
-		const meaning = description ? `: ${description.replace(/\.$/, '')}` : '';
+		const meaning = description ? `: ${markdown(description).replace(/\.$/, '')}` : '';
 		return `${name} (\`${String(value)}\`)${meaning}`;
 	});
 	const all = [...new Set(texts)];
@@ -131,5 +131,10 @@ function innerFields({ type, options = [] }: INodeProperties): INodeProperties[]
 }
 
 function sentence(text = ''): string {
-	return text === '' || text.endsWith('.') ? text : `${text}.`;
+	return markdown(text === '' || text.endsWith('.') ? text : `${text}.`);
+}
+
+/** Keeps a backslash, which Markdown would drop. */
+function markdown(text: string): string {
+	return text.replaceAll('\\', '\\\\');
 }

@@ -1,5 +1,5 @@
 import { recordList } from '../../shared/output/records';
-import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
+import { limitField, returnAllField, simplifyField, WILDCARDS } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { fieldName, keyText, searchText } from '../../shared/input/keys';
 import { enumerate } from '../../shared/input/names';
@@ -26,8 +26,7 @@ export const searchContacts: ReadOperation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. rossi',
-			description:
-				'Part of the name, email, phone number or identifier. On many servers, % stands for any text and _ for any character, identifiers are case-sensitive, and contacts that have only a name are found too.',
+			description: `Part of the name, email, phone number or identifier. On many servers, ${WILDCARDS} Identifiers are case-sensitive there, and contacts that have only a name are found too.`,
 			hint: 'To find one contact by its exact email, phone number or identifier, use Filter',
 		},
 		returnAllField,

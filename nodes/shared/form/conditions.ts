@@ -4,7 +4,7 @@ import { type AttributeKind, type ChoiceField, DAYS, textCheck } from '../input/
 import { CUSTOM, NO_VALUE } from '../input/conditions';
 import { textList } from '../input/rows';
 import { valuesIn } from '../input/values';
-import { byName, titled } from './fields';
+import { byName, titled, WILDCARDS } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
 export const NO_MISSING = "Doesn't match if there is no value";
@@ -15,7 +15,7 @@ export const CONTAINS: INodePropertyOptions[] = [
 	{
 		name: 'Contains',
 		value: 'contains',
-		description: 'On many servers, % stands for any text and _ for any character',
+		description: `On many servers, ${WILDCARDS}`,
 	},
 	{
 		name: 'Does Not Contain',

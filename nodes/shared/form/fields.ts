@@ -15,6 +15,10 @@ export function byName(...options: INodePropertyOptions[]): INodePropertyOptions
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** How servers read a text that they look for inside another one: as PostgreSQL's LIKE does. */
+export const WILDCARDS =
+	'% stands for any text, _ for any character, and \\% for a percent sign. To find a backslash, enter two.';
+
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
