@@ -190,9 +190,14 @@ export const conditionsField = conditionRowsField(
 		default: 'content',
 		options: byName(
 			...titled('browser_language', 'city', 'company_name', 'conversation_language'),
-			...titled('country_code', 'email', 'labels', 'message_type', 'phone_number'),
+			...titled('email', 'labels', 'message_type', 'phone_number'),
 			...titled('priority', 'status'),
 			{ name: 'Assignee', value: 'assignee_id' },
+			{
+				name: 'Country Code',
+				value: 'country_code',
+				description: 'Before Chatwoot 4.10, a rule with this condition never runs',
+			},
 			{ name: 'Custom Attribute', value: CUSTOM },
 			{ name: 'Email Subject', value: 'mail_subject' },
 			{ name: 'Inbox', value: 'inbox_id' },
