@@ -2,6 +2,7 @@ const common = require('./test/jestProject.js');
 
 const SLOW = [
 	'engine/faults',
+	'package/owner',
 	'package/tarball',
 	'demo',
 	'bench',

@@ -4,6 +4,20 @@ import { join } from 'node:path';
 /** The root folder of the repository. */
 export const root = join(__dirname, '..');
 
+/** Folders that a clone doesn't have, because tools make them. */
+const MADE = ['node_modules', 'dist', '.git', '.tmp', 'coverage'];
+
+/** All files that a clone has, as paths from the root with forward slashes. */
+export function filesOfRepository(folder = ''): string[] {
+	return readdirSync(join(root, folder), { withFileTypes: true })
+		.filter(({ name }) => !MADE.includes(name))
+		.flatMap((entry) => {
+			const path = `${folder}${entry.name}`;
+			return entry.isDirectory() ? filesOfRepository(`${path}/`) : [path];
+		})
+		.sort();
+}
+
 /** All files below a folder except `node_modules`, as paths from the root with forward slashes. */
 export function filesIn(folder: string): string[] {
 	return readdirSync(join(root, folder), { withFileTypes: true })

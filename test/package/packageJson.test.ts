@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 
 import { REPOSITORY } from '../../nodes/shared/failure/helpTopics';
 import packageJson from '../../package.json';
-import { filesIn, read, root } from '../../tools/repository';
+import { filesIn, filesOfRepository, read } from '../../tools/repository';
 
 const manifest: Record<string, unknown> & typeof packageJson = packageJson;
-
-const UNTRACKED = ['node_modules', 'dist', '.git', '.tmp'];
 
 /** What n8n's lint does not hold already. */
 describe('package.json', () => {
@@ -44,15 +40,5 @@ describe('the published code', () => {
 
 it('names no registry in the whole repository: npm has one set, wherever it runs', () => {
 	const host = /registry\.(?:npmjs|yarnpkg|npmmirror)|npm\.pkg\.github/;
-	expect(filesBelow(root).filter((path) => host.test(readFileSync(path, 'utf8')))).toEqual([]);
+	expect(filesOfRepository().filter((path) => host.test(read(path)))).toEqual([]);
 });
-
-/** All files that a clone has. */
-function filesBelow(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true })
-		.filter(({ name }) => !UNTRACKED.includes(name))
-		.flatMap((entry) => {
-			const path = join(folder, entry.name);
-			return entry.isDirectory() ? filesBelow(path) : [path];
-		});
-}
