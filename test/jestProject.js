@@ -3,7 +3,7 @@ const path = require('node:path');
 /** What all groups of tests share that jest runs. */
 module.exports = {
 	rootDir: path.join(__dirname, '..'),
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/environment.js',
 	modulePathIgnorePatterns: [
 		'<rootDir>/dist/',
 		'<rootDir>/.tmp/',
