@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { metaOf, unwrap } from '../shared/bodies';
 import { countIn, moreIn } from '../shared/output/records';
-import { PAGE_SIZE } from '../shared/output/reading';
+import { PAGE_SIZE } from '../shared/output/listPass';
 import type {
 	AddressedRequest,
 	Response,

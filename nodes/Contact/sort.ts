@@ -1,6 +1,9 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byName } from '../shared/form/fields';
+import { isObject } from '../shared/input/values';
+import type { ListOrder } from '../shared/operation';
+import { timeOf } from '../shared/output/time';
 
 /** The documented orders of a search (contract, 4.6). */
 export const SEARCH_ORDERS: INodePropertyOptions[] = [
@@ -31,7 +34,7 @@ function sortField(options: INodePropertyOptions[], description: string): INodeP
 }
 
 const WHOLE_ORDER =
-	"With 'Return All', contacts with equal values are sorted by other fields, such as their creation time.";
+	"With 'Return All', contacts with equal values are sorted by further fields if the service allows it.";
 
 /** The order of a search. */
 export const searchSortField = sortField(SEARCH_ORDERS, `Order of the contacts. ${WHOLE_ORDER}`);
@@ -57,9 +60,25 @@ const CHANGING = 'last_activity_at';
  *
  * @param sort the keys that the user chose, such as `-name,email`
  */
-export function orderOf(sort?: string): string {
-	if (sort === undefined) return WHOLE_LIST;
-	const places = sort.split(',').map((key) => APPLIED.indexOf(key.replace(/^-/, '')));
+export function orderOf(sort?: string): ListOrder {
+	if (sort === undefined) return { keys: WHOLE_LIST };
+	const places = sort.split(',').map((key) => APPLIED.indexOf(withoutMinus(key)));
 	const behind = places.includes(-1) ? [] : APPLIED.slice(Math.max(...places) + 1);
-	return [sort, ...behind.filter((key) => key !== CHANGING)].join(',');
+	const [first] = sort.split(',');
+	return {
+		keys: [sort, ...behind.filter((key) => key !== CHANGING)].join(','),
+		sortValue: (contact) => sortValue(contact, withoutMinus(first)),
+		isDescending: first.startsWith('-'),
+	};
+}
+
+function withoutMinus(key: string): string {
+	return key.replace(/^-/, '');
+}
+
+/** What a contact is sorted by: a number if it is a time. */
+function sortValue(contact: IDataObject, key: string): unknown {
+	const { additional_attributes: attributes } = contact;
+	const value = contact[key] ?? (isObject(attributes) ? attributes[key] : undefined);
+	return (key.endsWith('_at') ? timeOf(value)?.getTime() : value) ?? null;
 }

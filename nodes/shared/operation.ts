@@ -49,8 +49,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	path?: PathValues;
 	/** For a paginated list: how many records to return, Infinity for all. */
 	limit?: number;
-	/** For a paginated list: keys to sort a whole list by, so that hardly two of its records are equal. */
-	order?: string;
+	/** For a paginated list. */
+	order?: ListOrder;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
 	/** Fields that the node adds to the item, also with Preview Only. */
@@ -65,6 +65,16 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	) => Promise<Resolution | undefined>;
 	/** For a create: finds the record that a request without a response may have made. */
 	finder?: Finder;
+}
+
+/** The order of a paginated list. */
+export interface ListOrder {
+	/** Keys to sort a whole list by, so that hardly two of its records are equal. */
+	keys: string;
+	/** A record's value of the first key that the user sorts by: a number for a time. */
+	sortValue?: (record: IDataObject) => unknown;
+	/** Whether that key sorts in descending order. */
+	isDescending?: boolean;
 }
 
 /** The request of one item with its method and path. */

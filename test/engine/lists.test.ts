@@ -106,6 +106,26 @@ describe.each([
 	);
 });
 
+it.each([
+	['-created_at', 'created_at'],
+	['created_at', 'created_at'],
+	['name', 'name'],
+	['-phone_number', 'phone_number'],
+])(
+	'keeps contacts with equal values together if a page repeats some of them: %s',
+	async (sort, field) => {
+		running().setDialect('upstream');
+		// All keys that the service sorts by are equal.
+		addEqual((id) => ({ identifier: `equal-${id}`, created_at: 1_760_000_000 }));
+		const outcome = await read({ ...FILTER, returnAll: true, options: { sort } });
+		const pages = outcome.requests.map(({ query }) => query.page);
+		expect(pages.filter((page) => page === '1').length).toBeGreaterThan(1);
+		const values = outcome.main.map(({ json }) => String(json[field]));
+		const runs = values.filter((value, index) => value !== values[index - 1]);
+		expect(runs).toHaveLength(new Set(values).size);
+	},
+);
+
 it("fails with the service's words if it refuses the order of the user", async () => {
 	const { error } = await read({ ...FILTER, returnAll: true, options: { sort: 'name' } });
 	expect(error?.message).toBe('Filtered contacts cannot be sorted');

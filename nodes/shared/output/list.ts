@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { type List, MAX_READINGS, type Page, Reading } from './reading';
+import { insertSorted } from './insertSorted';
+import { type Found, type List, ListPass, MAX_PASSES, type Page } from './listPass';
 
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
@@ -29,23 +30,40 @@ export interface ListRequests {
 	concurrency: () => number;
 	/** Drops the pages that wait to be requested. Their promises reject. */
 	withdraw: () => void;
-	/** Called if a reading fails, before the pages that wait are dropped. */
+	/** Called if a pass fails, before the pages that wait are dropped. */
 	onFailure: () => void;
 }
 
 /**
  * Fetches a list: complete, or not at all.
  *
- * A list is complete if no record came twice, and as many came as the service's total says. A record that comes twice
- * has taken the place of another one: records have moved, or the order has ties. If one came twice, if fewer came than
- * the total, or if `has_more` stayed true, the list is read again without a sort, and what is new comes last.
+ * A pass requests the first page alone, then several at a time. It ends at the first of these:
  *
- *     reading 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
- *                              that on the first page, the request as it is
- *     reading 1, with a limit  the request as it is
- *     readings 2 and 3         no sort
+ *     the limit is reached
+ *     as many records as the total have arrived. `meta.count` is the total only if it is larger than its page:
+ *     on other services it is the size of the page
+ *     has_more is false
+ *     a page is empty
+ *     with a limit, and neither has_more nor a total: a page is shorter than 15
+ *     two pages in a row bring nothing new. One doesn't end it: the records may have moved by a whole page
  *
- * @throws Failure if a page fails, or if the list is incomplete after three readings, or too long. NotSent if the
+ * The pass is complete if it has as many different records as the total or, without a total, if none came twice: a
+ * record that comes twice has taken the place of another one. Otherwise the list is read again, and all passes
+ * together are judged like one. Four things raise a doubt:
+ *
+ *     the total falls                  A deleted record hides another one. Only a pass without a fall is complete then.
+ *     has_more is true at the end      The list is incomplete unless its total has arrived.
+ *     without a total, the last pages  They may have moved by a whole page. Another pass must find nothing that earlier
+ *     repeat others                    ones have not found.
+ *     without a total, a page was      Records may have moved from one to the other. The same holds.
+ *     retried after the next one
+ *
+ *     pass 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
+ *                           that on the first page, the request as it is
+ *     pass 1, with a limit  the request as it is
+ *     passes 2 and 3        no sort. What they add is inserted by the first key of the user's sort
+ *
+ * @throws Failure if a page fails, or if the list is incomplete after three passes, or too long. NotSent if the
  *   run has ended.
  */
 export async function fetchList<T>(
@@ -54,15 +72,20 @@ export async function fetchList<T>(
 	requests: ListRequests,
 ): Promise<T[]> {
 	const { limit, order } = list;
-	const items = new Map<unknown, T>();
-	const whole = order && limit === Infinity ? [{ sort: order }] : [];
+	const found: Found<T> = { entries: new Map(), total: 0, hasFallen: false };
+	const whole = order && limit === Infinity ? [{ sort: order.keys }] : [];
 	const unsorted = order ? { sort: undefined } : {};
-	for (let readings = 1; ; readings++) {
-		const reading = new Reading(list, items);
-		await readPages(reading, fetchPage, requests, readings === 1 ? [...whole, {}] : [unsorted]);
-		if (reading.isComplete) return [...items.values()];
-		if (readings === MAX_READINGS) throw reading.incomplete();
+	let pass = new ListPass(list, found);
+	await readPages(pass, fetchPage, requests, [...whole, {}]);
+	const sorted = found.entries.size;
+	for (let passes = 1; !pass.isComplete; passes++) {
+		if (passes === MAX_PASSES) throw pass.incomplete();
+		pass = new ListPass(list, found);
+		await readPages(pass, fetchPage, requests, [unsorted]);
 	}
+	const entries = [...found.entries.values()];
+	const added = entries.splice(sorted);
+	return insertSorted(entries, added, order?.isDescending).map(({ item }) => item);
 }
 
 /**
@@ -71,7 +94,7 @@ export async function fetchList<T>(
  * @param sorts of which the first one is used that the service takes
  */
 async function readPages<T>(
-	reading: Reading<T>,
+	pass: ListPass<T>,
 	fetchPage: FetchPage,
 	requests: ListRequests,
 	sorts: IDataObject[],
@@ -80,29 +103,34 @@ async function readPages<T>(
 	const ahead: Array<Promise<Page>> = [];
 	try {
 		const first = await firstPage(fetchPage, sorts);
-		reading.add(first.page);
-		const request = (page: number): Promise<Page> => {
+		pass.add(first.page);
+		let latest = 1;
+		const request = async (page: number): Promise<Page> => {
+			let known = { knownTotal: 0, isLate: false };
+			const isWanted = () => {
+				known = { knownTotal: pass.total, isLate: latest > page };
+				return !isOver;
+			};
 			// If it fails, an earlier page may still be the last one.
-			const received = fetchPage(
-				{ ...first.sort, page },
-				() => !isOver,
-				() => false,
-			);
-			// A page that fails before it is awaited is not an unhandled rejection.
-			received.catch(() => undefined);
-			return received;
+			const received = await fetchPage({ ...first.sort, page }, isWanted, () => false);
+			latest = Math.max(latest, page);
+			return { ...received, ...known };
 		};
-		for (let next = 2; !reading.ended; ) {
+		for (let next = 2; !pass.ended; ) {
 			const most = PREFETCH * requests.concurrency();
-			while (ahead.length < most && next <= reading.lastPage) ahead.push(request(next++));
-			// If none is ahead, the last page was short, but the list may go on.
-			const page = ahead.shift() ?? request(next++);
-			reading.add(await page);
+			while (ahead.length < most && next <= pass.lastPage) {
+				const page = request(next++);
+				// A page that fails before it is awaited is not an unhandled rejection.
+				page.catch(() => undefined);
+				ahead.push(page);
+			}
+			// If none is ahead, the last page was short or repeated others, but the list may go on.
+			pass.add(await (ahead.shift() ?? request(next++)));
 		}
 	} finally {
 		isOver = true;
-		if (!reading.ended) requests.onFailure();
-		requests.withdraw();
+		if (!pass.ended) requests.onFailure();
+		if (ahead.length > 0) requests.withdraw();
 		await Promise.allSettled(ahead);
 	}
 }

@@ -1,0 +1,226 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { metaOf } from '../bodies';
+import { Failure } from '../failure/failure';
+import { isInexact } from '../input/numbers';
+import { isBlank } from '../input/values';
+import type { ListOrder } from '../operation';
+import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './records';
+
+/** Page size of the contract (sections 4.6 and 8). Other services have other sizes. */
+export const PAGE_SIZE = 15;
+
+/** A list whose records change places during a third pass won't stop changing soon. */
+export const MAX_PASSES = 3;
+
+/** After so many pages without a new record, one after the other, a pass ends. */
+const MAX_REPEATED_PAGES = 2;
+
+/** A page of a list. */
+export interface Page {
+	/** The body of the response. */
+	body: unknown;
+	records: IDataObject[];
+	/** The total of its pass when the page was requested; 0 if it wasn't known. */
+	knownTotal?: number;
+	/** Whether a later page had arrived when it was requested, so that records may have moved to it. */
+	isLate?: boolean;
+}
+
+/** What a list needs to know of its operation. */
+export interface List<T> {
+	/** How many records are wanted, Infinity for all. */
+	limit: number;
+	order?: ListOrder;
+	/** Turns a record into an output item. */
+	shape: (record: IDataObject) => T;
+}
+
+interface Entry<T> {
+	item: T;
+	/** The record's value of the key that the user sorts by. */
+	sortValue: unknown;
+	/** The last pass in which the record came. */
+	pass: unknown;
+}
+
+/** What all passes of a list have found. */
+export interface Found<T> {
+	/** By the IDs of their records, in the order in which they came. */
+	entries: Map<string, Entry<T>>;
+	/** The largest total that the service has named; 0 if it has named none. */
+	total: number;
+	/** Whether the total has fallen. Then some of the entries may be deleted. */
+	hasFallen: boolean;
+}
+
+/** One pass over the pages of a list. `fetchList` says when it ends, and when it is complete. */
+export class ListPass<T> {
+	ended = false;
+	/** The largest total that the service has named in this pass; 0 if none. */
+	total = 0;
+	private pages = 0;
+	/** The pages without a new record since the last one that had any, and the records on them. */
+	private repeated = { pages: 0, records: 0 };
+	/** How many records the pages before them had, with those that came twice. */
+	private records = 0;
+	/** How many different records have arrived. */
+	private different = 0;
+	/** Whether the total has fallen in this pass. */
+	private hasFallen = false;
+	private hasLatePage = false;
+	/** Whether there are more pages, if the last one says so. */
+	private hasMore: boolean | undefined;
+	private lastLength = 0;
+	/** The size of the largest page. */
+	private pageSize = 0;
+	/** How many records earlier passes have found. */
+	private readonly foundBefore: number;
+
+	constructor(
+		private readonly list: List<T>,
+		private readonly found: Found<T>,
+	) {
+		this.foundBefore = found.entries.size;
+	}
+
+	/** Adds the next page. */
+	add({ body, records, knownTotal = 0, isLate = false }: Page): void {
+		const { limit } = this.list;
+		const meta = metaOf(body);
+		const count = Number(countIn(meta));
+		this.pages++;
+		this.hasLatePage ||= isLate;
+		this.hasMore = moreIn(meta);
+		this.lastLength = records.length;
+		this.pageSize = Math.max(this.pageSize, records.length);
+		if (count > records.length) this.addTotal(count, knownTotal);
+		this.addRecords(records);
+		const most = Math.max(this.total, this.found.entries.size);
+		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
+		this.ended =
+			this.isFull ||
+			(this.records === this.total && !this.hasMore) ||
+			this.hasMore === false ||
+			records.length === 0 ||
+			(this.isShort && limit < Infinity && this.total === 0) ||
+			this.repeated.pages === MAX_REPEATED_PAGES;
+	}
+
+	/** The last page to request ahead: two beyond those that exist, if the end isn't known. */
+	get lastPage(): number {
+		const wanted = Math.min(this.list.limit, this.total || Infinity);
+		const last = Math.ceil(wanted / this.pageSize);
+		const withRecords = this.pages - this.repeated.pages;
+		// Until a second page has brought new records, the service may ignore which page it is asked for.
+		if (this.total > 0 && withRecords > 1) return last;
+		const existing = withRecords + (this.hasMore ? 1 : 0);
+		return Math.min(existing + (this.isShort ? 1 : 2), last);
+	}
+
+	/** Whether all wanted records have arrived, in this pass alone or in all passes together. */
+	get isComplete(): boolean {
+		const { entries, total, hasFallen } = this.found;
+		return (
+			this.isFull ||
+			(!this.hasFallen && this.isWhole(this.different, this.total)) ||
+			(!hasFallen && this.isWhole(entries.size, total))
+		);
+	}
+
+	/** Whether so many different records are the whole list. More than the total show that it is none. */
+	private isWhole(different: number, total: number): boolean {
+		if (total > 0 && different <= total) return different === total;
+		const isDoubtful = this.repeated.pages > 0 || this.hasLatePage;
+		return !this.hasMore && (!isDoubtful || this.agrees) && different >= this.records;
+	}
+
+	/** Why the list is incomplete after the last pass. */
+	incomplete(): Failure {
+		if (this.records > this.different || this.hasFallen || this.hasAdded) {
+			return new Failure(
+				'The list kept changing while it was read',
+				`It was read ${MAX_PASSES} times, and each time records moved or were deleted, so others may be missing: records were changed, or the service has no fixed order. ${NONE_RETURNED}`,
+				{ help: 'list-keeps-changing', isTransient: true },
+			);
+		}
+		const headline = this.hasMore
+			? `The list does not end: page ${this.pages} contained nothing new`
+			: `The service has ${this.total} records, but returned only ${this.different}`;
+		const remedy = `The service may not support pagination: find fewer records per input item, so that they fit on one page. ${NONE_RETURNED}`;
+		return new Failure(headline, remedy, { help: 'list-ends-early' });
+	}
+
+	private addTotal(count: number, knownTotal: number): void {
+		const known = this.pages === 1 ? this.found.total : knownTotal;
+		if (count < known) {
+			this.found.hasFallen = true;
+			this.hasFallen = this.pages > 1;
+		}
+		this.total = Math.max(this.total, count);
+		this.found.total = Math.max(this.found.total, count);
+	}
+
+	/** Keeps each record once, even if it moves from page to page while the list is read. */
+	private addRecords(records: IDataObject[]): void {
+		const { different } = this;
+		for (const record of records) this.addRecord(record);
+		if (this.different > different) {
+			this.records += this.repeated.records + records.length;
+			this.repeated = { pages: 0, records: 0 };
+		} else if (records.length > 0) {
+			this.repeated.pages++;
+			this.repeated.records += records.length;
+		}
+	}
+
+	private addRecord(record: IDataObject): void {
+		const { entries } = this.found;
+		const id = idOf(record);
+		const known = entries.get(id);
+		if (known?.pass === this) return;
+		this.different++;
+		if (known) known.pass = this;
+		if (known || this.isFull) return;
+		const { shape, order } = this.list;
+		entries.set(id, { item: shape(record), sortValue: order?.sortValue?.(record), pass: this });
+	}
+
+	private get isFull(): boolean {
+		return this.found.entries.size >= this.list.limit;
+	}
+
+	/** Whether this pass has found records that earlier ones have not. */
+	private get hasAdded(): boolean {
+		return this.found.entries.size > this.foundBefore;
+	}
+
+	/** Whether this pass has found the same records as the earlier ones. */
+	private get agrees(): boolean {
+		return !this.hasAdded && this.different === this.foundBefore;
+	}
+
+	/** Whether the last page is likely the end of the list, although the service doesn't say so. */
+	private get isShort(): boolean {
+		return this.lastLength < PAGE_SIZE && !this.hasMore;
+	}
+
+	private tooLong(): Failure {
+		const fewer = this.list.limit === Infinity ? "turn off 'Return All'" : "lower 'Limit'";
+		return new Failure(
+			TOO_LONG,
+			`n8n can't take more records from one input item. Split the list into several input items, or ${fewer}. No records were returned.`,
+			{ help: 'list-too-long' },
+		);
+	}
+}
+
+/** The ID of a record, as a number or a text; the whole record if it has none. */
+function idOf(record: IDataObject): string {
+	const { id } = record;
+	const isId =
+		(typeof id === 'number' && !isInexact(id)) || (typeof id === 'string' && !isBlank(id));
+	return isId ? String(id) : JSON.stringify(record);
+}
+
+const NONE_RETURNED = 'The list is incomplete, so no records were returned.';

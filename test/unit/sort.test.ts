@@ -1,0 +1,38 @@
+import { orderOf } from '../../nodes/Contact/sort';
+
+const CONTACT = {
+	name: 'Ann',
+	email: null,
+	created_at: 1_760_000_000,
+	last_activity_at: null,
+	additional_attributes: { city: 'Rome' },
+};
+
+it.each([
+	[undefined, 'created_at,name,email,phone_number'],
+	['name', 'name,phone_number,created_at'],
+	['-email', '-email,name,phone_number,created_at'],
+	['-created_at', '-created_at'],
+	['company', 'company'],
+	['last_activity_at,name', 'last_activity_at,name,created_at'],
+])('sorts a whole list by %s with the keys that Chatwoot applies after it', (sort, keys) => {
+	expect(orderOf(sort).keys).toBe(keys);
+});
+
+it.each([
+	['name', 'Ann', false],
+	['-name,email', 'Ann', true],
+	['email', null, false],
+	['-created_at', 1_760_000_000_000, true],
+	['last_activity_at', null, false],
+	['city', 'Rome', false],
+	['unknown', null, false],
+])('with the sort %s, a contact has the value %j', (sort, value, isDescending) => {
+	const order = orderOf(sort);
+	expect(order.sortValue?.(CONTACT)).toBe(value);
+	expect(order.isDescending).toBe(isDescending);
+});
+
+it('without a sort, has no value to place a contact by', () => {
+	expect(orderOf().sortValue).toBeUndefined();
+});
