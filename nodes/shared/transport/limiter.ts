@@ -134,7 +134,7 @@ export class Limiter {
 
 	/** Drops the waiting requests of an item that needs them no longer: they fail with `NotSent`. */
 	withdraw(item: number): void {
-		this.reject(new NotSent(), this.queue.clear(item));
+		this.reject(new NotSent(), this.queue.clearItem(item));
 	}
 
 	/** Resolves when no request is in flight. */
