@@ -3,6 +3,8 @@ import { type OperationCase, THREE_IDS } from '../operationCase';
 
 const URL = '/api/v2/accounts/27/outbound_reports/by_template';
 
+const MARCH = { period: 'between', since: '2026-03-01', until: '2026-03-31' };
+
 export const operationCase: OperationCase = {
 	node: 'outboundReport',
 	operation: getByTemplate,
@@ -15,6 +17,21 @@ export const operationCase: OperationCase = {
 				Array.from({ length: 7 }, () =>
 					expect.objectContaining({ total_sent: expect.any(Number) }),
 				),
+		},
+		{
+			title: 'of the last days, in the time zone of the workflow',
+			timezone: 'Europe/Berlin',
+			now: '2026-11-27T22:59:59Z',
+			parameters: { period: 'lastDays', days: 7 },
+			sends: { url: `${URL}?since=1795129200&until=1795733999` },
+			gives: () => expect.any(Array),
+		},
+		{
+			title: 'of days, on one of which clocks change',
+			timezone: 'Europe/Berlin',
+			parameters: MARCH,
+			sends: { url: `${URL}?since=1772319600&until=1774994399` },
+			gives: () => expect.any(Array),
 		},
 		{
 			title: 'with free query parameters',
@@ -39,6 +56,7 @@ export const operationCase: OperationCase = {
 		// Servers return null for a template that was never sent.
 		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
 	},
-	example: {},
+	example: MARCH,
+	note: 'To check that your server takes a period, set **Period** to Between Dates and **Since** to 2100-01-01 once. If records still come, your server ignores the period and counts all time.',
 	scenario: { parameters: {}, items: THREE_IDS },
 };

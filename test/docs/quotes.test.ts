@@ -26,6 +26,7 @@ const OTHER_NAMES = [
 	'Add Field',
 	'Always Output Data',
 	'Bearer Auth',
+	'Completion Message',
 	'Completion Title',
 	'Continue',
 	'Credential Type',

@@ -186,6 +186,7 @@ describe('against a mock server that answers as Chatwoot does', () => {
 				const [{ html }] = records(run, 'Send report');
 				expect(String(html).match(/<tr>\n<td/g)).toHaveLength(7);
 				expect(html).toContain('<td height="10" bgcolor="#0d9488"');
+				expect(html).toMatch(/7 templates, report of \d+ \w+ to \d+ \w+ \d{4}\./);
 				expect(html).not.toMatch(/NaN|undefined|\{\{/);
 			});
 
@@ -194,12 +195,12 @@ describe('against a mock server that answers as Chatwoot does', () => {
 				const [message, ...others] = records(run, 'Send report');
 				const [heading, ...lines] = String(message.text).split('\n');
 				expect(others).toEqual([]);
-				expect(heading).toMatch(/^\*Message templates, \d+ \w+ \d{4}\*$/);
+				expect(heading).toMatch(/^\*Message templates, report of \d+ \w+ \d{4}\*$/);
 				expect(lines).toHaveLength(6);
 				expect(lines.join()).not.toMatch(/NaN|undefined|\{\{/);
 				const { searchParams } = new URL(sandbox().requests[0].url, sandbox().url);
 				const [since, until] = ['since', 'until'].map((name) => Number(searchParams.get(name)));
-				const midnight = new Date(until * 1000);
+				const midnight = new Date((until + 1) * 1000);
 				expect(until - since).toBeGreaterThan(22 * 3600);
 				expect([midnight.getUTCMinutes(), midnight.getUTCSeconds()]).toEqual([0, 0]);
 			});

@@ -3,6 +3,7 @@ import { CASES, caseOf, nodeOf } from '../../cases';
 import type { Exchange } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { runNode } from '../../tools/engine/harness';
+import { setDate } from '../fixtures/date';
 
 const running = sandboxForTests({ contacts: 40, accountId: 27 });
 
@@ -27,13 +28,15 @@ function expectedHeaders({ body, files }: Exchange['sends']): RecordedRequest['h
 
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
+	afterEach(() => void jest.useRealTimers());
 
 	describe.each(CASES)('$title', (operationCase) => {
 		const { method } = operationCase.operation.endpoint;
 
 		it.each(operationCase.exchanges)(
 			'$title: sends exactly the documented request and gives one paired item per record',
-			async ({ parameters, item = { json: {} }, timezone, sends, gives }) => {
+			async ({ parameters, item = { json: {} }, timezone, now, sends, gives }) => {
+				if (now) setDate(now);
 				const run = { ...nodeOf(operationCase, parameters), items: [item], timezone };
 				const { error, main, requests } = await runNode(running(), run);
 

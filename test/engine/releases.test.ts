@@ -8,6 +8,8 @@ import { version } from '../../package.json';
 import { newestOf } from '../../tools/engine/versions';
 import { CASES, type NamedCase, nodeOf } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
+import type { Exchange } from '../../cases/operationCase';
+import { setDate } from '../fixtures/date';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from '../../tools/engine/harness';
 
@@ -18,7 +20,7 @@ const OLDEST = { settings: { typeVersion: 1 } };
 
 /** A node as a release has saved it, and what it came to then. */
 interface Saved {
-	saved: NodeRun;
+	saved: NodeRun & Pick<Exchange, 'now'>;
 	sent: Array<{ method: string; url: string; body?: unknown }>;
 	gave: unknown[];
 }
@@ -29,8 +31,10 @@ const running = sandboxForTests({
 	accountId: 27,
 });
 
-async function carryOut(saved: NodeRun): Promise<Saved> {
+async function carryOut(saved: Saved['saved']): Promise<Saved> {
 	running().reset();
+	jest.useRealTimers();
+	if (saved.now) setDate(saved.now);
 	const { main, error, requests } = await runNode(running(), { ...OLDEST, ...saved });
 	const sent = requests.map(({ method, url, rawBody, body }) =>
 		rawBody === '' ? { method, url } : { method, url, body },
@@ -39,15 +43,17 @@ async function carryOut(saved: NodeRun): Promise<Saved> {
 	return JSON.parse(JSON.stringify({ saved, sent, gave })) as Saved;
 }
 
+afterEach(() => void jest.useRealTimers());
+
 /** Writes what this release saves and comes to, one workflow a line. */
 async function record(): Promise<void> {
 	mkdirSync(path.join(RELEASES, version), { recursive: true });
 	for (const one of CASES) {
 		const settings = { typeVersion: newestOf(nodeTypeOf(one).description) };
 		const lines: string[] = [];
-		for (const { parameters, item = { json: {} }, timezone } of one.exchanges) {
+		for (const { parameters, item = { json: {} }, timezone, now } of one.exchanges) {
 			const node = asSaved(one, parameters, settings);
-			const saved = { ...node, items: [item], timezone, settings };
+			const saved = { ...node, items: [item], timezone, now, settings };
 			lines.push(`${JSON.stringify(await carryOut(saved))}\n`);
 		}
 		writeFileSync(path.join(RELEASES, version, `${one.id}.jsonl`), lines.join(''));

@@ -47,6 +47,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		`\`${endpoint.method} ${endpoint.url}\``,
 		...formPart(one),
 		...fieldsPart(one),
+		...(one.note === undefined ? [] : [one.note]),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
 	].join('\n\n');

@@ -5,6 +5,7 @@ import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { fieldName, keyText } from '../../shared/input/keys';
 import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
+import { periodFields, readPeriod, refuseSecondPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {
@@ -20,10 +21,11 @@ export const getByTemplate: ReadOperation = {
 	},
 	inChatwoot: false,
 	fields: [
+		...periodFields,
 		{
 			displayName:
-				"Returns one item per template: a node behind this one runs once for each. To report only on the last 7 days, add 'Query Parameters' under 'Options'. Enter \"since\" as the name, switch the value to 'Expression' and enter {{ $now.minus({ days: 7 }).toUnixInteger() }}. To check that your server takes it, enter 4102444800 (the year 2100) once: if rows still come, your server ignores the period.",
-			name: 'periodNotice',
+				"Returns one item per template: a node behind this one runs once for each, unless n8n's Aggregate node makes one item of them.",
+			name: 'templatesNotice',
 			type: 'notice',
 			default: '',
 		},
@@ -37,7 +39,7 @@ export const getByTemplate: ReadOperation = {
 			placeholder: 'Add Parameter',
 			default: {},
 			description:
-				'Extra query parameters, such as a date range. The API documentation shows none. You can use a name more than once.',
+				'Extra query parameters, if your server takes any. The API documentation shows none. You can use a name more than once.',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -49,7 +51,7 @@ export const getByTemplate: ReadOperation = {
 							type: 'string',
 							description: 'Name of the parameter',
 							default: '',
-							placeholder: 'e.g. since',
+							placeholder: 'e.g. inbox_id',
 						},
 						{
 							displayName: 'Value',
@@ -57,14 +59,20 @@ export const getByTemplate: ReadOperation = {
 							type: 'string',
 							description: 'Value of the parameter',
 							default: '',
-							placeholder: 'e.g. 1767225600',
+							placeholder: 'e.g. 3',
 						},
 					],
 				},
 			],
 		},
 	],
-	request: (read) => ({ query: read('options.queryParameters', queryParameters) }),
+	request: (read, context) => {
+		const period = readPeriod(read, context.getTimezone());
+		const query = read('options.queryParameters', (value) =>
+			refuseSecondPeriod(queryParameters(value), period),
+		);
+		return { query: { ...period, ...query } };
+	},
 	records: recordList,
 };
 

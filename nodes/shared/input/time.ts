@@ -2,6 +2,9 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { type Check, InvalidRow, InvalidValue, isBlank, quote, text, trimmed } from './values';
 
+/** A time of Luxon. */
+type Time = ReturnType<typeof tryToParseDateTime>;
+
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
 	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/i;
@@ -51,7 +54,7 @@ export function timeOfDay(zone: string): Check<string | undefined> {
  *
  * @throws InvalidRow if the time zone doesn't exist, which no field can mend
  */
-function timeIn(zone: string, value: unknown): ReturnType<typeof tryToParseDateTime> {
+function timeIn(zone: string, value: unknown): Time {
 	try {
 		const time = tryToParseDateTime(value, zone);
 		if (time.isValid) return time;
@@ -82,6 +85,40 @@ export function inWords(zone: string, isoTime: string): string {
 export function utcDateOf(zone: string, daysAgo: number): string {
 	const day = timeIn(zone, new Date()).startOf('day').minus({ days: daysAgo });
 	return day.toUTC().toISODate() ?? '';
+}
+
+/** The first and the last second of a time, in Unix seconds. */
+interface Span {
+	first: number;
+	last: number;
+}
+
+/** The span of a day in a time zone, such as -1 for yesterday. Its clocks may change on that day. */
+export function daySpan(zone: string, daysFromToday: number): Span {
+	return spanOfDay(timeIn(zone, new Date()).plus({ days: daysFromToday }));
+}
+
+/** Makes a check for a day, which is a span of its time zone, or for a time, which is one second. */
+export function timeSpan(zone: string): Check<Span | undefined> {
+	return (value, typed) => {
+		const time = isoTime(zone)(value);
+		if (time === undefined) return undefined;
+		const written = typeof value === 'string' ? trimmed(value) : '';
+		const isPicked = PICKED_DAY.test(written) && typed === value;
+		if (written.length === 10 || isPicked) return spanOfDay(timeIn(zone, written));
+		const second = Math.floor(Date.parse(time) / 1000);
+		return { first: second, last: second };
+	};
+}
+
+function spanOfDay(day: Time): Span {
+	return { first: startOfDay(day), last: startOfDay(day.plus({ days: 1 })) - 1 };
+}
+
+/** If clocks go back at midnight, it comes twice: the day starts with the first one. */
+function startOfDay(day: Time): number {
+	const [midnight] = day.startOf('day').getPossibleOffsets();
+	return midnight.toUnixInteger();
 }
 
 /**

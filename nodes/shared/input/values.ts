@@ -70,14 +70,12 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 }
 
 /** Makes a check accept a field that was left blank, but refuse an expression that returned nothing. */
-export function blankOnlyAsTyped<T>(
-	check: (value: unknown) => T,
-): (value: unknown, typed: unknown) => T {
+export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	return (value, typed) => {
 		if (isBlank(value) && !isBlank(typed)) {
 			throw new InvalidValue('is set by an expression that returned nothing');
 		}
-		return check(value);
+		return check(value, typed);
 	};
 }
 

@@ -1,0 +1,121 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ReadParameter } from '../shared/operation';
+import { daySpan, timeSpan } from '../shared/input/time';
+import {
+	blankOnlyAsTyped,
+	type Check,
+	choice,
+	InvalidValue,
+	positiveInteger,
+	quote,
+	required,
+	withoutUndefined,
+} from '../shared/input/values';
+
+const MAX_DAYS = 3660;
+
+const periodField: INodeProperties = {
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	default: 'all',
+	options: [
+		{ name: 'All Time', value: 'all', description: 'All messages so far' },
+		{ name: 'Between Dates', value: 'between', description: 'Messages of days that you choose' },
+		{ name: 'Last X Days', value: 'lastDays', description: 'Messages of whole days before today' },
+	],
+	description:
+		"Which messages to count. The API documentation doesn't mention a period, and a server that doesn't know it counts all time.",
+};
+
+const daysField: INodeProperties = {
+	displayName: 'Days',
+	name: 'days',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MAX_DAYS },
+	default: 7,
+	displayOptions: { show: { period: ['lastDays'] } },
+	description:
+		"How many whole days before today, in the workflow's time zone. With 1, the report is of yesterday.",
+};
+
+const sinceField: INodeProperties = {
+	displayName: 'Since',
+	name: 'since',
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	displayOptions: { show: { period: ['between'] } },
+	description:
+		"First day or time of the period, in the workflow's time zone. Leave blank to count from the first message.",
+};
+
+const untilField: INodeProperties = {
+	displayName: 'Until',
+	name: 'until',
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	displayOptions: { show: { period: ['between'] } },
+	description:
+		"Last day or time of the period, in the workflow's time zone. A day is included as a whole. Leave blank to count up to now.",
+};
+
+export const periodFields = [periodField, daysField, sinceField, untilField];
+
+/** The period of a report in Unix seconds, both included. It has no fields for all time. */
+interface Period {
+	since?: number;
+	until?: number;
+}
+
+/**
+ * Reads the period. Days are those of a time zone, and end a second before the next midnight there.
+ *
+ * @param zone time zone of the workflow
+ */
+export function readPeriod(read: ReadParameter, zone: string): Period {
+	switch (read('period', required(choice('all', 'between', 'lastDays')))) {
+		case 'all':
+			return {};
+		case 'lastDays': {
+			const days = read('days', required(daysBack));
+			return { since: daySpan(zone, -days).first, until: daySpan(zone, -1).last };
+		}
+		case 'between': {
+			const since = read('since', blankOnlyAsTyped(timeSpan(zone)))?.first;
+			return withoutUndefined({ since, until: read('until', untilAfter(since, zone)) });
+		}
+	}
+}
+
+/** Refuses extra query parameters that set the period a second time. */
+export function refuseSecondPeriod(query: IDataObject, period: Period): IDataObject {
+	const [name] = ['since', 'until'].filter((each) => each in query);
+	if (name === undefined || Object.keys(period).length === 0) return query;
+	throw new InvalidValue(
+		`contains '${name}', but 'Period' sets the period already. Remove it here, or set 'Period' to All Time`,
+	);
+}
+
+function daysBack(value: unknown): number | undefined {
+	const days = positiveInteger(value);
+	if (days === undefined || days <= MAX_DAYS) return days;
+	throw new InvalidValue(`must be a whole number from 1 to 3,660, but is ${quote(value)}`);
+}
+
+function untilAfter(since: number | undefined, zone: string): Check<number | undefined> {
+	return (value, typed) => {
+		const until = blankOnlyAsTyped(timeSpan(zone))(value, typed)?.last;
+		if (since === undefined && until === undefined) {
+			throw new InvalidValue(
+				"is blank, and so is 'Since'. Fill in one, or set 'Period' to All Time",
+			);
+		}
+		if (since !== undefined && until !== undefined && until < since) {
+			throw new InvalidValue(`is ${quote(value)}, which is before 'Since'`);
+		}
+		return until;
+	};
+}
