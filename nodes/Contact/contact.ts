@@ -42,9 +42,11 @@ export function createdContact(body: unknown): IDataObject {
 	const { payload, ...beside } = isObject(body) ? body : {};
 	const errors = errorsBeside(body, contact);
 	const created = contact.created !== false;
-	if (payload === undefined) return { ...errors, ...contact, created };
 	const within = [payload].flat().filter(isObject);
 	const inner = within.length === 1 ? within[0] : undefined;
+	// A field of the contact itself may have this name.
+	const isField = contact === body && !isBlank(inner?.id);
+	if (payload === undefined || isField) return { ...errors, ...contact, created };
 	// The ID may be beside the contact only.
 	const fields = contact === body ? inner : contact;
 	const { contact_inbox = fields?.contact_inbox } = inner ?? {};

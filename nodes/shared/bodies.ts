@@ -10,7 +10,7 @@ const MAX_WRAPPERS = 5;
  *
  * The contract (section 4) wraps records in `payload`. Other servers use a list, `data`, the name of the
  * record, or no wrapper at all, and put some of them into each other. An object with an ID is a record,
- * unless its `payload` holds one: then it is a wrapper that repeats the ID (contract, 4.3).
+ * unless its `payload` holds the record with the same ID: then it is a wrapper that repeats it (contract, 4.3).
  *
  * @param name of the record, such as `automation rule`
  */
@@ -20,7 +20,9 @@ function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
 	if (Array.isArray(body)) return body.flatMap(within);
 	if (!isObject(body)) return [];
 	const records = within(body.payload);
-	if (records.length > 0) return records;
+	const isWrapper =
+		!isRecord(body) || body.id === 0 || records.some(({ id }) => String(id) === String(body.id));
+	if (records.length > 0 && isWrapper) return records;
 	return isRecord(body) ? [body] : [body.data, body[name.replaceAll(' ', '_')]].flatMap(within);
 }
 

@@ -147,6 +147,21 @@ describe('a 2xx', () => {
 		);
 	});
 
+	it('is a success with a bare record, which is the item, although a field of it holds another record', () => {
+		const field = fc.constantFrom('payload', 'data');
+		const held = fc
+			.tuple(plainFields, fc.integer({ min: 1_000_000 }))
+			.map(([inner, other]) => ({ ...inner, id: other }));
+		const bare = fc.tuple(plainFields, fc.integer({ min: 1, max: 999 }), field, held);
+		fc.assert(
+			fc.property(withRecord, bare, (operation, [fields, id, name, value]) => {
+				const body = { ...fields, id, [name]: value };
+				expect(outcome(operation, body)).toBe('success');
+				expect(itemOf(operation, body)).toEqual(recordOf(operation, body));
+			}),
+		);
+	});
+
 	it('does not judge the fields of a documented record', () => {
 		const fields = fc.record({
 			id,
