@@ -129,6 +129,8 @@ export interface Effect {
 	record: string;
 	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
 	done: string;
+	/** Another participle with which servers count what was done, such as `published`. */
+	counted?: string;
 }
 
 /**

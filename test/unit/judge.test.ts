@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
+import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import type {
 	Operation,
@@ -265,6 +266,16 @@ describe('a 2xx', () => {
 				const body = { [operation.effect.done]: done, errors: said };
 				expect(outcome(operation, body)).toBe('success');
 				expect(itemOf(operation, body)).toMatchObject({ errors: said });
+			}),
+		);
+	});
+
+	it('is a success beside an error if it counts what was done by the other name', () => {
+		const more = fc.integer({ min: 1 });
+		fc.assert(
+			fc.property(more, words, place, (published, error, put) => {
+				expect(outcome(pushToPartner, put({ published, error }))).toBe('success');
+				expect(outcome(pushToPartner, put({ published: 0, error }))).toBe('refusal');
 			}),
 		);
 	});

@@ -57,7 +57,7 @@ export const pushToPartner: WriteOperation = {
 	records: (body, { path }) => [
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
-	effect: { record: 'catalog', done: 'pushed' },
+	effect: { record: 'catalog', done: 'pushed', counted: 'published' },
 	ifRepeated: { check: 'Look at the partner catalog before you run this item again.' },
 	noBody: true,
 };
