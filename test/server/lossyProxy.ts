@@ -8,7 +8,7 @@ const RESET = [2, 5];
 const BAD_GATEWAY = [8];
 
 /** The headers of a response that the node reads. */
-const FORWARDED = ['content-type', 'date', 'retry-after'];
+const FORWARDED = ['content-type', 'retry-after'];
 
 /** A proxy in front of a server. */
 export interface LossyProxy {
@@ -21,11 +21,14 @@ export interface LossyProxy {
 /**
  * Starts a proxy that loses three of ten responses to creates after the server has acted: it resets
  * two of the connections, and answers the third with 502.
+ *
+ * @param addsDate whether its responses have a `Date` header, as nginx adds it; Chatwoot itself sends none
  */
-export async function startLossyProxy(target: string): Promise<LossyProxy> {
+export async function startLossyProxy(target: string, addsDate: boolean): Promise<LossyProxy> {
 	let creates = 0;
 	let lost = 0;
 	const forward = async (request: IncomingMessage, response: ServerResponse) => {
+		response.sendDate = addsDate;
 		const { host: _host, ...headers } = request.headers;
 		const {
 			status,

@@ -321,22 +321,34 @@ describe('many contacts', () => {
 		}
 	});
 
-	test('are created once each if a proxy loses three of ten responses', async () => {
-		const proxy = await startLossyProxy(server.url);
-		const some = items.slice(0, 100).map(({ name, email }) => ({ name, email: `lost-${email}` }));
-		const target = { ...server, url: proxy.url };
+	test.each([
+		['stop', true],
+		['stop', false],
+		['continue', true],
+		['continue', false],
+	])(
+		'are created once each if a proxy loses three of ten responses (%s, with Date: %s)',
+		async (onDuplicate, addsDate) => {
+			const proxy = await startLossyProxy(server.url, addsDate);
+			const prefix = `lost-${onDuplicate}-${addsDate}-${key}`;
+			const some = Array.from({ length: 25 }, (_, index) => ({
+				name: `${prefix} ${index}`,
+				email: `${prefix}-${index}@example.com`,
+			}));
+			const target = { ...server, url: proxy.url };
 
-		// A response that takes more than a second isn't retried, so the proxy must not have too much to do.
-		const options = { maxConcurrentRequests: 5 };
-		const created = await itemsOf(
-			'contact',
-			'create',
-			{ ...parameters, options },
-			{ items: some, target },
-		).finally(proxy.close);
-		expect(proxy.lost()).toBeGreaterThanOrEqual(30);
-		expect(emailsOf(created)).toEqual(emailsOf(some));
-		const stored = await itemsOf('contact', 'search', { query: `lost-${key}`, returnAll: true });
-		expect(emailsOf(stored)).toEqual(emailsOf(some));
-	});
+			// A response that takes more than a second isn't retried, so the proxy must not have too much to do.
+			const options = { maxConcurrentRequests: 5 };
+			const created = await itemsOf(
+				'contact',
+				'create',
+				{ ...parameters, onDuplicate, options },
+				{ items: some, target },
+			).finally(proxy.close);
+			expect(proxy.lost()).toBeGreaterThanOrEqual(7);
+			expect(emailsOf(created)).toEqual(emailsOf(some));
+			const stored = await itemsOf('contact', 'search', { query: prefix, returnAll: true });
+			expect(emailsOf(stored)).toEqual(emailsOf(some));
+		},
+	);
 });

@@ -46,7 +46,7 @@ export class Core {
 		this.configure({ dialect });
 	}
 
-	/** Changes the dialect, latency, rate limit or capacity, starting with the next request. */
+	/** Changes some of the live settings, starting with the next request. */
 	configure(changes: Partial<LiveSettings>): void {
 		this.live = { ...this.live, ...changes };
 	}

@@ -29,6 +29,8 @@ export interface LiveSettings {
 	latencyMs: number;
 	rateLimit: RateLimit | null;
 	capacity: Capacity | null;
+	/** Whether responses have a `Date` header. Chatwoot itself sends none, only a proxy in front of it. */
+	hasDate: boolean;
 }
 
 export interface SandboxSettings extends LiveSettings {
@@ -79,6 +81,7 @@ export function settingsFrom({ token, ...options }: SandboxOptions): SandboxSett
 		latencyMs: 0,
 		rateLimit: null,
 		capacity: null,
+		hasDate: true,
 		port: 0,
 		accountId: 1,
 		contacts: 60,

@@ -70,7 +70,8 @@ export async function buildServer(
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 	// The Date header and created_at use the same clock.
 	app.addHook('onSend', async (_request, reply) => {
-		if (reply.hasHeader('date')) return;
+		reply.raw.sendDate = false;
+		if (reply.hasHeader('date') || !core.live.hasDate) return;
 		reply.header('date', new Date(core.settings.now()).toUTCString());
 	});
 
