@@ -57,14 +57,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	also?: IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
-	/** Before a failure is reported: looks for an existing record that explains it. Undefined if it finds none. */
-	recover?: (
-		refusal: RefusedResponse,
-		request: AddressedRequest,
-		send: SendLookUp,
-	) => Promise<Resolution | undefined>;
-	/** For a create: finds the record that a request without a response may have made. */
-	finder?: Finder;
+	/** For a create with a unique value: looks for the record that has it. */
+	lookUp?: LookUp;
 }
 
 /** The order of a paginated list. */
@@ -91,37 +85,60 @@ export interface RefusedResponse {
 /** Sends a look-up, with retries. Returns undefined if it fails. */
 export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
-/** Finds out by look-ups whether a request without a response was carried out. */
-export interface Finder {
-	find: (unclear: UnclearRequest, request: AddressedRequest, send: SendLookUp) => Promise<Finding>;
+/** Tells whether a create has made its record, or has met an older one. */
+export interface LookUp {
+	/** Looks for the record of a create that did not succeed. */
+	find: (
+		create: FailedCreate,
+		request: AddressedRequest,
+		send: SendLookUp,
+	) => Promise<LookUpResult>;
+	/** Whether the record in a 2xx that has just arrived is shown to be older than its request. */
+	isOlder: (record: IDataObject, response: Response, sent: SentCreate) => boolean;
 	/** A sentence that says how to run the item again safely. */
 	advice: string;
 }
 
-/** A request that may have been carried out. */
-export interface UnclearRequest {
+/** A record that an earlier item of the run has created. */
+export interface CreatedRecord {
+	record: IDataObject;
+	/** When the response arrived, on the monotonic clock. */
+	respondedAt: number;
+}
+
+/** A create as it was sent, with what tells the age of its record. */
+export interface SentCreate {
 	/** When it was first sent, on the monotonic clock. */
 	sentAt: number;
+	/** The newest record that the run had created by then, if any. */
+	before?: CreatedRecord;
 	/** Whether another item of the run has returned the record with this ID. */
 	isTaken: (id: unknown) => boolean;
+}
+
+/** A create that may have been carried out although no response confirms it. */
+export interface UnclearCreate extends SentCreate {
 	/** Whether its response was a 500, with which some services refuse a duplicate too. */
 	isServerError: boolean;
 }
 
+/** How a create ended without success. */
+export interface FailedCreate {
+	/** The last response, if it refuses the create. */
+	refusal?: RefusedResponse;
+	/** The create, if one of its attempts had no clear response. */
+	unclear?: UnclearCreate;
+}
+
 /** What a look-up found. */
-export type Finding =
-	/** The record that the request made. */
-	| { kind: 'ours'; response: Response }
-	/** A record that is older than the request, or that another item has returned. */
-	| { kind: 'older'; resolution: Resolution }
-	/** A record that is older, or that the request made before the service failed. */
-	| { kind: 'olderOrOurs'; resolution: Resolution }
-	/** The record certainly does not exist. */
+export type LookUpResult =
+	/** The record that the item returns. It says whether the item has created it. */
+	| { kind: 'found'; record: IDataObject }
+	/** A record with a unique value of the item, which fails for that reason. */
+	| { kind: 'taken'; remedy: string }
+	/** Certainly no record. */
 	| { kind: 'absent' }
 	| { kind: 'unknown' };
-
-/** What an existing record means for the item: a response to continue with, or the remedy of its failure. */
-export type Resolution = { response: Response } | { remedy: string };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VERDICTS } from '../../nodes/shared/failure/verdict';
 import { type PlannedFault } from '../../tools/sandbox';
 import { byId, WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
@@ -146,6 +147,60 @@ describe.each(DIALECTS)('in the %s dialect', (dialect) => {
 		const { created } = running().state.contacts;
 		expect(created.filter(({ name }) => name === 'Ada')).toHaveLength(1);
 	});
+});
+
+describe('on a service that sends no Date, as Chatwoot without a proxy', () => {
+	const live = sandboxForTests({ contacts: 20, now: () => Date.now() });
+	const items = [{ email: 'bo@new.example' }, ADA];
+	const fields = {
+		name: 'Ada',
+		email: '={{ $json.email }}',
+		options: { maxConcurrentRequests: 1 },
+	};
+
+	/** Creates contacts, with the response to the last create lost. */
+	async function losing(onDuplicate: string, some: IDataObject[]): Promise<Outcome> {
+		live().configure({ hasDate: false, dialect: 'upstream' });
+		live().setFault({ ...LOST, operation: 'contactCreate', from: some.length });
+		const parameters = { operation: 'create', ...fields, onDuplicate };
+		return await onClock(() => runNode(live(), { node: 'contact', parameters, items: some }));
+	}
+
+	it('finds the contact of a lost response by an earlier contact of the run', async () => {
+		const { error, main } = await losing('stop', items);
+		expect(error).toBeUndefined();
+		expect(main.map(({ json }) => [json.email, json.created])).toEqual([
+			['bo@new.example', true],
+			[ADA.email, true],
+		]);
+	});
+
+	it('continues with the contact of a lost response, but does not say that it is new', async () => {
+		const { error, main } = await losing('continue', [ADA]);
+		expect(error).toBeUndefined();
+		expect(main).toMatchObject([{ json: { email: ADA.email, created: false } }]);
+	});
+
+	it('fails with the doubt if nothing tells the time', async () => {
+		const { error } = await losing('stop', [ADA]);
+		expect(error?.message).toBe('A contact with these values already exists');
+		expect(error?.description).toContain('This request may have created the contact.');
+		expect(error?.description).toContain(VERDICTS.unknown);
+	});
+});
+
+it('says that a contact is not new if the service answers a duplicate with 200', async () => {
+	const date = new Date(running().settings.now()).toUTCString();
+	const known = { ...TAKEN, id: 3, created_at: Date.parse('2023-05-01') / 1000 };
+	running().setFault({
+		kind: 'response',
+		status: 200,
+		headers: { date },
+		body: known,
+		operation: 'contactCreate',
+	});
+	const { main } = await creating(TAKEN);
+	expect(main).toMatchObject([{ json: { id: 3, created: false } }]);
 });
 
 it('sends nothing after a refusal whose look-up gets a 429 that is not retried', async () => {

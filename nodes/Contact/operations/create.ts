@@ -19,8 +19,7 @@ import {
 } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
-import { uniqueKeys, whenRefused } from '../duplicate';
-import { finderOf } from '../lostCreate';
+import { lookUpOf, uniqueKeys } from '../lookUp';
 import { missingColumnHint } from '../missingColumn';
 
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
@@ -196,9 +195,7 @@ export const createContact: WriteOperation = {
 			body: image ? toForm(fields, image) : fields,
 			simplify: simpleContact,
 			keys: uniqueKeys(fields),
-			recover: async (refusal, request, send) =>
-				await whenRefused(refusal, fields, continues, request, send),
-			finder: finderOf(fields, continues),
+			lookUp: lookUpOf(fields, continues),
 		};
 	},
 	records: (body) => [createdContact(body)],

@@ -7,12 +7,12 @@ import { isMissingRecord } from '../failure/responseSource';
 import { describeNoRetry, describeUnsent } from '../failure/retryText';
 import type {
 	AddressedRequest,
-	Finding,
+	LookUpResult,
 	Operation,
-	Resolution,
 	Response,
 	ResponseContext,
 	SendLookUp,
+	SentCreate,
 } from '../operation';
 import type { Attempt } from '../transport/attempt';
 import type { GiveUpReason } from '../transport/circuitBreaker';
@@ -27,7 +27,7 @@ import {
 } from '../transport/retry';
 import { SECOND_LOOK_UP_MS } from '../transport/waits';
 import { addressOf } from './results';
-import type { Run } from './run';
+import type { Run, UnclearOutcome } from './run';
 
 /** The response that a request ends with, and the records in it. */
 export interface DeliveredResponse extends Response {
@@ -38,14 +38,13 @@ export interface DeliveredResponse extends Response {
 const DELETED: Response = { status: 200, headers: {}, body: '' };
 
 /**
- * One request of an item until its outcome is final: retries, look-ups after a lost response, and the
- * operation's own handling of a refusal.
+ * One request of an item until its outcome is final: retries, and the look-ups of a create.
  *
  *     attempt → success    the response
  *             → retry      after a wait, attempt again
- *             → look up    ours: the record; older, or perhaps ours: the operation decides; absent: attempt again, or
- *                          fail with nothing done (as unclear, if it may still be running); unknown: fail as unclear
- *             → report     the failure, or what `recover` makes of it
+ *             → look up    found: the record; taken: fail with the doubt; absent: attempt again, or fail with nothing
+ *                          done (as unclear, if it may still be running); unknown: fail as unclear
+ *             → report     fail, unless a look-up finds a record to continue with
  *
  * The table in `retry.ts` decides between the last three. Each method returns the response to continue with, or
  * nothing if the request is to be sent again, and throws the failure of the item.
@@ -53,8 +52,8 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
 export class Delivery {
 	private readonly safety: RetrySafety;
 	private readonly retries: Retries;
-	/** When the first attempt without a clear response was sent: what is newer may be its record. */
-	private firstUnclearAt: number | undefined;
+	/** What the attempts without a clear response leave open. */
+	private unclear: UnclearOutcome | undefined;
 	/** Why the run has given up on the service, if that kept the request from a retry. */
 	private giveUpReason: GiveUpReason | undefined;
 
@@ -79,26 +78,27 @@ export class Delivery {
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
 		let response = await this.resume();
 		while (!response) response = await this.attempt();
-		return { ...response, records: this.operation.records(response.body, this.request) };
+		return response;
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
-	private async resume(): Promise<Response | undefined> {
+	private async resume(): Promise<DeliveredResponse | undefined> {
 		const earlier = this.run.unclear.get(this.item);
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
-		this.firstUnclearAt = earlier.sentAt;
+		this.unclear = earlier;
 		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUpThenRetry';
 		return await this.decideByLookUp(step, earlier.failure, { waitMs: 0 });
 	}
 
-	private async attempt(): Promise<Response | undefined> {
+	private async attempt(): Promise<DeliveredResponse | undefined> {
+		const { lastCreated } = this.run.results;
 		const attempt = await this.permit.send(this.request);
-		const { response, outcome } = attempt;
-		if (isMissing(response) && this.mayHaveDeleted) return DELETED;
+		const { response, outcome, sentAt } = attempt;
+		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED, sentAt);
 		const failure = checkResponse(response, this.operation);
-		if (!failure) return response as Response;
-		if (failure.unclear) this.markUnclear(failure, attempt);
+		if (!failure) return this.success(response as Response, sentAt);
+		if (failure.unclear) this.markUnclear(failure, attempt, lastCreated);
 		const retry = this.retries.next(attempt);
 		const step = nextStep(outcome, this.safety);
 		switch (step) {
@@ -106,10 +106,25 @@ export class Delivery {
 				if (retry && (await this.acquireForRetry(this.retries, retry.waitMs))) return undefined;
 				throw this.withReason(failure, attempt);
 			case 'report':
-				return await this.recover(failure, attempt);
+				return await this.report(failure, attempt);
 			default:
 				return await this.decideByLookUp(step, this.withReason(failure, attempt), retry);
 		}
+	}
+
+	/** The response with its records. A create also says whether its record is new. */
+	private success(response: Response, sentAt: number): DeliveredResponse {
+		const { operation, request, run, unclear, address } = this;
+		const records = operation.records(response.body, request);
+		const { lookUp } = request;
+		const { done } = operation.effect ?? {};
+		if (!lookUp || !done) return { ...response, records };
+		const [record] = records;
+		const sent = this.sentCreate(unclear ?? { sentAt });
+		const isOld = record[done] === false || lookUp.isOlder(record, response, sent);
+		if (isOld) return { ...response, records: [{ ...record, [done]: false }] };
+		run.results.lastCreated = { address, record, respondedAt: performance.now() };
+		return { ...response, records };
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -123,51 +138,50 @@ export class Delivery {
 		step: LookUpStep,
 		failure: Failure,
 		retry?: { waitMs?: number },
-	): Promise<Response | undefined> {
-		const { unclear } = this.run;
+	): Promise<DeliveredResponse | undefined> {
 		const mayRetry = step === 'lookUpThenRetry' && retry !== undefined;
-		let finding = await this.lookUp(mayRetry ? retry.waitMs : 0);
-		const isFound = finding.kind === 'ours' || 'resolution' in finding;
-		if (step === 'lookUpTwice' && !isFound) finding = await this.lookUp(SECOND_LOOK_UP_MS);
-		if (finding.kind === 'ours') return finding.response;
-		if ('resolution' in finding) {
-			// It has the unique values, so this request can't have made a second one.
-			if (finding.kind === 'older') unclear.delete(this.item);
-			const { record = 'record' } = this.operation.effect ?? {};
-			const taken = new Failure(`A ${record} with these values already exists`, '');
-			return resolve(finding.resolution, taken);
-		}
+		let result = await this.lookUp(undefined, mayRetry ? retry.waitMs : 0);
+		const isThere = result.kind === 'found' || result.kind === 'taken';
+		if (step === 'lookUpTwice' && !isThere)
+			result = await this.lookUp(undefined, SECOND_LOOK_UP_MS);
+		if (result.kind === 'found') return found(result.record);
+		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		// After a timeout, the service may still be working on the request.
-		if (finding.kind === 'unknown' || step === 'lookUpTwice') throw this.withAdvice(failure);
-		unclear.delete(this.item);
+		if (result.kind === 'unknown' || step === 'lookUpTwice') throw this.withAdvice(failure);
+		this.run.unclear.delete(this.item);
 		if (mayRetry && (await this.acquireForRetry(this.retries, 0))) return undefined;
 		throw this.withProof(failure);
 	}
 
-	/** Asks the operation what it makes of a failure, before it is reported. */
-	private async recover(failure: Failure, attempt: Attempt): Promise<Response> {
-		// An earlier attempt may have been carried out after its look-up, or this one although it is not confirmed.
-		const finding = await this.lookUp();
-		if (finding.kind === 'ours') return finding.response;
-		const { recover } = this.request;
-		const resolution = await recover?.(failure, this.request, this.lookUpSender());
-		if (resolution) return resolve(resolution, failure);
+	/** Reports a failure, unless there is a record to continue with: an earlier attempt may have made it since. */
+	private async report(failure: Failure, attempt: Attempt): Promise<DeliveredResponse> {
+		const result = await this.lookUp(failure);
+		if (result.kind === 'found') return found(result.record);
+		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		throw this.withReason(failure, attempt);
 	}
 
 	/**
-	 * Looks for the record of an attempt without a clear response.
+	 * Looks for the record of a create.
 	 *
+	 * @param refusal the response that the create ended with, if there is one
 	 * @param waitMs how long to wait at least
 	 */
-	private async lookUp(waitMs = 0): Promise<Finding> {
-		const { finder } = this.request;
-		const { firstUnclearAt: sentAt } = this;
-		if (!finder || sentAt === undefined) return { kind: 'unknown' };
-		const isServerError = this.run.unclear.get(this.item)?.outcome === 'serverError';
-		const isTaken = (id: unknown) => this.run.results.hasReturned(this.address, id);
-		const unclear = { sentAt, isTaken, isServerError };
-		return await finder.find(unclear, this.request, this.lookUpSender(waitMs));
+	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
+		const { request, unclear } = this;
+		if (!request.lookUp) return { kind: 'unknown' };
+		const isServerError = unclear?.outcome === 'serverError';
+		const create = { refusal, unclear: unclear && { ...this.sentCreate(unclear), isServerError } };
+		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
+	}
+
+	private sentCreate({ sentAt, before }: Pick<UnclearOutcome, 'sentAt' | 'before'>): SentCreate {
+		const { address, run } = this;
+		return {
+			sentAt,
+			before: before?.address === address ? before : undefined,
+			isTaken: (id) => run.results.hasReturned(address, id),
+		};
 	}
 
 	/**
@@ -204,9 +218,24 @@ export class Delivery {
 		return unclear.has(this.item) || results.hasWritten(this.address);
 	}
 
-	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
-		this.firstUnclearAt ??= sentAt;
-		this.run.unclear.set(this.item, { failure, sentAt: this.firstUnclearAt, outcome });
+	private markUnclear(
+		failure: Failure,
+		{ sentAt, outcome }: Attempt,
+		before: UnclearOutcome['before'],
+	): void {
+		// What is newer than the first of these attempts may be its record.
+		this.unclear = { sentAt, before, ...this.unclear, failure, outcome };
+		this.run.unclear.set(this.item, this.unclear);
+	}
+
+	/** The failure of a create whose value another record has; after a lost response, that may be its own record. */
+	private taken(failure: Failure, remedy: string): Failure {
+		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
+		const headline = `A ${record} with these values already exists`;
+		const refusal = failure.unclear ? new Failure(headline, '') : failure;
+		if (this.unclear) this.run.unclear.set(this.item, this.unclear);
+		const doubt = this.unclear && `This request may have ${done} the ${record}.`;
+		return refusal.with([remedy, doubt], { help: 'contact-already-exists' });
 	}
 
 	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */
@@ -232,13 +261,13 @@ export class Delivery {
 
 	/** Adds to a failure how to run the item again safely. */
 	private withAdvice(failure: Failure): Failure {
-		return failure.with([failure.description, failure.unclear && this.request.finder?.advice]);
+		return failure.with([failure.description, failure.unclear && this.request.lookUp?.advice]);
 	}
 }
 
-function resolve(resolution: Resolution, failure: Failure): Response {
-	if ('response' in resolution) return resolution.response;
-	throw failure.with([resolution.remedy], { help: 'contact-already-exists' });
+/** The response in place of one that was lost or refused, with the record that a look-up has found. */
+function found(record: IDataObject): DeliveredResponse {
+	return { status: 200, headers: {}, body: record, records: [record] };
 }
 
 function isMissing(response: Response | Fault): boolean {

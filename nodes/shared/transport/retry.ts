@@ -52,11 +52,11 @@ const RULES: Record<Outcome, Rule> = {
 /** How safe it is to carry out a request of an operation twice. */
 export function retrySafetyOf(
 	operation: Pick<Operation, 'kind' | 'ifRepeated'>,
-	{ finder }: Pick<RequestParts, 'finder'>,
+	{ lookUp }: Pick<RequestParts, 'lookUp'>,
 ): RetrySafety {
 	if (operation.kind === 'read') return 'read';
 	if (checkBeforeRepeating(operation) === undefined) return 'idempotent';
-	return finder ? 'ifAbsent' : 'never';
+	return lookUp ? 'ifAbsent' : 'never';
 }
 
 /** What the user has to check before a request is repeated; undefined if repeating it does no harm. */

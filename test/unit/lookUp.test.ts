@@ -1,5 +1,6 @@
 import { createContact } from '../../nodes/Contact/operations/create';
-import { findExisting, hasValue, uniqueKeys } from '../../nodes/Contact/duplicate';
+import { hasValue, lookUpOf, uniqueKeys } from '../../nodes/Contact/lookUp';
+import type { Request } from '../../nodes/shared/operation';
 import { response } from '../fixtures/responses';
 
 it.each([
@@ -30,10 +31,12 @@ it.each([
 	['a phone number by its digits', 'phone_number', '+33 123', 'contains', '33123'],
 ])('looks for %s, as servers keep it', async (_what, field, value, filter_operator, sent) => {
 	const bodies: unknown[] = [];
-	await findExisting({ [field]: value }, [field], createContact.endpoint, async ({ body }) => {
+	const refusal = { httpCode: 422, fields: [field] };
+	const send = async ({ body }: Request) => {
 		bodies.push(body);
 		return await Promise.resolve(response(200, { payload: [] }));
-	});
+	};
+	await lookUpOf({ [field]: value }, false)?.find({ refusal }, createContact.endpoint, send);
 	const condition = expect.objectContaining({ filter_operator, values: [sent] });
 	expect(bodies).toEqual([{ payload: [condition] }]);
 });

@@ -1,0 +1,397 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { createContact } from '../../nodes/Contact/operations/create';
+import { lookUpOf } from '../../nodes/Contact/lookUp';
+import type { Failure } from '../../nodes/shared/failure/failure';
+import type { Request, Response } from '../../nodes/shared/operation';
+import { Delivery } from '../../nodes/shared/run/delivery';
+import { addressOf, Results } from '../../nodes/shared/run/results';
+import type { UnclearOutcome } from '../../nodes/shared/run/run';
+import { type Attempt, toAttempt } from '../../nodes/shared/transport/attempt';
+import type { Fault } from '../../nodes/shared/transport/fault';
+import { fault, response } from '../fixtures/responses';
+
+/*
+ * A model of a service that loses responses, and of what an item may honestly say then. The service, its contacts and
+ * the clocks are generated, and so is what befalls each request.
+ */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const START = 1_800_000_000_000;
+
+/** Clock times of contacts are whole seconds, and so is the `Date` header: times closer than this are equal. */
+const SAME_TIME_MS = 5 * SECOND;
+
+interface Service {
+	/** How it responds to a second contact with the same email. */
+	duplicate: 'taken' | 'serverError' | 'existing' | 'allowed';
+	/** Whether its responses have a `Date` header. */
+	hasDate: boolean;
+	/** How far the clock of its contacts is behind its `Date` header. */
+	driftMs: number;
+	/** How far this machine's clock is from the service's. */
+	skewMs: number;
+}
+
+/** What befalls a create: when the service acts, and which response arrives. */
+interface Event {
+	acts: 'before' | 'never' | 'after the first look-up' | 'minutes later';
+	result: 'ok' | 'reset' | 502 | 503 | 504 | 500 | 'text' | 'timeout' | 'late reset';
+	tookMs: number;
+}
+
+/** An item, and what others do to its email. */
+interface Item {
+	email: string;
+	/** How long before the item somebody else made a contact with its email. */
+	existsForMs?: number;
+	/** Whether somebody else makes one while the item's first request is under way. */
+	isOvertaken: boolean;
+	/** What befalls its requests; all later ones succeed. */
+	events: Event[];
+	/** The look-ups that are refused, by their number. */
+	refusedLookUps: number[];
+	/** How long after the one before it starts. */
+	afterMs: number;
+}
+
+interface Contact {
+	id: number;
+	email: string;
+	name: string;
+	/** When it was made, on the monotonic clock. */
+	madeAt: number;
+	/** The item that made it; undefined if it was somebody else. */
+	by?: number;
+}
+
+/** What has become of an item. */
+interface End {
+	result: IDataObject | Failure;
+	isRed: boolean;
+	/** Whether an attempt had no clear response. */
+	isUnclear: boolean;
+	/** Whether the text or the verdict says that it may have been carried out. */
+	hasDoubt: boolean;
+	firstSentAt: number;
+	/** Whether a look-up has shown a contact with its email. */
+	isInHand: boolean;
+	/** Whether the run had created a contact before its first request. */
+	hasEarlier: boolean;
+	/** Whether one of its requests met a 500. */
+	metServerError: boolean;
+}
+
+/** The clocks and the contacts of one run. */
+class World {
+	now = 0;
+	readonly contacts: Contact[] = [];
+	private readonly plans: Array<{ at: number; act: () => void }> = [];
+
+	constructor(private readonly service: Service) {}
+
+	pass(ms: number): void {
+		this.now += ms;
+		for (const plan of this.plans.filter(({ at }) => at <= this.now)) {
+			this.plans.splice(this.plans.indexOf(plan), 1);
+			plan.act();
+		}
+	}
+
+	later(ms: number, act: () => void): void {
+		this.plans.push({ at: this.now + ms, act });
+	}
+
+	having(email: string): Contact[] {
+		return this.contacts.filter((contact) => contact.email === email);
+	}
+
+	add(email: string, madeAt: number, by?: number): Contact {
+		const contact = { id: this.contacts.length + 1, email, name: 'Ann', madeAt, by };
+		this.contacts.push(contact);
+		return contact;
+	}
+
+	/** What the service does with a create, and how it would respond. */
+	create(email: string, by: number): Response {
+		const { duplicate } = this.service;
+		const [existing] = this.having(email);
+		if (!existing || duplicate === 'allowed') return this.ok(this.add(email, this.now, by));
+		if (duplicate === 'existing') return this.ok(existing);
+		if (duplicate === 'serverError') return response(500, { error: 'Internal' });
+		return response(422, { message: 'Email has already been taken', attributes: ['email'] });
+	}
+
+	filter(email: string): Response {
+		return response(200, { payload: this.having(email).map((one) => this.shape(one)) }, this.date);
+	}
+
+	private ok(contact: Contact): Response {
+		return response(200, { payload: { contact: this.shape(contact) } }, this.date);
+	}
+
+	private shape({ id, email, name, madeAt }: Contact): IDataObject {
+		const created_at = Math.floor((START + madeAt - this.service.driftMs) / 1000);
+		return { id, email, name, created_at };
+	}
+
+	private get date(): IDataObject {
+		return this.service.hasDate ? { date: new Date(START + this.now).toUTCString() } : {};
+	}
+}
+
+/** The response to an event, after the service has acted or not. */
+function arriving({ result }: Event, own: Response | undefined): Response | Fault {
+	if (result === 'ok') return own ?? response(403);
+	if (result === 'text') return response(200, 'OK');
+	if (result === 'timeout') return fault('ECONNABORTED', 'timeout of 300000ms exceeded');
+	if (typeof result === 'number') return response(result);
+	return fault('ECONNRESET', 'socket hang up');
+}
+
+/** Plays the items of a run one after the other, and the failed ones again, as Retry On Fail does. */
+async function play(
+	service: Service,
+	items: Item[],
+	continues: boolean,
+	tries: number,
+): Promise<{ ends: End[]; world: World }> {
+	const world = new World(service);
+	jest.spyOn(performance, 'now').mockImplementation(() => world.now);
+	jest.spyOn(Date, 'now').mockImplementation(() => START + world.now + service.skewMs);
+	const results = new Results();
+	const unclear = new Map<number, UnclearOutcome>();
+	const ends: End[] = [];
+	let hasCreated = false;
+	for (const item of items) {
+		if (item.existsForMs !== undefined) world.add(item.email, world.now - item.existsForMs);
+	}
+	for (let number = 0; number < tries; number++) {
+		for (const [index, item] of items.entries()) {
+			if (ends[index] && !ends[index].isRed) continue;
+			world.pass(item.afterMs);
+			const end = await deliver(index, item, ends[index]);
+			ends[index] = end;
+			if (!end.isRed && (end.result as IDataObject).created === true) hasCreated = true;
+		}
+	}
+	jest.restoreAllMocks();
+	return { ends, world };
+
+	async function deliver(index: number, item: Item, earlier?: End): Promise<End> {
+		const events = earlier ? [] : [...item.events];
+		const { url } = createContact.endpoint;
+		let lookUps = 0;
+		const end = {
+			isUnclear: unclear.has(index),
+			isInHand: false,
+			hasEarlier: earlier?.hasEarlier ?? hasCreated,
+			metServerError: earlier?.metServerError ?? false,
+			firstSentAt: earlier?.firstSentAt ?? NaN,
+		};
+		const post = (): [Response | Fault, number] => {
+			const event = events.shift() ?? { acts: 'before', result: 'ok', tookMs: 100 };
+			const isFirst = Number.isNaN(end.firstSentAt);
+			if (isFirst) end.firstSentAt = world.now;
+			world.pass(event.tookMs / 2);
+			const isFree = world.having(item.email).length === 0;
+			if (isFirst && isFree && item.isOvertaken) world.add(item.email, world.now);
+			const act = () => world.create(item.email, index);
+			const own = event.acts === 'before' ? act() : undefined;
+			if (event.acts === 'after the first look-up') world.later(event.tookMs / 2 + 2 * SECOND, act);
+			if (event.acts === 'minutes later') world.later(10 * MINUTE, act);
+			world.pass(event.tookMs / 2);
+			return [arriving(event, own), event.tookMs];
+		};
+		const filter = (): [Response, number] => {
+			world.pass(100);
+			if (item.refusedLookUps.includes(lookUps++)) return [response(403), 100];
+			end.isInHand ||= world.having(item.email).length > 0;
+			return [world.filter(item.email), 100];
+		};
+		const acquire = async (waitMs = 0) => {
+			world.pass(waitMs);
+			return await Promise.resolve(undefined);
+		};
+		const permit = {
+			acquire,
+			acquireForLookUp: acquire,
+			send: async (request: Request): Promise<Attempt> => {
+				const sentAt = world.now;
+				const isCreate = request.url === url;
+				const [received, tookMs] = isCreate ? post() : filter();
+				const attempt = toAttempt(received, sentAt, tookMs);
+				if (isCreate && attempt.outcome === 'serverError') end.metServerError = true;
+				return await Promise.resolve(attempt);
+			},
+		};
+		const giveUpLimits = { maxRetries: 2, maxRateLimitWaitMs: 5 * MINUTE };
+		const run = { giveUpLimits, unclear, results, accounts: new Map<number, string>() };
+		const fields = { name: 'Ann', email: item.email };
+		const request = { ...createContact.endpoint, lookUp: lookUpOf(fields, continues) };
+		const delivery = new Delivery(request, createContact, permit, run, index);
+		try {
+			const { records } = await delivery.deliver();
+			results.addWritten(addressOf(undefined, url), [{ json: records[0] }]);
+			unclear.delete(index);
+			return { ...end, result: records[0], isRed: false, hasDoubt: false };
+		} catch (error) {
+			const failure = error as Failure;
+			const hasDoubt = failure.unclear || unclear.has(index);
+			return {
+				...end,
+				isUnclear: end.isUnclear || hasDoubt,
+				result: failure,
+				isRed: true,
+				hasDoubt,
+			};
+		}
+	}
+}
+
+const service: fc.Arbitrary<Service> = fc.record({
+	duplicate: fc.constantFrom('taken', 'serverError', 'existing', 'allowed'),
+	hasDate: fc.boolean(),
+	driftMs: fc.constantFrom(0, 0, 1, -1, 5, 30).map((seconds) => seconds * SECOND),
+	skewMs: fc.constantFrom(0, -40, -5, 5, 40).map((minutes) => minutes * MINUTE),
+});
+
+const quickly = fc.integer({ min: 20, max: 900 });
+const slowly = fc.integer({ min: 1_000, max: 60_000 });
+const acts = fc.constantFrom<Event['acts']>('before', 'never');
+/** A service that drops a connection at once is done; one that takes long may still be at work. */
+const event = fc.oneof<Array<fc.Arbitrary<Event>>>(
+	fc.record({
+		acts: fc.constant('before' as const),
+		result: fc.constant('ok' as const),
+		tookMs: quickly,
+	}),
+	fc.record({
+		acts,
+		result: fc.constantFrom<Event['result']>('reset', 502, 503, 500, 'text'),
+		tookMs: quickly,
+	}),
+	fc.record({
+		acts: fc.constantFrom<Event['acts']>(
+			'before',
+			'never',
+			'after the first look-up',
+			'minutes later',
+		),
+		result: fc.constantFrom<Event['result']>(504, 'timeout', 'late reset'),
+		tookMs: slowly,
+	}),
+);
+
+const item: fc.Arbitrary<Item> = fc.record({
+	email: fc.constantFrom('ann', 'bo', 'cy', 'di').map((name) => `${name}@b.example`),
+	existsForMs: fc.option(fc.constantFrom(10 * SECOND, 10 * MINUTE, 3 * HOUR, 1000 * HOUR), {
+		nil: undefined,
+		freq: 2,
+	}),
+	isOvertaken: fc.boolean(),
+	events: fc.array(event, { maxLength: 3 }),
+	refusedLookUps: fc.array(fc.nat(3), { maxLength: 1 }),
+	afterMs: fc.constantFrom(0, 0, 200, 5 * MINUTE),
+});
+
+const situation = fc.record({
+	service,
+	items: fc.array(item, { minLength: 1, maxLength: 4 }),
+	continues: fc.boolean(),
+	tries: fc.constantFrom(1, 2),
+});
+
+/** Holds a law for each item of generated runs. */
+async function forEachItem(
+	law: (
+		end: End,
+		index: number,
+		about: { service: Service; items: Item[]; continues: boolean; world: World; ends: End[] },
+	) => void,
+): Promise<void> {
+	await fc.assert(
+		fc.asyncProperty(situation, async ({ service, items, continues, tries }) => {
+			const { ends, world } = await play(service, items, continues, tries);
+			ends.forEach((end, index) => law(end, index, { service, items, continues, world, ends }));
+		}),
+		{ numRuns: 300 },
+	);
+}
+
+function contactOf(end: End, world: World): Contact | undefined {
+	return world.contacts.find(({ id }) => id === (end.result as IDataObject).id);
+}
+
+describe('a create whose responses may be lost', () => {
+	it('is never carried out twice', async () => {
+		await forEachItem((_end, index, { world }) => {
+			expect(world.contacts.filter(({ by }) => by === index).length).toBeLessThanOrEqual(1);
+		});
+	});
+
+	it('never succeeds without its record', async () => {
+		await forEachItem((end, index, { items, world }) => {
+			if (!end.isRed) expect(contactOf(end, world)).toMatchObject({ email: items[index].email });
+		});
+	});
+
+	it('never takes an older contact for a new one', async () => {
+		await forEachItem((end, index, { service, world }) => {
+			if (end.isRed || (end.result as IDataObject).created !== true) return;
+			const { madeAt = NaN, by } = contactOf(end, world) ?? {};
+			if (by === index) return;
+			// A service that answers a duplicate with 200 is only seen through if the clocks are far enough apart.
+			const unseenMs = service.hasDate ? MINUTE : HOUR + Math.abs(service.skewMs);
+			const allowedMs = service.duplicate === 'existing' ? unseenMs : 0;
+			expect(end.firstSentAt - madeAt).toBeLessThan(SAME_TIME_MS + allowedMs);
+		});
+	});
+
+	it('is never the second one that claims to have made the contact', async () => {
+		await forEachItem((_end, _index, { ends }) => {
+			const made = ends.filter(({ isRed, result }) => !isRed && (result as IDataObject).created);
+			const ids = made.map(({ result }) => (result as IDataObject).id);
+			expect(new Set(ids).size).toBe(ids.length);
+		});
+	});
+
+	it('never takes the contact of a clear 2xx for an older one', async () => {
+		await forEachItem((end, index, { items, world }) => {
+			if (end.isRed || items[index].events.some(({ result }) => result !== 'ok')) return;
+			if (contactOf(end, world)?.by === index) expect(end.result).toMatchObject({ created: true });
+		});
+	});
+
+	it('never fails without the doubt if it was carried out, or if it met a contact after a lost response', async () => {
+		await forEachItem((end, index, { world }) => {
+			if (!end.isRed) return;
+			const isMade = world.contacts.some(({ by }) => by === index);
+			const { description } = end.result as Failure;
+			if (isMade) expect(end.hasDoubt).toBe(true);
+			if (end.hasDoubt && description.includes('belongs to contact'))
+				expect(description).toContain('This request may have created the contact.');
+		});
+	});
+
+	it('succeeds with Continue whenever a look-up has shown the contact', async () => {
+		await forEachItem((end, _index, { continues }) => {
+			if (continues && end.isInHand) expect(end.isRed).toBe(false);
+		});
+	});
+
+	it('succeeds with Fail if the service or an earlier contact of the run tells the time', async () => {
+		await forEachItem((end, index, { service, items, world }) => {
+			const { events } = items[index];
+			const isLost = events[0]?.acts === 'before' && events[0].result !== 'ok';
+			const [contact, ...others] = world.having(items[index].email);
+			if (!isLost || contact?.by !== index || others.length > 0) return;
+			const knowsTime = service.hasDate ? Math.abs(service.driftMs) <= SECOND : end.hasEarlier;
+			if (knowsTime && end.isInHand && !end.metServerError)
+				expect(end.result).toMatchObject({ id: contact.id, created: true });
+		});
+	});
+});
