@@ -11,7 +11,7 @@ module.exports = {
 	testTimeout: 60_000,
 	testEnvironment: '<rootDir>/test/compat/environment.js',
 	setupFilesAfterEnv:
-		expressionEngine === 'vm' ? ['<rootDir>/test/compat/expressionEngine.ts'] : [],
+		expressionEngine === 'legacy' ? [] : ['<rootDir>/test/compat/expressionEngine.ts'],
 	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
 	modulePathIgnorePatterns: common.modulePathIgnorePatterns.filter(
 		(pattern) => !pattern.includes('compat'),

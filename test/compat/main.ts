@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { CommandError } from '../../tools/commandError';
 import { formatted } from '../../tools/docs/format';
 import { renewed, table } from '../../tools/docs/markdown';
+import type { ExpressionEngine } from '../../tools/engine/expressionEngine';
 import { nodeIn } from '../../tools/node24';
 import { root } from '../../tools/repository';
 
@@ -21,8 +22,8 @@ interface Line {
 	description: string;
 	/** What a user notices of its limits, by how the names of the tests begin that can't pass on it. */
 	lacks?: Record<string, string>;
-	/** What evaluates expressions in n8n of this line by default, as its `@n8n/config` says. */
-	expressionEngine: 'legacy' | 'vm';
+	/** What evaluates expressions: first what `@n8n/config` of this line has as default, then what can be chosen. */
+	expressionEngines: ExpressionEngine[];
 	dependencies: { 'n8n-core': string };
 	/** Only of the newest line: the date (ISO 8601) on which it was the newest that could be had. */
 	newestOn?: string;
@@ -63,12 +64,11 @@ function node24(): string {
 }
 
 /**
- * Runs the engine tests on a line, and gives its row; what fails is printed by jest.
+ * Runs the engine tests on a line with one of its expression engines, and gives its row; what fails is printed by jest.
  *
  * @param paths patterns of test files (default: all engine tests)
  */
-function rowOf(line: Line, paths: string[]): string[] {
-	const { expressionEngine } = line;
+function rowOf(line: Line, expressionEngine: ExpressionEngine, paths: string[]): string[] {
 	console.log(
 		`${line.description}: n8n-core ${versionOf(line)}, expression engine ${expressionEngine}, Node.js 24`,
 	);
@@ -97,7 +97,7 @@ function rowOf(line: Line, paths: string[]): string[] {
 	return [
 		nameOf(line),
 		versionOf(line),
-		line.expressionEngine,
+		expressionEngine,
 		`${numPassedTests} of ${numPassedTests + failed.length}`,
 		[...new Set(failed.map((test) => known(test) ?? test))].join('; ') || 'nothing',
 	];
@@ -121,7 +121,7 @@ async function main(name?: string, ...paths: string[]): Promise<void> {
 	const lines = readLines().filter((line) => name === undefined || line.name === name);
 	const outcome = table(
 		head,
-		lines.map((line) => rowOf(line, paths)),
+		lines.flatMap((line) => line.expressionEngines.map((engine) => rowOf(line, engine, paths))),
 	);
 	console.log(`\n${outcome}`);
 	if (name !== undefined) return;
