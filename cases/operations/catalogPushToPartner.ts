@@ -9,9 +9,9 @@ export const operationCase: OperationCase = {
 	final: true,
 	exchanges: [
 		{
-			title: 'without a body',
+			title: 'without a source catalog',
 			parameters: { catalogId: '1' },
-			sends: { url: URL },
+			sends: { url: URL, body: {} },
 			gives: (dialect) => [
 				{ pushed: true, id: 1, ...(dialect === 'documented' && { products: 12 }) },
 			],

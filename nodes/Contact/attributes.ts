@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../shared/form/locators';
 import { chosenAttribute, exactNumber, valueOfType } from '../shared/input/attributeType';
-import { countryCode, fieldName, trimmedText } from '../shared/input/keys';
+import { countryCode, keyText, trimmedText } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
 import {
@@ -12,7 +12,6 @@ import {
 	isBlank,
 	json,
 	jsonObject,
-	refuseName,
 	required,
 	rowsOf,
 	quote,
@@ -174,7 +173,6 @@ function attributesFromJson(value: unknown): IDataObject {
 function byKey(attributes: Array<[string, unknown]>): IDataObject {
 	const known = new Set<string>();
 	for (const [key] of attributes) {
-		refuseName(key);
 		if (known.has(key)) throw new InvalidValue(`contain ${quote(key)} twice`);
 		known.add(key);
 	}
@@ -217,7 +215,7 @@ function attributeOfRow(
 		readField(row, KEY, enteredKey, typed);
 		return undefined;
 	}
-	const key = readField(row, KEY, required(fieldName));
+	const key = readField(row, KEY, required(keyText));
 	const chosen = chosenAttribute(typed.name);
 	if (chosen?.type) {
 		return [key, readField(row, valueField, (given) => valueOfType(chosen, KEY, given, zone))];

@@ -36,7 +36,7 @@ export function avatarFrom(
 	};
 }
 
-/** The fields as JSON, because n8n's own copy silently drops some names. */
+/** The fields as they would be in a JSON body: without blanks, and with dates as text. */
 function plain(fields: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(fields)) as IDataObject;
 }

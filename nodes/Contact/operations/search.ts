@@ -1,7 +1,7 @@
 import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField, WILDCARDS } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import { fieldName, keyText, searchText } from '../../shared/input/keys';
+import { keyText, searchText } from '../../shared/input/keys';
 import { enumerate } from '../../shared/input/names';
 import { InvalidValue, required, quote, valuesIn } from '../../shared/input/values';
 import { simpleContact } from '../contact';
@@ -61,7 +61,7 @@ export const searchContacts: ReadOperation = {
 
 /** The name of the query parameter, which the contract (4.6) does not document. */
 function queryName(value: unknown): string | undefined {
-	const name = fieldName(value);
+	const name = keyText(value);
 	if (name !== 'page' && name !== 'sort') return name;
 	throw new InvalidValue(`is ${quote(name)}, but the node uses this name for another parameter`);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList } from '../../shared/output/records';
 import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
-import { fieldName, keyText } from '../../shared/input/keys';
+import { keyText } from '../../shared/input/keys';
 import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
 import { periodFields, readPeriod, refuseSecondPeriod } from '../period';
 
@@ -91,7 +91,7 @@ function parameterValue(value: unknown): string | undefined {
 function queryParameters(value: unknown): IDataObject {
 	const query = new Map<string, string[]>();
 	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
-		const name = readField(row, NAME, required(fieldName));
+		const name = readField(row, NAME, required(keyText));
 		const checked = readField(row, VALUE, required(parameterValue));
 		query.set(name, [...(query.get(name) ?? []), checked]);
 	});

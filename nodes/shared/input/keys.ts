@@ -8,7 +8,6 @@ import {
 	isDate,
 	isExpression,
 	quote,
-	refuseName,
 	text,
 	trimmed,
 	UNSEEN,
@@ -80,13 +79,6 @@ export function phoneNumber(value: unknown): string | undefined {
 	throw new InvalidValue(
 		`must have only the digits 0 to 9 after the plus sign, but is ${quote(typed)}. Leave out an extension and a zero in brackets, and enter only one number`,
 	);
-}
-
-/** A key text that becomes the name of a field in the request. */
-export function fieldName(value: unknown): string | undefined {
-	const name = keyText(value);
-	refuseName(name);
-	return name;
 }
 
 /** A query. If all of it is a phone number with a plus sign, it is written as phone numbers are. */

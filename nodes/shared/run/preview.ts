@@ -10,6 +10,7 @@ import { Failure } from '../failure/failure';
 import { isExpression, isLocator, withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../transport/authenticate';
+import { jsonText } from '../transport/request';
 
 /**
  * Returns the request instead of sending it, for Preview Only.
@@ -48,10 +49,10 @@ function nameOfRecord({ fields }: Operation, typed: INodeParameters): string | u
 	return isNamed ? chosen.cachedResultName : undefined;
 }
 
-/** The body as it would be sent. n8n sends no body for an empty object. */
-async function shownBody(body: AddressedRequest['body'] = {}): Promise<IDataObject | undefined> {
+/** The body as the service reads it. */
+async function shownBody(body: AddressedRequest['body']): Promise<IDataObject | undefined> {
 	if (typeof body === 'function') return formFields(await body());
-	return Object.keys(body).length === 0 ? undefined : (body as IDataObject);
+	return body && (JSON.parse(jsonText(body)) as IDataObject);
 }
 
 /**

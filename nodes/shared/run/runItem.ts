@@ -22,13 +22,7 @@ import { preview } from './preview';
 import { addressOf } from './results';
 import { type Run, runOf } from './run';
 import { settle } from './settle';
-import {
-	blankOnlyAsTyped,
-	boolean,
-	positiveInteger,
-	wholeNumber,
-	withoutUndefined,
-} from '../input/values';
+import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/values';
 
 /**
  * Takes one item through the node: it reads the parameters, sends the request, and returns output items.
@@ -101,9 +95,8 @@ function buildRequest(
 	// An expression that returns nothing must not turn off Simplify.
 	const simplify = read('simplify', boolean) === false ? undefined : request.simplify;
 	const { method, url: path } = operation.endpoint;
-	const body = typeof request.body === 'object' ? withoutUndefined(request.body) : request.body;
 	const url = fillPath(path, { account_id, ...request.path });
-	return { method, url, ...request, simplify, body };
+	return { method, url, ...request, simplify };
 }
 
 /** Sends the request of an item, or the requests for the pages of its list, and makes items of the records. */

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { PathValues } from '../operation';
 
 /**
@@ -5,6 +7,23 @@ import type { PathValues } from '../operation';
  * no expressions here, and `sendOnce` sets all other options.
  */
 export const requestDefaults = { json: true };
+
+/**
+ * The text of a JSON body. n8n's HTTP client copies an object without some of its fields, such as `constructor`, and
+ * sends nothing for an empty one. It leaves a text as it is.
+ */
+export function jsonText(body: object): string {
+	return JSON.stringify(body);
+}
+
+/** A path with its query as text, for the same reason. A list becomes several parameters of the same name. */
+export function withQuery(path: string, query: IDataObject = {}): string {
+	const parameters = Object.entries(query)
+		.flatMap(([name, value]) => [value].flat().map((each): [string, unknown] => [name, each]))
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+	return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
 
 /**
  * Fills a documented URL template.

@@ -8,7 +8,7 @@ import type {
 import type { Response, Request } from '../operation';
 import { type Attempt, toAttempt } from './attempt';
 import { Fault } from './fault';
-import { requestDefaults } from './request';
+import { jsonText, requestDefaults, withQuery } from './request';
 
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type HttpClient = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
@@ -25,8 +25,10 @@ const ALWAYS = {
 	ignoreHttpStatusErrors: true,
 	// A redirect must not take the token to another address.
 	disableFollowRedirect: true,
-	arrayFormat: 'repeat',
 } as const;
+
+/** n8n sends a text without this header as a form. */
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** Sends one request once, without retries. Never throws. */
 export async function sendOnce(client: HttpClient, request: Request): Promise<Attempt> {
@@ -37,19 +39,21 @@ export async function sendOnce(client: HttpClient, request: Request): Promise<At
 
 async function receive(
 	client: HttpClient,
-	{ method, url, query, body }: Request,
+	{ method, url: path, query, body }: Request,
 ): Promise<Response | Fault> {
-	let content: object | undefined;
+	let content: string | FormData | undefined;
 	try {
 		// A form can be sent only once, so each attempt makes a new one.
-		content = typeof body === 'function' ? await body() : body;
+		content = typeof body === 'function' ? await body() : body && jsonText(body);
 	} catch (error) {
 		return new Fault(error, 'lostFile');
 	}
 	try {
-		const response = await client({ method, url, qs: query, body: content, ...ALWAYS });
-		const { statusCode: status, headers, body: received } = response;
-		return { status, headers: headers as IDataObject, body: received };
+		const url = withQuery(path, query);
+		const headers = typeof content === 'string' ? JSON_HEADERS : {};
+		const response = await client({ method, url, body: content, headers, ...ALWAYS });
+		const { statusCode: status, body: received } = response;
+		return { status, headers: response.headers as IDataObject, body: received };
 	} catch (error) {
 		return new Fault(error);
 	}

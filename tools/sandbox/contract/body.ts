@@ -64,9 +64,14 @@ function castColumns(fields: JsonObject): JsonObject {
  * `a[b]=1` becomes `{a: {b: '1'}}`, and `a[]=1` becomes `{a: ['1']}`. Values stay text.
  */
 function nestFields(fields: readonly (readonly [string, string])[]): JsonObject {
-	const root: JsonObject = {};
+	const root = emptyObject();
 	for (const [name, value] of fields) put(root, name.replaceAll(']', '').split('['), value);
 	return root;
+}
+
+/** An object without a prototype, in which `constructor` and `__proto__` are names like any other. */
+function emptyObject(): JsonObject {
+	return Object.create(null) as JsonObject;
 }
 
 function put(target: JsonObject, [key, ...rest]: string[], value: string): void {
@@ -75,7 +80,7 @@ function put(target: JsonObject, [key, ...rest]: string[], value: string): void 
 	} else if (rest[0] === '') {
 		target[key] = [...((target[key] ?? []) as string[]), value];
 	} else {
-		target[key] ??= {};
+		target[key] ??= emptyObject();
 		put(target[key] as JsonObject, rest, value);
 	}
 }
