@@ -63,6 +63,12 @@ const TEXTS: Record<FaultKind, FaultText> = {
 		headline: 'The execution was cancelled',
 		remedy: 'Run the workflow again.',
 	},
+	credentialChanged: {
+		help: 'credential-changed',
+		headline: 'The credential changed while this item was under way',
+		remedy:
+			'The next request would have gone to another account or host, so it was not sent. Check the credential before you run this item again.',
+	},
 	lostFile: {
 		help: 'file-not-readable',
 		headline: 'The file to send cannot be read',

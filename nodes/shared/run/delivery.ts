@@ -3,12 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkResponse } from '../failure/checkResponse';
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
+import { describeFault } from '../failure/faultText';
 import { isMissingRecord } from '../failure/responseSource';
 import { describeNoRetry, describeUnsent } from '../failure/retryText';
 import type {
 	AddressedRequest,
 	LookUpResult,
 	Operation,
+	Request,
 	Response,
 	ResponseContext,
 	SendLookUp,
@@ -93,7 +95,7 @@ export class Delivery {
 
 	private async attempt(): Promise<DeliveredResponse | undefined> {
 		const { lastCreated } = this.run.results;
-		const attempt = await this.permit.send(this.request);
+		const attempt = await this.send(this.request);
 		const { response, outcome, sentAt } = attempt;
 		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED, sentAt);
 		const failure = checkResponse(response, this.operation);
@@ -125,6 +127,19 @@ export class Delivery {
 		if (isOld) return { ...response, records: [{ ...record, [done]: false }] };
 		run.results.lastCreated = { address, record, respondedAt: performance.now() };
 		return { ...response, records };
+	}
+
+	/**
+	 * Sends one request of the item, or a look-up.
+	 *
+	 * @throws Failure if the credential has changed: an item stays in the account of its first request
+	 */
+	private async send(request: Request): Promise<Attempt> {
+		const attempt = await this.permit.send(request);
+		const { response } = attempt;
+		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
+		const failure = describeFault(response);
+		throw failure.with([failure.description], { unclear: this.unclear !== undefined });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -197,7 +212,7 @@ export class Delivery {
 			firstWaitMs = 0;
 			const retries = this.retries.forLookUp();
 			for (;;) {
-				const attempt = await this.permit.send(request);
+				const attempt = await this.send(request);
 				const { response } = attempt;
 				if (!checkResponse(response, { fields: [] })) return response as Response;
 				const retry = retries.next(attempt);

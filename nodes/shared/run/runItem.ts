@@ -11,8 +11,9 @@ import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
-import { sentAccount, sentToken } from '../transport/authenticate';
+import { sentToken } from '../transport/authenticate';
 import { readTimeout, untilDeadline } from '../transport/deadline';
+import { CredentialChanged } from '../transport/fault';
 import { NotSent } from '../transport/limiter';
 import { Permit } from '../transport/permit';
 import { fillPath } from '../transport/request';
@@ -150,16 +151,20 @@ function createSender(
 ): SendRequest {
 	const timeout = readTimeout(engineRequest.options.timeout);
 	const item = context.getItemIndex();
+	const checkAccount = (account: string) => {
+		const first = run.accounts.get(item) ?? account;
+		if (account !== first) throw new CredentialChanged();
+		run.accounts.set(item, first);
+	};
 	const client: HttpClient = async (own) => {
 		// A copy for each attempt, because the engine and the credential modify the options.
-		const options = Object.assign({}, engineRequest.options, own, { timeout });
+		const options = Object.assign({}, engineRequest.options, own, { timeout, checkAccount });
 		try {
 			const response = context.makeRoutingRequest({ ...engineRequest, options });
 			const [received] = await untilDeadline(response, timeout);
 			return received.json as unknown as IN8nHttpFullResponse;
 		} finally {
 			run.tokens.add(sentToken(options));
-			run.accounts.set(item, sentAccount(options));
 		}
 	};
 	const { tokens, limiter } = run;

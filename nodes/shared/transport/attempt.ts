@@ -59,7 +59,7 @@ const STATUSES: Partial<Record<number, Meaning>> = {
 const FAULTS: Record<FaultKind, Meaning> = {
 	...{ refused: NOT_PROCESSED, unreachable: NOT_PROCESSED },
 	...{ unknownHost: REFUSED, untrusted: REFUSED, noHttps: REFUSED },
-	...{ lostFile: REFUSED, unsendable: REFUSED },
+	...{ lostFile: REFUSED, unsendable: REFUSED, credentialChanged: REFUSED },
 	...{ timeout: TIMED_OUT, lost: LOST },
 	...{ notHttp: UNCLEAR, cancelled: UNCLEAR },
 };

@@ -5,18 +5,16 @@ import { urlOf } from '../input/url';
 import { trimmed } from '../input/values';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
-type AnyRequest = IHttpRequestOptions & { uri?: string };
+type AnyRequest = IHttpRequestOptions & {
+	uri?: string;
+	/** Called with the service and the account before the request is sent. It throws if the request must not go there. */
+	checkAccount?: (account: string) => void;
+};
 
 /** The names of the header that carries the token. */
 const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
 
 type TokenHeader = (typeof TOKEN_HEADERS)[number];
-
-/** The service and the account that a request was sent to, once it has the address of its credential. */
-export function sentAccount({ baseURL = '', url = '' }: IHttpRequestOptions): string {
-	const [account = ''] = /^.*?\/accounts\/\d+/.exec(url) ?? [];
-	return baseURL + account;
-}
 
 /** The token that a request was sent with; blank if the credential was not valid. */
 export function sentToken({ headers = {} }: IHttpRequestOptions): string {
@@ -34,7 +32,7 @@ export function sentToken({ headers = {} }: IHttpRequestOptions): string {
  *   URL of the same origin
  * @returns the same request with its address and the header of the token
  * @throws Error if Base URL, token or Account ID is invalid, if the URL has another origin, which must not
- *   get the token, or if the request has no address
+ *   get the token, if the request has no address, or if it must not go to this account
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -54,6 +52,8 @@ export async function authenticate(
 		return Object.assign(request, { headers, allowedDomains });
 	}
 	const url = address.replace('{account_id}', () => accountId(credentials));
+	const [account = ''] = /^.*?\/accounts\/\d+/.exec(url) ?? [];
+	request.checkAccount?.(baseURL + account);
 	return Object.assign(request, { baseURL, url, headers });
 }
 

@@ -11,10 +11,11 @@ export type FaultKind =
 	| 'timeout'
 	| 'lost'
 	| 'cancelled'
+	| 'credentialChanged'
 	| 'lostFile'
 	| 'unsendable';
 
-/** Error codes of Node.js and axios. Certificate codes are too many to list: see `kindOfCode`. */
+/** Error codes of Node.js, axios and this package. Certificate codes are too many to list: see `kindOfCode`. */
 const KINDS: Record<string, FaultKind> = {
 	ECONNREFUSED: 'refused',
 	ENOTFOUND: 'unknownHost',
@@ -30,6 +31,7 @@ const KINDS: Record<string, FaultKind> = {
 	ERR_BAD_RESPONSE: 'lost',
 	ERR_CANCELED: 'cancelled',
 	EPROTO: 'noHttps',
+	CREDENTIAL_CHANGED: 'credentialChanged',
 };
 
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
@@ -42,6 +44,11 @@ const NOT_CONNECTED = /^(?:connect|getaddrinfo) |^Proxy connection ended|before 
 
 /** The kinds of faults that need a connection. */
 const CONNECTED: FaultKind[] = ['timeout', 'lost', 'notHttp', 'cancelled'];
+
+/** Thrown before a request of an item is sent to another service or account than its first one. */
+export class CredentialChanged extends Error {
+	readonly code = 'CREDENTIAL_CHANGED';
+}
 
 /** The reason why no response arrived. It keeps nothing of the request, which carries the token. */
 export class Fault {
