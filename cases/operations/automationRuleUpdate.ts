@@ -26,7 +26,7 @@ export const operationCase: OperationCase = {
 	exchanges: [
 		{
 			title: 'that only turns the rule off',
-			parameters: rule({ active: false }),
+			parameters: { automationRuleId: byId(1), active: 'off' },
 			sends: { url: URL, body: { active: false } },
 			gives: () => [
 				expect.objectContaining({ id: 1, name: 'Label billing questions', active: false }),
@@ -36,11 +36,11 @@ export const operationCase: OperationCase = {
 			title: 'with every field in rows',
 			parameters: {
 				automationRuleId: byId('1'),
+				active: 'off',
 				updateFields: {
 					name: 'Refunds',
 					description: 'Labels refunds',
 					eventName: 'conversation_updated',
-					active: false,
 					match: 'any',
 					conditions: {
 						condition: [
@@ -123,8 +123,8 @@ export const operationCase: OperationCase = {
 	},
 	example: {
 		automationRuleId: byId(1),
+		active: 'off',
 		updateFields: {
-			active: false,
 			conditions: {
 				condition: [
 					{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
@@ -139,11 +139,11 @@ export const operationCase: OperationCase = {
 		},
 	},
 	scenario: {
-		parameters: { automationRuleId: byId('={{ $json.id }}'), updateFields: { active: false } },
+		parameters: { automationRuleId: byId('={{ $json.id }}'), active: 'off' },
 		items: THREE_IDS,
 	},
 };
 
-function rule(updateFields: IDataObject, id = 1): IDataObject {
-	return { automationRuleId: byId(id), updateFields };
+function rule(updateFields: IDataObject): IDataObject {
+	return { automationRuleId: byId(1), updateFields };
 }

@@ -155,7 +155,7 @@ const WITH_KEYS = ['add_label', 'remove_label', 'send_email_transcript', 'send_w
 
 /** The field for actions as rows. The contract documents only add_label; common servers support the others. */
 export const actionsField: INodeProperties = {
-	displayName: 'Actions',
+	displayName: 'Replace Actions',
 	name: 'actions',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },

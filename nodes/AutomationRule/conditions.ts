@@ -178,6 +178,7 @@ const FORM: ConditionForm = {
 /** The field for conditions as rows. The contract (2.4) documents only the content. */
 export const conditionsField = conditionRowsField(
 	{
+		displayName: 'Replace Conditions',
 		description:
 			"Conditions under which the rule runs its actions. All must be met, unless you add 'Match'. Only Message Content and Contains are documented, but many servers support the others.",
 	},

@@ -127,12 +127,12 @@ it.each(TEXTS)('$title: $path is sent as typed by hand', async (one) => {
 
 it.each([
 	['reschedule', 'appointment', { appointmentId: '2', appointmentAt: '2027-03-01T10:00:00Z' }],
-	['update', 'automationRule', { automationRuleId: byId(1) }],
+	['update', 'automationRule', { automationRuleId: byId(1), active: 'on' }],
 ])('clears a text of %s only if it was left empty by hand', async (operation, node, given) => {
 	const [place, name] =
 		node === 'appointment' ? ['additionalFields', 'notes'] : ['updateFields', 'description'];
 	const sent = async (typed: string) => {
-		const fields = { [name]: typed, ...(node === 'automationRule' && { active: true }) };
+		const fields = { [name]: typed };
 		const { requests, error } = await runNode(running(), {
 			node,
 			parameters: { operation, ...given, [place]: fields },

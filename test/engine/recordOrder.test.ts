@@ -17,7 +17,7 @@ it('updates a rule in the order of the items, however slow the service is with o
 		parameters: {
 			operation: 'update',
 			automationRuleId: byId('={{ $json.id }}'),
-			updateFields: { active: '={{ $json.active }}' },
+			active: '={{ $json.active }}',
 		},
 		items: [
 			{ id: 1, active: true },

@@ -104,9 +104,9 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'search', query: 'Ann', options: { queryParameterName } },
 	]),
 	[
-		"All fields are blank for this item. Add a field under 'Update Fields'",
+		"All fields are blank for this item. Choose On or Off at 'Turn It', or add a field under 'Update Fields'",
 		'automationRule',
-		{ automationRuleId: byId(21), updateFields: { active: NOTHING, name: NOTHING } },
+		{ automationRuleId: byId(21), active: NOTHING, updateFields: { name: NOTHING } },
 	],
 	[
 		"All fields are blank for this item. Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'",
@@ -114,7 +114,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{},
 	],
 	[
-		"'Actions' are given as rows and as JSON. Use only one",
+		"'Replace Actions' is given as rows and as JSON. Use only one",
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: BOTH_WAYS },
 	],

@@ -104,14 +104,16 @@ describe('the operations', () => {
 
 	test('turn a rule off, and change its conditions and actions', async () => {
 		const automationRuleId = byId(records.rule.id);
-		const update = async (updateFields: IDataObject) =>
-			(await itemsOf('automationRule', 'update', { automationRuleId, updateFields }))[0];
+		const update = async (fields: IDataObject) =>
+			(await itemsOf('automationRule', 'update', { automationRuleId, ...fields }))[0];
 
 		const actions = [{ action_name: 'add_label', action_params: [MARK] }];
-		const off = await update({ active: false });
+		const off = await update({ active: 'off' });
 		expect(off).toMatchObject({ id: records.rule.id, name: MARK, active: false, actions });
 		const conditions = [condition('content', 'contains', ['refund'])];
-		expect(await update({ conditionsJson: JSON.stringify(conditions) })).toMatchObject({
+		expect(
+			await update({ updateFields: { conditionsJson: JSON.stringify(conditions) } }),
+		).toMatchObject({
 			active: false,
 			conditions: [{ attribute_key: 'content', values: ['refund'] }],
 			actions,

@@ -43,6 +43,19 @@ export const updateAutomationRule: WriteOperation = {
 			searchListMethod: 'searchAutomationRules',
 		}),
 		{
+			displayName: 'Turn It',
+			name: 'active',
+			type: 'options',
+			default: 'keep',
+			options: [
+				{ name: 'Leave As It Is', value: 'keep' },
+				{ name: 'On', value: 'on' },
+				{ name: 'Off', value: 'off' },
+			],
+			description:
+				'Whether to turn the rule on or off. An expression can also return true or false.',
+		},
+		{
 			displayName:
 				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service, or look at the output of an update. Fields that you don't add stay as they are.",
 			name: 'replaceNotice',
@@ -57,7 +70,6 @@ export const updateAutomationRule: WriteOperation = {
 			default: {},
 			description: 'Fields of the rule to change',
 			options: [
-				actionsField,
 				{
 					displayName: 'Actions (JSON)',
 					name: 'actionsJson',
@@ -66,20 +78,6 @@ export const updateAutomationRule: WriteOperation = {
 					description:
 						'Actions as a JSON list, such as [{"action_name": "add_label", "action_params": ["refund"]}]. Use [] to remove all actions. {} changes nothing.',
 				},
-				{
-					displayName: 'Active',
-					name: 'active',
-					type: 'options',
-					// Neither is the default: who adds the field to turn a rule off must not turn it on by running at once.
-					default: '',
-					options: [
-						{ name: 'Choose…', value: '' },
-						{ name: 'Turn Off', value: false },
-						{ name: 'Turn On', value: true },
-					],
-					description: 'Whether to turn the rule on or off',
-				},
-				conditionsField,
 				{
 					displayName: 'Conditions (JSON)',
 					name: 'conditionsJson',
@@ -115,6 +113,8 @@ export const updateAutomationRule: WriteOperation = {
 					placeholder: 'e.g. Label refunds',
 					description: 'Name of the rule',
 				},
+				actionsField,
+				conditionsField,
 			],
 		},
 	],
@@ -128,7 +128,7 @@ export const updateAutomationRule: WriteOperation = {
 		);
 		read('updateFields.match', (match) => {
 			if (conditions === undefined && !isBlank(match))
-				throw new InvalidValue("has no effect without 'Conditions'");
+				throw new InvalidValue("has no effect without 'Replace Conditions'");
 		});
 		return {
 			path: { id: read('automationRuleId', required(recordId())) },
@@ -137,11 +137,11 @@ export const updateAutomationRule: WriteOperation = {
 					name: read('updateFields.name', text),
 					description: read('updateFields.description', clearableText),
 					event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
-					active: read('updateFields.active', onOrOff),
+					active: read('active', onOrOff),
 					conditions,
 					actions: inOneWay(read, 'actions', actionsFromRows, actionsFromJson),
 				},
-				"Add a field under 'Update Fields', and check what its expression returns.",
+				"Choose On or Off at 'Turn It', or add a field under 'Update Fields', and check what its expression returns.",
 			),
 		};
 	},
@@ -150,10 +150,10 @@ export const updateAutomationRule: WriteOperation = {
 	ifRepeated: 'sameResult',
 };
 
-/** Reads whether to turn a rule on. By hand, one of the two has to be chosen. */
-function onOrOff(value: unknown, typed: unknown): boolean | undefined {
-	if (typed === '') throw new InvalidValue('must be Turn On or Turn Off');
-	return boolean(value);
+/** Reads whether to turn a rule on: the choices of the form, or true or false. */
+function onOrOff(value: unknown): boolean | undefined {
+	if (value === 'keep') return undefined;
+	return value === 'on' || value === 'off' ? value === 'on' : boolean(value);
 }
 
 /** Reads a list from rows or from JSON. Both together are refused, because one of them would be ignored. */
@@ -167,6 +167,6 @@ function inOneWay<T>(
 	return read(`updateFields.${name}`, (value, typed) => {
 		const rows = fromRows(value, typed);
 		if (rows === undefined || json === undefined) return rows ?? json;
-		throw new InvalidValue('are given as rows and as JSON. Use only one');
+		throw new InvalidValue('is given as rows and as JSON. Use only one');
 	});
 }

@@ -119,7 +119,7 @@ export const customValueField: INodeProperties = {
  * @param more fields for a custom attribute
  */
 export function conditionRowsField(
-	about: Pick<INodeProperties, 'description' | 'displayOptions'>,
+	about: Partial<Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions'>>,
 	attribute: INodeProperties,
 	kinds: AttributeKind[],
 	searchListMethod: string,

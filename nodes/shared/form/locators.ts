@@ -6,6 +6,8 @@ type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'r
 	searchListMethod: string;
 	/** A field of the same row that decides what kind of record this is: a change empties the locator. */
 	dependsOn?: string;
+	/** A sentence below the field. */
+	hint?: string;
 	/** How to type a record, if not by its ID. */
 	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
 };
@@ -52,6 +54,7 @@ export const labelsField: INodeProperties = recordLocator({
 	displayName: 'Labels',
 	name: 'labels',
 	description: 'Choose a label, or enter several titles separated by commas',
+	hint: "Titles that you enter aren't checked: they must exist in your service.",
 	searchListMethod: 'searchLabelTitles',
 	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
 });

@@ -26,7 +26,6 @@ interface Entry {
 	/** ID, title or key of the record. */
 	value: unknown;
 	name: unknown;
-	description?: unknown;
 }
 
 type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
@@ -66,11 +65,11 @@ export const searchAgentBots = listSearch('agent_bots', ({ id, name, system_bot 
 	name,
 }));
 
-/** The editor keeps the name in the field, so the name must not say whether the rule is on. */
-export const searchAutomationRules = listSearch(
-	'automation_rules',
-	({ id, name, description }) => ({ value: id, name, description }),
-);
+/**
+ * The editor keeps the name in the field, so the name must not say whether the rule is on. It doesn't show the
+ * description of an entry.
+ */
+export const searchAutomationRules = listSearch('automation_rules');
 
 const ATTRIBUTES = 'custom_attribute_definitions';
 
@@ -105,15 +104,9 @@ function attributeEntry(
 }
 
 /** The entry as the editor shows it, or none for a record that can't be chosen. */
-function itemsOf({ value, name, description }: Entry): INodeListSearchItems[] {
+function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
 	if (!isText(value) && typeof value !== 'number') return [];
-	return [
-		{
-			name: isText(name) ? name : `ID ${value}`,
-			value: String(value),
-			...(isText(description) && { description }),
-		},
-	];
+	return [{ name: isText(name) ? name : `ID ${value}`, value: String(value) }];
 }
 
 /** A text as it is compared: in lower case, and with é as one character however it was composed. */
