@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { CASES, type NamedCase, nodeOf } from '../../cases';
+import { CASES, caseOf, type NamedCase, nodeOf } from '../../cases';
 import { VERDICTS } from '../../nodes/shared/failure/verdict';
 import { credentialFor } from '../../tools/engine';
 import { RunCredentials } from '../../tools/engine/credentials';
-import { type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 import type { PlannedFault, RecordedRequest } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
@@ -37,6 +37,7 @@ async function play(
 	{ scenario, ...one }: NamedCase,
 	faults: string[],
 	names: Name[],
+	{ parameters: others, ...run }: Partial<NodeRun> = {},
 ): Promise<Outcome & { read: Name[]; strayed: RecordedRequest[] }> {
 	for (const sandbox of [running(), elsewhere()]) {
 		sandbox.reset();
@@ -59,7 +60,7 @@ async function play(
 		return await Promise.resolve({ ...credential, ...CREDENTIALS[name], baseUrl });
 	});
 	const isList = one.operation.fields.some(({ name }) => name === 'returnAll');
-	const parameters = { ...scenario.parameters, ...(isList && { returnAll: true }) };
+	const parameters = { ...scenario.parameters, ...(isList && { returnAll: true }), ...others };
 	try {
 		const outcome = await onClock(
 			async () =>
@@ -67,6 +68,7 @@ async function play(
 					...nodeOf({ ...one, scenario }, parameters),
 					items: scenario.items.slice(0, 1),
 					onError: 'continueRegularOutput',
+					...run,
 				}),
 		);
 		const isStray = ({ path }: RecordedRequest) => !path.includes('/accounts/1/');
@@ -113,3 +115,14 @@ it.each(CASES.map((one) => ({ title: one.title, one })))(
 		);
 	},
 );
+
+it('keeps the account and the doubt if Retry On Fail runs the node again', async () => {
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };
+	const parameters = { options: { maxRetries: 0 } };
+	const names: Name[] = ['the first', 'another account'];
+	const outcome = await play(caseOf('labelDelete'), ['lost'], names, { settings, parameters });
+	expect(outcome.strayed).toEqual([]);
+	expect(JSON.stringify(outcome.main)).toContain(CHANGED);
+	expect(JSON.stringify(outcome.main)).toContain('The label may have been deleted.');
+	expect(JSON.stringify(outcome.main)).toContain(VERDICTS.unknown);
+});

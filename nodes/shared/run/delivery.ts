@@ -139,7 +139,7 @@ export class Delivery {
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response);
-		throw failure.with([failure.description], { unclear: this.unclear !== undefined });
+		throw failure.with([failure.description], { unclear: this.run.unclear.has(this.item) });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
