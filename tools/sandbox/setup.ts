@@ -75,6 +75,11 @@ export const SETUP: Record<string, OutsideEndpoint> = {
 	customAttributeDelete: deleting('custom_attribute_definitions', ({ state, id }) =>
 		remove(state.customAttributes, id, 'Custom attribute'),
 	),
+	contactLabels: creating('contacts/{id}/labels', ({ state, id, body }) => {
+		const contact = state.contacts.touch(id);
+		contact.labels = body.labels as string[];
+		return { payload: contact.labels };
+	}),
 	contactDelete: deleting('contacts', ({ state, id }) => state.contacts.remove(id)),
 	inboxDelete: deleting('inboxes', ({ state, id }) => remove(state.inboxes, id, 'Inbox')),
 	automationRuleDelete: deleting('automation_rules', ({ state, id }) =>

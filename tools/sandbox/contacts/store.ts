@@ -109,10 +109,11 @@ export class ContactStore {
 	}
 
 	/** Notes a write to a contact, such as by a message: it moves to the end, as a row in PostgreSQL does. */
-	touch(id: number): void {
+	touch(id: number): Contact {
 		const contact = found(this.all, id, 'Contact');
 		this.all.push(...this.all.splice(this.all.indexOf(contact), 1));
 		this.selections.clear();
+		return contact;
 	}
 
 	/** @throws Rejection if there is no such contact */
