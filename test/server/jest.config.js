@@ -5,6 +5,8 @@ module.exports = {
 	...common,
 	globalSetup: '<rootDir>/test/server/ready.mjs',
 	testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+	maxWorkers: 1,
+	reporters: ['default', '<rootDir>/test/server/versionReporter.js'],
 	verbose: true,
 	testTimeout: 600_000,
 };

@@ -5,10 +5,13 @@ const VARIABLES = {
 	CUSTOMER_CONVERSATION_ACCOUNT: 'the ID of an account for tests, such as 1',
 };
 
-/** Stops the command with a message if a variable isn't set. */
-export default function ready() {
+/** Stops the command with a message if a variable isn't set, and asks the server for its version. */
+export default async function ready() {
 	const missing = Object.entries(VARIABLES).filter(([name]) => !process.env[name]);
-	if (missing.length === 0) return;
+	if (missing.length === 0) {
+		process.env.CHATWOOT_RUNS = await versionOf(process.env.CUSTOMER_CONVERSATION_URL);
+		return;
+	}
 	const lines = missing.map(([name, meaning]) => `  ${name}  ${meaning}`);
 	console.error(
 		[
@@ -18,4 +21,15 @@ export default function ready() {
 		].join('\n'),
 	);
 	process.exit(1);
+}
+
+/** The version of Chatwoot, which it says without a token. Blank if the server doesn't say it. */
+async function versionOf(url) {
+	try {
+		const response = await fetch(`${url.replace(/\/+$/, '')}/api`);
+		const { version } = await response.json();
+		return typeof version === 'string' ? version : '';
+	} catch {
+		return '';
+	}
 }

@@ -1,48 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId, condition } from '../../cases/operationCase';
-import { type NodeRun, type Outcome, runNode, type Target } from '../../tools/engine/harness';
+import type { Outcome } from '../../tools/engine/harness';
 import { startLossyProxy } from './lossyProxy';
-import { ATTRIBUTES, cleanUp, MARK, prepare, type Prepared, server } from './service';
+import { itemsOf, person, run, toCreate } from './nodes';
+import {
+	ATTRIBUTES,
+	cleanUp,
+	MARK,
+	prepare,
+	type Prepared,
+	request,
+	server,
+	version,
+} from './service';
+import { differ } from './versions';
 
 const MANY = 600;
 
 let records: Prepared;
 beforeAll(async () => void (records = await prepare()));
 afterAll(async () => await cleanUp(records));
-
-/** Runs an operation on the server that the environment names. */
-async function run(
-	node: string,
-	operation: string,
-	parameters: IDataObject,
-	more: Partial<NodeRun & { target: Target }> = {},
-): Promise<Outcome> {
-	const { target = server, ...settings } = more;
-	return await runNode(target, { node, parameters: { operation, ...parameters }, ...settings });
-}
-
-/** The items of a run that must succeed. */
-async function itemsOf(...how: Parameters<typeof run>): Promise<IDataObject[]> {
-	const { error, main } = await run(...how);
-	expect(error?.message).toBeUndefined();
-	return main.map(({ json }) => json);
-}
-
-let people = 0;
-
-/** A person that no contact has yet. */
-function person() {
-	people += 1;
-	const key = `${MARK}-${people}`;
-	const phoneNumber = `+1555${String(Date.now() % 10_000).padStart(4, '0')}${String(people).padStart(3, '0')}`;
-	return { name: key, email: `${key}@example.com`, phoneNumber, identifier: key };
-}
-
-/** The parameters of Create. */
-function toCreate({ identifier, ...fields }: Partial<ReturnType<typeof person>>): IDataObject {
-	return { ...fields, additionalFields: { ...(identifier && { identifier }) } };
-}
 
 describe('the operations', () => {
 	const { name, email, phoneNumber, identifier } = person();
@@ -236,6 +214,10 @@ describe('rows of conditions', () => {
 		return { attribute: 'customAttribute', customAttribute, customOperator, value };
 	};
 	const days = (timeOperator: string) => ({ attribute: 'created_at', timeOperator, days: 1 });
+	const labels = (recordOperator: string) => {
+		const titles = recordOperator.endsWith('present') ? {} : { labels: [MARK] };
+		return { attribute: 'labels', recordOperator, ...titles };
+	};
 
 	beforeAll(async () => {
 		const custom = [{ [plan]: 'gold', [score]: 5 }, { [plan]: 'silver', [score]: 50 }, {}];
@@ -245,7 +227,8 @@ describe('rows of conditions', () => {
 		}));
 		const additionalFields = { city: MARK, customAttributesJson: '={{ $json.custom }}' };
 		const fields = { name: '={{ $json.name }}', email: '={{ $json.email }}', additionalFields };
-		await itemsOf('contact', 'create', fields, { items });
+		const [gold] = await itemsOf('contact', 'create', fields, { items });
+		await request('POST', `contacts/${Number(gold.id)}/labels`, { labels: [MARK] });
 	});
 
 	/** The match, the rows, and the names of those contacts that they describe. */
@@ -261,6 +244,10 @@ describe('rows of conditions', () => {
 		['any', [custom(plan, 'not_equal_to', 'gold'), name('equal_to', 'x')], ['None', 'Silver']],
 		['all', [days('within_days'), here], ['Gold', 'None', 'Silver']],
 		['all', [days('days_before'), here], []],
+		['all', [labels('equal_to'), here], ['Gold']],
+		['all', [labels('not_equal_to'), here], ['None', 'Silver']],
+		['all', [labels('is_present'), here], ['Gold']],
+		['all', [labels('is_not_present'), here], ['None', 'Silver']],
 	])('find exactly what they describe: %s of %j', async (match, condition, names) => {
 		const parameters = { match, conditions: { condition }, returnAll: true };
 		const found = await itemsOf('contact', 'filter', parameters);
@@ -276,6 +263,23 @@ describe('rows of conditions', () => {
 		const { error } = await run('contact', 'filter', { conditions: { condition } });
 		expect(error?.message).toContain(reason);
 	});
+});
+
+test('a percent sign and a backslash are found behind a backslash, by Search and by Filter', async () => {
+	const [start, name] = [`${MARK} 50`, `${MARK} 50% off\\on`];
+	const items = [{ name }, { name: `${start} off on` }].map((contact, index) => ({
+		...contact,
+		email: `${MARK}-percent-${index}@example.com`,
+	}));
+	const fields = { name: '={{ $json.name }}', email: '={{ $json.email }}' };
+	await itemsOf('contact', 'create', fields, { items });
+
+	const value = `${start}\\% off\\\\on`;
+	const conditions = { condition: [{ attribute: 'name', operator: 'contains', value }] };
+	expect(await itemsOf('contact', 'search', { query: value })).toMatchObject([{ name }]);
+	expect(await itemsOf('contact', 'filter', { conditions })).toMatchObject([{ name }]);
+	const both = await itemsOf('contact', 'search', { query: `${start}%off_on` });
+	expect(both).toHaveLength(2);
 });
 
 describe('many contacts', () => {
@@ -354,3 +358,6 @@ describe('many contacts', () => {
 		},
 	);
 });
+
+// Other servers of the family don't say which version of Chatwoot they follow.
+if (version !== '') describe('Chatwoot by version', () => differ(version, () => records));

@@ -7,7 +7,11 @@ const {
 	CUSTOMER_CONVERSATION_URL: url = '',
 	CUSTOMER_CONVERSATION_TOKEN: token = '',
 	CUSTOMER_CONVERSATION_ACCOUNT: account = '',
+	CHATWOOT_RUNS = '',
 } = process.env;
+
+/** The version of Chatwoot that the server says it is. Blank if it isn't a Chatwoot. */
+export const version = CHATWOOT_RUNS;
 
 /** The server that the environment names. */
 export const server: Target = {
@@ -25,7 +29,7 @@ interface ServerRecord {
 }
 
 /** Sends a request without the package. It waits while the server's rate limit is reached. */
-async function request<T>(method: string, path: string, data?: object): Promise<T> {
+export async function request<T>(method: string, path: string, data?: object): Promise<T> {
 	for (;;) {
 		const { status, data: body } = await axios.request<T>({
 			method,
