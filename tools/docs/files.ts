@@ -1,4 +1,5 @@
 import { CASES } from '../../cases';
+import { compatibilityFile } from './chatwootVersions';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { operationsPage, readmeFile } from './operationsPage';
@@ -11,6 +12,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		...(await nodePages()),
 		operationsPage(),
 		readmeFile(),
+		compatibilityFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { parse } from 'yaml';
+
+import { DIFFERENCES, effectOn, lackedBy, TESTED } from '../../cases/chatwoot';
+import { read } from '../../tools/repository';
+
+const VERSIONS = TESTED.map(({ version }) => version);
+const TAGS = VERSIONS.map((version) => `v${version}`);
+
+/** `4.8` of `4.8.0`. */
+function minorOf(version = ''): string {
+	return version.split('.').slice(0, 2).join('.');
+}
+
+test('the workflow runs the tested versions of Chatwoot, and the newest release', () => {
+	const { jobs } = parse(read('.github/workflows/chatwoot.yml')) as {
+		jobs: { chatwoot: { strategy: { matrix: { version: string[] } } } };
+	};
+
+	expect(jobs.chatwoot.strategy.matrix.version).toEqual([...TAGS, 'latest']);
+});
+
+test('without a version, the newest tested version starts in Docker', () => {
+	const { services } = parse(read('test/server/compose.yaml')) as {
+		services: { chatwoot: { image: string } };
+	};
+
+	const newest = TAGS.at(-1);
+	expect(services.chatwoot.image).toBe(`chatwoot/chatwoot:\${CHATWOOT_VERSION:-${newest}}`);
+});
+
+test.each(['README.md', 'docs/compatibility.md'])('%s names the tested range', (page) => {
+	expect(read(page)).toContain(`versions ${minorOf(VERSIONS[0])} to ${minorOf(VERSIONS.at(-1))}`);
+});
+
+test("README's badge names the tested range", () => {
+	const range = `${minorOf(VERSIONS[0])} to ${minorOf(VERSIONS.at(-1))}`;
+	expect(read('README.md')).toContain(`Chatwoot ${range}`);
+	expect(read('README.md')).toContain(`Chatwoot%20${encodeURIComponent(range)}`);
+});
+
+test.each(TESTED)('all tests work on $version but those of what it lacks', (tested) => {
+	expect(tested.of - tested.works).toBe(lackedBy(tested.version).length);
+});
+
+test('a version does what the last change before it says, and a newer one what the last change says', () => {
+	const part = fc.integer({ min: 0, max: 30 });
+	fc.assert(
+		fc.property(fc.constantFrom(...DIFFERENCES), part, part, (difference, minor, patch) => {
+			const order = (version: string) => {
+				const [, each = 0, fix = 0] = version.split('.').map(Number);
+				return each * 100 + fix;
+			};
+			const changes = Object.entries(difference.since);
+			const before = changes.filter(([since]) => order(since) <= minor * 100 + patch);
+			const [, effect] = before.at(-1) ?? changes[0];
+			expect(effectOn(`4.${minor}.${patch}`, difference)).toBe(effect);
+		}),
+	);
+});
+
+test('each entry of a difference changes something', () => {
+	for (const { since } of DIFFERENCES) {
+		const effects = Object.values(since);
+		expect(effects.filter((effect, index) => effect === effects[index - 1])).toEqual([]);
+		expect(effects.length).toBeGreaterThan(1);
+	}
+});
