@@ -51,6 +51,8 @@ interface Item {
 	existsForMs?: number;
 	/** During which of its creates somebody else makes one. */
 	overtakenDuring?: number;
+	/** The name of that contact; the item's is Ann. */
+	otherName: string;
 	/** What befalls its requests; all later ones succeed. */
 	events: Event[];
 	/** The look-ups that are refused, by their number. */
@@ -73,7 +75,7 @@ interface Contact {
 interface End {
 	result: IDataObject | Failure;
 	isRed: boolean;
-	/** Whether one of its creates had no clear response. */
+	/** Whether a create of this try, or one before that is still open, had no clear response. */
 	isLost: boolean;
 	/** Whether the text or the verdict says that it may have been carried out. */
 	hasDoubt: boolean;
@@ -112,8 +114,8 @@ class World {
 		return this.contacts.filter((contact) => contact.email === email);
 	}
 
-	add(email: string, madeAt: number, by?: number): Contact {
-		const contact = { id: this.contacts.length + 1, email, name: 'Ann', madeAt, by };
+	add(email: string, madeAt: number, by?: number, name = 'Ann'): Contact {
+		const contact = { id: this.contacts.length + 1, email, name, madeAt, by };
 		this.contacts.push(contact);
 		return contact;
 	}
@@ -193,7 +195,8 @@ async function play(
 		let lookUps = 0;
 		let creates = 0;
 		const end = {
-			isLost: earlier?.isLost ?? false,
+			// Unless the try before has proved that it was not carried out.
+			isLost: unclear.has(index),
 			isInHand: false,
 			earlierId: earlier?.earlierId ?? lastCreatedId,
 			isLookedUp: false,
@@ -205,7 +208,8 @@ async function play(
 			if (Number.isNaN(end.firstSentAt)) end.firstSentAt = world.now;
 			world.pass(event.tookMs / 2);
 			const isOvertaken = creates++ === item.overtakenDuring;
-			if (isOvertaken && world.having(item.email).length === 0) world.add(item.email, world.now);
+			if (isOvertaken && world.having(item.email).length === 0)
+				world.add(item.email, world.now, undefined, item.otherName);
 			const act = () => world.create(item.email, index);
 			const own = event.acts === 'before' ? act() : undefined;
 			if (event.acts === 'after the first look-up') world.later(event.tookMs / 2 + 2 * SECOND, act);
@@ -296,7 +300,8 @@ const item: fc.Arbitrary<Item> = fc.record({
 		nil: undefined,
 		freq: 2,
 	}),
-	overtakenDuring: fc.option(fc.nat(1), { nil: undefined }),
+	overtakenDuring: fc.option(fc.nat(1), { nil: undefined, freq: 2 }),
+	otherName: fc.constantFrom('Ann', 'Eve', 'Eve'),
 	events: fc.array(event, { maxLength: 3 }),
 	refusedLookUps: fc.array(fc.nat(3), { maxLength: 1 }),
 	afterMs: fc.constantFrom(0, 0, 200, 5 * MINUTE),
