@@ -22,41 +22,51 @@ const FINAL: Array<Response | Fault> = [
 	...['ENOTFOUND', 'CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
 ];
 
+/** Each with its status or its code, for the title of a test. */
+function named(given: Array<Response | Fault>): Array<[string, Response | Fault]> {
+	return given.map((one) => ['status' in one ? String(one.status) : one.message, one]);
+}
+
 /** What follows for each operation, by how safe a retry is. */
 function stepsAfter(response: Response | Fault, tookMs = 100): string[] {
 	const { outcome } = toAttempt(response, 0, tookMs);
 	return SAFETIES.map((safety) => nextStep(outcome, safety));
 }
 
-it('retries everything that was certainly not carried out', () => {
-	for (const response of NOT_DONE) {
-		expect(new Set(stepsAfter(response))).toEqual(new Set(['retry']));
-	}
-});
+it.each(named(NOT_DONE))(
+	'retries after %s, which was certainly not carried out',
+	(_name, given) => {
+		expect(new Set(stepsAfter(given))).toEqual(new Set(['retry']));
+	},
+);
 
-it('retries what may have been carried out only if that does no harm, or a look-up shows the way', () => {
-	for (const response of LOST) {
-		expect(stepsAfter(response)).toEqual(['retry', 'retry', 'lookUpThenRetry', 'report']);
-	}
-});
+it.each(named(LOST))(
+	'retries after %s only if that does no harm, or a look-up shows the way',
+	(_name, given) => {
+		expect(stepsAfter(given)).toEqual(['retry', 'retry', 'lookUpThenRetry', 'report']);
+	},
+);
 
-it('never sends again what may still be running, if that could do harm', () => {
-	const late = [...LOST, ...TIMED_OUT].map((response): [Response | Fault, number] => [
-		response,
-		1000,
-	]);
-	const early = TIMED_OUT.map((response): [Response | Fault, number] => [response, 100]);
-	for (const [response, tookMs] of [...late, ...early]) {
-		expect(stepsAfter(response, tookMs)).toEqual(['retry', 'retry', 'lookUpTwice', 'report']);
-	}
-});
+it.each(named(TIMED_OUT))(
+	'never sends again after %s what may still be running, if that could do harm',
+	(_name, given) => {
+		expect(stepsAfter(given)).toEqual(['retry', 'retry', 'lookUpTwice', 'report']);
+	},
+);
+
+it.each(named([...LOST, ...TIMED_OUT]))(
+	'takes %s that came only after a second for a timeout',
+	(_name, given) => {
+		expect(stepsAfter(given, 1000)).toEqual(['retry', 'retry', 'lookUpTwice', 'report']);
+	},
+);
 
 it('repeats only reads after a 500, and looks up what became of a create', () => {
 	expect(stepsAfter(response(500))).toEqual(['retry', 'report', 'lookUp', 'report']);
 });
 
-it('reports everything else', () => {
-	for (const response of FINAL) expect(new Set(stepsAfter(response))).toEqual(new Set(['report']));
+it.each(named(FINAL))('reports %s', (_name, given) => {
+	expect(new Set(stepsAfter(given))).toEqual(new Set(['report']));
 });
 
 it('waits longer with each pause for a rate limit, up to 16 seconds', () => {
