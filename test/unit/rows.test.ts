@@ -28,7 +28,7 @@ describe('a list of rows', () => {
 		fc.assert(
 			fc.property(fc.oneof(rowless, fc.constant({ [group]: [] })), (value) => {
 				const changed = { [name]: inner ? { [inner]: value } : value } as IDataObject;
-				const ownFields = { specifyConditions: 'fields', automationRuleId: 1 };
+				const ownFields = { specifyConditions: 'fields', automationRuleId: 1, period: 'all' };
 				const parameters = { ...scenario.parameters, ...ownFields, ...changed };
 				expect(() => requestOf(operation, parameters)).toThrow(
 					`'${property.displayName}' has no row. Add a row`,
