@@ -40,6 +40,9 @@ const PROMISES: Record<string, Record<string, { demanded: number; more: number }
 		'503 for each 100th request': { demanded: 4.5, more: 8 },
 		'down for 10 s': { demanded: 14, more: 8 },
 	},
+	'If the service asks for a wait, the node pauses for that time.': {
+		'429 for a minute, with Retry-After of five seconds': { demanded: 64.5, more: 15 },
+	},
 	'If one request hangs, the others wait ten seconds for it at most.': {
 		'one item always gets 503': { demanded: 3, more: 10 },
 		'one item hangs for five minutes': { demanded: 3, more: 10 },

@@ -67,7 +67,7 @@ function paused(): CircuitBreaker {
 	return breaker;
 }
 
-it('pauses after two refusals in a row, then sends one probe at a time with longer and longer pauses', () => {
+it('pauses after two refusals in a row, and longer and longer if requests are refused after a pause', () => {
 	const breaker = paused();
 	expect(breaker.state).toBe('paused');
 	expect(refuseUntil(breaker, 10, 41 * SECOND)).toEqual([4010, 12_010, 28_010]);
@@ -188,11 +188,108 @@ it.each([
 it('waits out a Retry-After that ends within the maximum wait, and gives up at once on a longer one', () => {
 	const breaker = breakerWith({ maxRateLimitWaitMs: 60 * SECOND });
 	exchange(breaker, 0, 429, 60 * SECOND);
-	expect([breaker.state, breaker.pausedUntil]).toEqual(['paused', 60 * SECOND]);
+	expect([breaker.state, breaker.pausedUntil]).toEqual(['alone', 60 * SECOND]);
 	const other = breakerWith({ maxRateLimitWaitMs: 60 * SECOND });
 	exchange(other, 0, 429);
 	exchange(other, 2 * SECOND, 429, 59 * SECOND);
 	expect(other.state).toBe('givenUp');
+});
+
+/** What can happen to a breaker, in any order: a late failure belongs to a request that was sent long ago. */
+const happening = fc.record({
+	status: fc.constantFrom(200, 429, 429, 503, 503),
+	askedSeconds: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(0) },
+		fc.integer({ min: 1, max: 900 }),
+	),
+	passesMs: fc.oneof(fc.nat(3000), fc.nat(70_000)),
+	sent: fc.constantFrom('now', 'now', 'before', 'long ago'),
+});
+
+describe('whatever happens,', () => {
+	/** Plays random sequences of events, and checks a law before and after each of them. */
+	function always(
+		law: (
+			before: { state: string; pausedUntil: number },
+			event: 'send' | 'accept' | 'refuse' | 'late refuse',
+			breaker: CircuitBreaker,
+			now: number,
+		) => void,
+	): void {
+		const settings = fc.record({
+			maxRetries: fc.nat(3),
+			maxRateLimitWaitMs: fc.constantFrom(0, 20_000, 300_000),
+		});
+		fc.assert(
+			fc.property(settings, fc.array(happening, { maxLength: 60 }), (limits, events) => {
+				const breaker = breakerWith(limits);
+				let now = 0;
+				let lastSentAt = -1;
+				for (const { status, askedSeconds, passesMs, sent } of events) {
+					const check = (event: Parameters<typeof law>[1], happens: () => void) => {
+						const before = { state: breaker.state, pausedUntil: breaker.pausedUntil };
+						happens();
+						law(before, event, breaker, now);
+					};
+					now = Math.max(now, sent === 'now' ? breaker.nextSendAt(0, 0) : 0) + passesMs;
+					if (sent === 'now') {
+						lastSentAt = now;
+						check('send', () => breaker.onSend());
+					}
+					const sentAt = sent === 'long ago' ? -1 : lastSentAt;
+					now++;
+					const event = status === 200 ? 'accept' : sent === 'long ago' ? 'late refuse' : 'refuse';
+					check(event, () => receive(breaker, sentAt, status, askedSeconds * SECOND, now));
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	}
+
+	it('no failure ends giving up, late or not: only a new request does, and it goes alone', () => {
+		always(({ state }, event, breaker) => {
+			if (state !== 'givenUp') return;
+			if (event === 'send') expect(breaker.state).toBe('alone');
+			else if (event !== 'accept') expect(breaker.state).toBe('givenUp');
+		});
+	});
+
+	it('requests flow only after one is accepted', () => {
+		always(({ state }, event, breaker) => {
+			if (breaker.state === 'flowing' && state !== 'flowing') expect(event).toBe('accept');
+		});
+	});
+
+	it('requests go alone only at the start and after giving up, until one is accepted', () => {
+		always(({ state }, event, breaker) => {
+			if (breaker.state === 'alone' && state !== 'alone')
+				expect([state, event]).toEqual(['givenUp', 'send']);
+			if (state === 'alone' && event !== 'accept')
+				expect(['alone', 'givenUp']).toContain(breaker.state);
+		});
+	});
+
+	it('a late failure pauses only if the service asks for a wait', () => {
+		always(({ state, pausedUntil }, event, breaker) => {
+			if (event !== 'late refuse' || breaker.pausedUntil > pausedUntil) return;
+			if (breaker.state !== 'givenUp') expect(['paused', state]).toContain(breaker.state);
+		});
+	});
+
+	it('a pause is never shortened by a failure, and nothing is sent in it', () => {
+		always(({ pausedUntil }, event, breaker, now) => {
+			if (event !== 'accept') expect(breaker.pausedUntil).toBeGreaterThanOrEqual(pausedUntil);
+			if (breaker.pausedUntil <= now) return;
+			expect(breaker.nextSendAt(0, 9)).toBe(breaker.pausedUntil);
+			expect(breaker.allowsMore(now)).toBe(false);
+		});
+	});
+
+	it('there is a reason as long as the run has given up', () => {
+		always((_before, _event, breaker, now) => {
+			expect(breaker.giveUpReason(now) !== undefined).toBe(breaker.state === 'givenUp');
+		});
+	});
 });
 
 it('names what has ended the run: a wait that was asked for, the time of 429s, or an outage', () => {

@@ -231,17 +231,50 @@ it.each<[string, number[]]>([
 	expect(bench.inFlight).toHaveLength(3);
 });
 
-it('sends another request if a probe has no response after ten seconds', async () => {
-	const { bench } = await asking(3, 20);
+it('sends several at once after a pause', async () => {
+	const { bench } = await asking(30, 100);
 	await bench.respond();
+	expect(bench.inFlight).toHaveLength(8);
 	await bench.respond(503, { 'retry-after': '60' });
 	await bench.respondToAll();
+	expect(bench.inFlight).toHaveLength(0);
 	await pass(60_000);
-	expect(bench.inFlight).toHaveLength(1);
-	await pass(9_900);
-	expect(bench.inFlight).toHaveLength(1);
-	await pass(100);
-	expect(bench.inFlight).toHaveLength(2);
+	expect(bench.inFlight.length).toBeGreaterThan(1);
+});
+
+it('sends the requests of a run one by one until the first is accepted, also after a pause', async () => {
+	const { bench } = await asking(30, 100);
+	for (let refused = 0; refused < 3; refused++) {
+		expect(bench.inFlight).toHaveLength(1);
+		await bench.respond(429);
+		// The pauses are of two, four and eight seconds.
+		await pass(9_000);
+	}
+	await bench.respond();
+	expect(bench.inFlight).toHaveLength(8);
+});
+
+describe('after giving up', () => {
+	it('a request that comes later waits for the end of the pause, and goes alone', async () => {
+		const { bench, all } = await asking(30, 9, 0);
+		await bench.respond();
+		await bench.respond(503);
+		for (let tries = 0; bench.limiter.giveUpReason === undefined; tries++) {
+			await pass(20_000);
+			void bench.ask(10 + tries);
+			await settled();
+			await bench.respondToAll(503);
+		}
+		await Promise.all(all);
+		const sent = bench.started.length;
+		const later = [101, 102, 103].map((item) => bench.ask(item));
+		await settled();
+		expect(bench.started).toHaveLength(sent);
+		await pass(9_000);
+		expect(bench.items).toEqual([101]);
+		for (const _item of later) await bench.respond();
+		expect(await Promise.all(later)).toEqual([200, 200, 200]);
+	});
 });
 
 describe.each<[string, (bench: Bench) => void, string]>([

@@ -179,6 +179,11 @@ export const SCENARIOS: Scenario[] = [
 		threads: (now) => (isBetween(now, 1 * SECOND, 11 * SECOND) ? 0 : 500),
 		queue: 0,
 	})),
+	one('429 for a minute, with Retry-After of five seconds', 3000, () => ({
+		latencyMs: 200,
+		gate: (now) => (isBetween(now, 4 * SECOND, 64 * SECOND) ? 5 * SECOND : 0),
+		tells: true,
+	})),
 	one('one item always gets 503', 2000, () => ({
 		latencyMs: 30,
 		refuses: { item: 1000, status: 503, afterMs: 30 },

@@ -3,7 +3,57 @@ import { Pace } from './pace';
 import { backOffMs } from './retry';
 import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from './waits';
 
-type State = 'probing' | 'flowing' | 'paused' | 'givenUp';
+type State = 'alone' | 'flowing' | 'paused' | 'givenUp';
+
+type Event =
+	/** A request is sent. */
+	| 'sent'
+	/** A request that was sent after the last failure is accepted. */
+	| 'accepted'
+	/** A request that was sent after the last failure fails, and one was accepted in between. */
+	| 'failed'
+	/** The same, and none was accepted in between. */
+	| 'failedAgain'
+	/** A request fails, whenever it was sent, and the service asks for a wait. */
+	| 'askedToWait'
+	/** A request fails, and the run gives up on the service: see `reasonToGiveUp`. */
+	| 'gaveUp';
+
+/** The next state after each event. */
+const TRANSITIONS: Record<State, Record<Event, State>> = {
+	alone: {
+		sent: 'alone',
+		accepted: 'flowing',
+		failed: 'alone',
+		failedAgain: 'alone',
+		askedToWait: 'alone',
+		gaveUp: 'givenUp',
+	},
+	flowing: {
+		sent: 'flowing',
+		accepted: 'flowing',
+		failed: 'flowing',
+		failedAgain: 'paused',
+		askedToWait: 'paused',
+		gaveUp: 'givenUp',
+	},
+	paused: {
+		sent: 'paused',
+		accepted: 'flowing',
+		failed: 'paused',
+		failedAgain: 'paused',
+		askedToWait: 'paused',
+		gaveUp: 'givenUp',
+	},
+	givenUp: {
+		sent: 'alone',
+		accepted: 'flowing',
+		failed: 'givenUp',
+		failedAgain: 'givenUp',
+		askedToWait: 'givenUp',
+		gaveUp: 'givenUp',
+	},
+};
 
 /** The settings of the user that decide when a run gives up on the service. */
 export interface GiveUpLimits {
@@ -22,35 +72,28 @@ export interface GiveUpReason {
 }
 
 /**
- * When requests of a run may be sent: a circuit breaker that starts half-open, so that a wrong address or token costs one
- * request in stop mode.
+ * When requests of a run may be sent: a circuit breaker. `TRANSITIONS` is its table.
  *
- *     probing    half-open: one request is sent, and its result decides. If it hangs, one more is sent every ten seconds.
+ *     alone      one request at a time is sent, not before `pausedUntil`: the first of a run, so that a wrong address or
+ *                token costs one request in stop mode, and the first after giving up
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
- *     paused     open: nothing is sent before `pausedUntil`.
+ *     paused     open: nothing is sent before `pausedUntil`, then requests are sent again
  *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
  *                at once if that is further away than Max Wait for Rate Limit (after an outage: than five minutes).
  *
- *     paused, givenUp → probing    the pause is over, and a request is sent
- *     any → flowing                a request that was sent after the last failure is accepted
- *     probing → paused             a request that was sent after the last failure fails
- *     flowing → paused             two such failures in a row: none is accepted in between, not even one sent earlier
- *     probing, flowing → paused    any failure that asks for a wait
- *     any → givenUp                see `reasonToGiveUp`
- *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too. Requests that are in flight together fail for one reason, so they count as one failure. All times are
- * milliseconds of the monotonic clock.
+ * too. Requests that are in flight together fail for one reason, so they count as one failure: those that were sent
+ * before it are no event, unless they ask for a wait. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
-	state: State = 'probing';
-	pausedUntil = -Infinity;
-	failuresInARow = 0;
-	/** Whether a 429 is the reason for the last pause, or for giving up. */
-	isRateLimited = false;
+	private current: State = 'alone';
+	private pauseEndsAt = -Infinity;
+	private failures = 0;
+	private isLastRateLimited = false;
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
 	/** The latest time that the service has asked to wait for. */
 	private askedUntil = -Infinity;
+	/** When the last failure came back that is an event. */
 	private lastFailureAt = -Infinity;
 	/** When the first 429, and the first failure of another kind, came back after the last accepted request that counts. */
 	private rateLimitedSince: number | undefined;
@@ -59,61 +102,93 @@ export class CircuitBreaker {
 
 	constructor(private readonly limits: GiveUpLimits) {}
 
+	get state(): State {
+		return this.current;
+	}
+
+	get pausedUntil(): number {
+		return this.pauseEndsAt;
+	}
+
+	get failuresInARow(): number {
+		return this.failures;
+	}
+
+	/** Whether a 429 is the reason for the last pause, or for giving up. */
+	get isRateLimited(): boolean {
+		return this.isLastRateLimited;
+	}
+
 	/** When the next request may be sent; a time in the past means now. */
 	nextSendAt(inFlight: number, waiting: number): number {
-		return this.state === 'flowing' ? this.pace.nextSendAt(inFlight, waiting) : this.pausedUntil;
+		return this.current === 'flowing' ? this.pace.nextSendAt(inFlight, waiting) : this.pauseEndsAt;
+	}
+
+	/** Whether an item that has its turn may send another request at once. */
+	allowsMore(now: number): boolean {
+		return this.current !== 'givenUp' && this.pauseEndsAt <= now;
 	}
 
 	/** Whether the run has given up, and the next request would have to wait longer than the user allows. */
 	isPauseTooLong(now: number): boolean {
-		const maxMs = this.isRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
-		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;
+		const maxMs = this.isLastRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
+		return this.current === 'givenUp' && this.pauseEndsAt - now > maxMs;
 	}
 
 	/** Why the run has given up on the service; undefined if it hasn't. */
 	giveUpReason(now: number): GiveUpReason | undefined {
-		if (this.state !== 'givenUp') return undefined;
+		if (this.current !== 'givenUp') return undefined;
 		return { cause: this.giveUpCause, retryAfterMs: Math.max(0, this.askedUntil - now) };
 	}
 
 	onSend(): void {
-		if (this.state !== 'flowing') this.state = 'probing';
+		this.enter('sent');
 	}
 
 	/** A request was accepted, and its item has decided what the response means. */
 	onAccepted(sentAt: number, now: number): void {
-		const isFlowing = this.state === 'flowing';
+		const isFlowing = this.current === 'flowing';
 		const endsPause = !isFlowing && sentAt > this.lastFailureAt;
-		if (endsPause && this.isRateLimited) this.pace.restart(now);
+		if (endsPause && this.isLastRateLimited) this.pace.restart(now);
 		this.pace.onAccepted(now);
 		if (!isFlowing && !endsPause) return;
-		this.state = 'flowing';
-		this.failuresInARow = 0;
-		this.pausedUntil = this.askedUntil = -Infinity;
+		this.enter('accepted');
+		this.failures = 0;
+		this.pauseEndsAt = this.askedUntil = -Infinity;
 		this.rateLimitedSince = this.unavailableSince = undefined;
 	}
 
 	/** A request was refused with 429, or the service was unavailable for it. */
 	onFailure({ outcome, retryAfterMs, sentAt }: Attempt, now: number): void {
 		const isRateLimited = outcome === 'rateLimited';
-		const sentAfterLastFailure = sentAt > this.lastFailureAt;
-		if (sentAfterLastFailure) {
-			this.failuresInARow++;
+		const isNew = sentAt > this.lastFailureAt;
+		if (isNew) {
+			this.failures++;
 			this.lastFailureAt = now;
 			if (isRateLimited) this.rateLimitedSince ??= now;
 			else this.unavailableSince ??= now;
 		}
-		const pauses = sentAfterLastFailure && (this.state !== 'flowing' || this.failuresInARow > 1);
-		const backOff = pauses ? backOffMs(outcome, this.failuresInARow - 1) : 0;
-		const cause = this.reasonToGiveUp(isRateLimited, sentAfterLastFailure, retryAfterMs, now);
-		// Caps the back-off, so that a last probe is sent just at the end of the maximum wait.
+		const cause = this.reasonToGiveUp(isRateLimited, isNew, retryAfterMs, now);
+		const pauses = isNew && (this.current !== 'flowing' || this.failures > 1);
+		const backOff = pauses ? backOffMs(outcome, this.failures - 1) : 0;
+		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.
 		const remainingMs = isRateLimited && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
+		const pauseEndsAt = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));
 		if (retryAfterMs > 0) this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
-		this.pause(Math.max(retryAfterMs, Math.min(backOff, remainingMs)), isRateLimited, now);
-		if (!cause) return;
-		this.state = 'givenUp';
-		this.giveUpCause = cause;
-		this.isRateLimited = isRateLimited;
+		if (pauseEndsAt > Math.max(now, this.pauseEndsAt)) {
+			this.pauseEndsAt = pauseEndsAt;
+			this.isLastRateLimited = isRateLimited;
+		}
+		if (cause) {
+			this.enter('gaveUp');
+			this.giveUpCause = cause;
+			this.isLastRateLimited = isRateLimited;
+		} else if (retryAfterMs > 0) this.enter('askedToWait');
+		else if (isNew) this.enter(this.failures > 1 ? 'failedAgain' : 'failed');
+	}
+
+	private enter(event: Event): void {
+		this.current = TRANSITIONS[this.current][event];
 	}
 
 	private get rateLimitWaitEndsAt(): number {
@@ -129,24 +204,17 @@ export class CircuitBreaker {
 	 */
 	private reasonToGiveUp(
 		isRateLimited: boolean,
-		sentAfterLastFailure: boolean,
+		isNew: boolean,
 		retryAfterMs: number,
 		now: number,
 	): GiveUpReason['cause'] | undefined {
 		const askedLimit = isRateLimited ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
 		if (retryAfterMs > 0 && now + retryAfterMs > askedLimit) return 'askedWait';
-		if (!sentAfterLastFailure) return undefined;
+		if (!isNew) return undefined;
 		if (isRateLimited)
 			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - (this.unavailableSince ?? now);
-		const isLong = this.failuresInARow > this.limits.maxRetries;
+		const isLong = this.failures > this.limits.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;
-	}
-
-	private pause(ms: number, isRateLimited: boolean, now: number): void {
-		if (ms <= 0 || now + ms <= this.pausedUntil) return;
-		this.state = 'paused';
-		this.pausedUntil = now + ms;
-		this.isRateLimited = isRateLimited;
 	}
 }

@@ -63,8 +63,7 @@ export class Limiter {
 
 	/** Whether an item that has its turn may send another request at once. */
 	get allowsMore(): boolean {
-		const { state } = this.breaker;
-		return !this.endReason && (state === 'flowing' || state === 'probing');
+		return !this.endReason && this.breaker.allowsMore(performance.now());
 	}
 
 	/** Why the run has given up on the service; undefined if it hasn't. */
@@ -97,7 +96,7 @@ export class Limiter {
 	}
 
 	/**
-	 * A request came back. If that says nothing about the service, nothing is learned: a probe is followed by another.
+	 * A request came back. If that says nothing about the service, nothing is learned: the first request is followed by another.
 	 * An accepted request counts for the circuit breaker when its permit is released.
 	 */
 	onAttempt(attempt: Attempt): void {
@@ -107,8 +106,8 @@ export class Limiter {
 		if (!isThrottleOrOutage(attempt.outcome))
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
 		this.log.failed++;
-		// A probe is alone, so its failure says nothing about concurrency.
-		if (breaker.state === 'flowing') this.concurrency.onFailure();
+		// The failure of a request that is alone says nothing about concurrency.
+		if (breaker.state !== 'alone') this.concurrency.onFailure();
 		const { pausedUntil } = breaker;
 		breaker.onFailure(attempt, now);
 		if (breaker.pausedUntil > pausedUntil) this.log.onPause(breaker, Math.max(now, pausedUntil));
@@ -180,7 +179,7 @@ export class Limiter {
 	private nextSendAt(): number {
 		const { inFlight, ceiling, breaker } = this;
 		if (inFlight >= ceiling) return Infinity;
-		const limit = breaker.state === 'flowing' ? this.limit : 1;
+		const limit = breaker.state === 'alone' ? 1 : this.limit;
 		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}
