@@ -214,6 +214,17 @@ describe('after 429s', () => {
 	});
 });
 
+it('says in the log, for debugging, how many requests it sends in parallel', async () => {
+	const { bench } = await asking(512, 60);
+	await bench.respond();
+	while (bench.inFlight.length > 0) {
+		await pass(100);
+		await bench.respondToAll();
+	}
+	expect(bench.log).toContain('debug: sends up to 24 requests in parallel');
+	expect(new Set(bench.log).size).toBe(bench.log.length);
+});
+
 it.each<[string, number[]]>([
 	['the first one', []],
 	['all that may be in flight after overloads', [200, 503, 503]],

@@ -1,4 +1,4 @@
-import { DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
+import { CONCURRENCY, DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
 import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
 import { Permit } from '../../nodes/shared/transport/permit';
 import { DEFAULT_MAX_RETRIES, nextStep, Retries } from '../../nodes/shared/transport/retry';
@@ -11,6 +11,8 @@ export interface RunOptions {
 	items: number;
 	/** The highest number of requests in flight. */
 	ceiling?: number;
+	/** Constants other than the usual ones, to find out what they hold. */
+	constants?: typeof CONCURRENCY;
 	/** When the run starts, in milliseconds after the first one; by default the scenario says it. */
 	startsAtMs?: number;
 	/** When the execution is cancelled, in milliseconds after its start. */
@@ -49,7 +51,7 @@ export class SimulatedRun {
 	constructor(
 		private readonly clock: Clock,
 		private readonly service: SimulatedService,
-		{ items, ceiling = DEFAULT_CEILING, cancelAfterMs }: RunOptions,
+		{ items, ceiling = DEFAULT_CEILING, constants, cancelAfterMs }: RunOptions,
 	) {
 		this.startedAt = clock.now;
 		const execution = new AbortController();
@@ -57,6 +59,8 @@ export class SimulatedRun {
 			ceiling,
 			{ maxRetries: DEFAULT_MAX_RETRIES, maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000 },
 			execution.signal,
+			undefined,
+			constants,
 		);
 		if (cancelAfterMs !== undefined) clock.after(cancelAfterMs, () => execution.abort());
 		this.ended = new Promise<void>((resolve) => clock.after(0, resolve)).then(async () => {

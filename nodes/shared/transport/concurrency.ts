@@ -1,20 +1,19 @@
 /** Upper bound of the limit if the user sets none. */
 export const DEFAULT_CEILING = 512;
 
-/** The first limit. Slow responses alone do not lower it further. */
-const INITIAL_LIMIT = 8;
-
-/** At this ratio of the round trip time (RTT) to the lowest one, half as many requests queue as are served. */
-const TARGET_RATIO = 1.5;
-
-/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
-const GROWTH = { start: 3, queued: 2, failed: 1.2 };
-
-/** By how much each failure lowers the limit. */
-const FAILURE_STEP = 4;
-
-/** Each eighth sample is taken at half the limit, so that it shows the RTT without a queue. */
-const SAMPLES_PER_RTT = 8;
+/** The constants of `Concurrency`. */
+export const CONCURRENCY = {
+	/** The first limit. Slow responses alone do not lower it further. */
+	initialLimit: 8,
+	/** At this ratio of the round trip time (RTT) to the lowest one, half as many requests queue as are served. */
+	targetRatio: 1.5,
+	/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
+	growth: { start: 3, queued: 2, failed: 1.2 },
+	/** By how much each failure lowers the limit. */
+	failureStep: 4,
+	/** Each eighth sample is taken at half the limit, so that it shows the RTT without a queue. */
+	samplesPerMinRtt: 8,
+};
 
 /**
  * How many requests of a run may be in flight.
@@ -25,21 +24,30 @@ const SAMPLES_PER_RTT = 8;
  *
  * The RTT is the mean over the responses to half as many requests as the limit allows, all sent after the last change.
  * Each eighth sample replaces the lowest RTT, so that the limit follows a service that becomes slower. After it, the
- * limit may grow by × 2 again.
+ * limit may grow by × 2 again. Netflix's Gradient2 compares with a long mean of the RTT instead, because a minimum that is
+ * never renewed stays at the quickest response ever seen. But a run is short: most of its mean would be time in the queue
+ * that the run itself has caused.
  *
  * Source: Netflix concurrency-limits (gradient), and BBR congestion control (startup and probing of the RTT). All
  * times are milliseconds of the caller's clock.
  */
 export class Concurrency {
 	private current: number;
-	private growth = GROWTH.start;
+	private growth: number;
 	private minRtt = Infinity;
 	private samples = 0;
 	private sample = { startedAt: -Infinity, responses: 0, totalRtt: 0 };
 
-	/** @param ceiling upper bound of the limit */
-	constructor(private readonly ceiling: number) {
-		this.current = Math.min(INITIAL_LIMIT, ceiling);
+	/**
+	 * @param ceiling upper bound of the limit
+	 * @param constants others than the usual ones, for measurements
+	 */
+	constructor(
+		private readonly ceiling: number,
+		private readonly constants = CONCURRENCY,
+	) {
+		this.current = Math.min(constants.initialLimit, ceiling);
+		this.growth = constants.growth.start;
 	}
 
 	get limit(): number {
@@ -66,26 +74,29 @@ export class Concurrency {
 
 	/** The service refused a request, was unavailable or did not respond. */
 	onFailure(): void {
-		this.growth = GROWTH.failed;
-		this.current = Math.max(1, this.current - FAILURE_STEP);
+		const { growth, failureStep } = this.constants;
+		this.growth = growth.failed;
+		this.current = Math.max(1, this.current - failureStep);
 	}
 
 	private get isMeasuringMinRtt(): boolean {
-		return this.samples % SAMPLES_PER_RTT === SAMPLES_PER_RTT - 1;
+		const { samplesPerMinRtt } = this.constants;
+		return this.samples % samplesPerMinRtt === samplesPerMinRtt - 1;
 	}
 
 	private adapt(rtt: number): void {
+		const { growth, targetRatio, initialLimit } = this.constants;
 		this.minRtt = this.isMeasuringMinRtt ? rtt : Math.min(rtt, this.minRtt);
 		if (this.isMeasuringMinRtt) {
-			this.growth = Math.max(this.growth, GROWTH.queued);
+			this.growth = Math.max(this.growth, growth.queued);
 			return;
 		}
 		const ratio = rtt / this.minRtt;
-		if (ratio > TARGET_RATIO) this.growth = Math.min(this.growth, GROWTH.queued);
-		const available = (TARGET_RATIO - ratio) / (TARGET_RATIO - 1);
-		const factor = available > 0 ? 1 + (this.growth - 1) * available : TARGET_RATIO / ratio;
+		if (ratio > targetRatio) this.growth = Math.min(this.growth, growth.queued);
+		const available = (targetRatio - ratio) / (targetRatio - 1);
+		const factor = available > 0 ? 1 + (this.growth - 1) * available : targetRatio / ratio;
 		const wanted = factor * this.current;
-		this.current = Math.min(Math.max(wanted, Math.min(this.current, INITIAL_LIMIT)), this.ceiling);
+		this.current = Math.min(Math.max(wanted, Math.min(this.current, initialLimit)), this.ceiling);
 	}
 
 	private startSample(now: number): void {

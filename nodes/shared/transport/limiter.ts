@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { type Attempt, isAboutService, isThrottleOrOutage } from './attempt';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
-import { Concurrency } from './concurrency';
+import { Concurrency, CONCURRENCY } from './concurrency';
 import { type Log, LimiterLog } from './limiterLog';
 import { Queue } from './queue';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from './waits';
@@ -44,14 +44,16 @@ export class Limiter {
 	 * @param ceiling upper bound of the concurrency limit
 	 * @param cancelled the signal of the execution: when it is aborted, the run ends
 	 * @param log n8n's log
+	 * @param constants of the concurrency, for measurements
 	 */
 	constructor(
 		private readonly ceiling: number,
 		limits: GiveUpLimits,
 		private readonly cancelled?: AbortSignal,
 		log: Log = () => undefined,
+		constants = CONCURRENCY,
 	) {
-		this.concurrency = new Concurrency(ceiling);
+		this.concurrency = new Concurrency(ceiling, constants);
 		this.breaker = new CircuitBreaker(limits);
 		this.log = new LimiterLog(log);
 	}
@@ -103,8 +105,10 @@ export class Limiter {
 		if (!isAboutService(attempt)) return;
 		const now = performance.now();
 		const { breaker, queue } = this;
-		if (!isThrottleOrOutage(attempt.outcome))
-			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
+		if (!isThrottleOrOutage(attempt.outcome)) {
+			this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
+			return this.log.onLimit(this.limit);
+		}
 		this.log.failed++;
 		// The failure of a request that is alone says nothing about concurrency.
 		if (breaker.state !== 'alone') this.concurrency.onFailure();

@@ -13,6 +13,7 @@ export class LimiterLog {
 	private pauses = 0;
 	/** The pauses since the last line that sums them up. */
 	private pausedMs = 0;
+	private limit: number | undefined;
 
 	constructor(private readonly log: Log) {}
 
@@ -25,6 +26,13 @@ export class LimiterLog {
 			this.pauses++ === 0 ? 'info' : 'debug',
 			`pauses until ${until} (${cause}; failures in a row: ${failuresInARow})`,
 		);
+	}
+
+	/** @param limit how many requests may be in flight */
+	onLimit(limit: number): void {
+		if (this.limit !== undefined && this.limit !== limit)
+			this.log('debug', `sends up to ${limit} requests in parallel`);
+		this.limit = limit;
 	}
 
 	/** Nothing is in flight and nothing waits. */
