@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { describeNoRetry, describeUnsent } from '../../nodes/shared/failure/retryText';
 
 const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
@@ -47,3 +49,18 @@ it.each([
 		expect(text).toMatch(why);
 	},
 );
+
+it('names no wait of 0, however long the service asked to wait and however long ago', () => {
+	const ms = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1e9, noNaN: true }));
+	fc.assert(
+		fc.property(ms, fc.boolean(), (retryAfterMs, isUnclear) => {
+			const reason = { cause: 'askedWait', retryAfterMs } as const;
+			const attempt = { outcome: 'rateLimited', retryAfterMs: 0 } as const;
+			for (const text of [
+				describeUnsent(reason, LIMITS).description,
+				describeNoRetry(attempt, 5, LIMITS, isUnclear, reason),
+			])
+				expect(text).not.toMatch(/\b0 (?:second|minute|hour)|\b1 (?:seconds|minutes|hours)\b/);
+		}),
+	);
+});

@@ -53,7 +53,10 @@ export function describeNoRetry(
 	return retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.`;
 }
 
+/** @param ms how long from now on; 0 if the time is over, because the item itself was in flight for longer */
 function describeAskedWait(ms: number, isUnclear: boolean): string {
+	if (ms <= 0)
+		return `The service asked to wait for a time that is over now.${isUnclear ? '' : ' Run this item again.'}`;
 	const remedy = isUnclear ? '' : ' Run this item again after that time.';
 	return `The service asks to wait ${waitInWords(ms)}.${remedy}`;
 }
@@ -61,6 +64,7 @@ function describeAskedWait(ms: number, isUnclear: boolean): string {
 /** A wait in words. Up to two hours it is in minutes: `90 minutes` says more than `1 hour`. */
 function waitInWords(ms: number): string {
 	const minutes = Math.ceil(ms / 60_000);
+	if (ms <= 1000) return '1 second';
 	if (minutes === 1) return `${Math.ceil(ms / 1000)} seconds`;
 	return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
