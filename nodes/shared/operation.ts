@@ -21,6 +21,8 @@ export interface Request extends Endpoint {
 	query?: IDataObject;
 	/** Sent as JSON. A function makes a new form for each attempt. */
 	body?: object | (() => Promise<FormData>);
+	/** How long to wait for the response, if that is less than the Timeout of the node. */
+	maxTimeoutMs?: number;
 }
 
 /** A response of the service with any status. */

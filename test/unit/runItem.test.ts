@@ -1,8 +1,20 @@
-import type { IExecutePaginationFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
+import { completeAppointment } from '../../nodes/Appointment/operations/complete';
+import { createContact } from '../../nodes/Contact/operations/create';
+import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import type { Operation } from '../../nodes/shared/operation';
+import { propertiesOf } from '../../nodes/shared/form/properties';
+import type { Operation, Response } from '../../nodes/shared/operation';
 import { runItem } from '../../nodes/shared/run/runItem';
+import { runAll, type Surroundings } from '../fixtures/engine';
+import { response } from '../fixtures/responses';
 
 /** A run of five deletes in stop mode, as an engine hands it over; `sent` counts requests. */
 function engine(operation: Operation = deleteLabel) {
@@ -62,4 +74,116 @@ it('keeps a fault of our own code as the cause of the error, and sends nothing a
 	expect(error.message).toContain(fault.message);
 	expect(error.cause).toBe(fault);
 	expect(sent).toEqual([0]);
+});
+
+describe('on a clock of the test,', () => {
+	beforeEach(() => {
+		jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
+
+	/** Runs an operation to its end. Returns the output of each item, and how many minutes it took. */
+	async function runToEnd(operation: Operation, surroundings: Surroundings) {
+		const startedAt = performance.now();
+		let outputs: INodeExecutionData[][] | undefined;
+		void runAll(operation, surroundings).then((ended) => (outputs = ended));
+		while (!outputs) await jest.advanceTimersToNextTimerAsync();
+		return { outputs, minutes: (performance.now() - startedAt) / 60_000 };
+	}
+
+	/** Runs one item while no request gets a response. Returns its error, and how many minutes it took. */
+	async function hang(operation: Operation, parameters: IDataObject, timeout?: number) {
+		const timeouts: unknown[] = [];
+		const respond = async (options: IHttpRequestOptions): Promise<Response> => {
+			timeouts.push(options.timeout);
+			await new Promise((resolve) => setTimeout(resolve, options.timeout));
+			throw Object.assign(new Error('timeout exceeded'), { code: 'ECONNABORTED' });
+		};
+		const surroundings = { parameters, items: [{}], respond, timeout };
+		const { outputs, minutes } = await runToEnd(operation, surroundings);
+		return { error: outputs[0][0].json.error, minutes, timeouts };
+	}
+
+	const contact = {
+		...{ email: 'a@b.example', phoneNumber: '+15551234567', inboxId: '', options: {} },
+		additionalFields: { identifier: 'c-7' },
+	};
+
+	it.each<[string, Operation, IDataObject]>([
+		['a create that fails', createContact, { ...contact, onDuplicate: 'stop' }],
+		['a create that continues', createContact, { ...contact, onDuplicate: 'continue' }],
+		['a delete', deleteLabel, { labelId: '7', options: {} }],
+		['a read', searchContacts, { query: 'x', returnAll: true, options: {} }],
+		['an operation that is sent once', completeAppointment, { appointmentId: 7, options: {} }],
+	])(
+		'%s ends within eleven minutes if every request hangs',
+		async (_what, operation, parameters) => {
+			const { error, minutes } = await hang(operation, parameters);
+			expect(error).toContain('time');
+			expect(minutes).toBeLessThanOrEqual(11);
+		},
+	);
+
+	it.each([
+		[undefined, [300_000, 60_000]],
+		[20_000, [20_000, 20_000]],
+	])('a look-up waits for a minute, unless the Timeout is less: %s', async (timeout, sent) => {
+		const { timeouts } = await hang(createContact, { ...contact, onDuplicate: 'stop' }, timeout);
+		expect([...new Set(timeouts)]).toEqual([...new Set(sent)]);
+	});
+
+	describe('an option that is not added', () => {
+		const items = (count: number) =>
+			Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+
+		/** The field of an option, as the form has it. */
+		function fieldOf(name: string): INodeProperties {
+			const options = propertiesOf(deleteLabel).find((field) => field.name === 'options');
+			return options?.options?.find((field) => field.name === name) as INodeProperties;
+		}
+
+		/** Deletes labels. Returns the requests, the most of them in flight, and how long it took. */
+		async function deleteLabels(
+			count: number,
+			options: IDataObject,
+			response: Response,
+		): Promise<{ requests: number; peak: number; minutes: number }> {
+			let [requests, inFlight, peak] = [0, 0, 0];
+			const respond = async () => {
+				requests++;
+				peak = Math.max(peak, ++inFlight);
+				await new Promise((resolve) => setTimeout(resolve, 100));
+				inFlight--;
+				return response;
+			};
+			const parameters = { labelId: '={{ $json.id }}', options };
+			const surroundings = { parameters, items: items(count), respond };
+			const { minutes } = await runToEnd(deleteLabel, surroundings);
+			return { requests, peak, minutes };
+		}
+
+		it('lets the node send as many requests in parallel as its description says', async () => {
+			const [, most] = /up to (\d+)/.exec(fieldOf('maxConcurrentRequests').description ?? '') ?? [];
+			const { peak } = await deleteLabels(3000, {}, response(200));
+			expect(peak).toBe(Number(most));
+		});
+
+		it.each([
+			['maxRetries', response(503)],
+			['maxRateLimitWait', response(429)],
+		])('counts as the value that it has when it is added: %s', async (name, refusal) => {
+			jest.spyOn(Math, 'random').mockReturnValue(0);
+			const usual = Number(fieldOf(name).default);
+			const [without, having, less] = [
+				await deleteLabels(1, {}, refusal),
+				await deleteLabels(1, { [name]: usual }, refusal),
+				await deleteLabels(1, { [name]: Math.floor(usual / 2) }, refusal),
+			];
+			expect(without).toEqual(having);
+			expect(without.minutes).toBeGreaterThan(less.minutes);
+		});
+	});
 });

@@ -27,7 +27,7 @@ import {
 	retrySafetyOf,
 	Retries,
 } from '../transport/retry';
-import { SECOND_LOOK_UP_MS } from '../transport/waits';
+import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
 import { addressOf } from './results';
 import type { Run, UnclearOutcome } from './run';
 
@@ -212,7 +212,7 @@ export class Delivery {
 			firstWaitMs = 0;
 			const retries = this.retries.forLookUp();
 			for (;;) {
-				const attempt = await this.send(request);
+				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS });
 				const { response } = attempt;
 				if (!checkResponse(response, { fields: [] })) return response as Response;
 				const retry = retries.next(attempt);

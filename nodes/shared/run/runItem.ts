@@ -149,7 +149,7 @@ function createSender(
 	run: Run,
 	engineRequest: DeclarativeRestApiSettings.ResultOptions,
 ): SendRequest {
-	const timeout = readTimeout(engineRequest.options.timeout);
+	const nodeTimeout = readTimeout(engineRequest.options.timeout);
 	const item = context.getItemIndex();
 	const checkAccount = (account: string) => {
 		const first = run.accounts.get(item) ?? account;
@@ -157,6 +157,7 @@ function createSender(
 		run.accounts.set(item, first);
 	};
 	const client: HttpClient = async (own) => {
+		const timeout = Math.min(nodeTimeout, own.timeout ?? Infinity);
 		// A copy for each attempt, because the engine and the credential modify the options.
 		const options = Object.assign({}, engineRequest.options, own, { timeout, checkAccount });
 		try {

@@ -39,7 +39,7 @@ export async function sendOnce(client: HttpClient, request: Request): Promise<At
 
 async function receive(
 	client: HttpClient,
-	{ method, url: path, query, body }: Request,
+	{ method, url: path, query, body, maxTimeoutMs }: Request,
 ): Promise<Response | Fault> {
 	let content: string | FormData | undefined;
 	try {
@@ -51,7 +51,8 @@ async function receive(
 	try {
 		const url = withQuery(path, query);
 		const headers = typeof content === 'string' ? JSON_HEADERS : {};
-		const response = await client({ method, url, body: content, headers, ...ALWAYS });
+		const own = { method, url, body: content, headers, timeout: maxTimeoutMs };
+		const response = await client({ ...own, ...ALWAYS });
 		const { statusCode: status, body: received } = response;
 		return { status, headers: response.headers as IDataObject, body: received };
 	} catch (error) {

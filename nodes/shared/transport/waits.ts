@@ -45,6 +45,12 @@ export const MAY_BE_RUNNING_AFTER_MS = 1_000;
 /** The wait before the second look-up: the service may still be working on the request at the first. */
 export const SECOND_LOOK_UP_MS = 5_000;
 
+/**
+ * The Timeout of a look-up, if the user's isn't less: a create that times out is looked up twice, and must end within
+ * eleven minutes with that.
+ */
+export const LOOK_UP_TIMEOUT_MS = 60_000;
+
 /** n8n's Timeout, if the user sets none. */
 export const DEFAULT_TIMEOUT_MS = 5 * 60_000;
 
