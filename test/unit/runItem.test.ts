@@ -1,7 +1,6 @@
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,
-	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
@@ -13,7 +12,7 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { Operation, Response } from '../../nodes/shared/operation';
 import { runItem } from '../../nodes/shared/run/runItem';
-import { runAll, type Surroundings } from '../fixtures/engine';
+import { type Arrived, runAll, type Surroundings } from '../fixtures/engine';
 import { response } from '../fixtures/responses';
 
 /** A run of five deletes in stop mode, as an engine hands it over; `sent` counts requests. */
@@ -97,7 +96,7 @@ describe('on a clock of the test,', () => {
 	/** Runs one item while no request gets a response. Returns its error, and how many minutes it took. */
 	async function hang(operation: Operation, parameters: IDataObject, timeout?: number) {
 		const timeouts: unknown[] = [];
-		const respond = async (options: IHttpRequestOptions): Promise<Response> => {
+		const respond = async (options: Arrived): Promise<Response> => {
 			timeouts.push(options.timeout);
 			await new Promise((resolve) => setTimeout(resolve, options.timeout));
 			throw Object.assign(new Error('timeout exceeded'), { code: 'ECONNABORTED' });
