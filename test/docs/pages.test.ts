@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { REPOSITORY } from '../../nodes/shared/failure/helpTopics';
+import { REPOSITORY } from '../../nodes/shared/failure/topics';
 import manifest from '../../package.json';
 import { filesIn, read, root } from '../../tools/repository';
 import { anchorsIn } from './anchors';

@@ -1,3 +1,4 @@
+import { helpAddress } from '../../nodes/shared/failure/topics';
 import { filesIn, read } from '../../tools/repository';
 import { anchorsIn } from './anchors';
 
@@ -28,9 +29,20 @@ test('each headline says what happened', () => {
 	expect(HEADLINES.filter((headline) => EMPTY_WORDS.test(headline))).toEqual([]);
 });
 
-test('each message links to a section of the page', () => {
-	const anchors = anchorsIn(page);
-	const topics = [...code.matchAll(/\bhelp: '([^']+)'/g)].map(([, topic]) => topic);
-	expect(topics.length).toBeGreaterThan(30);
-	expect(topics.filter((topic) => !anchors.includes(topic))).toEqual([]);
+/** What the messages in the code are about. */
+const TOPICS = [...new Set([...code.matchAll(/\btopic: '([^']+)'/g)].map(([, topic]) => topic))];
+
+test('the topics of messages are the sections of the page that quote a message', () => {
+	const sections = page
+		.split(/^#+ /m)
+		.filter((section) => /^(?:Message|The service says): /m.test(section));
+	const headings = sections.map((section) => section.split('\n')[0]);
+	expect(TOPICS.length).toBeGreaterThan(30);
+	expect(headings.sort()).toEqual(TOPICS.sort());
+});
+
+test('each message links to the section about its topic', () => {
+	const anchors = anchorsIn(page).map((anchor) => `#${anchor}`);
+	const links = TOPICS.map((topic) => new URL(helpAddress(topic)).hash);
+	expect(links.filter((link) => !anchors.includes(link))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { REPOSITORY } from '../../nodes/shared/failure/helpTopics';
+import { REPOSITORY } from '../../nodes/shared/failure/topics';
 import packageJson from '../../package.json';
 import { filesIn, filesOfRepository, read } from '../../tools/repository';
 

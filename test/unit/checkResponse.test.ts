@@ -1,9 +1,6 @@
-import fc from 'fast-check';
-
 import { describeUnclear } from '../../nodes/shared/failure/effectText';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import { propertiesOf } from '../../nodes/shared/form/properties';
-import type { Operation, ResponseContext } from '../../nodes/shared/operation';
+import type { Operation } from '../../nodes/shared/operation';
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
@@ -14,8 +11,6 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
 import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
-import { Fault, type FaultKind } from '../../nodes/shared/transport/fault';
 import { response, fault, PAGE } from '../fixtures/responses';
 
 const WITH_RECORD: Operation[] = [
@@ -27,7 +22,6 @@ const WITH_RECORD: Operation[] = [
 ];
 const WITHOUT_BODY: Operation[] = [deleteLabel, deleteAgentBot, pushToPartner];
 const READS: Operation[] = [searchContacts, getByTemplate];
-const EVERY = [...WITH_RECORD, ...WITHOUT_BODY, ...READS];
 
 describe('a status of 2xx', () => {
 	it.each([
@@ -85,183 +79,6 @@ describe('a status of 2xx', () => {
 	);
 });
 
-describe('a redirect', () => {
-	it.each([
-		['https://new.example.com/api/v1/accounts/1/labels/7', 'https://new.example.com'],
-		['/login', 'another page'],
-		['javascript:alert(1)', 'another page'],
-		['', 'another page'],
-	])(
-		'to %p names where it leads, and proposes no address that would get the token',
-		(to, target) => {
-			expect(checkResponse(response(302, '', { location: to }), deleteLabel)).toMatchObject({
-				message: `The service redirects to ${target}`,
-				description:
-					"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
-				unclear: false,
-			});
-		},
-	);
-
-	it('is not a 304', () => {
-		const { message } = checkResponse(response(304, '', { location: '/x' }), deleteLabel) ?? {};
-		expect(message).toBe('The service rejected the request with status 304');
-	});
-});
-
-it('says that the service is unavailable for each retried status, and for no other 5xx', () => {
-	for (let status = 500; status < 600; status++) {
-		const said = checkResponse(response(status), searchContacts)?.message;
-		const expected = isUnavailable(toAttempt(response(status), 0, 0).outcome);
-		expect([status, said === 'The service is unavailable']).toEqual([status, expected]);
-	}
-});
-
-const SEARCH: ResponseContext = { ...searchContacts, fields: propertiesOf(searchContacts) };
-const MISSING = { error: 'Resource could not be found' };
-
-describe('a refusal', () => {
-	it.each<[number, unknown, headers: object, help: string, field?: string]>([
-		// The texts of authentication are fixed.
-		[
-			401,
-			{ errors: ['You need to sign in or sign up before continuing.'] },
-			{},
-			'token-missing',
-			"'Token Header'",
-		],
-		[401, { error: 'Invalid Access Token' }, {}, 'token-not-accepted', "'API Access Token'"],
-		[
-			401,
-			{ error: 'You are not authorized to access this account' },
-			{},
-			'token-not-accepted',
-			"'Account ID'",
-		],
-		[401, { error: 'You are not authorized to do this action' }, {}, 'token-not-accepted'],
-		[
-			401,
-			{ error: 'Access to this endpoint is not authorized for bots' },
-			{},
-			'token-not-accepted',
-		],
-		[401, { error: 'Account is suspended' }, {}, 'token-not-accepted'],
-		[403, { error: 'API access is not enabled for this account' }, {}, 'token-not-accepted'],
-		[401, { error: 'Jeton invalide' }, {}, 'token-not-accepted'],
-		[401, '', {}, 'token-not-accepted'],
-		[403, { error: 'This bot is in use' }, {}, 'not-allowed'],
-		[403, '', {}, 'not-allowed'],
-		[402, { error: 'Please upgrade' }, {}, 'not-allowed'],
-		// What stands in front of the service.
-		[401, PAGE, {}, 'refused-in-front-of-the-service'],
-		[
-			401,
-			'Unauthorized',
-			{ 'www-authenticate': 'Basic realm="x"' },
-			'refused-in-front-of-the-service',
-		],
-		[401, 'Unauthorized', {}, 'refused-in-front-of-the-service'],
-		[403, PAGE, {}, 'refused-in-front-of-the-service'],
-		[404, PAGE, {}, 'no-api-at-this-address', "'Base URL'"],
-		...[400, 405, 406, 410, 421, 422].map((status): [number, unknown, object, string] => [
-			status,
-			PAGE,
-			{},
-			'refused-in-front-of-the-service',
-		]),
-		[407, '', {}, 'proxy-asks-for-a-password', "'Proxy'"],
-		...[
-			'<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
-			"<p>You're speaking plain HTTP to an SSL-enabled server port.</p>",
-			'Client sent an HTTP request to an HTTPS server.\n',
-		].map((text): [number, unknown, object, string, string] => [
-			400,
-			text,
-			{},
-			'no-http-response',
-			'https://',
-		]),
-		// A record that does not exist, or an operation that the service does not know.
-		[404, MISSING, {}, 'record-not-found'],
-		[404, { status: 404, error: 'Not Found' }, {}, 'operation-not-supported'],
-		[404, '', {}, 'operation-not-supported', "'Label'"],
-		// The rest by status.
-		[413, PAGE, {}, 'request-too-large'],
-		[429, 'Retry later\n', {}, 'rate-limit-reached'],
-		[503, PAGE, {}, 'service-unavailable'],
-		[500, '', {}, 'service-could-not-complete-the-request'],
-		[409, { error: 'Taken' }, {}, 'request-rejected'],
-	])('with %s and %j has its own section, and names the field to check', (...row) => {
-		const [status, body, headers, help, field = ''] = row;
-		const failure = checkResponse(
-			response(status, body, headers as Record<string, string>),
-			deleteLabel,
-		);
-		expect(failure).toMatchObject({ help, httpCode: status });
-		expect(failure?.description).toContain(field);
-	});
-
-	it.each([
-		[422, { errors: { email: ['x'], name: ['y'] } }, createContact, "Check 'Email' and 'Name'."],
-		[422, { message: 'is not valid', attributes: ['sort'] }, SEARCH, "Check 'Sort'."],
-		[
-			422,
-			{ message: 'Phone number should be in e164 format', attributes: ['phone_number'] },
-			createContact,
-			"Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567.",
-		],
-	])('with %s and %j names the fields to check', (status, body, operation, words) => {
-		expect(checkResponse(response(status, body), operation)?.description).toBe(words);
-	});
-
-	it.each([
-		[createContact, "Check 'Inbox' and 'Account ID'."],
-		[deleteLabel, "Check 'Label' and 'Account ID'."],
-		[pushToPartner, "Check 'Catalog ID', 'Source Catalog ID' and 'Account ID'."],
-		[SEARCH, "Check 'Account ID'."],
-	])('by a 404 names the fields for IDs', (operation, check) => {
-		expect(checkResponse(response(404, MISSING), operation)?.description).toBe(
-			`${check} The record may have been deleted.`,
-		);
-	});
-
-	it('has the message of the service as its headline', () => {
-		const body = { message: 'Email has already been taken', attributes: ['email'] };
-		expect(checkResponse(response(422, body), createContact)).toMatchObject({
-			message: 'Email has already been taken',
-			fields: ['email'],
-		});
-		const listed = { errors: [{ field: 'appointment_at', message: 'is past', code: 'past' }] };
-		const { message } = checkResponse(response(422, listed), rescheduleAppointment) ?? {};
-		expect(message).toBe('New Time is past');
-		const limited = checkResponse(response(429, 'Retry later\n'), SEARCH);
-		expect(limited?.message).toBe('The rate limit of the service is reached: Retry later');
-	});
-
-	it.each([
-		[401, 'The service did not accept the token'],
-		[402, 'The service does not allow this'],
-		[403, 'The service does not allow this'],
-		[404, 'The service does not know this address'],
-		[418, 'The service rejected the request with status 418'],
-		[429, 'The rate limit of the service is reached'],
-		[500, 'The service could not complete the request'],
-		[503, 'The service is unavailable'],
-	])('with %s and no words has words of ours, and quotes no web page', (status, headline) => {
-		expect(checkResponse(response(status), searchContacts)?.message).toBe(headline);
-		const { message, description } = checkResponse(response(status, PAGE), searchContacts) ?? {};
-		expect(`${message} ${description}`).not.toMatch(/[<>]/);
-	});
-
-	it.each([
-		['lists', '['.repeat(50_000) + ']'.repeat(50_000), /with status 422$/],
-		['objects', '{"errors":'.repeat(50_000) + '1' + '}'.repeat(50_000), /^Errors is not valid$/],
-	])('is read although it nests %s 50,000 deep', (_what, body, headline) => {
-		const refused = checkResponse(response(422, JSON.parse(body)), searchContacts);
-		expect(refused?.message).toMatch(headline);
-	});
-});
-
 it.each([
 	...[303, 500, 504].map((status) => [`a ${status}`, response(status), true] as const),
 	...[302, 400, 429].map((status) => [`a ${status}`, response(status), false] as const),
@@ -277,100 +94,3 @@ it.each([
 		expect(READS.some(mayHave)).toBe(false);
 	},
 );
-
-it.each<[code: string, message: string, headline: string, remedy: string]>([
-	[
-		'ECONNREFUSED',
-		'connect ECONNREFUSED 10.0.0.1:3000',
-		'The connection was refused: 10.0.0.1:3000',
-		"Check that the service is running and that 'Base URL' has the right host and port.",
-	],
-	[
-		'ECONNREFUSED',
-		'connect ECONNREFUSED 127.0.0.1:3000',
-		'The connection was refused: 127.0.0.1:3000',
-		'If n8n runs in a container, localhost is that container',
-	],
-	[
-		'ENOTFOUND',
-		'getaddrinfo ENOTFOUND chat.example',
-		'Host not found: chat.example',
-		"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake.",
-	],
-	[
-		'EAI_AGAIN',
-		'getaddrinfo EAI_AGAIN web',
-		'The host cannot be reached: web',
-		"Check the network of n8n's host.",
-	],
-	[
-		'CERT_HAS_EXPIRED',
-		'certificate has expired; hint',
-		'The certificate of the service is not trusted: certificate has expired',
-		"turn on 'Ignore SSL Issues'",
-	],
-	[
-		'EPROTO',
-		'write EPROTO 80:error:0A00010B:SSL routines',
-		'There is no HTTPS at this address',
-		"Check the port in 'Base URL', or start it with http:// if the service has no HTTPS.",
-	],
-	[
-		'ETIMEDOUT',
-		'timeout of 300000ms exceeded',
-		'The service did not respond in time',
-		"raise 'Timeout'",
-	],
-	[
-		'ECONNRESET',
-		'socket hang up',
-		'The connection was lost before the service responded',
-		'look at the proxies between n8n and the service',
-	],
-])('calls %s by its name: %s', (code, message, headline, remedy) => {
-	const failure = checkResponse(fault(code, message), searchContacts);
-	expect(failure).toMatchObject({ message: headline, httpCode: undefined });
-	expect(failure?.description).toContain(remedy);
-});
-
-it('repeats the advice of n8n if n8n blocks the request', () => {
-	const description = "The target '10.0.0.1' is not allowed. Ask your n8n administrator.";
-	const words = 'The request was blocked because it resolves to a restricted IP address';
-	const blocked = Object.assign(new Error(words), { name: 'SsrfBlockedIpError', description });
-	const failure = checkResponse(new Fault(new Error('outer', { cause: blocked })), createContact);
-	expect(failure).toMatchObject({
-		message: words,
-		description: `Nothing was sent. ${description}`,
-		help: 'request-not-sent',
-		unclear: false,
-	});
-});
-
-describe('each failure', () => {
-	const operation = fc.constantFrom(...EVERY);
-	const words = fc.constantFrom<unknown>('', PAGE, 'No', { error: 'No' }, { errors: [] }, [], null);
-	const kinds = fc.constantFrom<FaultKind>(
-		...(['refused', 'unknownHost', 'unreachable', 'untrusted', 'noHttps', 'notHttp'] as const),
-		...(['timeout', 'lost', 'cancelled', 'lostFile', 'unsendable'] as const),
-	);
-
-	it('of a response says what to do next', () => {
-		fc.assert(
-			fc.property(fc.integer({ min: 200, max: 599 }), words, operation, (status, body, its) => {
-				const failure = checkResponse(response(status, body), its);
-				expect(failure?.description).not.toBe('');
-				expect(failure?.message).not.toBe('');
-			}),
-			{ numRuns: 2_000 },
-		);
-	});
-
-	it('of a fault says what to do next', () => {
-		fc.assert(
-			fc.property(kinds, operation, (kind, its) => {
-				const failure = checkResponse(new Fault(new Error('x'), kind), its);
-				expect(failure?.description).not.toBe('');
-			}),
-		);
-	});
-});

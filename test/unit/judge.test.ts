@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { CASES } from '../../cases';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
+import { isMissingRecord, isPage } from '../../nodes/shared/failure/judge';
 import type {
 	Operation,
 	ReadOperation,
@@ -11,7 +12,7 @@ import type {
 	ResponseContext,
 	WriteOperation,
 } from '../../nodes/shared/operation';
-import { response } from '../fixtures/responses';
+import { response, PAGE } from '../fixtures/responses';
 
 const OPERATIONS = CASES.map(({ operation }) => operation);
 const WRITES = OPERATIONS.filter((operation) => operation.kind === 'write');
@@ -360,8 +361,41 @@ describe('a read of one record', () => {
 	it('says what the response contains instead', () => {
 		expect(checkResponse(response(200, { message: 'OK' }), get)).toMatchObject({
 			message: 'The response contains no contact: OK',
-			help: 'no-record-in-the-response',
+			topic: 'No record in the response',
 			unclear: false,
 		});
 	});
+});
+
+it.each([
+	[404, { error: 'Resource could not be found' }],
+	[404, { description: 'Label 7 could not be found' }],
+])('a %s with %j says that the record is missing', (status, body) => {
+	expect(isMissingRecord(response(status, body))).toBe(true);
+});
+
+it.each([
+	// Gateways and frameworks, for a path that they don't know.
+	[404, { message: 'no Route matched with those values' }],
+	[404, { status: 404, error: 'Not Found' }],
+	[404, { message: 'Route DELETE:/x not found', error: 'Not Found', statusCode: 404 }],
+	[404, ''],
+	[404, '404 page not found'],
+	[404, PAGE],
+	[404, {}],
+	// Not a 404 at all.
+	[410, { error: 'Resource could not be found' }],
+	[200, { error: 'Resource could not be found' }],
+])('a %s with %j does not', (status, body) => {
+	expect(isMissingRecord(response(status, body))).toBe(false);
+});
+
+it.each([
+	['<!DOCTYPE html>', {}, true],
+	['<?xml version="1.0"?>', {}, true],
+	['plain', { 'content-type': 'text/html; charset=utf-8' }, false],
+	['Sign <b>in</b>', { 'content-type': 'text/html; charset=utf-8' }, true],
+	['1 < 2', { 'content-type': 'text/html' }, false],
+])('the body %j with the headers %j is a web page: %p', (body, headers, page) => {
+	expect(isPage({ status: 200, body, headers })).toBe(page);
 });

@@ -26,10 +26,10 @@ it.each([
 		/asks to wait 60 minutes\. Run this item again after that time/,
 	],
 ] as const)('says why a request was not sent: %j', (reason, limits, why) => {
-	const { message, description, help } = describeUnsent(reason, limits);
+	const { message, description, topic } = describeUnsent(reason, limits);
 	expect(message).toBe('Not sent: the requests before this one failed');
 	expect(description).toMatch(why);
-	expect(help).toBe('not-sent');
+	expect(topic).toBe('Not sent');
 });
 
 it.each([

@@ -26,14 +26,14 @@ import { missingColumnHint } from '../missingColumn';
 const BLANK_ROW = [
 	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
 	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or open the Settings tab and set On Error to Continue. To create contacts without them, clear the four fields or give a fallback, such as {{ $json.name || 'Unknown' }}.",
-	{ help: 'field-not-valid' },
+	{ topic: 'Field not valid' },
 ] as const;
 
 /** Without a unique value an existing contact can't be found, so each run would create it again. */
 const NO_UNIQUE_VALUE = [
 	"'Email', 'Phone Number' and 'Identifier' are blank for this item, so an existing contact can't be found",
 	"A column may be misspelled. To create contacts that have none of these, set 'If the Contact Exists' to Fail.",
-	{ help: 'field-not-valid' },
+	{ topic: 'Field not valid' },
 ] as const;
 
 /** The fields at the top, which tell one contact from another. A contact may lack each of them. */

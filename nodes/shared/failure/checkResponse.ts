@@ -4,12 +4,10 @@ import { Fault } from '../transport/fault';
 import { retryAfterMs } from '../transport/headers';
 import { LONG_WAIT_MS } from '../transport/waits';
 import { type Details, Failure } from './failure';
-import { describeFault } from './faultText';
 import { findDisplayName } from './fieldNames';
-import { type Judgement, judge } from './judge';
-import { describeRefusal } from './refusalText';
-import { isPage } from './responseSource';
+import { isPage, type Judgement, judge } from './judge';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
+import { describeFault, describeResponse } from './topics';
 
 /**
  * Decides whether a request failed, and with which message.
@@ -23,12 +21,12 @@ export function checkResponse(
 	if (response instanceof Fault) return describeFault(response);
 	const judgement = judge(response, operation);
 	if (judgement === 'success') return undefined;
-	const serviceMessage = messageIn(response, operation);
-	const text = describeRefusal({ response, judgement, serviceMessage, operation });
-	return new Failure(text.headline, text.remedy, {
+	const said = messageIn(response, operation);
+	const { topic, headline, remedy } = describeResponse({ response, judgement, said, operation });
+	return new Failure(headline, remedy, {
 		httpCode: response.status,
-		fields: serviceMessage.fields,
-		help: text.help,
+		fields: said.fields,
+		topic,
 		...certaintyOf(response, judgement, operation),
 	});
 }
@@ -40,7 +38,7 @@ function certaintyOf(
 	{ effect }: ResponseContext,
 ): Pick<Details, 'unclear' | 'isTransient'> {
 	const isText = typeof response.body === 'string';
-	if (judgement === 'unconfirmed')
+	if (judgement === 'unclear')
 		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
 	const { mayHaveActed, outcome } = meaningOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;

@@ -10,8 +10,8 @@ export interface Details {
 	unclear?: boolean;
 	/** Whether the cause passes within minutes. */
 	isTransient?: boolean;
-	/** The anchor of the section of docs/troubleshooting.md that explains it. */
-	help?: string;
+	/** The heading of the section of docs/troubleshooting.md that explains it. */
+	topic?: string;
 	/** An error of our own code, with its stack. */
 	cause?: unknown;
 }
@@ -22,7 +22,7 @@ export class Failure extends Error {
 	readonly fields: string[];
 	readonly unclear: boolean;
 	readonly isTransient: boolean;
-	readonly help?: string;
+	readonly topic?: string;
 
 	/**
 	 * @param message headline: what happened, in the service's own words if it gives any
@@ -31,14 +31,14 @@ export class Failure extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		{ httpCode, fields = [], unclear = false, isTransient = false, help, cause }: Details = {},
+		{ httpCode, fields = [], unclear = false, isTransient = false, topic, cause }: Details = {},
 	) {
 		super(message, { cause });
 		this.httpCode = httpCode;
 		this.fields = fields;
 		this.unclear = unclear;
 		this.isTransient = isTransient;
-		this.help = help;
+		this.topic = topic;
 	}
 
 	/** A copy with another description, made of the sentences that are not blank, and other details. */

@@ -1,42 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn, yesOrNo } from '../bodies';
-import { isBlank, isObject } from '../input/values';
+import { isBlank, isObject, isText } from '../input/values';
 import type { Response, ResponseContext } from '../operation';
 import { isError } from './serviceMessage';
-import { isPage } from './responseSource';
 
 /**
- * The result of a request according to its response:
+ * What a response shows of its request:
  *
  * - `success`: 2xx, unless one of the following holds.
  * - `refusal`: another status, or JSON that reports a failure.
- * - `unconfirmed`: 2xx with a web page, or without the record or the list that the contract documents. The
+ * - `unclear`: 2xx with a web page, or without the record or the list that the contract documents. The
  *   request may have been carried out.
  *
  * Words are not judged, because servers translate them.
  */
-export type Judgement = 'success' | 'refusal' | 'unconfirmed';
-
-/**
- * The part of an operation that its responses are judged by. If the path of its endpoint has `{id}`, the record
- * existed before, so a record beside an error proves no success.
- */
-type Expectation = Pick<ResponseContext, 'effect' | 'record' | 'noBody' | 'endpoint' | 'recordId'>;
+export type Judgement = 'success' | 'refusal' | 'unclear';
 
 /** Judges a response by its status and its body. */
-export function judge(response: Response, expected: Expectation): Judgement {
+export function judge(response: Response, operation: ResponseContext): Judgement {
 	const { status, body } = response;
-	if (status < 200 || status >= 300 || reportsFailure(body, expected)) return 'refusal';
-	return isPage(response) || lacksRecord(body, expected) ? 'unconfirmed' : 'success';
+	if (status < 200 || status >= 300 || reportsFailure(body, operation)) return 'refusal';
+	return isPage(response) || lacksRecord(body, operation) ? 'unclear' : 'success';
 }
 
 /**
  * Whether a body lacks what the contract documents. An empty body is a success of a change, but not of a read. Several
  * records without that of the request prove nothing.
  */
-function lacksRecord(body: unknown, expected: Expectation): boolean {
-	const { effect, record, noBody, recordId } = expected;
+function lacksRecord(body: unknown, operation: ResponseContext): boolean {
+	const { effect, record, noBody, recordId } = operation;
 	const name = effect?.record ?? record;
 	// Whether it contains a list is checked when its records are read.
 	if (name === undefined) return isBlank(body) || typeof body === 'string';
@@ -53,8 +46,8 @@ function lacksRecord(body: unknown, expected: Expectation): boolean {
  *
  * A documented record has no `success` and no `ok`. Its other fields say nothing about the request.
  */
-function reportsFailure(body: unknown, expected: Expectation): boolean {
-	const { effect, record, noBody } = expected;
+function reportsFailure(body: unknown, operation: ResponseContext): boolean {
+	const { effect, record, noBody } = operation;
 	const name = noBody ? undefined : (effect?.record ?? record);
 	const documented = name === undefined ? undefined : recordIn(body, name);
 	return levelsOf(body).some((level) => {
@@ -63,7 +56,7 @@ function reportsFailure(body: unknown, expected: Expectation): boolean {
 		return (
 			(effect && saysNo(level[effect.done])) ||
 			/^(?:error|fail)$/i.test(String(level.status)) ||
-			([level.error, level.errors].some(isError) && !isPartlyDone(level, expected))
+			([level.error, level.errors].some(isError) && !isPartlyDone(level, operation))
 		);
 	});
 }
@@ -73,9 +66,12 @@ function levelsOf(body: unknown): IDataObject[] {
 	return isObject(body) ? [body, body.payload, body.data].filter(isObject) : [];
 }
 
-/** Whether a body says, beside its errors, that something was done: a created record, or a flag or a count. */
-function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
-	const { effect, noBody, endpoint } = expected;
+/**
+ * Whether a body says, beside its errors, that something was done: a created record, or a flag or a count. If the path
+ * of the endpoint has `{id}`, the record existed before, so it proves nothing.
+ */
+function isPartlyDone(body: IDataObject, operation: ResponseContext): boolean {
+	const { effect, noBody, endpoint } = operation;
 	if (!effect) return false;
 	const creates = !noBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record)) return true;
@@ -85,4 +81,35 @@ function isPartlyDone(body: IDataObject, expected: Expectation): boolean {
 
 function saysNo(flag: unknown): boolean {
 	return yesOrNo(flag) === false;
+}
+
+/**
+ * Whether a response is a web page, such as a dashboard, a login page or an error page of a proxy. A text without
+ * a tag is none, although many servers declare each text as HTML.
+ */
+export function isPage({ body, headers }: Response): boolean {
+	if (!isText(body)) return false;
+	const isHtml = /html/i.test(String(headers['content-type'] ?? ''));
+	return /^\s*</.test(body) || (isHtml && /<[a-z!/]/i.test(body));
+}
+
+/** The error of frameworks for a path that they don't know. */
+const UNKNOWN_PATH = /^not found$/i;
+
+/**
+ * Whether the service itself says that a record does not exist.
+ *
+ * Its 404 response is `{"error": "Resource could not be found"}` or the contract's standard error
+ * `{"description", "errors"}`. Gateways and frameworks also send 404, for a path that they don't know,
+ * but with another object, a text, a web page or no body.
+ */
+export function isMissingRecord({ status, body }: Response): boolean {
+	if (status !== 404 || !isObject(body)) return false;
+	const { error, description, errors, ...others } = body;
+	if (Object.keys(others).length > 0) return false;
+	if (isText(error))
+		return description === undefined && errors === undefined && !UNKNOWN_PATH.test(error);
+	return (
+		error === undefined && isText(description) && (errors === undefined || Array.isArray(errors))
+	);
 }

@@ -8,7 +8,7 @@ export function describeUnsent(reason: GiveUpReason, limits: GiveUpLimits): Fail
 	return new Failure(
 		'Not sent: the requests before this one failed',
 		describeGivingUp(reason, limits),
-		{ help: 'not-sent', isTransient: reason.retryAfterMs <= LONG_WAIT_MS },
+		{ topic: 'Not sent', isTransient: reason.retryAfterMs <= LONG_WAIT_MS },
 	);
 }
 

@@ -141,14 +141,14 @@ export class ListPass<T> {
 			return new Failure(
 				'The list kept changing while it was read',
 				`It was read ${MAX_PASSES} times, and each time records moved or were deleted, so others may be missing: records were changed, or the service has no fixed order. ${NONE_RETURNED}`,
-				{ help: 'list-keeps-changing', isTransient: true },
+				{ topic: 'List keeps changing', isTransient: true },
 			);
 		}
 		const headline = this.hasMore
 			? `The list does not end: page ${this.pages} contained nothing new`
 			: `The service has ${this.total} records, but returned only ${this.different}`;
 		const remedy = `The service may not support pagination: find fewer records per input item, so that they fit on one page. ${NONE_RETURNED}`;
-		return new Failure(headline, remedy, { help: 'list-ends-early' });
+		return new Failure(headline, remedy, { topic: 'List ends early' });
 	}
 
 	private addTotal(count: number, knownTotal: number): void {
@@ -210,7 +210,7 @@ export class ListPass<T> {
 		return new Failure(
 			TOO_LONG,
 			`n8n can't take more records from one input item. Split the list into several input items, or ${fewer}. No records were returned.`,
-			{ help: 'list-too-long' },
+			{ topic: 'List too long' },
 		);
 	}
 }

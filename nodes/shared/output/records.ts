@@ -76,14 +76,14 @@ export function recordList(body: unknown): IDataObject[] {
 		throw new Failure(
 			`The response contains no list${said === undefined ? '' : `: ${said}`}`,
 			"Check 'Base URL' in the credential. If it is right, this service does not follow the documented API.",
-			{ help: 'no-list-in-the-response' },
+			{ topic: 'No list in the response' },
 		);
 	}
 	if (entries.length > MAX_RECORDS) {
 		throw new Failure(
 			TOO_LONG,
 			"n8n can't take more than 100,000 records per input item. Request fewer, for example for a shorter period. No records were returned.",
-			{ help: 'list-too-long' },
+			{ topic: 'List too long' },
 		);
 	}
 	return entries;

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkResponse } from '../failure/checkResponse';
 import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { describeFault } from '../failure/faultText';
-import { isMissingRecord } from '../failure/responseSource';
+import { describeFault } from '../failure/topics';
+import { isMissingRecord } from '../failure/judge';
 import { describeNoRetry, describeUnsent } from '../failure/retryText';
 import type {
 	AddressedRequest,
@@ -250,7 +250,7 @@ export class Delivery {
 		const refusal = failure.unclear ? new Failure(headline, '') : failure;
 		if (this.unclear) this.run.unclear.set(this.item, this.unclear);
 		const doubt = this.unclear && `This request may have ${done} the ${record}.`;
-		return refusal.with([remedy, doubt], { help: 'contact-already-exists' });
+		return refusal.with([remedy, doubt], { topic: 'Contact already exists' });
 	}
 
 	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */

@@ -14,6 +14,7 @@ export class LateItem extends Failure {
 		super(
 			'n8n handed over this item later than expected',
 			'n8n passed this item after the node had finished. Nothing was sent for this item, so run it again. Please report this with your n8n version.',
+			{ topic: 'Item handed over late' },
 		);
 	}
 }

@@ -67,7 +67,7 @@ async function addressOf(
 	const credentials =
 		await context.getCredentials<ICredentialDataDecryptedObject>('customerConversationApi');
 	const completed = await authenticate(credentials, { method, url }).catch((error: Error) => {
-		throw new Failure(error.message, 'Nothing was sent.', { help: 'request-not-sent' });
+		throw new Failure(error.message, 'Nothing was sent.', { topic: 'Request not sent' });
 	});
 	return new URL(`${completed.baseURL}${completed.url}`).href;
 }

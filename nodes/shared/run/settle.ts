@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { describeProgress, describeUnclear } from '../failure/effectText';
 import { Failure, toHeadline } from '../failure/failure';
-import { helpAddress } from '../failure/helpTopics';
+import { helpAddress } from '../failure/topics';
 import { chooseVerdict } from '../failure/verdict';
 import { InvalidValue } from '../input/values';
 import { NotSent } from '../transport/limiter';
@@ -80,7 +80,7 @@ function stoppingError(
 	const isCounted = total > 1 && effect !== undefined;
 	const progress = isCounted && describeProgress(effect, run.results.outputs, run.unclear, total);
 	const { description, httpCode, cause } = failure.with([failure.description, progress]);
-	const address = helpAddress(failure.help);
+	const address = helpAddress(failure.topic);
 	const error = new NodeApiError(
 		context.getNode(),
 		{},
@@ -120,7 +120,7 @@ function toFailure(error: unknown): Failure {
 	if (error instanceof NotSent) return new Failure(message, '', { unclear: true });
 	if (error instanceof NodeOperationError || error instanceof InvalidValue) {
 		const description = 'description' in error ? error.description : undefined;
-		return new Failure(message, description ?? '', { help: 'field-not-valid' });
+		return new Failure(message, description ?? '', { topic: 'Field not valid' });
 	}
 	return new Failure(message, 'This is a fault of the node itself. Please report it.', {
 		cause: error,

@@ -96,8 +96,3 @@ export function isThrottleOrOutage(outcome: Outcome): boolean {
 export function isAboutService({ response, outcome }: Attempt): boolean {
 	return !(response instanceof Fault && outcome === 'notRetryable');
 }
-
-/** The statuses of an unavailable service. */
-export const UNAVAILABLE_STATUSES = Object.keys(STATUSES)
-	.map(Number)
-	.filter((status) => isUnavailable(meaningOf({ status }).outcome));
