@@ -29,9 +29,12 @@ test('without a version, the newest tested version starts in Docker', () => {
 	expect(services.chatwoot.image).toBe(`chatwoot/chatwoot:\${CHATWOOT_VERSION:-${newest}}`);
 });
 
-test.each(['README.md', 'docs/compatibility.md'])('%s names the tested range', (page) => {
-	expect(read(page)).toContain(`versions ${minorOf(VERSIONS[0])} to ${minorOf(VERSIONS.at(-1))}`);
-});
+test.each(['README.md', 'docs/compatibility.md', 'docs/evidence.md'])(
+	'%s names the tested range',
+	(page) => {
+		expect(read(page)).toContain(`versions ${minorOf(VERSIONS[0])} to ${minorOf(VERSIONS.at(-1))}`);
+	},
+);
 
 test("README's badge names the tested range", () => {
 	const range = `${minorOf(VERSIONS[0])} to ${minorOf(VERSIONS.at(-1))}`;
