@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIFFERENCES, type DifferenceName, type Effect, effectOn } from '../../cases/chatwoot';
@@ -79,22 +80,26 @@ async function updateAndRun(
 	return (await hasRun(rule, place, cause)) ? 'works' : 'never runs';
 }
 
-/** Deletes a label that a contact has. The service may take it off the contact later. */
+/** Deletes a label that a contact has. A job of the service takes it off the contact, if any. */
 async function deleteLabelOf(contactId: number): Promise<Effect> {
 	const path = `contacts/${contactId}/labels`;
-	const title = `${MARK}-deleted`;
-	const { id } = await request<{ id: number }>('POST', 'labels', { title });
-	await request('POST', path, { labels: [title] });
+	const titles = async () => (await request<{ payload: string[] }>('GET', path)).payload;
+	const [deleted, renamed] = [`${MARK}-deleted`, `${MARK}-renamed`];
+	const create = async (title: string) =>
+		await request<{ id: number }>('POST', 'labels', { title });
+	const { id } = await create(deleted);
+	const other = await create(renamed);
+	await request('POST', path, { labels: [deleted, renamed] });
 	await itemsOf('label', 'delete', { labelId: byId(id) });
-	for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
-		const { payload } = await request<{ payload: string[] }>('GET', path);
-		if (payload.length === 0) return 'works';
-	}
-	return 'stays on contacts';
-}
 
-/** How long a job of the service may take that it starts after its response, in milliseconds. */
-const PATIENCE = 20_000;
+	// Another job gives a contact the new title of a label. When it has done so twice, the job for the deleted label is over.
+	for (const title of [`${renamed}-1`, `${renamed}-2`]) {
+		await request('PATCH', `labels/${other.id}`, { title });
+		while (!(await titles()).includes(title)) await pause(200);
+	}
+	await request('DELETE', `labels/${other.id}`);
+	return (await titles()).includes(deleted) ? 'stays on contacts' : 'works';
+}
 
 /** Each difference as a user meets it. */
 const EFFECTS: Record<DifferenceName, () => Promise<Effect>> = {
