@@ -127,7 +127,7 @@ function textsOf(file: string): string[] {
 }
 
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']
-	.concat(['docs', 'examples'].flatMap(filesIn))
+	.concat(['docs', 'examples', 'tools/templates'].flatMap(filesIn))
 	.filter((file) => file.endsWith('.md'));
 
 const SOURCES = ['nodes', 'credentials'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));

@@ -1,7 +1,7 @@
 import { filesIn, read } from '../../tools/repository';
 import { circular, importsOfFiles, importsOfFolders } from '../fixtures/folders';
 
-const page = read('docs/architecture.md');
+const page = read('docs/contributing/architecture.md');
 
 /** Of the table of what n8n's engine does: a file of tests, and the beginning of a test's name. */
 const STANDS = [...page.matchAll(/\| `(test\/[\w/]+\.test\.ts)`: (.+?) +\|/g)];
@@ -23,7 +23,7 @@ function below(folder: string, drawn: Map<string, string[]>): Set<string> {
 	return new Set(direct.flatMap((each) => [each, ...below(each, drawn)]));
 }
 
-describe('docs/architecture.md', () => {
+describe('docs/contributing/architecture.md', () => {
 	it('describes folders that import one way, without a circle, types counted too', () => {
 		expect(circular(importsOfFolders())).toEqual([]);
 	});

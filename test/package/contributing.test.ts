@@ -6,7 +6,7 @@ import { read } from '../../tools/repository';
 import type { Sandbox, startSandbox } from '../../tools/sandbox';
 import { WorkingCopy } from './workingCopy';
 
-/** A step of docs/add-an-operation.md: a file alone, or with the line below or instead of which the text is put. */
+/** A step of docs/contributing/add-an-operation.md: a file alone, or with the line below or instead of which the text is put. */
 const STEP = /^`([\w/.]+)`(?:, (below|instead of) `([^`]+)`)?:\n\n```\w+\n([\s\S]*?)^```/gm;
 
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
@@ -16,7 +16,7 @@ const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publi
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
 
-describe('the steps of docs/add-an-operation.md, done on a copy of the repository', () => {
+describe('the steps of docs/contributing/add-an-operation.md, done on a copy of the repository', () => {
 	const copy = new WorkingCopy();
 	let sandbox: Sandbox;
 
@@ -60,7 +60,7 @@ describe('the steps of docs/add-an-operation.md, done on a copy of the repositor
 
 /** Writes the files that the page shows, and draws the icons that it asks for. */
 function followSteps(folder: string): void {
-	const steps = read('docs/add-an-operation.md');
+	const steps = read('docs/contributing/add-an-operation.md');
 	for (const [, path, place, line, text] of steps.matchAll(STEP)) {
 		const file = join(folder, path);
 		mkdirSync(dirname(file), { recursive: true });

@@ -11,7 +11,7 @@ import { root } from '../../tools/repository';
 /** The interface as released, one name a line. It grows with each release; nothing leaves it before version 2. */
 const FILE = join(__dirname, 'publicNames.txt');
 
-/** Renews the file: once before a release that adds something. See docs/release.md, Each release. */
+/** Renews the file: once before a release that adds something. See docs/contributing/release.md, Each release. */
 const RENEW = process.env.UPDATE_NAMES === '1';
 
 describe('what saved workflows rely on', () => {

@@ -7,7 +7,7 @@ import type { Result } from './bench';
 import { N8N, ROOT } from './nodes';
 
 /** The page with the figures. */
-export const PAGE = join(ROOT, 'docs/evidence.md');
+export const PAGE = join(ROOT, 'docs/benchmarks.md');
 
 /** The page with the figures of these cases renewed. */
 export function pageOf(results: Record<string, Result>): string {
@@ -20,7 +20,7 @@ export function pageOf(results: Record<string, Result>): string {
 
 /** One case as Markdown. */
 export function resultText({ title, about, head, rows }: Result): string {
-	return `### ${title}\n\n${about}\n\n${table(head, rows)}\n`;
+	return `## ${title}\n\n${about}\n\n${table(head, rows)}\n`;
 }
 
 /** What was measured on, in two sentences. */

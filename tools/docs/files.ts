@@ -2,7 +2,8 @@ import { CASES } from '../../cases';
 import { compatibilityFile } from './chatwootVersions';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
-import { operationsPage, readmeFile } from './operationsPage';
+import { commonOptionsPage } from './commonOptionsPage';
+import { contentsFile, readmeFile } from './overviews';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { tourFile } from './tour';
 
@@ -10,8 +11,9 @@ import { tourFile } from './tour';
 export async function generatedFiles(): Promise<GeneratedFile[]> {
 	const made = [
 		...(await nodePages()),
-		operationsPage(),
+		commonOptionsPage(),
 		readmeFile(),
+		contentsFile(),
 		compatibilityFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),

@@ -45,5 +45,5 @@ function introduction(resource: string, cases: NamedCase[]): string {
 
 ${links.join('\n')}
 
-See [Operations](../operations.md) for options of all nodes, [Recipes](../README.md#recipes) for step-by-step instructions, and [Troubleshooting](../troubleshooting.md) for messages.`;
+See [Common options](../common-options.md) for options of all nodes, [Recipes](../README.md#how-to) for step-by-step instructions, and [Troubleshooting](../troubleshooting.md) for messages.`;
 }

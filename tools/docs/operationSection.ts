@@ -17,7 +17,7 @@ import { type Outcome, run } from './runs';
 /** Line width of the examples: a condition fits on one line. */
 const WIDTH = 120;
 
-/** Fields of many operations, which docs/operations.md explains once. */
+/** Fields of many operations, which docs/common-options.md explains once. */
 export const COMMON_FIELDS = ['returnAll', 'limit', 'simplify'];
 export const COMMON_OPTIONS = [
 	'accountId',
@@ -76,7 +76,7 @@ function fieldsPart(one: NamedCase): string[] {
 	const shared = [...fields, ...options]
 		.filter((field) => SHARED.includes(field.name) && !isItsOwn(field))
 		.map(({ displayName }) => displayName);
-	const also = `Also: ${shared.join(', ')}. See [Operations](../operations.md).`;
+	const also = `Also: ${shared.join(', ')}. See [Common options](../common-options.md).`;
 	const lines = [
 		...(own.length > 0 ? [fieldTables(own)] : []),
 		...(shared.length > 0 ? [also] : []),

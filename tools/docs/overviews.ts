@@ -1,0 +1,52 @@
+import type { NamedCase } from '../../cases';
+import { read } from '../repository';
+import { renewed, table } from './markdown';
+import { casesOf, RESOURCES } from './nodePages';
+import type { GeneratedFile } from './schemaFiles';
+
+/** README.md with its tables of operations renewed. */
+export function readmeFile(): GeneratedFile {
+	const [inChatwoot, elsewhere] = [true, false].map((has) =>
+		RESOURCES.flatMap(casesOf).filter(({ operation }) => operation.inChatwoot === has),
+	);
+	const text = [
+		`**In Chatwoot**, and in services with the same API (${inChatwoot.length}):`,
+		operationTable(inChatwoot),
+		`**In other services** with the [documented API](api/openapi.yaml) (${elsewhere.length}). Chatwoot answers them with a 404:`,
+		operationTable(elsewhere),
+	].join('\n\n');
+	return { path: 'README.md', text: renewed(read('README.md'), 'npm run docs', text) };
+}
+
+function operationTable(cases: NamedCase[]): string {
+	const rows = cases.map(({ node, resource, operation: { name, description } }) => [
+		`[${resource}: ${name}](docs/nodes/${node}.md#${name.toLowerCase().replaceAll(' ', '-')})`,
+		description,
+	]);
+	return table(['Operation', 'What it does'], rows);
+}
+
+/** docs/README.md with its list of nodes renewed. */
+export function contentsFile(): GeneratedFile {
+	const path = 'docs/README.md';
+	const pages = RESOURCES.map(casesOf);
+	const isInChatwoot = (cases: NamedCase[]) => cases.some(({ operation }) => operation.inChatwoot);
+	const text = [
+		'**In Chatwoot**, and in services with the same API:',
+		pages.filter(isInChatwoot).map(entry).join('\n'),
+		'**In other services**:',
+		pages
+			.filter((cases) => !isInChatwoot(cases))
+			.map(entry)
+			.join('\n'),
+		'**For all nodes**: [Common options](common-options.md)',
+	].join('\n\n');
+	return { path, text: renewed(read(path), 'npm run docs', text) };
+}
+
+/** A page and its operations. */
+function entry(cases: NamedCase[]): string {
+	const [{ resource, node }] = cases;
+	const names = cases.map(({ operation: { name } }) => name).join(', ');
+	return `- [${resource}](nodes/${node}.md): ${names}`;
+}
