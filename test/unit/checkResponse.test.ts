@@ -1,4 +1,4 @@
-import { describeUnclear } from '../../nodes/shared/failure/effectText';
+import { describeUnclear } from '../../nodes/shared/failure/verdict';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import type { Operation } from '../../nodes/shared/operation';
 import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';

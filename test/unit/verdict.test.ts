@@ -1,10 +1,22 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
+import { createContact } from '../../nodes/Contact/operations/create';
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import { searchContacts } from '../../nodes/Contact/operations/search';
+import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure } from '../../nodes/shared/failure/failure';
-import { describeUnclear } from '../../nodes/shared/failure/effectText';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import { VERDICTS, chooseVerdict } from '../../nodes/shared/failure/verdict';
+import {
+	VERDICTS,
+	chooseVerdict,
+	describeNoRetry,
+	describeProgress,
+	describeUnclear,
+	describeUnsent,
+} from '../../nodes/shared/failure/verdict';
+import type { Operation, WriteOperation } from '../../nodes/shared/operation';
 import { isObject } from '../../nodes/shared/input/values';
 import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { filesIn, read } from '../../tools/repository';
@@ -72,4 +84,120 @@ it('has sentences that are part of no other text', () => {
 	for (const sentence of Object.values(VERDICTS)) {
 		expect(files.filter((file) => read(file).includes(sentence.slice(0, -1)))).toEqual([]);
 	}
+});
+
+function items(
+	indexes: number[],
+	json: IDataObject = {},
+): Array<[number, Array<{ json: IDataObject }>]> {
+	return indexes.map((index) => [index, [{ json }]]);
+}
+
+it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], text: string]>([
+	[createContact, [2], [], [], '1 of 9 contacts were created: item 2.'],
+	[
+		createContact,
+		[3, 0, 1, 2, 8, 5],
+		[],
+		[],
+		'6 of 9 contacts were created: items 0 to 3, 5 and 8.',
+	],
+	[createContact, [], [0, 1], [], '0 of 9 contacts were created. Existed before: items 0 to 1.'],
+	[
+		createContact,
+		[0],
+		[3],
+		[1, 4],
+		'1 of 9 contacts were created: item 0. Existed before: item 3. May have been created: items 1 and 4.',
+	],
+	[deleteLabel, [0], [], [1], '1 of 9 labels were deleted: item 0. May have been deleted: item 1.'],
+])('says how a run of nine items has ended', ({ effect }, made, existing, unclear, text) => {
+	const done = new Map([...items(made), ...items(existing, { created: false })]);
+	expect(describeProgress(effect, done, new Map(items(unclear)), 9)).toBe(
+		`${text} Items are counted from 0.`,
+	);
+});
+
+it.each<[Operation, text: string]>([
+	[
+		createContact,
+		'The contact may have been created, and was not sent again. Look for it before you run this item again.',
+	],
+	[
+		updateAutomationRule,
+		'The automation rule may have been updated. It is safe to run this item again.',
+	],
+	[
+		deleteLabel,
+		"The label may have been deleted. Run this item again: 'could not be found' means that it was.",
+	],
+	[searchContacts, ''],
+])(
+	'says what a request without a clear response may have done, and what to do',
+	(operation, text) => {
+		expect(describeUnclear(operation)).toBe(text);
+	},
+);
+
+const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
+
+it.each([
+	[
+		{ cause: 'rateLimit', retryAfterMs: 0 },
+		LIMITS,
+		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
+	],
+	[
+		{ cause: 'rateLimit', retryAfterMs: 0 },
+		{ ...LIMITS, maxRateLimitWaitMs: 0 },
+		/^The node did not wait for the rate limit, because 'Max Wait for Rate Limit' .* is 0\.$/,
+	],
+	[
+		{ cause: 'outage', retryAfterMs: 0 },
+		LIMITS,
+		/unavailable for more than 90 seconds, so the node gave up/,
+	],
+	[
+		{ cause: 'askedWait', retryAfterMs: 3_600_000 },
+		LIMITS,
+		/asks to wait 60 minutes\. Run this item again after that time/,
+	],
+] as const)('says why a request was not sent: %j', (reason, limits, why) => {
+	const { message, description, topic } = describeUnsent(reason, limits);
+	expect(message).toBe('Not sent: the requests before this one failed');
+	expect(description).toMatch(why);
+	expect(topic).toBe('Not sent');
+});
+
+it.each([
+	['rateLimited', 0, 5, 'rateLimit', /^The service accepted no request for 300 seconds/],
+	['rateLimited', 0, 5, 'outage', /^The service was unavailable for more than 90 seconds/],
+	['rateLimited', 0, 5, 'askedWait', /^The service asks to wait 20 seconds/],
+	['rateLimited', 0, 5, undefined, /its first attempt was more than 5\.5 minutes ago\.$/],
+	['lost', 0, 5, undefined, /^It was retried 5 times\.$/],
+	['lost', 900_000, 5, undefined, /^The service asks to wait 15 minutes/],
+	['notRetryable', 900_000, 0, undefined, /^$/],
+] as const)(
+	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
+	(outcome, retryAfterMs, maxRetries, cause, why) => {
+		const limits = { ...LIMITS, maxRetries };
+		const reason = cause && { cause, retryAfterMs: cause === 'askedWait' ? 20_000 : 0 };
+		const text = describeNoRetry({ outcome, retryAfterMs }, maxRetries, limits, false, reason);
+		expect(text).toMatch(why);
+	},
+);
+
+it('names no wait of 0, however long the service asked to wait and however long ago', () => {
+	const ms = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1e9, noNaN: true }));
+	fc.assert(
+		fc.property(ms, fc.boolean(), (retryAfterMs, isUnclear) => {
+			const reason = { cause: 'askedWait', retryAfterMs } as const;
+			const attempt = { outcome: 'rateLimited', retryAfterMs: 0 } as const;
+			for (const text of [
+				describeUnsent(reason, LIMITS).description,
+				describeNoRetry(attempt, 5, LIMITS, isUnclear, reason),
+			])
+				expect(text).not.toMatch(/\b0 (?:second|minute|hour)|\b1 (?:seconds|minutes|hours)\b/);
+		}),
+	);
 });

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkResponse } from '../failure/checkResponse';
-import { describePossibleEffect } from '../failure/effectText';
 import { Failure } from '../failure/failure';
-import { describeFault } from '../failure/topics';
 import { isMissingRecord } from '../failure/judge';
-import { describeNoRetry, describeUnsent } from '../failure/retryText';
+import { describeFault } from '../failure/topics';
+import { describeNoRetry, describePossibleEffect, describeUnsent } from '../failure/verdict';
 import type {
 	AddressedRequest,
 	LookUpResult,

@@ -1,10 +1,9 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { describeProgress, describeUnclear } from '../failure/effectText';
 import { Failure, toHeadline } from '../failure/failure';
 import { helpAddress } from '../failure/topics';
-import { chooseVerdict } from '../failure/verdict';
+import { chooseVerdict, describeProgress, describeUnclear } from '../failure/verdict';
 import { InvalidValue } from '../input/values';
 import { NotSent } from '../transport/limiter';
 import { checkBeforeRepeating } from '../transport/retry';
