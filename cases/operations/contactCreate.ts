@@ -1,9 +1,7 @@
 import { SIMPLE_FIELDS } from '../../nodes/Contact/contact';
 import { createContact } from '../../nodes/Contact/operations/create';
-import { byId, WITH_PHOTO, type OperationCase } from '../operationCase';
+import { byId, mapped, WITH_PHOTO, type OperationCase } from '../operationCase';
 import { SIMPLE_CONTACT } from '../simpleContact';
-
-const byKey = (value: string) => ({ __rl: true, mode: 'key', value });
 
 const API = 'Channel::Api';
 const URL = '/api/v1/accounts/27/contacts';
@@ -43,31 +41,18 @@ export const operationCase: OperationCase = {
 				email: 'ada@new.example',
 				phoneNumber: '+15551234567',
 				simplify: false,
+				customAttributes: mapped({ score: '7', vip: true }, { score: 'number', vip: 'boolean' }),
 				additionalFields: {
-					customAttributes: {
-						assignments: [
-							{
-								name: {
-									__rl: true,
-									mode: 'list',
-									value: 'score',
-									cachedResultName: 'Score · number',
-								},
-								value: '7',
-								type: 'string',
-							},
-							{ name: { __rl: true, mode: 'key', value: 'vip' }, value: true, type: 'boolean' },
-						],
-					},
 					customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
 					additionalAttributes: {
 						assignments: [
 							{ name: 'city', value: 'Lyon', type: 'string' },
-							{ name: 'company_name', value: 'Example Ltd', type: 'string' },
+							{ name: 'description', value: 'Met at the fair', type: 'string' },
 						],
 					},
-					additionalAttributesJson: { country_code: 'DE', company_name: 'Other Ltd' },
+					additionalAttributesJson: { country_code: 'DE', description: 'No' },
 					city: 'Paris',
+					companyName: 'Example Ltd',
 					country: 'France',
 					countryCode: 'FR',
 					avatarUrl: 'https://images.example.com/ada.png',
@@ -90,6 +75,7 @@ export const operationCase: OperationCase = {
 						country: 'France',
 						country_code: 'FR',
 						company_name: 'Example Ltd',
+						description: 'Met at the fair',
 					},
 					custom_attributes: { plan: 'gold', score: 7, tags: ['a', 'b'], vip: true },
 				},
@@ -105,6 +91,7 @@ export const operationCase: OperationCase = {
 						country: 'France',
 						country_code: 'FR',
 						company_name: 'Example Ltd',
+						description: 'Met at the fair',
 					},
 					custom_attributes: { plan: 'gold', score: 7, vip: true, tags: ['a', 'b'] },
 					...(dialect !== 'documented' && {
@@ -166,12 +153,14 @@ export const operationCase: OperationCase = {
 		name: 'Ann Lee',
 		email: 'ann.lee@example.com',
 		phoneNumber: '+15551234567',
+		customAttributes: mapped(
+			{ plan: 'gold' },
+			{ plan: ['free', 'starter', 'gold', 'enterprise'], score: 'number', vip: 'boolean' },
+		),
 		additionalFields: {
 			identifier: 'customer-1042',
-			customAttributes: {
-				assignments: [{ name: byKey('plan'), type: 'string', value: 'gold' }],
-			},
 			city: 'Paris',
+			companyName: 'Example Ltd',
 			country: 'France',
 			countryCode: 'FR',
 		},

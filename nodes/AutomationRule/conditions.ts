@@ -258,7 +258,7 @@ function belongsTo({ row, attribute, chosen }: ConditionRow): { custom_attribute
 	const own = chosen?.owner && `${chosen.owner}_attribute`;
 	if (chosen?.owner && given && given !== own) {
 		throw new InvalidValue(
-			`'Belongs To' must be ${titleCase(chosen.owner)}, because '${chosen.name}' is an attribute of ${chosen.owner}s`,
+			`'Belongs To' must be ${titleCase(chosen.owner)}, because '${chosen.key}' is an attribute of ${chosen.owner}s`,
 		);
 	}
 	if (attribute === CUSTOM && !own) readField(row, belongsToField, required(attributeType));

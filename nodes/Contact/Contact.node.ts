@@ -5,6 +5,7 @@ import { nodeForm } from '../shared/nodeForm';
 import { searchContactAttributes, searchInboxes, searchLabelTitles } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
+import { getContactAttributes } from './mapperFields';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';
 import { searchContacts } from './operations/search';
@@ -35,5 +36,8 @@ export class Contact implements INodeType {
 		),
 	};
 
-	methods = { listSearch: { searchContactAttributes, searchInboxes, searchLabelTitles } };
+	methods = {
+		listSearch: { searchContactAttributes, searchInboxes, searchLabelTitles },
+		resourceMapping: { getContactAttributes },
+	};
 }

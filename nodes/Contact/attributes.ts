@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { customAttributeLocator } from '../shared/form/locators';
-import { chosenAttribute, exactNumber, valueOfType } from '../shared/input/attributeType';
+import { exactNumber } from '../shared/input/attributeType';
 import { countryCode, keyText, trimmedText } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
@@ -20,18 +19,12 @@ import {
 } from '../shared/input/values';
 
 /** The fields of a row have the names that n8n's assignments use. */
-const KEY = { displayName: 'Key', name: 'name' };
-
-const customKeyField: INodeProperties = {
-	...customAttributeLocator(KEY.displayName, KEY.name, 'searchContactAttributes'),
-	hint: "An attribute chosen from the list has its own type. For a key that you enter, set 'Type' below.",
-};
-
-const additionalKeyField: INodeProperties = {
-	...KEY,
+const keyField: INodeProperties = {
+	displayName: 'Key',
+	name: 'name',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. company_name',
+	placeholder: 'e.g. description',
 	description: 'Key of the attribute',
 };
 
@@ -45,8 +38,8 @@ const typeField = {
 		{ name: 'List', value: 'array' },
 		{ name: 'Number', value: 'number' },
 		{ name: 'Object', value: 'object' },
-		{ name: 'Text', value: 'string', description: 'For dates, links and choices too' },
-		{ name: 'True/False', value: 'boolean', description: 'For a checkbox' },
+		{ name: 'Text', value: 'string' },
+		{ name: 'True/False', value: 'boolean' },
 	],
 } satisfies INodeProperties;
 
@@ -55,8 +48,9 @@ const valueField: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	description:
-		'Value of the attribute. Leave blank to skip the attribute. Enter a checkbox as true or false, a list as ["a", "b"], and an object as {"a": 1}. A number with more than 15 digits is sent as text, because n8n rounds it.',
+		'Value of the attribute. Leave blank to skip the attribute. Enter a list as ["a", "b"], and an object as {"a": 1}. A number with more than 15 digits is sent as text, because n8n rounds it.',
 	default: '',
+	placeholder: 'e.g. Met at the trade fair',
 };
 
 /** How the values of each type are read. */
@@ -65,69 +59,60 @@ const ROW_TYPES = { array: list, boolean, number: exactNumber, object: jsonObjec
 const typeOf = choice('array', 'boolean', 'number', 'object', 'string');
 
 /**
- * The two fields for attributes of a contact: as rows and as JSON.
+ * A field for attributes as a JSON object.
  *
- * @param kind first word of their display names
- * @param keyField the field for the key in a row
- * @param example key and value of an attribute
+ * @param kind of attributes, as the field beside it is named
+ * @param example such an object
+ * @param use what the field is for, behind the example
  */
-function attributeFields(
-	kind: string,
-	keyField: INodeProperties,
-	[key, value]: [key: string, value: string],
-	description: string,
-): INodeProperties[] {
-	const name = `${kind.toLowerCase()}Attributes`;
-	const values = [keyField, typeField, { ...valueField, placeholder: `e.g. ${value}` }];
-	return [
-		{
-			displayName: `${kind} Attributes`,
-			name,
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Attribute',
-			description,
-			default: {},
-			options: [{ displayName: `${kind} Attribute`, name: 'assignments', values }],
-		},
-		{
-			displayName: `${kind} Attributes (JSON)`,
-			name: `${name}Json`,
-			type: 'json',
-			// The editor shows an error for a blank JSON field.
-			default: '{}',
-			description: `${kind} attributes as a JSON object, such as {"${key}": "${value}"}. Put numbers with more than 15 digits in quotes, because n8n rounds them. If a key is in '${kind} Attributes' too, that value is used.`,
-		},
-	];
+export function jsonField(
+	kind: 'Additional' | 'Custom',
+	example: string,
+	use = '',
+): INodeProperties {
+	return {
+		displayName: `${kind} Attributes (JSON)`,
+		name: `${kind.toLowerCase()}AttributesJson`,
+		type: 'json',
+		// The editor shows an error for a blank JSON field.
+		default: '{}',
+		description: `${kind} attributes as a JSON object, such as ${example}${use}. Put numbers with more than 15 digits in quotes, because n8n rounds them. If a key is in '${kind} Attributes' too, that value is used.`,
+	};
 }
 
 /** The fields for additional attributes, which are facts about a contact that have no field of their own. */
-export const additionalAttributeFields = attributeFields(
-	'Additional',
-	additionalKeyField,
-	['company_name', 'Example Ltd'],
-	"Other facts about the contact. The fields 'City', 'Country' and 'Country Code' override the keys city, country and country_code here.",
-);
-
-/** The fields for custom attributes, which each account defines itself. */
-export const customAttributeFields = attributeFields(
-	'Custom',
-	customKeyField,
-	['plan', 'gold'],
-	'Values for the custom attributes that are defined in your service',
-);
+export const additionalAttributeFields: INodeProperties[] = [
+	{
+		displayName: 'Additional Attributes',
+		name: 'additionalAttributes',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Attribute',
+		description:
+			"Other facts about the contact. The fields 'City', 'Country' and 'Country Code' override the keys city, country and country_code here.",
+		default: {},
+		options: [
+			{
+				displayName: 'Additional Attribute',
+				name: 'assignments',
+				values: [keyField, typeField, valueField],
+			},
+		],
+	},
+	jsonField('Additional', '{"description": "Met at the trade fair"}'),
+];
 
 /** Separate fields for the additional attributes that the contract documents (2.1). */
-export const [cityField, countryField, countryCodeField] = [
-	placeField('City', 'city', 'Paris', 'City where the contact lives'),
-	placeField('Country', 'country', 'France', 'Country where the contact lives'),
+export const factFields: INodeProperties[] = [
+	factField('City', 'city', 'Paris', 'City where the contact lives'),
+	factField('Country', 'country', 'France', 'Country where the contact lives'),
 	{
-		...placeField('Country Code', 'countryCode', 'FR', 'Code of the country'),
+		...factField('Country Code', 'countryCode', 'FR', 'Code of the country'),
 		hint: 'Two letters, such as DE for Germany',
 	},
 ];
 
-function placeField(
+function factField(
 	displayName: string,
 	name: string,
 	example: string,
@@ -143,7 +128,8 @@ function placeField(
  */
 export function readAdditionalAttributes(read: ReadParameter): IDataObject | undefined {
 	return notEmpty({
-		...readAttributes(read, 'Additional'),
+		...read('additionalFields.additionalAttributesJson', attributesFromJson),
+		...read('additionalFields.additionalAttributes', attributesFromRows),
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
 			country: read('additionalFields.country', text),
@@ -152,19 +138,8 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 	});
 }
 
-/** Reads the custom attributes of a contact. If a key is given twice, the row wins over the JSON. */
-export function readCustomAttributes(read: ReadParameter, zone: string): IDataObject | undefined {
-	return notEmpty(readAttributes(read, 'Custom', zone));
-}
-
-function readAttributes(read: ReadParameter, kind: string, zone = ''): IDataObject {
-	const path = `additionalFields.${kind.toLowerCase()}Attributes`;
-	const rows = read(path, attributesFromRows(`${kind} Attribute`, zone));
-	return { ...read(`${path}Json`, attributesFromJson), ...rows };
-}
-
 /** Reads attributes from JSON. Their keys are cleaned as in rows. */
-function attributesFromJson(value: unknown): IDataObject {
+export function attributesFromJson(value: unknown): IDataObject {
 	const given = Object.entries(jsonObject(value) ?? {});
 	return byKey(given.map(([key, each]) => [trimmedText(key) ?? key, each]));
 }
@@ -179,47 +154,31 @@ function byKey(attributes: Array<[string, unknown]>): IDataObject {
 	return Object.fromEntries(attributes) as IDataObject;
 }
 
-function notEmpty(attributes: IDataObject): IDataObject | undefined {
+/** Attributes, or undefined if there are none. */
+export function notEmpty(attributes: IDataObject): IDataObject | undefined {
 	return Object.keys(attributes).length === 0 ? undefined : attributes;
 }
 
 /**
- * Makes a check that reads attributes from rows with name, type and value. It skips rows without a value.
- * The type of an attribute that was chosen from the list counts before the type of the row.
+ * Reads attributes from rows with name, type and value. It skips rows without a value.
  *
- * @param title display name of a row
- * @param zone time zone of the workflow
- * @returns a check that returns attributes by name, with values of their types; undefined without rows
+ * @returns attributes by name, with values of their types; undefined without rows
  */
-export function attributesFromRows(
-	title: string,
-	zone: string,
-): (value: unknown, typed?: unknown) => IDataObject | undefined {
-	return (value, typed) => {
-		const entered = rowsOf(typed, 'assignments');
-		const rows = eachRow(title, rowsOf(value, 'assignments'), (row, index) =>
-			attributeOfRow(row, zone, entered[index]),
-		);
-		const given = rows.filter((attribute) => attribute !== undefined);
-		return given.length === 0 ? undefined : byKey(given);
-	};
+export function attributesFromRows(value: unknown, typed?: unknown): IDataObject | undefined {
+	const entered = rowsOf(typed, 'assignments');
+	const rows = eachRow('Additional Attribute', rowsOf(value, 'assignments'), (row, index) =>
+		attributeOfRow(row, entered[index]),
+	);
+	const given = rows.filter((attribute) => attribute !== undefined);
+	return given.length === 0 ? undefined : byKey(given);
 }
 
-function attributeOfRow(
-	row: IDataObject,
-	zone: string,
-	typed = row,
-): [string, unknown] | undefined {
-	const { value } = row;
-	if (isBlank(value)) {
-		readField(row, KEY, enteredKey, typed);
+function attributeOfRow(row: IDataObject, typed = row): [string, unknown] | undefined {
+	if (isBlank(row.value)) {
+		readField(row, keyField, enteredKey, typed);
 		return undefined;
 	}
-	const key = readField(row, KEY, required(keyText));
-	const chosen = chosenAttribute(typed.name);
-	if (chosen?.type) {
-		return [key, readField(row, valueField, (given) => valueOfType(chosen, KEY, given, zone))];
-	}
+	const key = readField(row, keyField, required(keyText));
 	const type = readField(row, typeField, typeOf) ?? 'string';
 	return [key, readField(row, valueField, ROW_TYPES[type])];
 }

@@ -140,7 +140,7 @@ const KINDS: AttributeKind[] = [
 		operator: customOperator,
 		value: {
 			...customValueField,
-			hint: `${customValueField.hint}, or a number of days`,
+			hint: 'Enter a value of the type that the list shows, or a number of days. Choices are not checked.',
 		},
 		check: customCheck,
 	},

@@ -52,6 +52,7 @@ const OTHER_NAMES = [
 	'Profile Settings',
 	'Proxy',
 	'Raw Body',
+	'Refresh Attribute List',
 	'Request Options',
 	'Required Field',
 	'Respond to Webhook',

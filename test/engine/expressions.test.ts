@@ -14,11 +14,14 @@ const MISSING = ['undefined', 'null', 'NaN', 'Invalid DateTime', '[object Object
 
 type Steps = Array<string | number>;
 
+/** Parts of locators and of the resource mapper that the editor writes. */
+const UNEVALUATED_PARTS = ['__rl', 'mode', 'cachedResultName', 'mappingMode', 'schema'];
+
 /** Places of all single values in the parameters, those inside rows and locators as well. */
 function leavesOf(value: unknown, steps: Steps = []): Steps[] {
 	if (typeof value !== 'object' || value === null) return [steps];
 	return Object.entries(value)
-		.filter(([name]) => !['__rl', 'mode', 'cachedResultName'].includes(name))
+		.filter(([name]) => !UNEVALUATED_PARTS.includes(name))
 		.flatMap(([name, inner]) => leavesOf(inner, [...steps, name]));
 }
 

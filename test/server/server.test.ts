@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId, condition } from '../../cases/operationCase';
+import { listValue } from '../../nodes/shared/input/attributeType';
 import type { Outcome } from '../../tools/engine/harness';
 import { startLossyProxy } from './lossyProxy';
 import { itemsOf, person, run, toCreate } from './nodes';
@@ -209,8 +210,8 @@ describe('rows of conditions', () => {
 	const here = { attribute: 'city', operator: 'equal_to', value: MARK };
 	const name = (operator: string, ...value: string[]) => ({ attribute: 'name', operator, value });
 	const custom = (key: string, customOperator: string, value = '') => {
-		const cachedResultName = `${key} · ${ATTRIBUTES[key]}`;
-		const customAttribute = { __rl: true, mode: 'list', value: key, cachedResultName };
+		const listed = listValue({ key, owner: 'contact', type: ATTRIBUTES[key] });
+		const customAttribute = { __rl: true, mode: 'list', value: listed };
 		return { attribute: 'customAttribute', customAttribute, customOperator, value };
 	};
 	const days = (timeOperator: string) => ({ attribute: 'created_at', timeOperator, days: 1 });
@@ -256,7 +257,7 @@ describe('rows of conditions', () => {
 	});
 
 	test.each([
-		[[custom(score, 'contains', '5')], "doesn't work with"],
+		[[custom(score, 'contains', '5')], "can't compare a number with 'Contains'"],
 		[[custom(plan, 'not_equal_to', 'gold'), here], "can't have 'Does Not Equal'"],
 		[[name('equal_to', 'Gold', 'Silver'), here], 'has several values'],
 	])('are refused if the server would fail or answer wrongly: %j', async (condition, reason) => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { conditionsFromRows } from '../../nodes/Contact/conditions';
-import { titleOf } from '../../nodes/shared/input/attributeType';
+import { listValue } from '../../nodes/shared/input/attributeType';
 import type { Condition } from '../../nodes/shared/input/conditions';
 import { InvalidRow } from '../../nodes/shared/input/values';
 import { type Condition as Sent, contactTest } from '../../tools/sandbox/contacts/conditions';
@@ -91,16 +91,15 @@ function rowOf({ attribute, operator, values, link, isChosen }: Words): IDataObj
 	const rest = { queryOperator: link, value, labels: value, blocked: values[0] };
 	const field = OPERATOR_FIELDS[attribute] as string | undefined;
 	if (field) return { attribute, [field]: operator, ...rest };
-	const cachedResultName = titleOf({
-		name: `The ${attribute}`,
-		type: TYPES[attribute as Custom],
-	});
+	const type = TYPES[attribute as Custom];
 	return {
 		...rest,
 		attribute: 'customAttribute',
 		customAttribute: {
-			...{ __rl: true, value: attribute },
-			...(isChosen ? { mode: 'list', cachedResultName } : { mode: 'key' }),
+			__rl: true,
+			...(isChosen
+				? { mode: 'list', value: listValue({ key: attribute, owner: 'contact', type }) }
+				: { mode: 'key', value: attribute }),
 		},
 		customOperator: operator,
 	};

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
+import { listValue } from '../../nodes/shared/input/attributeType';
 import { linkConditions } from '../../nodes/shared/input/conditions';
 import { condition } from '../../cases/operationCase';
 
@@ -159,41 +160,36 @@ describe('conditions of a contact filter', () => {
 		);
 	});
 
-	const chosen = (name: string, type: string, customOperator: string, value = '1') => ({
+	const chosen = (type: string, customOperator: string, value = '1') => ({
 		attribute: 'customAttribute',
-		customAttribute: {
-			...{ __rl: true, mode: 'list', value: name.toLowerCase() },
-			cachedResultName: `${name} · ${type}`,
-		},
+		customAttribute: { __rl: true, mode: 'list', value: listValue({ key: 'x', type }) },
 		...{ customOperator, value },
 	});
 
 	it.each([
 		[
-			chosen('Score', 'number', 'contains'),
-			"Condition 1: 'Contains' doesn't work with 'Score', which is of type number. Choose another operator or attribute, or use 'Conditions (JSON)'",
+			chosen('checkbox', 'contains'),
+			"Condition 1 can't compare a checkbox with 'Contains'. With a checkbox, use Equals, Does Not Equal, Is Present or Is Not Present, or use 'Conditions (JSON)'",
 		],
 		[
-			chosen('Plan', 'list: a, b', 'is_greater_than'),
-			"Condition 1: 'Is Greater Than / After' doesn't work with 'Plan', which is of type list",
+			chosen('list', 'is_greater_than'),
+			"Condition 1 can't compare a list with 'Is Greater Than / After'. With a list, use Equals, Does Not Equal, Is Present, Is Not Present, Contains or Does Not Contain, or",
 		],
 		[
-			chosen('Price', 'currency', 'is_present'),
-			"Condition 1: 'Is Present' doesn't work with 'Price', which is of type currency",
+			chosen('currency', 'is_present'),
+			"Condition 1 can't compare a currency with 'Is Present'. Choose another attribute, or use 'Conditions (JSON)'",
 		],
 		[
-			chosen('Score', 'number', 'equal_to', '1,5'),
-			"Condition 1: 'Value' must be a number like 1234.5, but is '1,5'. 'Score' is of type number in the service",
+			chosen('number', 'equal_to', '1,5'),
+			"Condition 1: 'Value' must be a number like 1234.5, but is '1,5'. If the attribute has changed in the service, choose it again",
 		],
 	])('refuse what the type of the chosen attribute has no use for: %j', (row, message) => {
 		const given = { condition: [row] };
 		expect(() => contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toThrow(message);
 	});
 
-	it('compare a chosen list with any text, because the service has its choices', () => {
-		const rows = ['GOLD', 'platinum'].map((value) =>
-			chosen('Plan', 'list: free, gold', 'equal_to', value),
-		);
+	it('compare a chosen list with any text, because contacts may have old choices', () => {
+		const rows = ['GOLD', 'platinum'].map((value) => chosen('list', 'equal_to', value));
 		const given = { condition: rows };
 		const sent = contacts.conditionsFromRows(ZONE, 'AND')(given, given);
 		expect(sent.map(({ values }) => values)).toEqual([['GOLD'], ['platinum']]);
@@ -331,15 +327,15 @@ describe('conditions of an automation rule', () => {
 
 	it('take from the list where a chosen attribute belongs', () => {
 		const urgency = (customAttributeType: string) => {
-			const cachedResultName = 'Urgency · conversation · list: low, high';
-			const customAttribute = { __rl: true, mode: 'list', value: 'urgency', cachedResultName };
+			const listed = listValue({ key: 'urgency', owner: 'conversation', type: 'list' });
+			const customAttribute = { __rl: true, mode: 'list', value: listed };
 			const row = { ...PLAN, value: 'low', customAttribute, customAttributeType };
 			const rows = { condition: [row] };
 			return rules.conditionsFromRows(ZONE, 'AND')(rows, rows)?.[0].custom_attribute_type;
 		};
 		expect(['', 'conversation'].map(urgency)).toEqual(Array(2).fill('conversation_attribute'));
 		expect(() => urgency('contact_attribute')).toThrow(
-			"Condition 1: 'Belongs To' must be Conversation, because 'Urgency' is an attribute of conversations",
+			"Condition 1: 'Belongs To' must be Conversation, because 'urgency' is an attribute of conversations",
 		);
 	});
 

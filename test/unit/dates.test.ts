@@ -24,7 +24,7 @@ describe('a date of an expression', () => {
 				expect(text(given)).toBe(iso);
 				for (const type of ['string', undefined]) {
 					const assignments = [{ name: 'since', type, value: given }];
-					expect(attributesFromRows('Attribute', 'UTC')({ assignments })).toEqual({ since: iso });
+					expect(attributesFromRows({ assignments })).toEqual({ since: iso });
 				}
 				const condition = [{ attribute: 'city', operator: 'equal_to', value: GIVEN }];
 				const parameters = { specifyConditions: 'fields', limit: 1, conditions: { condition } };

@@ -85,6 +85,10 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 				.flatMap(({ modes = [] }) => modes.map(({ typeOptions }) => typeOptions?.searchListMethod))
 				.filter((method) => method !== undefined);
 			expect(Object.keys(node.methods?.listSearch ?? {})).toEqual(expect.arrayContaining(wanted));
+			const mappers = properties.flatMap(
+				({ typeOptions }) => typeOptions?.resourceMapper?.resourceMapperMethod ?? [],
+			);
+			expect(Object.keys(node.methods?.resourceMapping ?? {})).toEqual(mappers);
 		});
 	},
 );

@@ -120,13 +120,13 @@ it('offers the custom attributes of contacts, and to a rule all, with where each
 		return (await search.call(context)).results.map(({ name, value }) => [name, value]);
 	};
 	expect(await names(searchContactAttributes)).toEqual([
-		['Plan', 'plan'],
-		['tier', 'tier'],
+		['Plan', 'contact.:plan'],
+		['tier', '.:tier'],
 	]);
 	expect(await names(searchCustomAttributes)).toEqual([
-		['mood · conversation', 'mood'],
-		['Plan · contact', 'plan'],
-		['tier', 'tier'],
+		['mood · conversation', 'conversation.:mood'],
+		['Plan · contact', 'contact.:plan'],
+		['tier', '.:tier'],
 	]);
 	const [urgency] = await offered(searchCustomAttributes, [
 		{
@@ -136,7 +136,10 @@ it('offers the custom attributes of contacts, and to a rule all, with where each
 			attribute_model: 'conversation_attribute',
 		},
 	]);
-	expect(urgency.name).toBe('urgency · conversation · list: low, high');
+	expect(urgency).toEqual({
+		name: 'urgency · conversation · list: low, high',
+		value: 'conversation.list:urgency',
+	});
 });
 
 it.each([
@@ -150,25 +153,34 @@ it.each([
 	]);
 });
 
+function vip(attribute_display_type: unknown, attribute_values?: unknown): IDataObject {
+	const names = { attribute_key: 'vip', attribute_display_name: 'Vip' };
+	return { ...names, attribute_display_type, attribute_values } as IDataObject;
+}
+
 it.each([
-	['checkbox', [], 'Vip · checkbox'],
-	['list', ['gold', 'silver'], 'Vip · list: gold, silver'],
-	['list', [1, 2], 'Vip · list: 1, 2'],
-	['list', [], 'Vip · list'],
-	['text', ['gold'], 'Vip · text'],
+	['checkbox', [], 'Vip · checkbox', '.checkbox:vip'],
+	['list', ['gold', 'silver'], 'Vip · list: gold, silver', '.list:vip'],
+	['list', [1, 2], 'Vip · list: 1, 2', '.list:vip'],
+	['list', [], 'Vip · list', '.list:vip'],
+	['text', ['gold'], 'Vip · text', '.text:vip'],
 	// The number of the type, as some servers store it.
-	[7, [], 'Vip'],
-	[undefined, undefined, 'Vip'],
+	[7, [], 'Vip', '.:vip'],
+	['a new type', [], 'Vip', '.:vip'],
+	[undefined, undefined, 'Vip', '.:vip'],
 ])(
 	'says behind the name of an attribute of type %s, with the choices %j, its type',
-	async (type, choices, name) => {
-		const definition = {
-			attribute_key: 'vip',
-			attribute_display_name: 'Vip',
-			attribute_display_type: type,
-			attribute_values: choices,
-		};
-		expect(await offered(searchContactAttributes, [definition])).toEqual([{ name, value: 'vip' }]);
+	async (type, choices, name, value) => {
+		expect(await offered(searchContactAttributes, [vip(type, choices)])).toEqual([{ name, value }]);
+	},
+);
+
+it.each(['currency', 'percent'])(
+	'offers no attribute of type %s, which no condition can compare',
+	async (type) => {
+		for (const search of [searchContactAttributes, searchCustomAttributes]) {
+			expect(await offered(search, [vip(type)])).toEqual([]);
+		}
 	},
 );
 

@@ -13,6 +13,7 @@ const TYPE_NAMES: Record<string, string> = {
 	multiOptions: 'multiple choice',
 	number: 'number',
 	options: 'dropdown',
+	resourceMapper: 'attributes of your service',
 	string: 'text',
 };
 

@@ -8,17 +8,14 @@ import { email, keyText, phoneNumber, withoutPlaceholder } from '../../shared/in
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { atLeastOne, boolean, choice, isExpression, text } from '../../shared/input/values';
-import {
-	additionalAttributeFields,
-	cityField,
-	countryCodeField,
-	countryField,
-	customAttributeFields,
-	readAdditionalAttributes,
-	readCustomAttributes,
-} from '../attributes';
+import { additionalAttributeFields, factFields, readAdditionalAttributes } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
+import {
+	customAttributesField,
+	customAttributesJsonField,
+	readCustomAttributes,
+} from '../customAttributes';
 import { lookUpOf, uniqueKeys } from '../lookUp';
 import { missingColumnHint } from '../missingColumn';
 
@@ -98,6 +95,7 @@ export const createContact: WriteOperation = {
 				'What to do if a contact with the same email, phone number or identifier exists. Its fields and inboxes are not changed.',
 		},
 		inboxField('Inbox to add the contact to'),
+		customAttributesField,
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
@@ -139,10 +137,8 @@ export const createContact: WriteOperation = {
 					default: false,
 					description: 'Whether the contact is blocked',
 				},
-				cityField,
-				countryField,
-				countryCodeField,
-				...customAttributeFields,
+				...factFields,
+				customAttributesJsonField,
 				{
 					displayName: 'Identifier',
 					name: 'identifier',

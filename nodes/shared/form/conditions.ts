@@ -107,7 +107,7 @@ export function labelsKind(operator: ChoiceField): AttributeKind {
 export const customValueField: INodeProperties = {
 	...textField,
 	placeholder: 'e.g. gold, 50, true or 2026-01-31',
-	hint: "Enter a value of the type that the list shows behind the attribute's name",
+	hint: 'Enter a value of the type that the list shows. Choices are not checked.',
 };
 
 /**

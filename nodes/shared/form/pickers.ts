@@ -16,7 +16,8 @@ import { DEFAULT_TIMEOUT_MS } from '../transport/waits';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { Tokens } from '../failure/tokens';
-import { type ListedAttribute, titleOf } from '../input/attributeType';
+import { type ChosenAttribute, fieldTypeOf, listValue } from '../input/attributeType';
+import { isComparable } from '../input/conditionRows';
 import { operationError } from '../input/operationError';
 import { accountId } from '../input/recordId';
 import { isBlank, isText } from '../input/values';
@@ -73,34 +74,71 @@ export const searchAutomationRules = listSearch('automation_rules');
 
 const ATTRIBUTES = 'custom_attribute_definitions';
 
-export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
-	attributeEntry(definition, { contact_attribute: undefined }),
-);
+/** A custom attribute of the account. */
+export interface AttributeDefinition extends ChosenAttribute {
+	name: string;
+	/** The choices of a list. */
+	choices: string[];
+}
 
-/** The custom attributes of contacts and conversations, with which of the two each belongs to. */
-export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
-	attributeEntry(definition, {
-		contact_attribute: 'contact',
-		conversation_attribute: 'conversation',
-	}),
-);
+/** The models that custom attributes may belong to. */
+const OWNERS = new Map<unknown, ChosenAttribute['owner']>([
+	['contact_attribute', 'contact'],
+	['conversation_attribute', 'conversation'],
+]);
 
-/**
- * A custom attribute, in whose name its type stands and, if it is a list, its choices.
- *
- * @param owners the models whose attributes are offered, with what the name says of them
- */
-function attributeEntry(
-	definition: IDataObject,
-	owners: Record<string, ListedAttribute['owner']>,
-): Entry {
+/** The custom attribute that a record of the service defines, or none for one of another model or without a key. */
+function attributesIn(definition: IDataObject): AttributeDefinition[] {
 	const { attribute_key: key, attribute_display_name: name, attribute_model: model } = definition;
 	const { attribute_display_type: type, attribute_values: values } = definition;
-	const isOffered = isBlank(model) || String(model) in owners;
-	if (!isText(key) || !isOffered) return { value: undefined, name };
+	const owner = OWNERS.get(model);
+	if (!isText(key) || !(owner ?? isBlank(model))) return [];
 	const choices = type === 'list' && Array.isArray(values) ? values.map(String) : [];
-	const listed = { name: isText(name) ? name : key, owner: owners[String(model)], choices };
-	return { value: key, name: titleOf(isText(type) ? { ...listed, type } : listed) };
+	return [
+		{
+			key,
+			name: isText(name) ? name : key,
+			...(owner && { owner }),
+			...(isText(type) && fieldTypeOf(type) && { type }),
+			choices,
+		},
+	];
+}
+
+function isOfContacts({ owner }: AttributeDefinition): boolean {
+	return owner !== 'conversation';
+}
+
+/** The custom attributes of contacts. */
+export async function contactAttributes(
+	context: ILoadOptionsFunctions,
+): Promise<AttributeDefinition[]> {
+	const definitions = await requestList(context, ATTRIBUTES, USE_JSON);
+	return definitions.flatMap(attributesIn).filter(isOfContacts);
+}
+
+/** The custom attributes of contacts that a condition can compare. */
+export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
+	comparedEntry(attributesIn(definition).filter(isOfContacts), () => undefined),
+);
+
+/** The custom attributes of contacts and conversations that a condition can compare, with whom each belongs to. */
+export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
+	comparedEntry(attributesIn(definition), ({ owner }) => owner),
+);
+
+/** An attribute that a condition can compare. Behind its name stand its owner, its type and the choices of a list. */
+function comparedEntry(
+	[attribute]: AttributeDefinition[],
+	shownOwner: (attribute: AttributeDefinition) => string | undefined,
+): Entry {
+	if (!attribute || !isComparable(attribute.type)) return { value: undefined, name: undefined };
+	const { name, type, choices } = attribute;
+	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
+	return {
+		value: listValue(attribute),
+		name: [name, shownOwner(attribute), details].filter(Boolean).join(' · '),
+	};
 }
 
 /** The entry as the editor shows it, or none for a record that can't be chosen. */
@@ -134,17 +172,21 @@ function listSearch(
 	};
 }
 
+/** The way out if a list to choose from can't be loaded. */
 const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
 
+/** The way out if the list of attributes can't be loaded. */
+const USE_JSON = "Enter the attributes in 'Custom Attributes (JSON)' under 'Additional Fields'.";
+
 /** The path of the node's account, or of the credential's. An expression has no value in the editor. */
-function accountPath(context: ILoadOptionsFunctions): string {
+function accountPath(context: ILoadOptionsFunctions, wayOut: string): string {
 	const account: unknown = context.getCurrentNodeParameter('options.accountId');
 	try {
 		return `/api/v1/accounts/${accountId(account) ?? '{account_id}'}`;
 	} catch (error) {
 		throw operationError(
 			context.getNode(),
-			`The list can't be loaded because 'Account ID' ${(error as Error).message}. ${ENTER_IT}`,
+			`The list can't be loaded because 'Account ID' ${(error as Error).message}. ${wayOut}`,
 		);
 	}
 }
@@ -152,10 +194,15 @@ function accountPath(context: ILoadOptionsFunctions): string {
 /**
  * Requests the records of a list, and removes the token in case the service repeats it.
  *
+ * @param wayOut what to do without the list
  * @throws NodeOperationError with reason and remedy in the message, because the editor shows nothing else
  */
-async function requestList(context: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
-	const url = `${accountPath(context)}/${path}`;
+async function requestList(
+	context: ILoadOptionsFunctions,
+	path: string,
+	wayOut = ENTER_IT,
+): Promise<IDataObject[]> {
+	const url = `${accountPath(context, wayOut)}/${path}`;
 	// n8n applies Request Options to runs, but not to lists.
 	const skipSslCertificateValidation =
 		context.getCurrentNodeParameter('requestOptions.allowUnauthorizedCerts') === true;
@@ -176,16 +223,16 @@ async function requestList(context: ILoadOptionsFunctions, path: string): Promis
 		if (failure) throw failure;
 		return recordList(tokens.removeFromObject((response as Response).body));
 	} catch (error) {
-		throw unavailable(context, path, error as Failure, tokens);
+		throw unavailable(context, path, error as Failure, tokens, wayOut);
 	}
 }
 
-/** The remedies that differ from those of a run, by status. */
-const REMEDIES: Record<number, string> = {
-	403: ENTER_IT,
-	404: `Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list. ${ENTER_IT}`,
-	429: `Open the list again in a minute. ${ENTER_IT}`,
-	500: ENTER_IT,
+/** The remedies that differ from those of a run, by status. The way out follows each of them. */
+const REMEDIES: Record<number, string | undefined> = {
+	403: '',
+	404: "Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list.",
+	429: 'Open the list again in a minute.',
+	500: '',
 };
 
 function unavailable(
@@ -193,9 +240,11 @@ function unavailable(
 	path: string,
 	{ message, description, httpCode = 0, isTransient }: Failure,
 	tokens: Tokens,
+	wayOut: string,
 ): NodeOperationError {
 	const again = isTransient ? 'Open the list again in a minute.' : '';
-	const remedy = REMEDIES[httpCode] ?? `${description} ${again}`.trim();
+	const own = REMEDIES[httpCode];
+	const remedy = own === undefined ? `${description} ${again}`.trim() : `${own} ${wayOut}`.trim();
 	return operationError(
 		context.getNode(),
 		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${toHeadline(message, tokens)}. ${tokens.removeFrom(remedy)}`.trim(),

@@ -1,6 +1,12 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type ChosenAttribute, chosenAttribute, isNumber, valueOfType } from './attributeType';
+import {
+	type ChosenAttribute,
+	chosenAttribute,
+	fieldTypeOf,
+	isNumber,
+	valueOfType,
+} from './attributeType';
 import {
 	type Condition,
 	CUSTOM,
@@ -10,7 +16,8 @@ import {
 	type UnlinkedCondition,
 } from './conditions';
 import { countryCode, keyText, textCheckFor } from './keys';
-import { eachRow, listOf, readField, refuseExpression } from './rows';
+import { enumerate } from './names';
+import { eachRow, listOf, locatedIn, readField, refuseExpression } from './rows';
 import { isIsoTime, utcDateOf } from './time';
 import {
 	type Check,
@@ -21,6 +28,7 @@ import {
 	required,
 	text,
 	trimmed,
+	UnexpectedValue,
 	valuesIn,
 } from './values';
 
@@ -127,15 +135,23 @@ function conditionOfRow(
 	const given = { [kind.operator.name]: kind.operator.default, ...row };
 	const operator = readField(given, kind.operator, required(choice(...operators)));
 	const isChosen = attribute === CUSTOM;
-	const chosen = isChosen ? chosenAttribute(typed?.customAttribute) : undefined;
+	const chosen = isChosen ? chosenAttribute(locatedIn(typed?.customAttribute)) : undefined;
 	const conditionRow = { row, attribute, operator, chosen, zone };
 	refuseForType(conditionRow, kind.operator);
 	return {
-		attribute_key: isChosen ? readField(row, CUSTOM_ATTRIBUTE, required(keyText)) : attribute,
+		attribute_key: isChosen ? keyOf(row, chosen) : attribute,
 		filter_operator: DAYS[operator] ?? operator,
 		values: NO_VALUE.includes(operator) ? [] : readValues(conditionRow, kind, typed),
 		...more?.(conditionRow),
 	};
+}
+
+function keyOf(row: IDataObject, chosen: ChosenAttribute | undefined): string {
+	return readField(
+		row,
+		CUSTOM_ATTRIBUTE,
+		required((value) => keyText(chosen?.key ?? value)),
+	);
 }
 
 function readValues(
@@ -158,16 +174,30 @@ export const textCheck: AttributeKind['check'] = ({ attribute }) =>
 			: textCheckFor(attribute),
 	);
 
-/** The check of one or several values of a custom attribute, or of a single one to compare sizes or times with. */
+/**
+ * The check of one or several values of a custom attribute, or of a single one to compare sizes or times with. A list
+ * may be compared with any text, because contacts may have choices that the service no longer offers.
+ */
 export const customCheck: AttributeKind['check'] = ({ operator, chosen, zone }) => {
 	const isOrder = ORDER_OPERATORS.includes(operator);
-	if (!chosen?.type || CONTAINS_OPERATORS.includes(operator))
-		return isOrder ? numberOrDate : listOf(text);
-	// Servers find a choice in any case.
-	const type = { ...chosen, choices: undefined };
-	const one = (value: unknown) => text(valueOfType(type, CUSTOM_ATTRIBUTE, value, zone));
+	const type = fieldTypeOf(chosen?.type);
+	if (!type || CONTAINS_OPERATORS.includes(operator)) return isOrder ? numberOrDate : listOf(text);
+	const one: Check<string | undefined> = (value) => {
+		try {
+			return text(valueOfType(type, value, zone));
+		} catch (error) {
+			throw errorOfType(error);
+		}
+	};
 	return isOrder ? one : listOf(one);
 };
+
+function errorOfType(error: unknown): unknown {
+	if (!(error instanceof UnexpectedValue)) return error;
+	return new InvalidValue(
+		`${error.message}. If the attribute has changed in the service, choose it again`,
+	);
+}
 
 const CONTAINS_OPERATORS = ['contains', 'does_not_contain'];
 /** Operators that compare sizes or times. */
@@ -193,11 +223,24 @@ function dateBefore(operator: string, zone: string): Check<string | undefined> {
 
 /** The types of custom attributes that servers compare, by the operators. */
 const COMPARED: Array<{ operators: string[]; types: string[] }> = [
+	{
+		operators: ['equal_to', 'not_equal_to', ...NO_VALUE],
+		types: ['text', 'link', 'list', 'number', 'date', 'checkbox'],
+	},
 	{ operators: CONTAINS_OPERATORS, types: ['text', 'link', 'list'] },
 	{ operators: ORDER_OPERATORS, types: ['number', 'date'] },
 	{ operators: Object.keys(DAYS), types: ['date'] },
 ];
-const ALL_COMPARED = ['text', 'link', 'list', 'number', 'date', 'checkbox'];
+
+/** The operators that work with a type of custom attributes. Servers compare currency and percent with none. */
+function operatorsFor(type: string): string[] {
+	return COMPARED.flatMap(({ operators, types }) => (types.includes(type) ? operators : []));
+}
+
+/** Whether a condition can compare an attribute of this type. A type that isn't known may be any. */
+export function isComparable(type: unknown): boolean {
+	return fieldTypeOf(type) === undefined || operatorsFor(String(type)).length > 0;
+}
 
 /**
  * Refuses an operator that doesn't work with the type of a chosen attribute: servers answer with status 500, find
@@ -205,13 +248,16 @@ const ALL_COMPARED = ['text', 'link', 'list', 'number', 'date', 'checkbox'];
  */
 function refuseForType({ chosen, operator }: ConditionRow, { options }: ChoiceField): void {
 	if (!chosen?.type) return;
-	const { types } = COMPARED.find(({ operators }) => operators.includes(operator)) ?? {
-		types: ALL_COMPARED,
-	};
-	if (types.includes(chosen.type)) return;
-	const name = options.find(({ value }) => value === operator)?.name ?? operator;
+	const working = operatorsFor(chosen.type);
+	if (working.includes(operator)) return;
+	const nameOf = (value: string) => options.find((each) => each.value === value)?.name;
+	const names = working.map(nameOf).filter((name) => name !== undefined);
+	const remedy =
+		names.length > 0
+			? `With a ${chosen.type}, use ${enumerate(names, 'or')}`
+			: 'Choose another attribute';
 	throw new InvalidValue(
-		`'${name}' doesn't work with '${chosen.name}', which is of type ${chosen.type}. Choose another operator or attribute, or use 'Conditions (JSON)'`,
+		`can't compare a ${chosen.type} with '${nameOf(operator) ?? operator}'. ${remedy}, or use 'Conditions (JSON)'`,
 	);
 }
 
@@ -324,4 +370,4 @@ const CUSTOM_FIRST =
 	"has a custom attribute, and some servers compare the conditions after it in lower case. Move it after the others, or use 'Conditions (JSON)'";
 
 const SEVERAL_VALUES =
-	"has several values, but many servers compare only with the first. Use one row per value under Any Condition, or one node per value, or use 'Conditions (JSON)'";
+	"has several values, but many servers compare only with the first. Add a condition for each value and set 'Match' to Any Condition, or use one node per value, or use 'Conditions (JSON)'";

@@ -9,6 +9,7 @@ import type {
 import type { Operation, ReadParameter } from '../operation';
 import { draggedFields, valueAt } from './draggedFields';
 import { flawOf } from './flaws';
+import { isMapping, mappedName } from './mapping';
 import { refuseWholeExpression } from './wholeExpressions';
 import { operationError } from './operationError';
 import {
@@ -40,36 +41,48 @@ export function parameterReader(
 		const steps = path.split('.');
 		const field = findField(fields, steps);
 		const entered = valueAt(typed, steps);
-		const evaluate: Evaluate = (innerPath, expression) => {
-			const value: unknown = dragged(expression) ?? context.getNodeParameter(innerPath, null);
+		const evaluate: Evaluate = (inner, expression) => {
+			const value: unknown =
+				dragged(expression) ?? context.getNodeParameter(enginePath([...steps, ...inner]), null);
 			const flaw = flawOf(value, kind === 'write', field?.type === 'json');
-			if (flaw !== undefined) refuseFlaw(flaw, field, innerPath.split('.').slice(steps.length));
+			if (flaw !== undefined) refuseFlaw(flaw, field, entered, inner);
 			return value;
 		};
 		try {
 			refuseWholeExpression(fields, typed, steps[0]);
 			if (entered !== undefined) refuseNoRows(field, entered, steps.length > 1);
-			return check(valueFor(evaluate, path, entered), entered);
+			return check(valueFor(evaluate, [], entered), entered);
 		} catch (error) {
 			const name = `'${field?.displayName ?? path}'`;
 			throw operationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
-				description: remedy(name, entered),
+				description: (error instanceof InvalidRow && error.remedy) || remedy(name, entered),
 			});
 		}
 	};
 }
 
+/** A path as the engine reads it: a name that isn't a plain word is in brackets. */
+function enginePath([first, ...others]: string[]): string {
+	const inner = others.map((name) =>
+		/^\w+$/.test(name) ? `.${name}` : `["${name.replace(/["\\]/g, String.raw`\$&`)}"]`,
+	);
+	return [first, ...inner].join('');
+}
+
 /**
- * Refuses a value, with its row and the field there if it is in a list of rows.
+ * Refuses a value, with its row and the field there if it is in a list of rows, or with the attribute that it is
+ * mapped to.
  *
  * @param path in the field, such as `condition`, `0`, `value`
  */
 function refuseFlaw(
 	flaw: string,
 	field: INodeProperties | undefined,
+	entered: unknown,
 	[group, index, name]: string[],
 ): never {
+	if (isMapping(entered)) throw new InvalidRow(`'${mappedName(entered, index)}' ${flaw}`);
 	const groups = field?.type === 'fixedCollection' ? (field.options ?? []) : [];
 	const rows = (groups as INodePropertyCollection[]).find((each) => each.name === group);
 	if (!rows || name === undefined) throw new InvalidValue(flaw);
@@ -94,23 +107,31 @@ function refuseNoRows(
 
 /**
  * The value of a parameter, in which each expression is evaluated on its own: the engine changes dates inside
- * rows to texts. It is only asked to evaluate expressions, because that takes most of the processor time of
- * an item.
+ * rows to texts, and mapped values to the types that the editor has stored. It is only asked to evaluate
+ * expressions, because that takes most of the processor time of an item.
+ *
+ * @param path in the parameter
  */
-function valueFor(evaluate: Evaluate, path: string, typed: unknown): unknown {
+function valueFor(evaluate: Evaluate, path: string[], typed: unknown): unknown {
 	if (isExpression(typed)) return evaluate(path, typed as string);
-	if (isLocator(typed)) return valueFor(evaluate, `${path}.value`, typed.value);
+	if (isLocator(typed)) return valueFor(evaluate, [...path, 'value'], typed.value);
+	if (isMapping(typed)) return { ...typed, value: mappedValues(evaluate, path, typed.value) };
 	if (!holdsExpression(typed)) return typed;
 	const inner = (each: unknown, name: string | number) =>
-		valueFor(evaluate, `${path}.${name}`, each);
+		valueFor(evaluate, [...path, String(name)], each);
 	if (Array.isArray(typed)) return typed.map(inner);
 	return Object.fromEntries(
 		Object.entries(typed as IDataObject).map(([name, each]) => [name, inner(each, name)]),
 	);
 }
 
-/** Evaluates the expression at a path like `additionalFields.notes`. */
-type Evaluate = (path: string, expression: string) => unknown;
+/** The values of a mapping. One expression for all of them stays as it is: the engine would change what it returns. */
+function mappedValues(evaluate: Evaluate, path: string[], typed: unknown): unknown {
+	return isExpression(typed) ? typed : valueFor(evaluate, [...path, 'value'], typed);
+}
+
+/** Evaluates the expression at a path in the parameter, such as `condition`, `0`, `value`. */
+type Evaluate = (path: string[], expression: string) => unknown;
 
 function holdsExpression(typed: unknown): boolean {
 	if (typeof typed === 'object' && typed !== null)

@@ -154,7 +154,8 @@ export function readField<T>(
 	}
 }
 
-function locatedIn(value: unknown): unknown {
+/** The value in a resource locator, or a value without one. */
+export function locatedIn(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
 }
 

@@ -1,6 +1,15 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { type Check, InvalidRow, InvalidValue, isBlank, quote, text, trimmed } from './values';
+import {
+	type Check,
+	InvalidRow,
+	InvalidValue,
+	isBlank,
+	quote,
+	text,
+	trimmed,
+	UnexpectedValue,
+} from './values';
 
 /** A time of Luxon. */
 type Time = ReturnType<typeof tryToParseDateTime>;
@@ -129,7 +138,7 @@ export function isoDay(value: unknown, zone: string): string | undefined {
 	if (isBlank(value)) return undefined;
 	const written = trimmed(text(value) ?? '');
 	if (!isIsoTime(written)) {
-		throw new InvalidValue(`must be a date like 2026-01-31, but is ${quote(value)}`);
+		throw new UnexpectedValue('a date like 2026-01-31', value);
 	}
 	const isMoment = /(?:Z|[+-]00(?::?00)?)$/i.test(written) && /[1-9]/.test(written.slice(10));
 	if (!isMoment) return written.slice(0, 10);

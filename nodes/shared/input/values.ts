@@ -18,8 +18,27 @@ export type Check<T> = (value: unknown, typed?: unknown) => T;
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}
 
+/** A value of another kind than its field needs. */
+export class UnexpectedValue extends InvalidValue {
+	/** @param expected what the field needs, such as `a number like 50` */
+	constructor(
+		readonly expected: string,
+		given: unknown,
+	) {
+		super(`must be ${expected}, but is ${quote(given)}`);
+	}
+}
+
 /** A wrong value in a row of a list. Its message is a whole sentence that starts with the row. */
-export class InvalidRow extends InvalidValue {}
+export class InvalidRow extends InvalidValue {
+	/** @param remedy whole sentences that say what to do */
+	constructor(
+		message: string,
+		readonly remedy?: string,
+	) {
+		super(message);
+	}
+}
 
 /** A blank where a value is required. */
 export class BlankValue extends InvalidValue {
@@ -164,7 +183,7 @@ export function boolean(value: unknown): boolean | undefined {
 	const word = typeof value === 'object' ? '' : trimmed(String(value));
 	if (/^(?:true|1|yes)$/i.test(word)) return true;
 	if (/^(?:false|0|no)$/i.test(word)) return false;
-	throw new InvalidValue(`must be true or false, but is ${quote(value)}`);
+	throw new UnexpectedValue('true or false', value);
 }
 
 /**

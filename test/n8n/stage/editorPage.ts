@@ -23,7 +23,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 function testId(id: string): string {
-	return `[data-test-id="${id}"]`;
+	return `[data-test-id=${JSON.stringify(id)}]`;
 }
 
 /** n8n's editor in a browser, operated as a user does. */
@@ -219,6 +219,22 @@ export class EditorPage {
 		await element.waitFor();
 		const box = await element.boundingBox();
 		return box ? box.y + box.height : Infinity;
+	}
+
+	/** Adds an attribute to the resource mapper by its name. A mapper with a single attribute left adds that. */
+	async addAttribute(name: string): Promise<void> {
+		const add = this.byId('add-fields-select');
+		await add.getByRole('button').click();
+		const item = this.page.getByRole('menuitem', { name, exact: true });
+		await item.click();
+	}
+
+	/** Chooses an entry of the menu above the attributes of the resource mapper. */
+	async attributesMenu(entry: string): Promise<void> {
+		const mapper = this.byId('mapping-fields-container');
+		await mapper.locator(testId('parameter-options-container')).first().hover();
+		await mapper.locator(testId('action-toggle')).first().click();
+		await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
 	}
 
 	/** Adds an entry to a collection by the label of its button. A collection with a single entry adds that. */

@@ -65,6 +65,16 @@ const FILL: Partial<Record<Field['type'], Fill>> = {
 	},
 	options: async (editor, { name, options = [] }, value) =>
 		await editor.choose(name, nameOf(options, value)),
+	resourceMapper: async (editor, _field, mapping) => {
+		const { value, schema } = mapping as Parameters;
+		for (const [id, mapped] of Object.entries(value as Parameters)) {
+			const { displayName, ...control } =
+				(schema as Parameters[]).find((each) => each.id === id) ?? {};
+			await editor.addAttribute(String(displayName));
+			const field = { ...control, displayName, name: id, default: false } as unknown as Field;
+			await fill(editor, [field], { [id]: mapped });
+		}
+	},
 	resourceLocator: async (editor, { name }, locator) =>
 		await editor.pickFromList(name, String((locator as Parameters).value)),
 };

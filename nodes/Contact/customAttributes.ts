@@ -1,0 +1,150 @@
+import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
+
+import { isFieldType, valueOfType } from '../shared/input/attributeType';
+import { mappedFields, type Mapping, mappedName } from '../shared/input/mapping';
+import { enumerate } from '../shared/input/names';
+import {
+	type Check,
+	InvalidRow,
+	InvalidValue,
+	isBlank,
+	isObject,
+	json,
+	quote,
+	text,
+	UnexpectedValue,
+} from '../shared/input/values';
+import type { ReadParameter } from '../shared/operation';
+import { attributesFromJson, jsonField, notEmpty } from './attributes';
+
+/**
+ * The field for the custom attributes that the service defines. The user adds attributes one by one, because the editor
+ * fills in false for each checkbox that it shows from the start, and maps them one by one, because automatic mapping
+ * gives a node no values.
+ */
+export const customAttributesField: INodeProperties = {
+	displayName: 'Custom Attributes',
+	name: 'customAttributes',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	description:
+		'Values for the custom attributes that are defined in your service. A blank value is not sent.',
+	typeOptions: {
+		resourceMapper: {
+			resourceMapperMethod: 'getContactAttributes',
+			mode: 'add',
+			addAllFields: false,
+			supportAutoMap: false,
+			valuesLabel: 'Custom Attributes',
+			fieldWords: { singular: 'attribute', plural: 'attributes' },
+		},
+	},
+};
+
+/** The field for attributes that the service doesn't list, and for an expression that returns all attributes. */
+export const customAttributesJsonField = jsonField(
+	'Custom',
+	'{"plan": "gold"}',
+	', for keys that your service does not list, or for an expression that returns all of them',
+);
+
+/**
+ * Reads the custom attributes of a contact. If a key is given twice, the mapped value wins over the JSON.
+ *
+ * @param zone time zone of the workflow
+ */
+export function readCustomAttributes(read: ReadParameter, zone: string): IDataObject | undefined {
+	return notEmpty({
+		...read('additionalFields.customAttributesJson', attributesFromJson),
+		...read('customAttributes', mappedAttributes(zone)),
+	});
+}
+
+/**
+ * Makes a check that reads mapped attributes by the types that they had when the editor last loaded them. An attribute
+ * that wasn't among them is sent as it is, and blank ones are left out.
+ *
+ * @param zone time zone of the workflow
+ * @throws InvalidRow that names the attribute and says what to do
+ */
+export function mappedAttributes(zone: string): Check<IDataObject> {
+	return (given) => {
+		const mapping: Mapping = isObject(given) ? given : {};
+		const fields = mappedFields(mapping);
+		const values = Object.entries(valuesIn(given)).filter(([, value]) => !isBlank(value));
+		const attributes = values.map(([id, value]) => {
+			const key = keyOf(id);
+			const field = fields.get(id);
+			try {
+				return [key, valueOf(field, value, zone)];
+			} catch (error) {
+				throw errorOf(mappedName(mapping, id), field, value, error);
+			}
+		});
+		return Object.fromEntries(attributes) as IDataObject;
+	};
+}
+
+/** Keys that n8n drops when it copies parameters, and those that it evaluates as expressions. */
+const UNSTORABLE = /^(?:__proto__|constructor|prototype|=.*)$/s;
+const PREFIX = 'key:';
+
+/** The ID of the field for an attribute: its key, with a prefix if n8n can't store the key as it is. */
+export function fieldIdOf(key: string): string {
+	return UNSTORABLE.test(key) || key.startsWith(PREFIX) ? `${PREFIX}${key}` : key;
+}
+
+/** The key of the attribute that a field has the ID of. */
+function keyOf(id: string): string {
+	return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
+}
+
+/** The values of a mapping by the IDs of their fields. */
+function valuesIn(given: unknown): IDataObject {
+	if (given === undefined || given === null) return {};
+	const { mappingMode, value }: Mapping = isObject(given) ? given : {};
+	if (mappingMode !== 'autoMapInputData' && (value === null || isObject(value))) return value ?? {};
+	throw new InvalidValue(
+		"must be mapped attribute by attribute. For an expression that returns all attributes, use 'Custom Attributes (JSON)'",
+	);
+}
+
+function valueOf(field: ResourceMapperField | undefined, value: unknown, zone: string): unknown {
+	const type = field?.type;
+	if (!isFieldType(type)) return typeof value === 'string' ? text(value) : json(value);
+	const sent = valueOfType(type, value, zone);
+	const choices = choicesOf(field);
+	return choices.length > 0 && typeof sent === 'string' ? choiceIn(choices, sent) : sent;
+}
+
+function choicesOf(field: ResourceMapperField | undefined): string[] {
+	return field?.type === 'options' ? (field.options ?? []).map(({ value }) => String(value)) : [];
+}
+
+/** The choice that a text means, as the service spells it: the same text, or the only one in another case. */
+function choiceIn(choices: string[], given: string): string {
+	if (choices.includes(given)) return given;
+	const lower = given.toLowerCase();
+	const [choice, ...others] = choices.filter((each) => each.toLowerCase() === lower);
+	if (choice !== undefined && others.length === 0) return choice;
+	throw new UnexpectedValue(enumerate(choices, 'or'), given);
+}
+
+/** The error of an attribute with its name. A value of another type gets a remedy. */
+function errorOf(
+	name: string,
+	field: ResourceMapperField | undefined,
+	given: unknown,
+	error: unknown,
+): unknown {
+	if (!(error instanceof InvalidValue)) return error;
+	if (!(error instanceof UnexpectedValue)) return new InvalidRow(`'${name}' ${error.message}`);
+	const remedies = [
+		`Enter ${error.expected}.`,
+		field?.type === 'dateTime' ? "n8n's Date & Time node converts other dates." : '',
+		"If the attribute has changed in the service, select 'Refresh Attribute List' in the menu of 'Custom Attributes'.",
+		"To send any other value, use 'Custom Attributes (JSON)'.",
+	];
+	return new InvalidRow(`'${name}' can't be ${quote(given)}`, remedies.filter(Boolean).join(' '));
+}

@@ -1,0 +1,99 @@
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+import { type AttributeDefinition, contactAttributes } from '../shared/form/pickers';
+import { fieldTypeOf } from '../shared/input/attributeType';
+import { type Mapping, mappedFields } from '../shared/input/mapping';
+import { isExpression, isObject } from '../shared/input/values';
+import { customAttributesField, fieldIdOf } from './customAttributes';
+
+/**
+ * The custom attributes of contacts, as fields of the resource mapper.
+ *
+ * The editor deletes each mapped value whose field isn't among the result. So every mapped key is among it, also if the
+ * service no longer has the attribute, or if the list can't be loaded.
+ */
+export async function getContactAttributes(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const given: unknown = this.getCurrentNodeParameter(customAttributesField.name);
+	const mapping: Mapping = isObject(given) ? given : {};
+	try {
+		const fields = fieldsOf(await contactAttributes(this));
+		const kept = storedFields(mapping, fields);
+		return withNotice([...fields, ...kept], NO_ATTRIBUTES);
+	} catch (error) {
+		const { message } = error as Error;
+		return withNotice(
+			storedFields(mapping),
+			`${message} To load the list, close this node and open it again.`,
+		);
+	}
+}
+
+const NO_ATTRIBUTES =
+	"The service has no custom attributes for contacts. After you have defined one, close this node and open it again. For other keys, use 'Custom Attributes (JSON)' under 'Additional Fields'.";
+
+/** The editor shows the notice, which is HTML, only if there is no field. */
+function withNotice(fields: ResourceMapperField[], notice: string): ResourceMapperFields {
+	const html = notice.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: html };
+}
+
+/**
+ * The fields that are stored in the node and that the list lacks.
+ *
+ * @param listed what the service lists. If the list couldn't be loaded, all stored fields are kept.
+ */
+function storedFields(mapping: Mapping, listed?: ResourceMapperField[]): ResourceMapperField[] {
+	const stored = mappedFields(mapping);
+	const mapped = Object.keys(isObject(mapping.value) ? mapping.value : {});
+	const listedKeys = new Set(listed?.map(({ id }) => id));
+	const keys = listed ? mapped : [...new Set([...stored.keys(), ...mapped])];
+	return keys
+		.filter((key) => !listedKeys.has(key))
+		.map((key) => stored.get(key) ?? field(key, key));
+}
+
+/**
+ * The fields for attributes, from A to Z. n8n evaluates a text that begins with an equals sign as an expression, so a
+ * list with such a choice becomes a text.
+ */
+function fieldsOf(attributes: AttributeDefinition[]): ResourceMapperField[] {
+	const named = attributes.map((attribute) => {
+		const id = fieldIdOf(attribute.key);
+		return { ...attribute, id, name: isExpression(attribute.name) ? id : attribute.name };
+	});
+	const names = named.map(({ name }) => nameForModels(name));
+	const isUnique = (name: string) =>
+		names.filter((each) => each === nameForModels(name)).length < 2;
+	return named
+		.map(({ id, key, name, type, choices }) => ({
+			...field(id, isUnique(name) ? name : `${name} · ${key}`),
+			...controlOf(type, choices),
+		}))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
+/** The name by which an AI model fills in a field: n8n replaces all characters but these. */
+function nameForModels(name: string): string {
+	return name.replace(/[^A-Za-z0-9-]/g, '_');
+}
+
+function field(id: string, displayName: string): ResourceMapperField {
+	return { id, displayName, required: false, defaultMatch: false, display: true };
+}
+
+/** The control for an attribute. Without a type it is a text, which may be an expression of any type. */
+function controlOf(
+	type: string | undefined,
+	choices: string[],
+): Pick<ResourceMapperField, 'type' | 'options'> {
+	const fieldType = fieldTypeOf(type);
+	if (fieldType !== 'options') return fieldType ? { type: fieldType } : {};
+	if (choices.length === 0 || choices.some(isExpression)) return { type: 'string' };
+	return { type: 'options', options: choices.map((choice) => ({ name: choice, value: choice })) };
+}
