@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	conditionRowsField,
 	CONTAINS,
+	countryCodeKind,
 	CUSTOM_EQUALS,
 	customValueField,
 	equality,
@@ -130,8 +131,8 @@ const KINDS: AttributeKind[] = [
 	...textKinds(exactOperator, {
 		browser_language: 'en',
 		conversation_language: 'en',
-		country_code: 'FR',
 	}),
+	countryCodeKind(exactOperator),
 	choiceKind('message_type', 'incoming', titled('incoming', 'outgoing')),
 	choiceKind('priority', 'high', PRIORITIES),
 	choiceKind('status', 'open', STATUSES),

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	conditionRowsField,
 	CONTAINS,
+	countryCodeKind,
 	CUSTOM_EQUALS,
 	customValueField,
 	EQUALS,
@@ -120,7 +121,8 @@ const KINDS: AttributeKind[] = [
 		name: 'Ann',
 		phone_number: '+15551234567',
 	}),
-	...textKinds(exactOperator, { country_code: 'FR', identifier: 'customer-1042' }),
+	...textKinds(exactOperator, { identifier: 'customer-1042' }),
+	countryCodeKind(exactOperator),
 	{
 		attributes: ['blocked'],
 		operator: exactOperator,

@@ -195,6 +195,20 @@ describe('conditions of a contact filter', () => {
 		expect(sent.map(({ values }) => values)).toEqual([['GOLD'], ['platinum']]);
 	});
 
+	it('take several codes of countries with commas between them', () => {
+		const rows = [{ attribute: 'country_code', value: 'DE, at,' }];
+		const link = { query_operator: 'OR' };
+		expect(filterRows(rows)).toMatchObject([
+			{ values: ['DE'], ...link },
+			{ values: ['at'], query_operator: null },
+		]);
+		expect(ruleRows(rows)).toMatchObject([{ values: ['DE', 'at'] }]);
+		const other = { attribute: 'city', value: 'Lima' };
+		expect(() => filterRows([...rows, other])).toThrow(
+			"Condition 1 has several values, but many servers compare only with the first. Add a condition for each value and set 'Match' to Any Condition",
+		);
+	});
+
 	it.each([
 		['several values under All Conditions', { attribute: 'city', value: ['a', 'b'] }],
 		['Does Not Equal of a custom attribute', { ...PLAN, customOperator: 'not_equal_to' }],

@@ -1,6 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { type AttributeKind, type ChoiceField, DAYS, textCheck } from '../input/conditionRows';
+import {
+	type AttributeKind,
+	type ChoiceField,
+	countryCodesCheck,
+	DAYS,
+	textCheck,
+} from '../input/conditionRows';
 import { CUSTOM, NO_VALUE } from '../input/conditions';
 import { textList } from '../input/rows';
 import { valuesIn } from '../input/values';
@@ -99,6 +105,20 @@ export function textKinds(
 	}));
 }
 
+export function countryCodeKind(operator: ChoiceField): AttributeKind {
+	return {
+		attributes: ['country_code'],
+		operator,
+		value: {
+			...textField,
+			placeholder: 'e.g. FR',
+			description: 'Code of the country in two letters. Separate several codes with commas.',
+		},
+		check: countryCodesCheck,
+		splitsAtCommas: true,
+	};
+}
+
 export function labelsKind(operator: ChoiceField): AttributeKind {
 	return { attributes: ['labels'], operator, value: labelsField, check: () => textList };
 }
@@ -184,7 +204,9 @@ function valueFields({ attributes, operator, value, days }: AttributeKind): INod
 }
 
 function commaNotice(kinds: AttributeKind[]): INodeProperties {
-	const withText = kinds.filter(({ value }) => value.name === textField.name);
+	const withText = kinds.filter(
+		({ value, splitsAtCommas }) => value.name === textField.name && !splitsAtCommas,
+	);
 	const attribute = withText.flatMap(({ attributes }) => attributes);
 	return {
 		displayName:

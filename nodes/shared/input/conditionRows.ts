@@ -17,7 +17,7 @@ import {
 } from './conditions';
 import { countryCode, keyText, textCheckFor } from './keys';
 import { enumerate } from './names';
-import { eachRow, listOf, locatedIn, readField, refuseExpression } from './rows';
+import { commaList, eachRow, listOf, locatedIn, readField, refuseExpression } from './rows';
 import { isIsoTime, utcDateOf } from './time';
 import {
 	type Check,
@@ -46,6 +46,8 @@ export interface AttributeKind {
 	check: (row: ConditionRow) => Check<unknown>;
 	/** The field for a number of days, if it is another one. */
 	days?: INodeProperties;
+	/** Whether a comma separates values. In other texts, a comma is part of the value. */
+	splitsAtCommas?: true;
 }
 
 /** What the conditions of a filter and of a rule differ in. */
@@ -167,12 +169,11 @@ function readValues(
 }
 
 /** The check of one or several texts. */
-export const textCheck: AttributeKind['check'] = ({ attribute }) =>
-	listOf(
-		attribute === 'country_code'
-			? countryCode(". To send another text, use 'Conditions (JSON)'")
-			: textCheckFor(attribute),
-	);
+export const textCheck: AttributeKind['check'] = ({ attribute }) => listOf(textCheckFor(attribute));
+
+/** The check of one or several codes of countries, in which no comma stands. */
+export const countryCodesCheck: AttributeKind['check'] = () =>
+	commaList(countryCode(". To send another text, use 'Conditions (JSON)'"));
 
 /**
  * The check of one or several values of a custom attribute, or of a single one to compare sizes or times with. A list

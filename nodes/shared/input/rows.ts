@@ -66,13 +66,21 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 	};
 }
 
-/** A list of key texts. A text that isn't a JSON list is split at its commas; one at its end is no entry. */
-export function textList(value: unknown): string[] | undefined {
-	if (listIn(value)) return listOf(keyText)(value);
-	const entries = trimmedText(value)?.split(',') ?? [];
-	if (isBlank(entries.at(-1))) entries.pop();
-	return listOf(keyText)(entries);
+/**
+ * Makes a check that reads each entry of a list. A text that isn't a JSON list is split at its commas; one at its end
+ * is no entry.
+ */
+export function commaList(check: TextCheck): Check<string[] | undefined> {
+	return (value) => {
+		if (listIn(value)) return listOf(check)(value);
+		const entries = trimmedText(value)?.split(',') ?? [];
+		if (isBlank(entries.at(-1))) entries.pop();
+		return listOf(check)(entries);
+	};
 }
+
+/** A list of key texts, which a text may hold with commas between them. */
+export const textList = commaList(keyText);
 
 /**
  * A list, or a JSON text of one. Another text in brackets, such as `[urgent]`, is not a list.
