@@ -89,7 +89,7 @@ export const additionalAttributeFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Attribute',
 		description:
-			"Other facts about the contact. The fields 'City', 'Country' and 'Country Code' override the keys city, country and country_code here.",
+			"Other facts about the contact. The fields 'City', 'Company Name', 'Country' and 'Country Code' override the keys city, company_name, country and country_code here.",
 		default: {},
 		options: [
 			{
@@ -102,9 +102,15 @@ export const additionalAttributeFields: INodeProperties[] = [
 	jsonField('Additional', '{"description": "Met at the trade fair"}'),
 ];
 
-/** Separate fields for the additional attributes that the contract documents (2.1). */
+/** Separate fields for the additional attributes that the contract documents (2.1), and for the company. */
 export const factFields: INodeProperties[] = [
 	factField('City', 'city', 'Paris', 'City where the contact lives'),
+	factField(
+		'Company Name',
+		'companyName',
+		'Example Ltd',
+		'Company where the contact works. Chatwoot 4.15 may replace it with the company of other contacts whose email has the same domain.',
+	),
 	factField('Country', 'country', 'France', 'Country where the contact lives'),
 	{
 		...factField('Country Code', 'countryCode', 'FR', 'Code of the country'),
@@ -132,6 +138,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 		...read('additionalFields.additionalAttributes', attributesFromRows),
 		...withoutUndefined({
 			city: read('additionalFields.city', text),
+			company_name: read('additionalFields.companyName', text),
 			country: read('additionalFields.country', text),
 			country_code: read('additionalFields.countryCode', countryCode()),
 		}),
