@@ -22,11 +22,11 @@ describe('custom attributes of a contact', () => {
 	afterAll(async () => await browser?.close());
 	beforeEach(() => stage().sandbox.reset());
 
-	/** Opens a node that creates a contact with this mapping. `more` replaces fields of the node. */
-	async function openCreate(customAttributes?: unknown, more: object = {}): Promise<void> {
+	/** Opens a node that creates a contact with this mapping. */
+	async function openCreate(customAttributes?: unknown): Promise<void> {
 		const mapping = customAttributes === undefined ? {} : { customAttributes };
 		const parameters = { operation: 'create', name: 'Ada', ...mapping };
-		const node = stage().node('contact', parameters, more);
+		const node = stage().node('contact', parameters);
 		await editor.openWorkflow(await stage().store('Attributes', start, node));
 		await editor.openNode('Service');
 	}
@@ -128,24 +128,5 @@ describe('custom attributes of a contact', () => {
 		await editor.closeNode();
 		await editor.openNode('Service');
 		await add().waitFor();
-	});
-
-	test('say without a credential how to load them', async () => {
-		await openCreate(undefined, { credentials: undefined });
-		await notice().getByText('close this node and open it again').waitFor();
-	});
-
-	test('are still mapped after a key with dots and quotes', async () => {
-		stage().sandbox.state.customAttributes.push({
-			...stage().sandbox.state.customAttributes[1],
-			attribute_key: `a.b["c"]'`,
-			attribute_display_name: 'Odd',
-		});
-		await openCreate();
-		await add().waitFor();
-		await editor.addAttribute('Odd');
-		await editor.field(`a.b["c"]'`).locator('input').fill('x');
-		await editor.addAttribute('Vip');
-		expect(await sent()).toEqual({ [`a.b["c"]'`]: 'x', vip: false });
 	});
 });
