@@ -21,7 +21,7 @@ test('the workflow runs the tested versions of Chatwoot, and the newest release'
 });
 
 test('without a version, the newest tested version starts in Docker', () => {
-	const { services } = parse(read('test/server/compose.yaml')) as {
+	const { services } = parse(read('test/server/compose.yaml'), { merge: true }) as {
 		services: { chatwoot: { image: string } };
 	};
 
