@@ -33,14 +33,14 @@ interface TestedVersion {
 
 /** The tested versions, oldest first. The workflow chatwoot.yml runs the same ones. */
 export const TESTED: TestedVersion[] = [
-	{ version: '4.4.0', date: '2026-11-27', works: 44, of: 55 },
-	{ version: '4.6.0', date: '2026-11-27', works: 46, of: 55 },
-	{ version: '4.8.0', date: '2026-11-27', works: 46, of: 55 },
-	{ version: '4.10.1', date: '2026-11-27', works: 47, of: 55 },
-	{ version: '4.11.2', date: '2026-11-27', works: 46, of: 55 },
-	{ version: '4.13.0', date: '2026-11-27', works: 48, of: 55 },
-	{ version: '4.14.2', date: '2026-11-27', works: 51, of: 55 },
-	{ version: '4.15.1', date: '2026-11-27', works: 50, of: 55 },
+	{ version: '4.4.0', date: '2026-11-27', works: 47, of: 58 },
+	{ version: '4.6.0', date: '2026-11-27', works: 49, of: 58 },
+	{ version: '4.8.0', date: '2026-11-27', works: 49, of: 58 },
+	{ version: '4.10.1', date: '2026-11-27', works: 50, of: 58 },
+	{ version: '4.11.2', date: '2026-11-27', works: 49, of: 58 },
+	{ version: '4.13.0', date: '2026-11-27', works: 51, of: 58 },
+	{ version: '4.14.2', date: '2026-11-27', works: 54, of: 58 },
+	{ version: '4.15.1', date: '2026-11-27', works: 53, of: 58 },
 ];
 
 const DIFFERENCE_LIST = {
