@@ -21,10 +21,9 @@ let ann: IDataObject;
 
 async function setUp() {
 	await createControl();
-	const attributes = { company_name: COMPANY };
 	const additionalFields = {
+		companyName: COMPANY,
 		countryCode: 'FR',
-		additionalAttributesJson: JSON.stringify(attributes),
 		customAttributesJson: JSON.stringify({ [PLAN]: `zz-${MARK}` }),
 	};
 	[ann] = await itemsOf('contact', 'create', { ...toCreate(ANN), additionalFields });
@@ -109,15 +108,14 @@ const EFFECTS: Record<DifferenceName, () => Promise<Effect>> = {
 	nameOnlyInSearch: async () => await searchFor(NAME_ONLY),
 	companyInSearch: async () => await searchFor(COMPANY),
 	companyOfContact: async () => {
-		const company_name = `${MARK} GmbH`;
-		const additionalFields = { additionalAttributesJson: JSON.stringify({ company_name }) };
-		const bob = { name: MARK, email: `bob@${DOMAIN}`, additionalFields };
+		const companyName = `${MARK} GmbH`;
+		const bob = { name: MARK, email: `bob@${DOMAIN}`, additionalFields: { companyName } };
 		const [{ additional_attributes }] = await itemsOf('contact', 'create', {
 			...bob,
 			simplify: false,
 		});
 		const stored = additional_attributes as IDataObject;
-		return stored.company_name === company_name ? 'works' : 'is replaced';
+		return stored.company_name === companyName ? 'works' : 'is replaced';
 	},
 	companyInRule: async () =>
 		await update(only({ attribute: 'company_name', operator: 'equal_to', value: COMPANY })),
