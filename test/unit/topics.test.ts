@@ -136,10 +136,27 @@ describe('a refusal', () => {
 			422,
 			{ message: 'Phone number should be in e164 format', attributes: ['phone_number'] },
 			createContact,
-			"Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567.",
+			"Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567, not 0015551234567.",
 		],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
 		expect(checkResponse(response(status, body), operation)?.description).toBe(words);
+	});
+
+	const WITH_BODY = CASES.flatMap(({ title, operation, exchanges }) => {
+		const names = exchanges.flatMap(({ sends }) => Object.keys(sends.body ?? {}));
+		// The list of conditions has a name of its own in the form.
+		const own = names.filter((name) => name !== 'payload');
+		return [...new Set(own)].map((name) => ({ title, operation, name }));
+	});
+
+	it.each(WITH_BODY)('$title: names the field $name if its name begins the text', (one) => {
+		const { operation, name } = one;
+		const remedyOf = (body: object) => checkResponse(response(422, body), operation)?.description;
+		const words = name.replace(/_id$/, '').replaceAll('_', ' ');
+		const text = `${words[0].toUpperCase()}${words.slice(1)} can't be blank`;
+		const named = remedyOf({ message: text, attributes: [name] });
+		expect([text, remedyOf({ errors: [text] })]).toEqual([text, named]);
+		expect(named).toMatch(/^Check '/);
 	});
 
 	it.each([

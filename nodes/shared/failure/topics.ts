@@ -130,7 +130,8 @@ const LOOK_INTO_LOG = 'If it happens again, look into the log of the service.';
 /** The usual causes of a 500 to Filter, in order. */
 const CONDITIONS =
 	"Some servers fail like this if they don't know an operator, such as days_before, if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
-const E164 = 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
+const E164 =
+	'E.164 is a plus sign, the country code and the number, without spaces: +15551234567, not 0015551234567.';
 
 /** What nginx, Apache, Go and Node.js proxies say to a request without TLS on a port that needs it. */
 const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTPS server/i;
@@ -312,8 +313,17 @@ const RESPONSES: ResponseTopic[] = [
 ];
 
 function checkNamed({ said, operation }: FailedResponse): string {
-	const names = quoteFields(said.fields, operation.fields);
+	const { fields, text } = said;
+	const named = quoteFields(fields, operation.fields);
+	const first = quoteFields(namesAtStart(text), operation.fields).slice(0, 1);
+	const names = named.length > 0 ? named : first;
 	return names.length === 0 ? '' : `Check ${enumerate(names, 'and')}.`;
+}
+
+/** The names of fields that a text may start with, as Rails writes them: `Flow json can't be blank` for `flow_json`. */
+function namesAtStart(text: string): string[] {
+	const words = text.toLowerCase().split(' ');
+	return [words.slice(0, 2).join('_'), words[0]];
 }
 
 function checkValues(failed: FailedResponse): string {
