@@ -1,6 +1,6 @@
 import { isObject } from '../input/values';
 
-/** A shorter text is not a real token, but may be a word in a record. */
+/** A shorter text is not a real token, but may be a part of many words. */
 const MIN_LENGTH = 8;
 
 /** Shown in place of a token. */
@@ -14,7 +14,7 @@ export class Tokens {
 	private readonly variants = new Set<string>();
 
 	add(token: string): void {
-		if (token !== '') this.variants.add(token).add(encodeURIComponent(token));
+		if (token.length >= MIN_LENGTH) this.variants.add(token).add(encodeURIComponent(token));
 	}
 
 	/** A text without the tokens. */
@@ -23,8 +23,7 @@ export class Tokens {
 	}
 
 	/**
-	 * A record or the body of a response without the tokens, in values and in names of fields. Tokens that
-	 * may be words stay.
+	 * A record or the body of a response without the tokens, in values and in names of fields.
 	 *
 	 * @returns the same object if it contains none of them
 	 * @throws RangeError if it is nested too deeply to be copied
@@ -32,9 +31,8 @@ export class Tokens {
 	removeFromObject<T>(value: T): T {
 		if (typeof value === 'string') return this.removeFrom(value) as T;
 		const text = JSON.stringify(value) ?? '';
-		const found = [...this.variants].filter(
-			(variant) =>
-				variant.length >= MIN_LENGTH && text.includes(JSON.stringify(variant).slice(1, -1)),
+		const found = [...this.variants].filter((variant) =>
+			text.includes(JSON.stringify(variant).slice(1, -1)),
 		);
 		return found.length === 0 ? value : (removeAll(value, found) as T);
 	}
