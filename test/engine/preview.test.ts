@@ -64,6 +64,15 @@ describe.each(WRITES)('$title', (operationCase) => {
 	});
 });
 
+it('names a label that was chosen from the list when it is deleted, as in a preview', async () => {
+	const chosen = { __rl: true, mode: 'list', value: '6', cachedResultName: 'spam' };
+	const run = { node: 'label', parameters: { operation: 'delete', labelId: chosen } };
+	const shown = await runNode(running(), previewed(run));
+	const { main } = await runNode(running(), run);
+	expect(shown.main[0].json.record).toBe('spam');
+	expect(main[0].json).toEqual({ deleted: true, id: 6, record: 'spam' });
+});
+
 it('shows the new time of an appointment in words, in a preview too', async () => {
 	const parameters = {
 		operation: 'reschedule',

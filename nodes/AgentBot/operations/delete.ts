@@ -2,8 +2,8 @@ import { deleted } from '../../shared/output/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { recordId } from '../../shared/input/recordId';
-import { required } from '../../shared/input/values';
+import { namedRecord } from '../../shared/input/recordId';
+import { withoutUndefined } from '../../shared/input/values';
 
 /** Delete an agent bot (contract, 4.9). */
 export const deleteAgentBot: WriteOperation = {
@@ -27,7 +27,10 @@ export const deleteAgentBot: WriteOperation = {
 			searchListMethod: 'searchAgentBots',
 		}),
 	],
-	request: (read) => ({ path: { id: read('agentBotId', required(recordId())) } }),
+	request: (read) => {
+		const { id, name } = read('agentBotId', namedRecord());
+		return { path: { id }, also: withoutUndefined({ record: name }) };
+	},
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
 	effect: { record: 'agent bot', done: 'deleted' },
 	ifRepeated: 'notFound',

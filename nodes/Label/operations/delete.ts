@@ -2,8 +2,8 @@ import { deleted } from '../../shared/output/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
-import { recordId } from '../../shared/input/recordId';
-import { required } from '../../shared/input/values';
+import { namedRecord } from '../../shared/input/recordId';
+import { withoutUndefined } from '../../shared/input/values';
 
 /** Delete a label (contract, 4.10). */
 export const deleteLabel: WriteOperation = {
@@ -26,7 +26,10 @@ export const deleteLabel: WriteOperation = {
 			searchListMethod: 'searchLabels',
 		}),
 	],
-	request: (read) => ({ path: { id: read('labelId', required(recordId('title'))) } }),
+	request: (read) => {
+		const { id, name } = read('labelId', namedRecord('title'));
+		return { path: { id }, also: withoutUndefined({ record: name }) };
+	},
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],
 	effect: { record: 'label', done: 'deleted' },
 	ifRepeated: 'notFound',

@@ -1,4 +1,12 @@
-import { InvalidValue, positiveInteger, quote } from './values';
+import {
+	type Check,
+	InvalidValue,
+	isExpression,
+	isLocator,
+	positiveInteger,
+	quote,
+	required,
+} from './values';
 
 /**
  * Makes a check for the ID of a record. Who pastes the address of its page is told which number is the ID.
@@ -10,6 +18,21 @@ export function recordId(called = 'name'): (value: unknown) => number | undefine
 		const ids = [...address.matchAll(/\/(?!accounts\/)[a-z_-]+\/([1-9]\d*)(?![^/?#])/gi)];
 		return ids.at(-1)?.[1];
 	});
+}
+
+/**
+ * Makes a check for a record to delete: its ID, and its name if it was chosen from the list, because the response
+ * doesn't tell what was deleted.
+ */
+export function namedRecord(called?: string): Check<{ id: number; name?: string }> {
+	const check = required(recordId(called));
+	return (value, typed) => ({ id: check(value), name: chosenName(typed) });
+}
+
+/** The name of a record that was chosen from the list, which a locator keeps. */
+export function chosenName(typed: unknown): string | undefined {
+	const isNamed = isLocator(typed) && typed.mode === 'list' && !isExpression(typed.value);
+	return isNamed ? typed.cachedResultName : undefined;
 }
 
 /** The ID of an account, which stands in the address of each of its pages. */

@@ -7,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { isExpression, isLocator, withoutUndefined } from '../input/values';
+import { chosenName } from '../input/recordId';
+import { withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../transport/authenticate';
 import { jsonText } from '../transport/request';
@@ -44,9 +45,7 @@ export async function preview(
 /** The name of the record, if it was chosen from the list. It is not in the request. */
 function nameOfRecord({ fields }: Operation, typed: INodeParameters): string | undefined {
 	const field = fields.find(({ type, required }) => type === 'resourceLocator' && required);
-	const chosen = field && typed[field.name];
-	const isNamed = isLocator(chosen) && chosen.mode === 'list' && !isExpression(chosen.value);
-	return isNamed ? chosen.cachedResultName : undefined;
+	return field && chosenName(typed[field.name]);
 }
 
 /** The body as the service reads it. */
