@@ -105,10 +105,12 @@ describe.each(FORMS)('$title', (form) => {
 	});
 
 	it('shows its operation below the node, and Preview', () => {
-		expect(subtitleOf(form, {})).toBe(operation.value);
+		const words = operation.name.toLowerCase();
+		expect(subtitleOf(form, {})).toBe(words);
 		const preview = { options: { previewOnly: true } };
-		const { kind, value } = operation;
-		expect(subtitleOf(form, preview)).toBe(kind === 'write' ? `Preview: ${value}` : value);
+		expect(subtitleOf(form, preview)).toBe(
+			operation.kind === 'write' ? `Preview: ${words}` : words,
+		);
 	});
 
 	it('shows errors on an untouched form only for required fields', () => {

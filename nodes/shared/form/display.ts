@@ -1,8 +1,8 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** The subtitle of a node on the canvas: its operation, behind "Preview: " if Preview Only is on. */
+/** The subtitle of a node on the canvas: its operation in words, behind "Preview: " if Preview Only is on. */
 export const subtitle =
-	'={{ ($parameter.options?.previewOnly === true ? "Preview: " : "") + $parameter.operation }}';
+	'={{ ($parameter.options?.previewOnly === true ? "Preview: " : "") + $parameter.operation.replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}';
 
 /**
  * The hint beside the output that nothing is sent. It is not a notice in the form, because the engine
