@@ -49,8 +49,8 @@ export const updateAutomationRule: WriteOperation = {
 			default: 'keep',
 			options: [
 				{ name: 'Leave As It Is', value: 'keep' },
-				{ name: 'On', value: 'on' },
 				{ name: 'Off', value: 'off' },
+				{ name: 'On', value: 'on' },
 			],
 			description:
 				'Whether to turn the rule on or off. An expression can also return true or false.',
