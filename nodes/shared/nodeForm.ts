@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import { previewHint } from './form/display';
+import { previewHint, toolHint } from './form/display';
 import { optionsField } from './form/fields';
 import { optionsOf } from './form/properties';
 import type { Operation } from './operation';
@@ -55,7 +55,7 @@ export function nodeForm(
 function hintsOf(operations: Operation[]): NodeHint[] {
 	const writes = operations.some(({ kind }) => kind === 'write');
 	const own = new Set(operations.flatMap(({ hints = [] }) => hints));
-	return [...(writes ? [previewHint] : []), ...own];
+	return [toolHint, ...(writes ? [previewHint] : []), ...own];
 }
 
 /**

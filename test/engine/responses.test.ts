@@ -72,6 +72,17 @@ it('links a message to its section, with a plain address in the copied text', as
 	expect(shown).toMatch(/<a href="https:[^"]+" target="_blank">Help with this message<\/a>$/);
 });
 
+it('tells an agent all in the message, and nothing again in the description', async () => {
+	const parameters = { operation: 'search', query: '={{ "" }}' };
+	const settings = { rewireOutputLogTo: 'main' } as const;
+	const { error } = await runNode(running(), { node: 'contact', parameters, settings });
+	expect(error?.message).toBe(
+		"'Query' is blank. Check what the expression in 'Query' returns for this item.",
+	);
+	expect(error?.description ?? '').toBe('');
+	expect(error?.context?.descriptionTemplate).toBeUndefined();
+});
+
 /** Output items that are paired with these input items. */
 function pairedWith(...items: number[]): object[] {
 	return items.map((item) => ({ pairedItem: { item } }));

@@ -61,13 +61,18 @@ function subtitleOf(form: Form, parameters: object): unknown {
 	return evaluated(form, parameters, form.type.description.subtitle);
 }
 
-/** What the output pane says of a node with these parameters. The editor drops a condition that isn't boolean. */
+/** What the output pane says of a node without input. The editor drops a condition that fails or isn't boolean. */
 function hintsOf(form: Form, parameters: object, timezone?: string): string[] {
 	const { hints = [] } = form.type.description;
+	const isShown = (condition = '') => {
+		try {
+			return evaluated(form, parameters, condition, timezone) === true;
+		} catch {
+			return false;
+		}
+	};
 	return hints
-		.filter(
-			({ displayCondition }) => evaluated(form, parameters, displayCondition, timezone) === true,
-		)
+		.filter(({ displayCondition }) => isShown(displayCondition))
 		.map(({ message }) => message);
 }
 
@@ -149,6 +154,23 @@ describe.each(FORMS)('$title', (form) => {
 			hintsOf(form, { options }).filter((hint) => hint.includes("'Preview Only' is on"));
 		expect(previews({ previewOnly: true })).toHaveLength(operation.kind === 'read' ? 0 : 1);
 		expect(previews({})).toEqual([]);
+	});
+
+	it('shows the hint of a tool only as a tool', () => {
+		// n8n adds this parameter to a node that is a tool.
+		const added: INodeProperties = {
+			displayName: 'Tool Description',
+			name: 'descriptionType',
+			type: 'options',
+			options: [{ name: 'Set Automatically', value: 'auto' }],
+			default: 'auto',
+		};
+		const description = { ...type.description, properties: [added, ...properties] };
+		const asTool = hintsOf({ ...form, type: { ...type, description } }, {});
+		expect(asTool.filter((hint) => hint.includes('✨'))).toHaveLength(1);
+		expect(hintsOf(form, {}).filter((hint) => hint.includes('✨'))).toEqual([]);
+		// A tool ends no branch.
+		expect(asTool.filter((hint) => hint.includes('the workflow ends here'))).toEqual([]);
 	});
 
 	it('does not start with an optional picker, because n8n traps the Tab key in it', () => {

@@ -4,6 +4,14 @@ import type { NodeHint } from 'n8n-workflow';
 export const subtitle =
 	'={{ ($parameter.options?.previewOnly === true ? "Preview: " : "") + $parameter.operation.replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}';
 
+/** The hint of a tool. Only the node as a tool has this parameter of n8n. */
+export const toolHint: NodeHint = {
+	message: 'To let the AI model fill in a field, select the ✨ button beside it.',
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition: '={{ !!$parameter.descriptionType }}',
+};
+
 /**
  * The hint beside the output that nothing is sent. It is not a notice in the form, because the engine
  * evaluates notices for each item. Only the editor evaluates hints.

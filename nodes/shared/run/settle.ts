@@ -73,12 +73,14 @@ function stoppingError(
 ): NodeApiError {
 	const { total } = run.handover;
 	const itemIndex = context.getItemIndex();
-	// An agent gets only the message, so the description has to be part of it.
-	const headline = servesAgent(context) ? inOneText(failure) : failure.message;
-	const message = total > 1 ? `${headline} [item ${itemIndex}]` : headline;
 	const isCounted = total > 1 && effect !== undefined;
 	const progress = isCounted && describeProgress(effect, run.results.outputs, run.unclear, total);
-	const { description, httpCode, cause } = failure.with([failure.description, progress]);
+	const complete = failure.with([failure.description, progress]);
+	// An agent reads the message. n8n puts a description behind it, which would say the same again.
+	const isForAgent = servesAgent(context);
+	const headline = isForAgent ? inOneText(complete) : complete.message;
+	const message = total > 1 ? `${headline} [item ${itemIndex}]` : headline;
+	const { description, httpCode, cause } = complete;
 	const address = helpAddress(failure.topic);
 	const error = new NodeApiError(
 		context.getNode(),
@@ -92,10 +94,11 @@ function stoppingError(
 	);
 	// n8n replaces messages that contain a word such as ECONNREFUSED, so it is set again.
 	error.message = message;
+	if (isForAgent) error.description = '';
 	if (cause instanceof Error) error.cause = cause;
 	// The editor shows the template instead of the description, but its copy button uses the description.
 	const link = `<a href="${address}" target="_blank">${HELP}</a>`;
-	error.context.descriptionTemplate = `${escapeHtml(description)} ${link}`.trim();
+	if (!isForAgent) error.context.descriptionTemplate = `${escapeHtml(description)} ${link}`.trim();
 	return error;
 }
 
