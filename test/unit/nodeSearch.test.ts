@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 
+import { CASES } from '../../cases';
 import { NODES } from '../../cases/nodes';
 
 /** The nodes as n8n's node panel searches them, by their names and aliases. */
@@ -61,10 +62,15 @@ const PHRASES = {
 		'helpdesk',
 		'live chat',
 		'chatwoot',
+		'csv contacts',
+		'import csv',
+		'find vip',
+		'contact',
 	],
 	agentBot: ['bot', 'chatbot', 'remove bot', 'erase bot', 'chatwoot bots'],
 	inbox: [
 		'list agents',
+		'support agents',
 		'list of agents',
 		'agent list',
 		'team members',
@@ -90,8 +96,18 @@ const PHRASES = {
 		'open rate',
 		'weekly report',
 		'messages sent',
+		'sent delivered read',
+		'report',
 	],
-	label: ['remove label', 'erase label', 'delete tag', 'tag', 'cleanup tags', 'chatwoot labels'],
+	label: [
+		'remove label',
+		'erase label',
+		'delete tag',
+		'tag',
+		'cleanup tags',
+		'old labels',
+		'chatwoot labels',
+	],
 	automationRule: [
 		'rule',
 		'change rule',
@@ -115,7 +131,13 @@ const PHRASES = {
 		'calendar',
 		'change meeting time',
 	],
-	catalog: ['publish products', 'send products to partner', 'catalog', 'sync products'],
+	catalog: [
+		'publish products',
+		'send products to partner',
+		'catalog',
+		'facebook catalog',
+		'sync products',
+	],
 	messagingFlow: [
 		'whatsapp flow',
 		'new whatsapp flow',
@@ -142,4 +164,14 @@ it.each([
 	'cancel appointment',
 ])('nobody is promised "%s", which no node does', (typed) => {
 	expect(found(typed)).toEqual([]);
+});
+
+it('leads nobody who types chatwoot to a node whose operations Chatwoot lacks', () => {
+	const lacking = CASES.filter(({ operation }) => !operation.inChatwoot).map(({ node }) => node);
+	expect(lacking.length).toBeGreaterThan(0);
+	for (const node of lacking) {
+		for (const [, phrases] of Object.entries(PHRASES).filter(([name]) => name === node))
+			for (const phrase of phrases) expect(found(`chatwoot ${phrase}`)).not.toContain(node);
+		expect(found('chatwoot')).not.toContain(node);
+	}
 });
