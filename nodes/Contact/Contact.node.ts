@@ -2,7 +2,11 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
-import { searchContactAttributes, searchInboxes, searchLabelTitles } from '../shared/form/pickers';
+import {
+	searchContactAttributes,
+	searchContactInboxes,
+	searchLabelTitles,
+} from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
 import { requestDefaults } from '../shared/transport/request';
 import { getContactAttributes } from './mapperFields';
@@ -37,7 +41,7 @@ export class Contact implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchContactAttributes, searchInboxes, searchLabelTitles },
+		listSearch: { searchContactAttributes, searchContactInboxes, searchLabelTitles },
 		resourceMapping: { getContactAttributes },
 	};
 }

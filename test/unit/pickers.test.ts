@@ -5,6 +5,7 @@ import {
 	searchAgents,
 	searchAutomationRules,
 	searchContactAttributes,
+	searchContactInboxes,
 	searchCustomAttributes,
 	searchInboxes,
 	searchLabels,
@@ -74,6 +75,16 @@ it.each([
 	[searchAgentBots, BOTS, ['Ava', '3']],
 ])('%p offers only names and IDs of %j', async (search, body, [name, value]) => {
 	expect(await offered(search, body)).toEqual([{ name, value }]);
+});
+
+it('says which inboxes take no contact, by what Chatwoot refuses', async () => {
+	const inboxes = ['Email', 'Telegram', 'Voice'].map((channel, index) => ({
+		id: index + 1,
+		name: 'Shop',
+		channel_type: `Channel::${channel}`,
+	}));
+	const names = (await offered(searchContactInboxes, inboxes)).map(({ name }) => name);
+	expect(names).toEqual(['Shop · Email', "Shop · Telegram (can't add contacts)", 'Shop · Voice']);
 });
 
 it('finds a part of a name in upper or lower case', async () => {

@@ -17,6 +17,7 @@ import {
 	readCustomAttributes,
 } from '../customAttributes';
 import { lookUpOf, uniqueKeys } from '../lookUp';
+import { manyContactsHint } from '../manyContacts';
 import { missingColumnHint } from '../missingColumn';
 
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
@@ -83,18 +84,18 @@ export const createContact: WriteOperation = {
 					name: 'Continue with Existing Contact',
 					value: 'continue',
 					description:
-						"Find or create: return the existing contact, whose field 'created' is false",
+						"Find or create: returns the existing contact unchanged ('created' is then false)",
 				},
 				{
 					name: 'Fail',
 					value: 'stop',
-					description: 'Fail with a message that names the field and the existing contact',
+					description: 'Fails with a message that names the field and the existing contact',
 				},
 			],
 			description:
 				'What to do if a contact with the same email, phone number or identifier exists. Its fields and inboxes are not changed.',
 		},
-		inboxField('Inbox to add the contact to'),
+		inboxField('Inbox to add the contact to', 'searchContactInboxes'),
 		customAttributesField,
 		{
 			displayName: 'Additional Fields',
@@ -151,7 +152,7 @@ export const createContact: WriteOperation = {
 		},
 		simplifyField,
 	],
-	hints: identityFields.map(missingColumnHint),
+	hints: [...identityFields.map(missingColumnHint), manyContactsHint],
 	request: (read, context) => {
 		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
 		const expressions: string[] = [];

@@ -17,7 +17,8 @@ export const filterContacts: ReadOperation = {
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',
-	description: 'Retrieve a list of contacts that match conditions',
+	description:
+		'Find contacts by conditions, such as the one contact with an email address or phone number',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts/filter' },
 	inChatwoot: true,
 	fields: [

@@ -70,7 +70,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RETRIES,
 		description:
-			'How many times to retry after a lost connection or an unavailable service, if a retry is safe. With 0, nothing is retried, not even after a 429.',
+			'How many times to retry after a lost connection or an unavailable service, if a retry is safe. With 0, nothing is retried, not even after a 429 (too many requests).',
 	},
 	{
 		displayName: 'Max Wait for Rate Limit',

@@ -64,11 +64,11 @@ export const labelsField: INodeProperties = recordLocator({
  *
  * @param purpose which inbox to choose, as the start of the description
  */
-export function inboxField(purpose: string): INodeProperties {
+export function inboxField(purpose: string, searchListMethod = 'searchInboxes'): INodeProperties {
 	return recordLocator({
 		displayName: 'Inbox',
 		name: 'inboxId',
 		description: `${purpose}. Choose it from the list, or enter the ID at the end of the address of its settings page.`,
-		searchListMethod: 'searchInboxes',
+		searchListMethod,
 	});
 }

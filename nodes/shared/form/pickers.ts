@@ -45,12 +45,29 @@ const CHANNELS = new Map([
 	['Whatsapp', 'WhatsApp'],
 ]);
 
+/** The channels of Chatwoot in which a conversation can only be started by the contact. */
+const WITHOUT_NEW_CONTACTS = ['FacebookPage', 'Instagram', 'Line', 'Telegram', 'TwitterProfile'];
+
 /** Inboxes with their channels, because some channels can't do all that others can. */
-export const searchInboxes = listSearch('inboxes', ({ id, name, channel_type }) => {
-	const [, channel] = /^Channel::(\w+)$/.exec(String(channel_type)) ?? [];
+export const searchInboxes = listSearch('inboxes', inboxEntry);
+
+/** Inboxes to add a contact to. It says which of them can't take one. */
+export const searchContactInboxes = listSearch('inboxes', (inbox) => {
+	const entry = inboxEntry(inbox);
+	const isClosed = WITHOUT_NEW_CONTACTS.includes(channelOf(inbox) ?? '');
+	return isClosed ? { ...entry, name: `${entry.name} (can't add contacts)` } : entry;
+});
+
+function inboxEntry(inbox: IDataObject): Entry {
+	const { id, name } = inbox;
+	const channel = channelOf(inbox);
 	if (!isText(name) || channel === undefined) return { value: id, name };
 	return { value: id, name: `${name} · ${CHANNELS.get(channel) ?? channel}` };
-});
+}
+
+function channelOf({ channel_type }: IDataObject): string | undefined {
+	return /^Channel::(\w+)$/.exec(String(channel_type))?.[1];
+}
 
 export const searchLabels = listSearch('labels', ({ id, title }) => ({ value: id, name: title }));
 
