@@ -65,7 +65,7 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 
 /** The order of a paginated list. */
 export interface ListOrder {
-	/** Keys to sort a whole list by, so that hardly two of its records are equal. */
+	/** Keys to sort a whole list by, so that few of its records are equal in all of them. */
 	keys: string;
 	/** A record's value of the first key that the user sorts by: a number for a time. */
 	sortValue?: (record: IDataObject) => unknown;
@@ -189,8 +189,6 @@ interface DocumentedOperation {
 /** An operation that changes nothing in the service, so that its request can always be retried. */
 export interface ReadOperation extends DocumentedOperation {
 	kind: 'read';
-	/** Set if it gets one record: its name, such as `contact`. A response without the record is then a failure. */
-	record?: string;
 	effect?: undefined;
 	ifRepeated?: undefined;
 	noBody?: undefined;
@@ -199,7 +197,6 @@ export interface ReadOperation extends DocumentedOperation {
 /** An operation that changes data in the service. Its form has Preview Only. */
 export interface WriteOperation extends DocumentedOperation {
 	kind: 'write';
-	record?: undefined;
 	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
 	effect: Effect;
 	ifRepeated: Repetition;
@@ -210,9 +207,9 @@ export interface WriteOperation extends DocumentedOperation {
 /** One documented endpoint as an operation of a node. */
 export type Operation = ReadOperation | WriteOperation;
 
-/** The part of an operation that its responses are judged by, and that the texts of its failures use. */
+/** What a request is judged by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<
-	Pick<Operation, 'endpoint' | 'effect' | 'record' | 'ifRepeated' | 'noBody'>
+	Pick<Operation, 'endpoint' | 'effect' | 'ifRepeated' | 'noBody'>
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];

@@ -29,12 +29,11 @@ export function judge(response: Response, operation: ResponseContext): Judgement
  * records without that of the request prove nothing.
  */
 function lacksRecord(body: unknown, operation: ResponseContext): boolean {
-	const { effect, record, noBody, recordId } = operation;
-	const name = effect?.record ?? record;
+	const { effect, noBody, recordId } = operation;
 	// Whether it contains a list is checked when its records are read.
-	if (name === undefined) return isBlank(body) || typeof body === 'string';
-	if (noBody || (effect && body !== null && isBlank(body))) return false;
-	return !recordIn(body, name, recordId);
+	if (!effect) return isBlank(body) || typeof body === 'string';
+	if (noBody || (body !== null && isBlank(body))) return false;
+	return !recordIn(body, effect.record, recordId);
 }
 
 /**
@@ -47,9 +46,8 @@ function lacksRecord(body: unknown, operation: ResponseContext): boolean {
  * A documented record has no `success` and no `ok`. Its other fields say nothing about the request.
  */
 function reportsFailure(body: unknown, operation: ResponseContext): boolean {
-	const { effect, record, noBody } = operation;
-	const name = noBody ? undefined : (effect?.record ?? record);
-	const documented = name === undefined ? undefined : recordIn(body, name);
+	const { effect, noBody } = operation;
+	const documented = effect && !noBody ? recordIn(body, effect.record) : undefined;
 	return levelsOf(body).some((level) => {
 		if ([level.success, level.ok].some(saysNo)) return true;
 		if (level === documented) return false;

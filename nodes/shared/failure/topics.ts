@@ -175,8 +175,8 @@ const RESPONSES: ResponseTopic[] = [
 	{
 		topic: 'No record in the response',
 		applies: ({ judgement }) => judgement === 'unclear',
-		headline: ({ operation: { effect, record = 'record' } }) =>
-			`The response contains no ${effect?.record ?? record}`,
+		headline: ({ operation: { effect } }) =>
+			`The response contains no ${effect?.record ?? 'record'}`,
 		remedy: (failed) =>
 			checkNamed(failed) ||
 			'If it happens each time, this service does not follow the documented API.',

@@ -32,7 +32,7 @@ export const VERDICTS = {
  */
 export function chooseVerdict(
 	{ isTransient }: Failure,
-	operation: Pick<ResponseContext, 'effect' | 'ifRepeated'>,
+	operation: ResponseContext,
 	isUnclear: boolean,
 ): string {
 	const isUnknown = operation.effect !== undefined && isUnclear;
@@ -48,13 +48,11 @@ export function describePossibleEffect({ record, done }: Effect): string {
 }
 
 /** Says that a write operation may have been carried out, and what to do next; blank for a read. */
-export function describeUnclear({
-	effect,
-	ifRepeated,
-}: Pick<ResponseContext, 'effect' | 'ifRepeated'>): string {
+export function describeUnclear(operation: ResponseContext): string {
+	const { effect, ifRepeated } = operation;
 	if (!effect) return '';
 	const may = describePossibleEffect(effect);
-	const check = checkBeforeRepeating({ ifRepeated });
+	const check = checkBeforeRepeating(operation);
 	if (check) return `${may}, and was not sent again. ${check}`;
 	if (ifRepeated === 'notFound')
 		return `${may}. Run this item again: 'could not be found' means that it was.`;
