@@ -125,7 +125,7 @@ function resultOf(
 	unclear?: UnclearCreate,
 ): LookUpResult {
 	const [contact, ...others] = [...owners.byField.values()];
-	if (!contact) return { kind: owners.complete ? 'absent' : 'unknown' };
+	if (!contact) return { kind: owners.complete ? 'absent' : 'unclear' };
 	const created = unclear !== undefined && isShownNew(contact, fields, unclear, owners.clock);
 	const named = nameOwners(owners.byField);
 	if (!created && !continues) {

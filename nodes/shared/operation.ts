@@ -140,7 +140,8 @@ export type LookUpResult =
 	| { kind: 'taken'; remedy: string }
 	/** Certainly no record. */
 	| { kind: 'absent' }
-	| { kind: 'unknown' };
+	/** Neither a record nor its absence. */
+	| { kind: 'unclear' };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {

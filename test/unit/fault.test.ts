@@ -8,9 +8,9 @@ function coded(code: string, message = code): Error {
 /** What a fault is known as, and what it means. */
 function about(error: Error) {
 	const fault = new Fault(error);
-	const { outcome, mayHaveActed } = meaningOf(fault);
+	const { outcome, isUnclear } = meaningOf(fault);
 	const { kind, message } = fault;
-	return { kind, message, mayHaveActed, isTransient: isUnavailable(outcome) };
+	return { kind, message, isUnclear, isTransient: isUnavailable(outcome) };
 }
 
 it.each([
@@ -27,14 +27,14 @@ it.each([
 	['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'untrusted', false, false],
 	['HPE_INVALID_CHUNK_SIZE', 'notHttp', true, false],
 	['E_NEVER_SEEN', 'lost', true, true],
-])('knows %s as %s', (code, kind, mayHaveActed, isTransient) => {
-	expect(about(coded(code))).toMatchObject({ kind, mayHaveActed, isTransient });
+])('knows %s as %s', (code, kind, isUnclear, isTransient) => {
+	expect(about(coded(code))).toMatchObject({ kind, isUnclear, isTransient });
 });
 
 it.each(['read EHOSTUNREACH', 'read ECONNREFUSED', 'write ENETUNREACH', 'read ETIMEDOUT'])(
 	'knows that a connection which breaks off with %s had been made',
 	(message) => {
-		const kind = { kind: 'lost', mayHaveActed: true, isTransient: true };
+		const kind = { kind: 'lost', isUnclear: true, isTransient: true };
 		expect(about(coded(message.split(' ')[1], message))).toMatchObject(kind);
 	},
 );
@@ -48,7 +48,7 @@ it.each([
 	const error = code === undefined ? new Error(message) : coded(code, message);
 	expect(about(error)).toMatchObject({
 		kind: 'unreachable',
-		mayHaveActed: false,
+		isUnclear: false,
 		isTransient: true,
 	});
 });
@@ -61,7 +61,7 @@ it('finds the code in a wrapped error', () => {
 it('treats an error without a code as a request that was never sent', () => {
 	expect(about(new Error("'Base URL' is blank"))).toMatchObject({
 		kind: 'unsendable',
-		mayHaveActed: false,
+		isUnclear: false,
 		isTransient: false,
 		message: "'Base URL' is blank",
 	});

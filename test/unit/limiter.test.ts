@@ -46,7 +46,7 @@ class Bench {
 			for (;;) {
 				const attempt = await permit.send(REQUEST);
 				const { status } = attempt.response as Response;
-				if (attempt.outcome === 'notRetryable') return status;
+				if (attempt.outcome === 'final') return status;
 				const retry = retries.next(attempt);
 				if (!retry || (await permit.acquire(retry.waitMs))) return status;
 			}

@@ -176,7 +176,7 @@ it.each([
 	['rateLimited', 0, 5, undefined, /its first attempt was more than 5\.5 minutes ago\.$/],
 	['lost', 0, 5, undefined, /^It was retried 5 times\.$/],
 	['lost', 900_000, 5, undefined, /^The service asks to wait 15 minutes/],
-	['notRetryable', 900_000, 0, undefined, /^$/],
+	['final', 900_000, 0, undefined, /^$/],
 ] as const)(
 	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
 	(outcome, retryAfterMs, maxRetries, cause, why) => {

@@ -40,9 +40,9 @@ function certaintyOf(
 	const isText = typeof response.body === 'string';
 	if (judgement === 'unclear')
 		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
-	const { mayHaveActed, outcome } = meaningOf(response);
+	const { outcome, isUnclear } = meaningOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
-	return { unclear: mayHaveActed, isTransient: isShort && isThrottleOrOutage(outcome) };
+	return { unclear: isUnclear, isTransient: isShort && isThrottleOrOutage(outcome) };
 }
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */

@@ -374,7 +374,7 @@ const CONTAINER =
 /** The failure of a request that got no response. */
 export function describeFault(fault: Fault): Failure {
 	const { kind, message, advice } = fault;
-	const { outcome, mayHaveActed } = meaningOf(fault);
+	const { outcome, isUnclear } = meaningOf(fault);
 	const { topic, headline, quotesFault, remedy } = FAULTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
@@ -382,7 +382,7 @@ export function describeFault(fault: Fault): Failure {
 	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
 	const more = LOCALHOST.test(address) ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
-		unclear: mayHaveActed,
+		unclear: isUnclear,
 		isTransient: isUnavailable(outcome),
 		topic,
 	});

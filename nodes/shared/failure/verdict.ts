@@ -138,7 +138,7 @@ export function describeNoRetry(
 ): string {
 	const isRateLimited = outcome === 'rateLimited';
 	const acceptedMs = isRateLimited ? limits.maxRateLimitWaitMs : LONG_WAIT_MS;
-	if (outcome !== 'notRetryable' && retryAfterMs > acceptedMs)
+	if (outcome !== 'final' && retryAfterMs > acceptedMs)
 		return describeAskedWait(retryAfterMs, isUnclear);
 	if (reason) return describeGivingUp(reason, limits, isUnclear);
 	if (isRateLimited && limits.maxRetries === 0)

@@ -44,7 +44,7 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
  *     attempt → success    the response
  *             → retry      after a wait, attempt again
  *             → look up    found: the record; taken: fail with the doubt; absent: attempt again, or fail with nothing
- *                          done (as unclear, if it may still be running); unknown: fail as unclear
+ *                          done (as unclear, if it may still be running); unclear: fail as unclear
  *             → report     fail, unless a look-up finds a record to continue with
  *
  * The table in `retry.ts` decides between the last three. Each method returns the response to continue with, or
@@ -161,7 +161,7 @@ export class Delivery {
 		if (result.kind === 'found') return found(result.record);
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		// After a timeout, the service may still be working on the request.
-		if (result.kind === 'unknown' || step === 'lookUpTwice') throw this.withAdvice(failure);
+		if (result.kind === 'unclear' || step === 'lookUpTwice') throw this.withAdvice(failure);
 		this.run.unclear.delete(this.item);
 		if (mayRetry && (await this.acquireForRetry(this.retries, 0))) return undefined;
 		throw this.withProof(failure);
@@ -183,7 +183,7 @@ export class Delivery {
 	 */
 	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
 		const { request, unclear } = this;
-		if (!request.lookUp) return { kind: 'unknown' };
+		if (!request.lookUp) return { kind: 'unclear' };
 		const isServerError = unclear?.outcome === 'serverError';
 		const create = { refusal, unclear: unclear && { ...this.sentCreate(unclear), isServerError } };
 		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));

@@ -15,8 +15,8 @@ export type Outcome =
 	| 'timedOut'
 	/** 500: the service failed while it worked on the request. */
 	| 'serverError'
-	/** A retry would not help. */
-	| 'notRetryable';
+	/** Anything else, a success too: another attempt would change nothing. */
+	| 'final';
 
 /** What came of sending a request once. */
 export interface Attempt {
@@ -31,15 +31,15 @@ export interface Attempt {
 
 interface Meaning {
 	outcome: Outcome;
-	/** Whether the service may have acted on the request. */
-	mayHaveActed: boolean;
+	/** Whether the service may have acted on the request, although nothing shows it. */
+	isUnclear: boolean;
 }
 
-const LOST: Meaning = { outcome: 'lost', mayHaveActed: true };
-const TIMED_OUT: Meaning = { outcome: 'timedOut', mayHaveActed: true };
-const NOT_PROCESSED: Meaning = { outcome: 'notProcessed', mayHaveActed: false };
-const REFUSED: Meaning = { outcome: 'notRetryable', mayHaveActed: false };
-const UNCLEAR: Meaning = { outcome: 'notRetryable', mayHaveActed: true };
+const LOST: Meaning = { outcome: 'lost', isUnclear: true };
+const TIMED_OUT: Meaning = { outcome: 'timedOut', isUnclear: true };
+const NOT_PROCESSED: Meaning = { outcome: 'notProcessed', isUnclear: false };
+const FINAL: Meaning = { outcome: 'final', isUnclear: false };
+const UNCLEAR: Meaning = { outcome: 'final', isUnclear: true };
 
 /** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
 const STATUSES: Partial<Record<number, Meaning>> = {
@@ -47,8 +47,8 @@ const STATUSES: Partial<Record<number, Meaning>> = {
 	303: UNCLEAR,
 	408: LOST,
 	425: NOT_PROCESSED,
-	429: { outcome: 'rateLimited', mayHaveActed: false },
-	500: { outcome: 'serverError', mayHaveActed: true },
+	429: { outcome: 'rateLimited', isUnclear: false },
+	500: { outcome: 'serverError', isUnclear: true },
 	// Sent by proxies that could not reach the service, or lost the connection to it.
 	...{ 502: LOST, 503: LOST, 520: LOST, 521: LOST, 522: LOST, 523: LOST },
 	// Sent by proxies if the service took too long.
@@ -58,8 +58,8 @@ const STATUSES: Partial<Record<number, Meaning>> = {
 /** The same for a fault in place of a response. */
 const FAULTS: Record<FaultKind, Meaning> = {
 	...{ refused: NOT_PROCESSED, unreachable: NOT_PROCESSED },
-	...{ unknownHost: REFUSED, untrusted: REFUSED, noHttps: REFUSED },
-	...{ lostFile: REFUSED, unsendable: REFUSED, credentialChanged: REFUSED },
+	...{ unknownHost: FINAL, untrusted: FINAL, noHttps: FINAL },
+	...{ lostFile: FINAL, unsendable: FINAL, credentialChanged: FINAL },
 	...{ timeout: TIMED_OUT, lost: LOST },
 	...{ notHttp: UNCLEAR, cancelled: UNCLEAR },
 };
@@ -67,7 +67,7 @@ const FAULTS: Record<FaultKind, Meaning> = {
 /** What a response, or the fault in its place, means for a retry, and whether the service may have acted. */
 export function meaningOf(response: Pick<Response, 'status'> | Fault): Meaning {
 	if (response instanceof Fault) return FAULTS[response.kind];
-	return STATUSES[response.status] ?? (response.status >= 500 ? UNCLEAR : REFUSED);
+	return STATUSES[response.status] ?? (response.status >= 500 ? UNCLEAR : FINAL);
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */
@@ -94,5 +94,5 @@ export function isThrottleOrOutage(outcome: Outcome): boolean {
  * reason, such as an unknown host, a bad certificate or another program on the port, or if n8n cancelled it.
  */
 export function isAboutService({ response, outcome }: Attempt): boolean {
-	return !(response instanceof Fault && outcome === 'notRetryable');
+	return !(response instanceof Fault && outcome === 'final');
 }

@@ -40,7 +40,7 @@ const RULES: Record<Outcome, Rule> = {
 		// A bug of the service does not go away.
 		maxRetries: 2,
 	},
-	notRetryable: {
+	final: {
 		read: 'report',
 		idempotent: 'report',
 		ifAbsent: 'report',
