@@ -4,6 +4,7 @@ import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'agentBot',
 	operation: deleteAgentBot,
+	onlyFor: 'administrators',
 	final: true,
 	exchanges: [
 		{
@@ -15,6 +16,13 @@ export const operationCase: OperationCase = {
 	],
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
 	example: { agentBotId: byId(1) },
+	failures: [
+		{ cause: "The token's user has the role Agent", asAgent: true },
+		{
+			cause: 'The bot was deleted before, or is shared by all accounts',
+			parameters: { agentBotId: byId(3) },
+		},
+	],
 	scenario: {
 		parameters: { agentBotId: byId('={{ $json.id }}') },
 		items: THREE_IDS,

@@ -15,5 +15,9 @@ export const operationCase: OperationCase = {
 	],
 	output: { record: 'Appointment' },
 	example: { appointmentId: '2' },
+	failures: [
+		{ cause: 'It was completed or cancelled before', parameters: { appointmentId: '13' } },
+		{ cause: 'No appointment has this ID', parameters: { appointmentId: '99' } },
+	],
 	scenario: { parameters: { appointmentId: '={{ $json.id }}' }, items: THREE_IDS },
 };

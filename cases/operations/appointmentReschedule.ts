@@ -33,6 +33,10 @@ export const operationCase: OperationCase = {
 	],
 	output: { record: 'Appointment', also: { appointment_at_local: { type: 'string' } } },
 	example: MOVE,
+	failures: [
+		{ cause: 'The new time has no time of day', parameters: { appointmentAt: '2026-03-30' } },
+		{ cause: 'It was completed or cancelled before', parameters: { appointmentId: '13' } },
+	],
 	scenario: {
 		parameters: {
 			appointmentId: '={{ $json.id }}',

@@ -23,6 +23,7 @@ const ANY_VALUES: OutputSchema = {
 export const operationCase: OperationCase = {
 	node: 'automationRule',
 	operation: updateAutomationRule,
+	onlyFor: 'administrators',
 	exchanges: [
 		{
 			title: 'that only turns the rule off',
@@ -138,6 +139,14 @@ export const operationCase: OperationCase = {
 			},
 		},
 	},
+	failures: [
+		{ cause: "The token's user has the role Agent", asAgent: true },
+		{ cause: 'The rule was deleted', parameters: { automationRuleId: byId(99) } },
+		{
+			cause: 'Nothing is to change',
+			parameters: { active: 'keep', updateFields: {} },
+		},
+	],
 	scenario: {
 		parameters: { automationRuleId: byId('={{ $json.id }}'), active: 'off' },
 		items: THREE_IDS,

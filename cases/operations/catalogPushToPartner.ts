@@ -27,6 +27,10 @@ export const operationCase: OperationCase = {
 	],
 	output: { also: { pushed: { type: 'boolean' }, id: { type: 'integer' } } },
 	example: { catalogId: '1', additionalFields: { sourceCatalogId: '3' } },
+	failures: [
+		{ cause: 'The catalog is connected to no partner', parameters: { catalogId: '3' } },
+		{ cause: 'No catalog has this ID', parameters: { catalogId: '99' } },
+	],
 	scenario: {
 		parameters: { catalogId: '={{ $json.id }}' },
 		items: THREE_IDS,

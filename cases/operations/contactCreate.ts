@@ -165,6 +165,25 @@ export const operationCase: OperationCase = {
 			countryCode: 'FR',
 		},
 	},
+	failures: [
+		{
+			cause: 'A contact has this email, and **If the Contact Exists** is Fail',
+			parameters: { email: 'dmitri.eriksen.1@example.com' },
+		},
+		{
+			cause: 'The phone number has no country code',
+			parameters: { phoneNumber: '030 1234567' },
+		},
+		{
+			cause: 'The row is empty, or a column is misspelled',
+			parameters: {
+				name: '={{ $json.name }}',
+				email: '={{ $json.email }}',
+				phoneNumber: '',
+				additionalFields: {},
+			},
+		},
+	],
 	tour: { onDuplicate: 'continue' },
 	scenario: {
 		parameters: { name: '={{ $json.name }}', email: '={{ $json.email }}' },

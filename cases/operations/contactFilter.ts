@@ -122,6 +122,24 @@ export const operationCase: OperationCase = {
 		},
 		limit: 5,
 	},
+	failures: [
+		{
+			cause: 'The expression of a value returns nothing',
+			parameters: {
+				conditions: {
+					condition: [{ attribute: 'email', operator: 'equal_to', value: '={{ $json.email }}' }],
+				},
+			},
+		},
+		{
+			cause: 'A condition in JSON has an operator that the service does not know',
+			parameters: {
+				specifyConditions: 'json',
+				conditionsJson:
+					'[{"attribute_key": "created_at", "filter_operator": "days_before", "values": ["30"]}]',
+			},
+		},
+	],
 	scenario: {
 		parameters: {
 			conditions: {

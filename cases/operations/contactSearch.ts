@@ -49,6 +49,9 @@ export const operationCase: OperationCase = {
 	],
 	output: SIMPLE_CONTACT,
 	example: { query: 'example.com', limit: 20 },
+	failures: [
+		{ cause: 'The expression returns nothing', parameters: { query: '={{ $json.email }}' } },
+	],
 	scenario: {
 		parameters: { query: '={{ $json.query }}', limit: 2 },
 		items: [{ query: 'example' }, { query: 'Ana' }, { query: '+4930' }],

@@ -4,6 +4,7 @@ import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'inbox',
 	operation: getAgents,
+	onlyFor: 'inboxMembers',
 	exchanges: [
 		{
 			title: 'with an ID, giving one item per agent',
@@ -22,5 +23,13 @@ export const operationCase: OperationCase = {
 		also: { custom_role_id: { type: ['integer', 'null'] } },
 	},
 	example: { inboxId: byId(1) },
+	failures: [
+		{
+			cause: "The token's user has the role Agent, and isn't a member of the inbox",
+			parameters: { inboxId: byId(3) },
+			asAgent: true,
+		},
+		{ cause: 'The inbox was deleted', parameters: { inboxId: byId(99) } },
+	],
 	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

@@ -4,6 +4,7 @@ import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'label',
 	operation: deleteLabel,
+	onlyFor: 'administrators',
 	final: true,
 	exchanges: [
 		{
@@ -15,5 +16,10 @@ export const operationCase: OperationCase = {
 	],
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
 	example: { labelId: byId(7) },
+	failures: [
+		{ cause: "The token's user has the role Agent", asAgent: true },
+		{ cause: 'The label was deleted before', parameters: { labelId: byId(99) } },
+		{ cause: 'A title was entered as the ID', parameters: { labelId: byId('vip') } },
+	],
 	scenario: { parameters: { labelId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

@@ -49,6 +49,12 @@ export const operationCase: OperationCase = {
 	],
 	output: { record: 'MessagingFlow' },
 	example: BOOKING,
+	failures: [
+		{
+			cause: 'A field that the service needs is blank',
+			parameters: { name: '', inboxId: byId(''), flowJson: '{}' },
+		},
+	],
 	scenario: {
 		parameters: {
 			name: '={{ $json.name }}',

@@ -58,5 +58,11 @@ export const operationCase: OperationCase = {
 	},
 	example: MARCH,
 	note: 'To check that your server takes a period, set **Period** to Between Dates and **Since** to 2100-01-01 once. If records still come, your server ignores the period and counts all time.',
+	failures: [
+		{
+			cause: 'The period ends before it starts',
+			parameters: { since: '2026-04-01', until: '2026-03-01' },
+		},
+	],
 	scenario: { parameters: {}, items: THREE_IDS },
 };

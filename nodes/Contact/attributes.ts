@@ -113,7 +113,7 @@ export const factFields: INodeProperties[] = [
 	),
 	factField('Country', 'country', 'France', 'Country where the contact lives'),
 	{
-		...factField('Country Code', 'countryCode', 'FR', 'Code of the country'),
+		...factField('Country Code', 'countryCode', 'FR', 'Code of the country where the contact lives'),
 		hint: 'Two letters, such as DE for Germany',
 	},
 ];

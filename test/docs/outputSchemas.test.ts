@@ -40,7 +40,7 @@ function fieldsOf(schema: OutputSchema): string[] {
 
 describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 	test.each(CASES)('the example of $title gives what its schema shows', async (one) => {
-		const { items, requests } = await run(sandbox(), one, one.example, dialect);
+		const { items, requests } = await run(sandbox(), one, one.example, { dialect });
 
 		expect(requests.flatMap(({ problem }) => problem ?? [])).toEqual([]);
 		expect(items).not.toEqual([]);

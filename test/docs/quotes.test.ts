@@ -67,6 +67,7 @@ const OTHER_NAMES = [
 	'To Email',
 	'Tool Description',
 	'Ada Weber',
+	'Dmitri Eriksen',
 	'Western Europe',
 ];
 

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { table } from './markdown';
+import { type Choices, choicesOf, meaningTable } from './choices';
+import { sentence, table } from './markdown';
 
 /** Readable names of the property types. */
 const TYPE_NAMES: Record<string, string> = {
@@ -17,63 +18,103 @@ const TYPE_NAMES: Record<string, string> = {
 	string: 'text',
 };
 
+/** The fields that have one label, such as the operators of several attributes. The form shows one of them. */
+type Variants = [INodeProperties, ...INodeProperties[]];
+
 /**
- * The fields of an operation as Markdown tables: its own fields, then each collection of optional fields.
+ * The fields of an operation as Markdown: a table of its own fields, one of each collection of optional fields, and
+ * one of the fields in a row of the form. A label has one row.
  *
- * @param fields the properties of the node; variants of one field become one row
+ * @param fields the properties of the node, without notices
  */
 export function fieldTables(fields: INodeProperties[]): string {
 	const isOptional = ({ type }: INodeProperties) => type === 'collection';
 	const own = fields.filter((field) => !isOptional(field));
-	const collections = fields.filter(isOptional).map((field) => {
-		const inner = innerFields(field);
-		return `**${field.displayName}** (\`${field.name}\`), which you add one by one:\n\n${fieldTable(inner, 'Initial value')}`;
+	const collections = fields.filter(isOptional).flatMap((field) => {
+		const title = `**${field.displayName}** (\`${field.name}\`), which you add one by one:`;
+		return [title, ...tables(innerFields(field), 'Initial value')];
 	});
-	return [...(own.length > 0 ? [fieldTable(own, 'Default')] : []), ...collections].join('\n\n');
+	return [...tables(own, 'Default'), ...collections].join('\n\n');
 }
 
-function fieldTable(fields: INodeProperties[], initial: string): string {
-	return table(['Field', 'Type', 'What it is'], rowsOf(fields, initial));
+/** A table of fields, and the tables of the rows among them. */
+function tables(fields: INodeProperties[], initial: string): string[] {
+	if (fields.length === 0) return [];
+	const rows = byLabel(fields).map((variants) =>
+		row(variants, condition(variants, fields), initial),
+	);
+	return [table(['Field', 'Type', 'What it is'], rows), ...fields.flatMap(rowTables)];
 }
 
-/** A row for each field. The fields inside rows of the form follow, with the name of the rows in front. */
-function rowsOf(fields: INodeProperties[], initial: string, outer = ''): string[][] {
-	return merged(fields).flatMap((variants) => {
-		const title = `${outer}${variants[0].displayName}`;
-		const inner = rowsOf(innerFields(variants[0]), 'Initial value', `${title}: `);
-		return [row(variants, fields, title, initial), ...inner];
-	});
+/** The fields in a row of the form: a table of them, and two of what depends on a choice. */
+function rowTables(field: INodeProperties): string[] {
+	if (field.type !== 'fixedCollection') return [];
+	const inner = innerFields(field);
+	const fields = inner.filter(({ type }) => type !== 'notice');
+	const notices = inner.filter(({ type }) => type === 'notice').map(noticeText);
+	const choices = choicesOf(fields);
+	const rows = byLabel(fields).map((variants) => row(variants, '', 'Initial value', choices));
+	return [
+		`A row of **${field.displayName}** has these fields:`,
+		table(['Field', 'Type', 'What it is'], rows),
+		...(choices ? dependencyTables(choices) : []),
+		...notices,
+	];
 }
 
-/** Groups the variants of a field, of which the form shows one, such as the operators of an attribute. */
-function merged(fields: INodeProperties[]): INodeProperties[][] {
-	const groups = new Map<string, INodeProperties[]>();
+function dependencyTables(choices: Choices): string[] {
+	const title = `**${choices.label}** decides which fields the form shows:`;
+	return [title, choices.table, ...choices.common.map(meaningTable)];
+}
+
+function byLabel(fields: INodeProperties[]): Variants[] {
+	const groups = new Map<string, Variants>();
 	for (const field of fields) {
-		const key = `${field.displayName}/${field.name}/${field.type}`;
-		groups.set(key, [...(groups.get(key) ?? []), field]);
+		const known = groups.get(field.displayName);
+		if (known) known.push(field);
+		else groups.set(field.displayName, [field]);
 	}
 	return [...groups.values()];
 }
 
-function row(
-	variants: INodeProperties[],
-	siblings: INodeProperties[],
-	title: string,
-	initial: string,
-): string[] {
-	const [field] = variants;
-	const { name, required, description, hint, placeholder = '' } = field;
-	if (field.type === 'notice') return ['Note', '', field.displayName.replace(/<[^>]+>/g, '')];
+/** @param more what the form decides, such as when it shows the field */
+function row(variants: Variants, more: string, initial: string, choices?: Choices): string[] {
+	const [{ displayName, required }] = variants;
+	const names = unique(variants.map(({ name }) => name));
+	const types = unique(variants.map(typeName)).join(' / ');
 	const texts = [
-		sentence(description),
-		sentence(hint),
-		choices(variants),
-		condition(variants, siblings),
-		defaultOf(variants, initial),
-		placeholder.startsWith('e.g. ') ? `Example: \`${placeholder.slice(5)}\`.` : '',
+		descriptions(variants, choices),
+		optionTexts(variants),
+		more,
+		...(variants.length === 1 ? [defaultOf(variants[0], initial), exampleOf(variants[0])] : []),
 	];
-	const type = `${typeName(field)}${required ? ', required' : ''}`;
-	return [`**${title}**<br>\`${name}\``, type, texts.filter(Boolean).join(' ')];
+	return [
+		[`**${displayName}**`, ...(names.length === 1 ? [`\`${names[0]}\``] : [])].join('<br>'),
+		`${types}${required ? ', required' : ''}`,
+		texts.filter(Boolean).join(' '),
+	];
+}
+
+/** The sentences of the descriptions and hints, each once. Those about few of the choices name them, and come last. */
+function descriptions(variants: Variants, choices?: Choices): string {
+	const parts = variants.map((field) => ({
+		texts: [field.description, field.hint].flatMap(sentences),
+		shownFor: choices?.choicesFor(field) ?? [],
+	}));
+	const total = parts.flatMap(({ shownFor }) => shownFor).length;
+	const lines = new Map([['', '']]);
+	for (const text of unique(parts.flatMap(({ texts }) => texts))) {
+		const names = parts
+			.filter(({ texts }) => texts.includes(text))
+			.flatMap((part) => part.shownFor);
+		const about = 2 * names.length < total ? `<br>${names.join(', ')}:` : '';
+		lines.set(about, `${lines.get(about) ?? about} ${text}`);
+	}
+	return [...lines.values()].join('').trim();
+}
+
+function sentences(text = ''): string[] {
+	return text === '' ? [] : sentence(text).split(/(?<=\.) /);
 }
 
 function typeName({ type, modes }: INodeProperties): string {
@@ -81,29 +122,25 @@ function typeName({ type, modes }: INodeProperties): string {
 	return (modes ?? []).map(({ displayName }) => displayName).join(' / ');
 }
 
-function choices(variants: INodeProperties[]): string {
-	const [{ type }] = variants;
-	if (type !== 'options' && type !== 'multiOptions') return '';
-	const offered = variants.flatMap((field) => field.options as INodePropertyOptions[]);
-	const options = offered.filter(({ disabled }) => !disabled);
-	const texts = options.map(({ name, value, description }) => {
-		const meaning = description ? `: ${markdown(description).replace(/\.$/, '')}` : '';
+/** The choices of a field. If they depend on another field, its table shows them. */
+function optionTexts([{ type, options = [] }, ...others]: Variants): string {
+	if ((type !== 'options' && type !== 'multiOptions') || others.length > 0) return '';
+	const offered = (options as INodePropertyOptions[]).filter(({ disabled }) => !disabled);
+	const texts = offered.map(({ name, value, description }) => {
+		const meaning = description ? `: ${sentence(description).replace(/\.$/, '')}` : '';
 		return `${name} (\`${String(value)}\`)${meaning}`;
 	});
-	const all = [...new Set(texts)];
-	if (options.some(({ description }) => description))
-		return `Choices:<br>${all.join('.<br>')}.<br>`;
-	return `Choices: ${all.join('; ')}.`;
+	if (offered.some(({ description }) => description))
+		return `Choices:<br>${texts.join('.<br>')}.<br>`;
+	return `Choices: ${texts.join('; ')}.`;
 }
 
 /** The field that controls whether this one is shown, besides the operation. */
-function condition(variants: INodeProperties[], siblings: INodeProperties[]): string {
-	const [{ displayOptions }] = variants;
+function condition([{ displayOptions }]: Variants, siblings: INodeProperties[]): string {
 	const { operation, ...show } = displayOptions?.show ?? {};
 	const [[name, values = []] = []] = Object.entries(show);
 	const controlling = siblings.find((sibling) => sibling.name === name);
 	if (!controlling) return '';
-	if (variants.length > 1 || values.length > 3) return `Depends on '${controlling.displayName}'.`;
 	const titles = values.map((value) => titleOf(controlling, value));
 	return `Shown if '${controlling.displayName}' is ${titles.join(' or ')}.`;
 }
@@ -114,15 +151,14 @@ function titleOf({ type, options = [] }: INodeProperties, value: unknown): strin
 	return option?.name ?? String(value);
 }
 
-/** The default value of the field. */
-function defaultOf(
-	[{ type, default: value }, ...others]: INodeProperties[],
-	label: string,
-): string {
-	if (others.length > 0) return '';
+function defaultOf({ type, default: value }: INodeProperties, label: string): string {
 	if (type === 'boolean') return `${label}: ${value === true ? 'on' : 'off'}.`;
 	const isShown = typeof value === 'number' || (typeof value === 'string' && value !== '');
 	return isShown ? `${label}: \`${value}\`.` : '';
+}
+
+function exampleOf({ placeholder = '' }: INodeProperties): string {
+	return placeholder.startsWith('e.g. ') ? `Example: \`${placeholder.slice(5)}\`.` : '';
 }
 
 function innerFields({ type, options = [] }: INodeProperties): INodeProperties[] {
@@ -131,11 +167,11 @@ function innerFields({ type, options = [] }: INodeProperties): INodeProperties[]
 	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
 }
 
-function sentence(text = ''): string {
-	return markdown(text === '' || text.endsWith('.') ? text : `${text}.`);
+/** The text of a notice, without the tags that the form needs. */
+export function noticeText({ displayName }: INodeProperties): string {
+	return sentence(displayName.replace(/<[^>]+>/g, ''));
 }
 
-/** Keeps a backslash, which Markdown would drop. */
-function markdown(text: string): string {
-	return text.replaceAll('\\', '\\\\');
+function unique<T>(values: T[]): T[] {
+	return [...new Set(values)];
 }

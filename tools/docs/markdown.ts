@@ -1,14 +1,31 @@
 /**
- * A Markdown table without duplicate rows. Prettier would align its columns, so that one long cell
- * changed every row.
+ * A Markdown table. Prettier would align its columns, so that one long cell changed every row.
  */
 export function table(head: string[], rows: string[][]): string {
-	const lines = [...new Set([head, head.map(() => '---'), ...rows].map(line))];
+	const lines = [head, head.map(() => '---'), ...rows].map(line);
 	return ['<!-- prettier-ignore -->', ...lines].join('\n');
 }
 
 function line(cells: string[]): string {
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** A block of code. */
+export function block(language: string, text: string): string {
+	return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+/** A text of a form as Markdown, which ends like a sentence. Markdown would drop a single backslash. */
+export function sentence(text = ''): string {
+	return text === '' ? '' : text.replace(/\.?$/, '.').replaceAll('\\', '\\\\');
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export function anchorOf(heading: string): string {
+	return heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N} -]/gu, '')
+		.replaceAll(' ', '-');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CASES, type NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { startSandbox } from '../sandbox';
+import { factTable } from './facts';
 import { operationSection } from './operationSection';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -34,16 +35,20 @@ export async function nodePages(): Promise<GeneratedFile[]> {
 }
 
 function introduction(resource: string, cases: NamedCase[]): string {
-	const { displayName, description } = nodeTypeOf(cases[0]).description;
-	const links = cases.map(({ operation: { name, description: does } }) => {
-		const anchor = name.toLowerCase().replaceAll(' ', '-');
-		return `- [${name}](#${anchor}): ${does}`;
-	});
-	return `# ${resource}
-
-**${displayName}**: ${description}
-
-${links.join('\n')}
-
-See [Common options](../common-options.md) for options of all nodes, [Recipes](../README.md#how-to) for step-by-step instructions, and [Troubleshooting](../troubleshooting.md) for messages.`;
+	const isInChatwoot = cases.some(({ operation }) => operation.inChatwoot);
+	return [
+		`# ${resource}`,
+		`In n8n, search for **${nodeTypeOf(cases[0]).description.displayName}**.`,
+		factTable(cases),
+		[isInChatwoot ? VERSIONS : SERVICES, ...LINKS].join('\n'),
+	].join('\n\n');
 }
+
+const VERSIONS =
+	'[Chatwoot by version](../compatibility.md#chatwoot-by-version) says what each version lacks.';
+const SERVICES =
+	'[A service with all operations](../compatibility.md#a-service-with-all-operations) has them, by its public description.';
+const LINKS = [
+	'[Troubleshooting](../troubleshooting.md) explains all messages, and [Reliability](../reliability.md#a-response-is-lost) what happens after a lost response.',
+	'The values on this page come from a mock server, so those of your service may differ.',
+];

@@ -4,14 +4,18 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/form/properties';
+import { enumerate } from '../../nodes/shared/input/names';
 import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
 import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
-import { fieldTables } from './fieldTables';
+import { failureTable } from './failureTable';
+import { fieldTables, noticeText } from './fieldTables';
 import { formatted } from './format';
+import { furtherReading } from './furtherReading';
+import { block } from './markdown';
 import { type Outcome, run } from './runs';
 
 /** Line width of the examples: a condition fits on one line. */
@@ -30,26 +34,28 @@ export const COMMON_OPTIONS = [
 /** The common fields that only some operations have. */
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
-/** The section of one operation: description, fields and an example. */
+/** The section of one operation: form, fields, an example, failures and where to read on. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
 	nodeTypeOf(one);
 	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;
-		const reason = problem ?? outcome.reason ?? 'no record came back';
+		const reason = problem ?? outcome.error?.message ?? 'no record came back';
 		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}`);
 	}
-	const { name, description, endpoint, inChatwoot } = one.operation;
+	const { name, description, endpoint } = one.operation;
 	return [
 		`## ${name}`,
 		`${description.replace(/\.?$/, '.')}`,
-		...(inChatwoot ? [] : ['Chatwoot has no such operation, and answers with a 404.']),
 		`\`${endpoint.method} ${endpoint.url}\``,
 		...formPart(one),
+		...noticePart(one),
 		...fieldsPart(one),
 		...(one.note === undefined ? [] : [one.note]),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
+		...(await failureTable(one, sandbox)),
+		...furtherReading(one),
 	].join('\n\n');
 }
 
@@ -64,6 +70,19 @@ function formPart({ id, title }: NamedCase): string[] {
 	];
 }
 
+/** What the form says above its fields, and what the editor says beside the output before a run. */
+function noticePart(one: NamedCase): string[] {
+	const fields = newestFields(one);
+	const inCollections = fields
+		.filter(({ type }) => type === 'collection')
+		.flatMap(({ options = [] }) => options as INodeProperties[]);
+	const notices = [...fields, ...inCollections].filter(({ type }) => type === 'notice');
+	const { hints = [] } = one.operation;
+	const early = hints.filter(({ whenToDisplay }) => whenToDisplay === 'beforeExecution');
+	const texts = [...notices.map(noticeText), ...early.map(({ message }) => message)];
+	return texts.map((text) => `> **Note**: ${text}`);
+}
+
 /** The operation's own fields, and the names of its common fields. */
 function fieldsPart(one: NamedCase): string[] {
 	const fields = newestFields(one).filter(({ type }) => type !== 'notice');
@@ -76,12 +95,9 @@ function fieldsPart(one: NamedCase): string[] {
 	const shared = [...fields, ...options]
 		.filter((field) => SHARED.includes(field.name) && !isItsOwn(field))
 		.map(({ displayName }) => displayName);
-	const also = `Also: ${shared.join(', ')}. See [Common options](../common-options.md).`;
-	const lines = [
-		...(own.length > 0 ? [fieldTables(own)] : []),
-		...(shared.length > 0 ? [also] : []),
-	];
-	return lines.length > 0 ? ['### Fields', lines.join('\n\n')] : [];
+	const others = [...shared, 'the options of all nodes'];
+	const also = `Also: [${enumerate(others, 'and')}](../common-options.md).`;
+	return ['### Fields', ...(own.length > 0 ? [fieldTables(own)] : []), also];
 }
 
 /** The form of an operation in the newest version of its node. */
@@ -94,9 +110,9 @@ function optionsOf({ name, options = [] }: INodeProperties): INodeProperties[] {
 }
 
 /** Whether the field needs its own description on the page. */
-function isItsOwn({ name, description = '' }: INodeProperties): boolean {
+function isItsOwn({ name, hint }: INodeProperties): boolean {
 	const isCommon = [...COMMON_FIELDS, ...COMMON_OPTIONS].includes(name);
-	return !isCommon || (name === 'simplify' && /\. /.test(description));
+	return !isCommon || hint !== undefined;
 }
 
 /** The requests and the first output item. */
@@ -104,13 +120,12 @@ async function exchangePart({ requests, items }: Outcome): Promise<string> {
 	const output =
 		items.length === 1 ? '### Output' : `### Output: the first of ${items.length} items`;
 	return [
-		`### Request\n\n${block('http', await requestTexts(requests))}`,
-		`${output}\n\n${block('json', await json(items[0]))}`,
+		'### Request',
+		...(requests.length > 1 ? ['The node sends a request for each page of the list.'] : []),
+		block('http', await requestTexts(requests)),
+		output,
+		block('json', await json(items[0])),
 	].join('\n\n');
-}
-
-function block(language: string, text: string): string {
-	return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
 async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {

@@ -1,6 +1,6 @@
 import type { NamedCase } from '../../cases';
 import { read } from '../repository';
-import { renewed, table } from './markdown';
+import { anchorOf, renewed, table } from './markdown';
 import { casesOf, RESOURCES } from './nodePages';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -20,7 +20,7 @@ export function readmeFile(): GeneratedFile {
 
 function operationTable(cases: NamedCase[]): string {
 	const rows = cases.map(({ node, resource, operation: { name, description } }) => [
-		`[${resource}: ${name}](docs/nodes/${node}.md#${name.toLowerCase().replaceAll(' ', '-')})`,
+		`[${resource}: ${name}](docs/nodes/${node}.md#${anchorOf(name)})`,
 		description,
 	]);
 	return table(['Operation', 'What it does'], rows);

@@ -26,9 +26,9 @@ export const rescheduleAppointment: WriteOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: "In the workflow's time zone. Tomorrow at ten, as an expression: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
+			hint: "In the workflow's time zone, unless it has an offset. Tomorrow at ten, as an expression: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
 			description:
-				"New date and time of the appointment, such as 2026-03-29T09:30:00. The time is in the time zone of the workflow's settings, unless you add an offset such as +02:00.",
+				'New date and time of the appointment, such as 2026-03-29T09:30:00, or 2026-03-29T09:30:00+02:00 with an offset',
 		},
 		{
 			displayName: 'Additional Fields',

@@ -1,0 +1,57 @@
+import type { NamedCase } from '../../cases';
+import { type Workflow } from '../editor/examples';
+import { filesIn, read } from '../repository';
+import { anchorOf } from './markdown';
+
+/** A workflow of examples/ that is about some operations. */
+interface Example {
+	file: string;
+	workflow: Workflow;
+}
+
+/** The tour is about all operations, so it is on no page of one. */
+const EXAMPLES: Example[] = filesIn('examples')
+	.filter((file) => file.endsWith('.json') && !file.endsWith('/tour.json'))
+	.map((file) => ({ file, workflow: JSON.parse(read(file)) as Workflow }));
+
+/** The sections of the recipes, each with its page. */
+const RECIPES = filesIn('docs/recipes').flatMap((page) =>
+	read(page)
+		.split(/^## /m)
+		.slice(1)
+		.map((text) => ({ page, heading: text.slice(0, text.indexOf('\n')), text })),
+);
+
+/** Links to the recipes and the examples that use an operation. */
+export function furtherReading(one: NamedCase): string[] {
+	const examples = EXAMPLES.filter(({ workflow }) => runs(workflow, one));
+	const files = examples.map(({ file }) => file);
+	const recipes = RECIPES.filter(({ text }) => isAbout(text, one, files));
+	const links = [
+		...recipes.map(
+			({ page, heading }) => `- [${heading}](../${page.slice(5)}#${anchorOf(heading)})`,
+		),
+		...examples.map(
+			({ workflow: { name } }) =>
+				`- Example: [${name}](../../examples/README.md#${anchorOf(name)})`,
+		),
+	];
+	return links.length === 0 ? [] : ['### Recipes and examples', links.join('\n')];
+}
+
+function runs({ nodes }: Workflow, { node, operation }: NamedCase): boolean {
+	return nodes.some(({ type, parameters }) => {
+		const [, name] = type.split('.');
+		return [node, `${node}Tool`].includes(name) && parameters?.operation === operation.value;
+	});
+}
+
+/** Whether a recipe names the operation or its action, or imports one of the examples. */
+function isAbout(
+	text: string,
+	{ title, operation: { action } }: NamedCase,
+	files: string[],
+): boolean {
+	const names = [`**${action}**`, title, ...files.map((file) => `/${file})`)];
+	return names.some((name) => text.includes(name));
+}
