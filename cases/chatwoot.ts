@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /** The oldest version that the package is tested on. */
-export const OLDEST = '4.4';
+const OLDEST = '4.4';
 
 /** A version on which `npm run test:server` has run, with what it printed. */
 interface TestedVersion {

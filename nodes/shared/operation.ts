@@ -125,7 +125,7 @@ export interface UnclearCreate extends SentCreate {
 }
 
 /** How a create ended without success. */
-export interface FailedCreate {
+interface FailedCreate {
 	/** The last response, if it refuses the create. */
 	refusal?: RefusedResponse;
 	/** The create, if one of its attempts had no clear response. */
