@@ -18,9 +18,6 @@ export interface Difference {
 	since: Record<string, Effect>;
 }
 
-/** The oldest version that the package is tested on. */
-const OLDEST = '4.4';
-
 /** A version on which `npm run test:server` has run, with what it printed. */
 interface TestedVersion {
 	version: string;
