@@ -1,6 +1,6 @@
 import { filterContacts } from '../../nodes/Contact/operations/filter';
 import { condition, type OperationCase } from '../operationCase';
-import { SIMPLE_CONTACT } from '../simpleContact';
+import { CONTACT_NOT_FOUND, SIMPLE_CONTACT } from '../simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/filter';
 const EMAIL = { attribute: 'email', operator: 'contains', value: '@example.com' };
@@ -140,6 +140,7 @@ export const operationCase: OperationCase = {
 			},
 		},
 	],
+	failureNote: CONTACT_NOT_FOUND,
 	scenario: {
 		parameters: {
 			conditions: {

@@ -1,6 +1,6 @@
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { type OperationCase } from '../operationCase';
-import { SIMPLE_CONTACT } from '../simpleContact';
+import { CONTACT_NOT_FOUND, SIMPLE_CONTACT } from '../simpleContact';
 
 const URL = '/api/v1/accounts/27/contacts/search';
 
@@ -52,6 +52,7 @@ export const operationCase: OperationCase = {
 	failures: [
 		{ cause: 'The expression returns nothing', parameters: { query: '={{ $json.email }}' } },
 	],
+	failureNote: CONTACT_NOT_FOUND,
 	scenario: {
 		parameters: { query: '={{ $json.query }}', limit: 2 },
 		items: [{ query: 'example' }, { query: 'Ana' }, { query: '+4930' }],

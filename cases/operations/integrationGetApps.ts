@@ -44,5 +44,7 @@ export const operationCase: OperationCase = {
 		},
 	},
 	example: {},
+	failureNote:
+		'For a user with the role Agent, Chatwoot leaves out `hook_type` and `allow_multiple_hooks`, so they are null.',
 	scenario: { parameters: {}, items: THREE_IDS },
 };

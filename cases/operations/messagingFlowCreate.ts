@@ -50,6 +50,7 @@ export const operationCase: OperationCase = {
 	output: { record: 'MessagingFlow' },
 	example: BOOKING,
 	failures: [
+		{ cause: 'No inbox has this ID', parameters: { inboxId: byId(99) } },
 		{
 			cause: 'A field that the service needs is blank',
 			parameters: { name: '', inboxId: byId(''), flowJson: '{}' },

@@ -57,12 +57,13 @@ export const operationCase: OperationCase = {
 		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
 	},
 	example: MARCH,
-	note: 'To check that your server takes a period, set **Period** to Between Dates and **Since** to 2100-01-01 once. If records still come, your server ignores the period and counts all time.',
 	failures: [
 		{
 			cause: 'The period ends before it starts',
 			parameters: { since: '2026-04-01', until: '2026-03-01' },
 		},
 	],
+	failureNote:
+		'To check that your server takes a period, set **Period** to Between Dates and **Since** to 2100-01-01 once. If records still come, your server ignores the period and counts all time.',
 	scenario: { parameters: {}, items: THREE_IDS },
 };

@@ -84,7 +84,9 @@ function textFor(texts: Text[]): string {
 		([, one], [, other]) => other.length - one.length,
 	);
 	const lines = rarer.map(([text, choices]) =>
-		text === '' ? `Not for ${enumerate(choices, 'and')}.` : `${choices.join(', ')}: ${text}`,
+		text === ''
+			? `Doesn't apply to ${enumerate(choices, 'and')}.`
+			: `${choices.join(', ')}: ${text}`,
 	);
 	return [usual, ...lines].filter(Boolean).join('<br>');
 }

@@ -8,15 +8,16 @@ const HELP = / ?Help with this message: \S+\/docs\/(\S+)$/;
 
 /** What usually goes wrong, with the messages of runs on a mock server. */
 export async function failureTable(one: NamedCase, sandbox: Sandbox): Promise<string[]> {
-	const { failures = [], example } = one;
-	if (failures.length === 0) return [];
+	const { failures = [], example, failureNote } = one;
 	const rows: string[][] = [];
 	// The runs share a mock server, so they must not overlap.
 	for (const { cause, parameters, asAgent } of failures) {
 		const outcome = await run(sandbox, one, { ...example, ...parameters }, { asAgent });
 		rows.push([`${cause}.`, ...messageOf(outcome, `${one.title}: ${cause}`)]);
 	}
-	return ['### What may go wrong', table(['What has happened', 'Message', 'What to do'], rows)];
+	const head = ['What has happened', 'Message', 'What to do'];
+	const parts = [rows.length > 0 && table(head, rows), failureNote].filter(Boolean) as string[];
+	return parts.length > 0 ? ['### What may go wrong', ...parts] : [];
 }
 
 /** @throws Error if the run did not fail */
@@ -24,5 +25,6 @@ function messageOf({ error }: Outcome, title: string): string[] {
 	if (!error) throw new Error(`The run does not fail: ${title}`);
 	const { message, description } = error;
 	const [, section = ''] = HELP.exec(description ?? '') ?? [];
-	return [`[\`${message}\`](../${section})`, (description ?? '').replace(HELP, '')];
+	const remedy = (description ?? '').replace(HELP, '');
+	return [`[\`${message}\`](../${section})`, remedy || '–'];
 }

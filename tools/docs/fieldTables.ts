@@ -128,7 +128,7 @@ function optionTexts([{ type, options = [] }, ...others]: Variants): string {
 	const offered = (options as INodePropertyOptions[]).filter(({ disabled }) => !disabled);
 	const texts = offered.map(({ name, value, description }) => {
 		const meaning = description ? `: ${sentence(description).replace(/\.$/, '')}` : '';
-		return `${name} (\`${String(value)}\`)${meaning}`;
+		return `${value === '' ? name : `${name} (\`${String(value)}\`)`}${meaning}`;
 	});
 	if (offered.some(({ description }) => description))
 		return `Choices:<br>${texts.join('.<br>')}.<br>`;

@@ -51,7 +51,6 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...formPart(one),
 		...noticePart(one),
 		...fieldsPart(one),
-		...(one.note === undefined ? [] : [one.note]),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
 		...(await failureTable(one, sandbox)),
