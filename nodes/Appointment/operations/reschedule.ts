@@ -26,7 +26,7 @@ export const rescheduleAppointment: WriteOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: "In the workflow's time zone, unless it has an offset. Tomorrow at ten, as an expression: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
+			hint: "In the workflow's time zone, unless it has an offset. Tomorrow at ten: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
 			description:
 				'New date and time of the appointment, such as 2026-03-29T09:30:00, or 2026-03-29T09:30:00+02:00 with an offset',
 		},
