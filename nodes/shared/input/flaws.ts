@@ -17,31 +17,30 @@ const LOST = /[\x80-\x84\x86-\x9f\uFFFD]/;
  * What is wrong with a value that an expression returned, if it has a text that nobody means. Typed by hand, such
  * a text is sent like any other.
  *
- * @param isStored whether the operation changes data. Filter and Search may look for a lost character.
  * @param mayBeJson whether a text may be JSON
  * @returns the end of a sentence that starts with the field's name
  */
-export function flawOf(value: unknown, isStored: boolean, mayBeJson: boolean): string | undefined {
+export function flawOf(value: unknown, mayBeJson: boolean): string | undefined {
 	if (typeof value === 'string') {
-		const flaw = flawOfText(value, isStored);
+		const flaw = flawOfText(value);
 		if (flaw ?? !(mayBeJson && isJson(value))) return flaw;
-		return flawOf(JSON.parse(trimmed(value)), isStored, false);
+		return flawOf(JSON.parse(trimmed(value)), false);
 	}
 	if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
 	return Object.entries(value)
 		.flat()
-		.map((inner) => flawOf(inner, isStored, false))
+		.map((inner) => flawOf(inner, false))
 		.find((flaw) => flaw !== undefined)
 		?.replace(/^is/, 'contains');
 }
 
-function flawOfText(text: string, isStored: boolean): string | undefined {
+function flawOfText(text: string): string | undefined {
 	const word = trimmed(text);
 	if (MISSING.test(word)) return `is ${quote(word)}. Check the expression`;
 	if (SPREADSHEET_ERROR.test(word)) {
 		return `is ${quote(word)}, which a spreadsheet shows if it has no value. Correct the cell`;
 	}
-	const [lost] = (isStored && LOST.exec(text)) || [];
+	const [lost] = LOST.exec(text) ?? [];
 	if (lost === undefined) return undefined;
 	return `contains a lost character (${codePoint(lost)}). Check the encoding of the file that it comes from`;
 }

@@ -16,46 +16,36 @@ import {
 /** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = Check<string | undefined>;
 
-/** A text without the spaces and invisible characters at its ends. */
+/** Free text that is looked for: without spaces and invisible characters at its ends. */
 export function trimmedText(value: unknown): string | undefined {
 	if (isDate(value)) throw new InvalidValue(`must be text, but is ${quote(value)}`);
 	return trimmed(text(value) ?? '') || undefined;
 }
 
-/** Key text: trimmed, and not an expression of n8n, which the service would take for the value. */
+/**
+ * Key text: trimmed, and without a character inside that nobody sees.
+ *
+ * @throws InvalidValue also for an expression of n8n, which the service would take for the value
+ */
 export function keyText(value: unknown): string | undefined {
-	const key = trimmedText(value);
+	const key = visible(trimmedText(value));
 	if (key === undefined || !key.startsWith('{{') || !key.endsWith('}}')) return key;
 	throw new InvalidValue(
 		`is an expression that was not evaluated: ${quote(key)}. If you typed it, switch the field to 'Expression'`,
 	);
 }
 
-/** An email to store. An invisible character inside would make it another address that looks the same. */
-export function email(value: unknown): string | undefined {
-	return visible(bareEmail(value));
-}
-
 /**
- * An email without what a copied link has before it, and a list of addresses behind it: `mailto:ann@example.com;`.
- * Services store both as part of the address, and then create the contact a second time.
+ * The ordinary space, and the joiners that words need: behind an Arabic letter, and beside a sign of a letter, such as
+ * the virama of Indic scripts.
  */
-function bareEmail(value: unknown): string | undefined {
-	return keyText(value)?.replace(/^(?:mailto:)?([^\s@]+@[^\s@]*[^\s@,;])[,;]*$/i, '$1');
-}
+const SEEN =
+	/ |(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=[\p{Lo}\p{M}])|(?<=\p{Lo})[\u200c\u200d](?=\p{M})/gu;
 
-/** Email addresses that may contain placeholders of the service, such as `{{contact.email}}`. */
-export function emailAddresses(value: unknown): string | undefined {
-	const addresses = visible(trimmedText(value));
-	if (addresses === undefined || !/^,|,\s*,/.test(addresses)) return addresses;
-	throw new InvalidValue('has a blank address before a comma. Remove it, or check the expression');
-}
-
-/** Services refuse the spaces of ASCII, but many of them store all others, such as a no-break space. */
-function visible(address: string | undefined): string | undefined {
-	const isHidden = (character: string) => UNSEEN.test(character) && !/[ \t-\r]/.test(character);
-	const hidden = [...(address ?? '')].find(isHidden);
-	if (hidden === undefined) return address;
+/** Refuses a character inside a text that nobody sees: with it, the text is another one that looks the same. */
+export function visible(given: string | undefined): string | undefined {
+	const [hidden] = UNSEEN.exec((given ?? '').replace(SEEN, '')) ?? [];
+	if (hidden === undefined) return given;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
 }
 
@@ -66,14 +56,55 @@ export function codePoint(character: string): string {
 }
 
 /**
+ * An email without what a copied link or list has around it: `mailto:ann@example.com?subject=Hi;`. Services store it
+ * as part of the address, and then create the contact a second time.
+ *
+ * @throws InvalidValue for a link that doesn't hold one address
+ */
+export function email(value: unknown): string | undefined {
+	const typed = trimmedText(value);
+	const address = typed && addressIn(typed);
+	if (!address && LINK.test(trimmed(typed ?? '', SEPARATORS))) {
+		throw new InvalidValue(`must be one email address, but is ${quote(typed)}`);
+	}
+	return keyText(address ?? typed);
+}
+
+const LINK = /^mailto:/i;
+const SEPARATORS = ',;';
+
+/** The one email address in a text or in a link, or undefined if there is none or more than one. */
+function addressIn(typed: string): string | undefined {
+	const bare = trimmed(typed, SEPARATORS);
+	const address = LINK.test(bare) ? trimmed(linkedText(bare), SEPARATORS) : bare;
+	return !LINK.test(address) && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
+}
+
+/** The text of a link, decoded, without its fields. */
+function linkedText(link: string): string {
+	try {
+		return decodeURIComponent(link.replace(LINK, '').split('?')[0]);
+	} catch {
+		return '';
+	}
+}
+
+/** Email addresses that may contain placeholders of the service, such as `{{contact.email}}`. */
+export function emailAddresses(value: unknown): string | undefined {
+	const addresses = visible(trimmedText(value));
+	if (addresses === undefined || !/^,|,\s*,/.test(addresses)) return addresses;
+	throw new InvalidValue('has a blank address before a comma. Remove it, or check the expression');
+}
+
+/**
  * A phone number. After a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way of
  * writing it, so they are dropped. Without a plus sign, the number is sent as typed.
  *
  * @throws InvalidValue for anything else after a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
-	const typed = keyText(value);
-	if (typed === undefined || !/^[+＋]/.test(typed)) return typed;
+	const typed = trimmedText(value);
+	if (typed === undefined || !/^[+＋]/.test(typed)) return keyText(typed);
 	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
@@ -81,13 +112,14 @@ export function phoneNumber(value: unknown): string | undefined {
 	);
 }
 
-/** A query. If all of it is a phone number with a plus sign, it is written as phone numbers are. */
+/** A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. */
 export function searchText(value: unknown): string | undefined {
-	const query = keyText(value);
-	return query === undefined ? undefined : (digitsAfterPlus(query) ?? query);
+	const query = trimmedText(value);
+	return query && (addressIn(query) ?? digitsAfterPlus(query) ?? query);
 }
 
-const SEPARATORS = /[\s\p{Cc}\p{Cf}\p{Dash}.·]+/gu;
+/** What only structures a phone number, besides brackets. */
+const STRUCTURE = new RegExp(`${UNSEEN.source}|[\\p{Dash}.·]`, 'u');
 
 /** The wide forms of ASCII, which East Asian keyboards type. */
 const WIDE = /[！-～]/g;
@@ -99,9 +131,9 @@ const WIDE_DISTANCE = 0xfee0;
  */
 function digitsAfterPlus(typed: string): string | undefined {
 	const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DISTANCE);
-	const written = typed.replace(WIDE, narrow).replace(SEPARATORS, '');
-	const number = written.replace(/[()[\]]/g, '');
-	return /^\+\d*$/.test(number) && !/[([]0/.test(written) ? number : undefined;
+	const signs = [...typed.replace(WIDE, narrow)].filter((sign) => !STRUCTURE.test(sign)).join('');
+	const number = signs.replace(/[()[\]]/g, '');
+	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) ? number : undefined;
 }
 
 /**
@@ -122,7 +154,7 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 	['browser_language', keyText],
 	['conversation_language', keyText],
 	['country_code', keyText],
-	['email', bareEmail],
+	['email', email],
 	['identifier', keyText],
 	['labels', keyText],
 	['phone_number', phoneNumber],
@@ -131,35 +163,39 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 /** The attributes whose values only one contact of an account can have. */
 export const UNIQUE_ATTRIBUTES = ['email', 'identifier', 'phone_number'];
 
-/** The check for the text of an attribute: key text, or free text as typed. */
+/** The check for a text that an attribute is compared with: key text, or free text as typed. */
 export function textCheckFor(attribute: unknown): TextCheck {
 	const check = KEY_TEXTS.get(String(attribute)) ?? text;
-	return UNIQUE_ATTRIBUTES.includes(String(attribute)) ? withoutPlaceholder(check) : check;
+	if (!UNIQUE_ATTRIBUTES.includes(String(attribute))) return check;
+	// Each email contains an @, and a percent sign stands for any text.
+	return withoutPlaceholder(check, '@', '%');
 }
 
 /**
  * Makes a check refuse a text that stands for no value, if an expression returned it: all rows whose formula
  * failed would become one contact. Typed by hand, it is a value like any other.
+ *
+ * @param meant texts that have a meaning nevertheless
  */
-export function withoutPlaceholder(check: TextCheck): TextCheck {
+export function withoutPlaceholder(check: TextCheck, ...meant: string[]): TextCheck {
 	return (value, typed) => {
 		const key = check(value, typed);
-		if (key === undefined || !isExpression(typed)) return key;
-		const [, what] = PLACEHOLDERS.find(([pattern]) => pattern.test(key)) ?? [];
-		if (what) throw new InvalidValue(`is ${quote(key)}, ${what}`);
+		if (key === undefined || !isExpression(typed) || meant.includes(key)) return key;
+		if (NOTHING.test(key)) {
+			throw new InvalidValue(`is ${quote(key)}, which stands for no value. Check the expression`);
+		}
+		if (CUT_NUMBER.test(key)) {
+			throw new InvalidValue(
+				`is ${quote(key)}, a number that the spreadsheet has cut. Format its column as text`,
+			);
+		}
 		return key;
 	};
 }
 
-const PLACEHOLDERS: Array<[RegExp, string]> = [
-	// What programs and databases write for no value, and signs alone, such as a dash or a plus sign.
-	[
-		/^(?:NULL|None|nil|nan|\\N|[\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/u,
-		'which stands for no value. Check the expression',
-	],
-	// A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12.
-	[
-		/^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i,
-		'a number that the spreadsheet has cut. Format its column as text',
-	],
-];
+/** A word for nothing, in quotes or brackets or without them, or signs alone, such as a dash. */
+const NOTHING =
+	/^(?:[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"'`]*(?:null|nil|none|nan|n\/a|undefined|\\N)[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"'`]*|[\s\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/iu;
+
+/** A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12. */
+const CUT_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;

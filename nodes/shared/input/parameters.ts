@@ -28,12 +28,12 @@ import {
 /**
  * Makes a function that reads the parameters of one item.
  *
- * @param form the operation's properties, for their display names, and whether it changes data
+ * @param form the operation's properties, for their display names
  * @param typed the node's parameters before expressions are evaluated, the same for all items
  */
 export function parameterReader(
 	context: IExecuteSingleFunctions,
-	{ fields, kind }: Pick<Operation, 'fields' | 'kind'>,
+	{ fields }: Pick<Operation, 'fields'>,
 	typed: INodeParameters,
 ): ReadParameter {
 	const dragged = draggedFields(context);
@@ -44,7 +44,7 @@ export function parameterReader(
 		const evaluate: Evaluate = (inner, expression) => {
 			const value: unknown =
 				dragged(expression) ?? context.getNodeParameter(enginePath([...steps, ...inner]), null);
-			const flaw = flawOf(value, kind === 'write', field?.type === 'json');
+			const flaw = flawOf(value, field?.type === 'json');
 			if (flaw !== undefined) refuseFlaw(flaw, field, entered, inner);
 			return value;
 		};

@@ -98,16 +98,31 @@ export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	};
 }
 
-/** Removes white space and invisible characters around a text, which are pasted with it. */
-export function trimmed(text: string): string {
+/**
+ * Removes white space and invisible characters around a text, which are pasted with it.
+ *
+ * @param signs more characters to remove
+ */
+export function trimmed(text: string, signs = ''): string {
+	const isDropped = (character: string) => UNSEEN.test(character) || signs.includes(character);
 	let [start, end] = [0, text.length];
-	while (start < end && UNSEEN.test(text[start])) start++;
-	while (start < end && UNSEEN.test(text[end - 1])) end--;
+	for (; start < end; start += lengthAt(text, start)) {
+		if (!isDropped(text.slice(start, start + lengthAt(text, start)))) break;
+	}
+	for (let last; start < end; end = last) {
+		last = end - lengthAt(text, end - 2);
+		if (!isDropped(text.slice(last, end))) break;
+	}
 	return text.slice(start, end);
 }
 
-/** White space, controls, and invisible characters such as a zero-width space, a soft hyphen or a direction mark. */
-export const UNSEEN = /[\s\p{Cc}\p{Cf}]/u;
+/** How many places of a text a character takes: two, if it is a rare one. */
+function lengthAt(text: string, index: number): number {
+	return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+}
+
+/** White space, controls, format characters such as a direction mark, and what Unicode lets no font show. */
+export const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
