@@ -106,8 +106,12 @@ interface ActionParameter {
 
 const PARAMETERS: ActionParameter[] = [
 	{ actions: ['add_label', 'remove_label'], field: labelsField, check: textList },
-	{ actions: ['assign_agent'], field: recordField('Agent', 'searchAgents'), check: recordId() },
-	{ actions: ['assign_team'], field: recordField('Team', 'searchTeams'), check: recordId() },
+	{
+		actions: ['assign_agent'],
+		field: recordField('Agent', 'searchAgents'),
+		check: recordId('agent'),
+	},
+	{ actions: ['assign_team'], field: recordField('Team', 'searchTeams'), check: recordId('team') },
 	{
 		actions: ['add_private_note'],
 		field: textField(

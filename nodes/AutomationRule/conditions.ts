@@ -110,7 +110,7 @@ function recordKind(
 			searchListMethod,
 			dependsOn: 'attribute',
 		}),
-		check: () => listOf(recordId()),
+		check: () => listOf(recordId(displayName.toLowerCase())),
 	};
 }
 

@@ -18,7 +18,7 @@ it('says to enter the ID if a text with letters, in any alphabet, is given for i
 		.map((parts) => parts.join(''));
 	fc.assert(
 		fc.property(called, (name) => {
-			expect(outcome(recordId('title'), name)).toMatch(
+			expect(outcome(recordId('label', 'title'), name)).toMatch(
 				/^must be a whole number above 0, but is '[^]*'\. Enter the ID, not the title$/,
 			);
 		}),
@@ -31,31 +31,44 @@ it('reads everything else as a whole number above 0', () => {
 		.filter((value) => !/\p{L}/u.test(typeof value === 'string' ? value : ''));
 	fc.assert(
 		fc.property(fc.oneof(other, fc.nat(), fc.nat().map(String)), (value) => {
-			expect(outcome(recordId(), value)).toEqual(outcome(positiveInteger, value));
+			expect(outcome(recordId('label'), value)).toEqual(outcome(positiveInteger, value));
 		}),
 	);
 });
 
-it('says which number of a pasted address is the ID', () => {
-	const page = fc.constantFrom('appointments', 'settings/catalogs', 'label_pages');
-	const rest = fc.constantFrom('', '/', '?page=3', '#top', '/edit');
+const host = fc.constantFrom('https://app.example.com/app', 'http://localhost:3000/app', '/app');
+const rest = fc.constantFrom('', '/', '?page=3', '#top', '/edit', '/conversations/55');
+/** Each kind of record, and how an address names it. */
+const kind = fc.constantFrom(
+	...[
+		['appointment', 'appointments'],
+		['catalog', 'settings/catalogs'],
+		['inbox', 'inbox'],
+	],
+	...[
+		['inbox', 'settings/inboxes'],
+		['agent_bot', 'agent-bots'],
+		['agent_bot', 'agent_bots'],
+	],
+);
+
+it('says which number of a pasted address is the ID: that behind the kind of the record', () => {
 	fc.assert(
-		fc.property(page, fc.integer({ min: 1 }), rest, (path, id, end) => {
-			const address = `https://app.example.com/app/accounts/1/${path}`;
-			expect(outcome(recordId(), `${address}/${id}${end}`)).toMatch(
+		fc.property(host, kind, fc.integer({ min: 1 }), rest, (start, [name, path], id, end) => {
+			const address = `${start}/accounts/3/${path}/${id}${end}`;
+			expect(outcome(recordId(name), address)).toMatch(
 				new RegExp(`\\. Enter only the number: ${id}$`),
 			);
-			expect(outcome(recordId(), `${address}${end}`)).toMatch(/Enter the ID, not the name$/);
+			expect(outcome(accountId, address)).toMatch(/\. Enter only the number: 3$/);
 		}),
 	);
 });
 
-it('says which number of a pasted address is the account', () => {
-	const page = fc.constantFrom('', '/dashboard', '/settings/inboxes/7', '/contacts/7?page=3');
+it('names no number of a pasted address of another record', () => {
 	fc.assert(
-		fc.property(page, fc.integer({ min: 1 }), (path, id) => {
-			const address = `https://app.example.com/app/accounts/${id}${path}`;
-			expect(outcome(accountId, address)).toMatch(new RegExp(`\\. Enter only the number: ${id}$`));
+		fc.property(host, kind, fc.integer({ min: 1 }), rest, (start, [, path], id, end) => {
+			const address = `${start}/accounts/3/${path}/${id}${end}`;
+			expect(outcome(recordId('label'), address)).toMatch(/Enter the ID, not the name$/);
 		}),
 	);
 });

@@ -68,7 +68,12 @@ it.each<[Check, given: unknown, sent: unknown]>([
 
 it.each<[Check, values: unknown[], says: string]>([
 	[positiveInteger, [0, -1, 1.5, NaN, 2 ** 53, '007', '0x1', true], 'must be a whole number above'],
-	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, [], {}], 'must be a whole number, 0 or more, but is '],
+	[
+		positiveInteger,
+		['9007199254740993'],
+		'must be a whole number above 0 and at most 9007199254740991',
+	],
+	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, '1e2', true, [], {}], 'must be a whole number from 0'],
 	[text, [{}, ['a'], NaN], 'must be text, but is '],
 	[text, [2 ** 53, Infinity], 'contains a number that is too large to keep exactly: '],
 	[

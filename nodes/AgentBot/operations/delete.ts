@@ -28,7 +28,7 @@ export const deleteAgentBot: WriteOperation = {
 		}),
 	],
 	request: (read) => {
-		const { id, name } = read('agentBotId', namedRecord());
+		const { id, name } = read('agentBotId', namedRecord('agent_bot'));
 		return { path: { id }, also: withoutUndefined({ record: name }) };
 	},
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],

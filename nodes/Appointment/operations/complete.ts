@@ -21,7 +21,7 @@ export const completeAppointment: WriteOperation = {
 		irreversibleNotice("Each item completes an appointment. The API can't reopen it."),
 		appointmentIdField,
 	],
-	request: (read) => ({ path: { id: read('appointmentId', required(recordId())) } }),
+	request: (read) => ({ path: { id: read('appointmentId', required(recordId('appointment'))) } }),
 	records: (body, { path }) => [record(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
 	ifRepeated: { check: 'Look at its status in the service before you run this item again.' },

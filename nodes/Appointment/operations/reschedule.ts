@@ -53,7 +53,7 @@ export const rescheduleAppointment: WriteOperation = {
 	hints: [otherZoneHint],
 	request: (read, context) => {
 		const zone = context.getTimezone();
-		const id = read('appointmentId', required(recordId()));
+		const id = read('appointmentId', required(recordId('appointment')));
 		const appointment_at = read('appointmentAt', required(timeOfDay(zone)));
 		const notes = read('additionalFields.notes', clearableText);
 		return {

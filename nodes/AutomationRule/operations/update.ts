@@ -131,7 +131,7 @@ export const updateAutomationRule: WriteOperation = {
 				throw new InvalidValue("has no effect without 'Replace Conditions'");
 		});
 		return {
-			path: { id: read('automationRuleId', required(recordId())) },
+			path: { id: read('automationRuleId', required(recordId('automation_rule'))) },
 			body: atLeastOne(
 				{
 					name: read('updateFields.name', text),

@@ -5,7 +5,7 @@ import { recordId } from '../../shared/input/recordId';
 import { blankOnlyAsTyped, required } from '../../shared/input/values';
 
 /** An expression that returns nothing is refused: without the source, other products would be published. */
-const SOURCE = blankOnlyAsTyped(recordId());
+const SOURCE = blankOnlyAsTyped(recordId('catalog'));
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: WriteOperation = {
@@ -51,7 +51,7 @@ export const pushToPartner: WriteOperation = {
 		},
 	],
 	request: (read) => ({
-		path: { id: read('catalogId', required(recordId())) },
+		path: { id: read('catalogId', required(recordId('catalog'))) },
 		body: { source_catalog_id: read('additionalFields.sourceCatalogId', SOURCE) },
 	}),
 	records: (body, { path }) => [

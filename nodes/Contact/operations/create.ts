@@ -174,7 +174,7 @@ export const createContact: WriteOperation = {
 		if (!hasUnique && name === undefined && isByExpression) throw new Failure(...BLANK_ROW);
 		if (!hasUnique && continues && isUniqueByExpression) throw new Failure(...NO_UNIQUE_VALUE);
 		const fields: IDataObject = {
-			inbox_id: read('inboxId', recordId()),
+			inbox_id: read('inboxId', recordId('inbox')),
 			name,
 			...unique,
 			blocked: read('additionalFields.blocked', boolean),

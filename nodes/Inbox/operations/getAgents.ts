@@ -30,7 +30,7 @@ export const getAgents: ReadOperation = {
 	inChatwoot: true,
 	fields: [{ ...inboxField('Inbox to get the agents of'), required: true }, simplifyField],
 	request: (read) => ({
-		path: { inbox_id: read('inboxId', required(recordId())) },
+		path: { inbox_id: read('inboxId', required(recordId('inbox'))) },
 		simplify: simpleAgent,
 	}),
 	records: recordList,

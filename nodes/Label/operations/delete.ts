@@ -27,7 +27,7 @@ export const deleteLabel: WriteOperation = {
 		}),
 	],
 	request: (read) => {
-		const { id, name } = read('labelId', namedRecord('title'));
+		const { id, name } = read('labelId', namedRecord('label', 'title'));
 		return { path: { id }, also: withoutUndefined({ record: name }) };
 	},
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],

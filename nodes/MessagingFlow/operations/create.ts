@@ -76,7 +76,7 @@ export const createMessagingFlow: WriteOperation = {
 		body: atLeastOne(
 			{
 				name: read('name', text),
-				inbox_id: read('inboxId', recordId()),
+				inbox_id: read('inboxId', recordId('inbox')),
 				endpoint_uri: read('endpointUri', uri),
 				flow_json: read('flowJson', flowDefinition),
 				categories: read('categories', textList),

@@ -11,21 +11,29 @@ import {
 /**
  * Makes a check for the ID of a record. Who pastes the address of its page is told which number is the ID.
  *
+ * @param kind of the record, as addresses name it: `inbox` for `/inboxes/7`
  * @param called what the service calls the name of such a record
  */
-export function recordId(called = 'name'): (value: unknown) => number | undefined {
-	return idCheck(called, (address) => {
-		const ids = [...address.matchAll(/\/(?!accounts\/)[a-z_-]+\/([1-9]\d*)(?![^/?#])/gi)];
-		return ids.at(-1)?.[1];
-	});
+export function recordId(kind: string, called = 'name'): Check<number | undefined> {
+	const page = new RegExp(`/${kind.replace('_', '[-_]')}(?:e?s)?/([1-9]\\d*)(?![^/?#])`, 'i');
+	return (value) => {
+		// A text with letters is an address, or most likely what the record is called.
+		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
+		const [, id] = page.exec(value) ?? [];
+		const remedy = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
+		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${remedy}`);
+	};
 }
+
+/** The ID of an account, which stands in the address of each of its pages. */
+export const accountId = recordId('account');
 
 /**
  * Makes a check for a record to delete: its ID, and its name if it was chosen from the list, because the response
  * doesn't tell what was deleted.
  */
-export function namedRecord(called?: string): Check<{ id: number; name?: string }> {
-	const check = required(recordId(called));
+export function namedRecord(kind: string, called?: string): Check<{ id: number; name?: string }> {
+	const check = required(recordId(kind, called));
 	return (value, typed) => ({ id: check(value), name: chosenName(typed) });
 }
 
@@ -33,20 +41,4 @@ export function namedRecord(called?: string): Check<{ id: number; name?: string 
 export function chosenName(typed: unknown): string | undefined {
 	const isNamed = isLocator(typed) && typed.mode === 'list' && !isExpression(typed.value);
 	return isNamed ? typed.cachedResultName : undefined;
-}
-
-/** The ID of an account, which stands in the address of each of its pages. */
-export const accountId = idCheck('name', (address) => /\/accounts\/([1-9]\d*)/.exec(address)?.[1]);
-
-/** A text with letters is an address, or most likely what the record is called. */
-function idCheck(
-	called: string,
-	idIn: (address: string) => string | undefined,
-): (value: unknown) => number | undefined {
-	return (value) => {
-		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
-		const id = value.includes('://') ? idIn(value) : undefined;
-		const remedy = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
-		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${remedy}`);
-	};
 }

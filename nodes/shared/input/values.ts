@@ -126,18 +126,22 @@ export const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u280
 
 /** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
-	if (isBlank(value)) return undefined;
-	const digits = typeof value === 'object' ? '' : trimmed(String(value));
-	if (/^[1-9][0-9]*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
-	throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}`);
+	return integer(value, 1, 'above 0');
 }
 
 /** A count: a whole number, 0 included. */
 export function wholeNumber(value: unknown): number | undefined {
+	return integer(value, 0, 'from 0');
+}
+
+function integer(value: unknown, least: number, range: string): number | undefined {
 	if (isBlank(value)) return undefined;
-	const number = typeof value === 'object' ? NaN : Number(value);
-	if (Number.isSafeInteger(number) && number >= 0) return number;
-	throw new InvalidValue(`must be a whole number, 0 or more, but is ${quote(value)}`);
+	const isNumber = typeof value === 'number' || typeof value === 'string';
+	const digits = isNumber ? trimmed(String(value)) : '';
+	const number = /^(?:0|[1-9][0-9]*)$/.test(digits) ? Number(digits) : NaN;
+	if (number >= least && Number.isSafeInteger(number)) return number;
+	const limit = number > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
+	throw new InvalidValue(`must be a whole number ${range}${limit}, but is ${quote(value)}`);
 }
 
 /** Free text, as typed. Numbers and booleans become text, and dates ISO 8601. */

@@ -100,7 +100,7 @@ function accountId(credentials: ICredentialDataDecryptedObject): string {
 	const typed = trimmed(String(credentials.accountId ?? ''));
 	const inBaseUrl = accountIn(credentials.baseUrl);
 	const account = typed || inBaseUrl;
-	if (!/^[1-9]\d{0,15}$/.test(account)) {
+	if (!/^[1-9]\d*$/.test(account) || !Number.isSafeInteger(Number(account))) {
 		const wrong = account === '' ? 'blank' : 'not a whole number above 0';
 		throw new Error(
 			`'Account ID' of the credential is ${wrong}. Enter the number after /accounts/ in the address bar of the service`,
