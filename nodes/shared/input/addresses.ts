@@ -1,26 +1,30 @@
-import { keyText } from './keys';
+import { trimmedText, visible } from './keys';
 import { urlOf } from './url';
 import { InvalidValue, quote } from './values';
 
-/** A web address with http or https, with its special characters encoded. */
+/** What services fill in, such as `{{contact.id}}`. */
+const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+
+/** A web address with http or https, as typed. */
 export function webAddress(value: unknown): string | undefined {
 	const address = uri(value);
-	if (address === undefined || webUrl(address)) return address;
+	if (address === undefined || isWebAddress(address.replace(PLACEHOLDER, 'x'))) return address;
 	throw new InvalidValue(
 		`must be a web address that starts with https:// or http://, but is ${quote(value)}`,
 	);
 }
 
-/** An address with any scheme. Special characters of a web address are encoded, unless they already are. */
+/**
+ * An address with any scheme, as typed.
+ *
+ * @throws InvalidValue for a space or an invisible character inside
+ */
 export function uri(value: unknown): string | undefined {
-	const address = keyText(value);
-	if (address === undefined || ENCODED.test(address)) return address;
-	return webUrl(address)?.href ?? address;
+	const address = visible(trimmedText(value));
+	if (address === undefined || !address.replace(PLACEHOLDER, '').includes(' ')) return address;
+	throw new InvalidValue(`contains a space: ${quote(address)}. Write it as %20, or remove it`);
 }
 
-/** The characters that an address consists of (RFC 3986). */
-const ENCODED = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
-
-function webUrl(address: string): URL | undefined {
-	return /^https?:\/\//i.test(address) ? urlOf(address) : undefined;
+function isWebAddress(address: string): boolean {
+	return /^https?:\/\//i.test(address) && urlOf(address) !== undefined;
 }
