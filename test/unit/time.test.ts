@@ -9,6 +9,8 @@ it.each([
 	['2026-07-01T09:30:00', '2026-07-01T09:30:00+02:00'],
 	['2026-01-01T09:30:00', '2026-01-01T09:30:00+01:00'],
 	['2026-01-01 09:30', '2026-01-01T09:30:00+01:00'],
+	['2026-01-01T9:30', '2026-01-01T09:30:00+01:00'],
+	['2026-01-01 9:30:00Z', '2026-01-01T09:30:00Z'],
 	['2026-01-01', '2026-01-01T00:00:00+01:00'],
 	[' 2026-01-01T09:30:00\u200b', '2026-01-01T09:30:00+01:00'],
 ])('reads %p in the time zone of the workflow', (typed, sent) => {
@@ -119,14 +121,20 @@ it.each(['2027-02-30', '2026-02-29T10:00:00', '2027-02-03T25:00:00'])(
 	},
 );
 
-it.each(['tomorrow 10:00', '27.11.2026 10:00', '2026-11-27 10:00 CET'])(
-	'says how to write %s',
-	(value) => {
-		expect(() => BERLIN(value)).toThrow(
-			`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is '${value}'. Write the year first, or use an expression that returns a date`,
-		);
-	},
-);
+it.each([
+	...['tomorrow 10:00', '27.11.2026 10:00', '"2026-11-27 10:00"'].map((value) => [
+		value,
+		'the year first',
+	]),
+	...['2026-11-27 10:00 CET', '2026-11-27T', '2026-11-27T02:30 PM'].map((value) => [
+		value,
+		'it in this form',
+	]),
+])('says to write %s with %s', (value, remedy) => {
+	expect(() => BERLIN(value)).toThrow(
+		`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is '${value}'. Write ${remedy}, or use an expression that returns a date`,
+	);
+});
 
 it('blames the time zone of the workflow if it does not exist', () => {
 	for (const value of ['2026-12-01T10:00:00', new Date(0)]) {

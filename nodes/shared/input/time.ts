@@ -27,7 +27,7 @@ const ISO =
 export function isoTime(zone: string): (value: unknown) => string | undefined {
 	return (given) => {
 		if (isBlank(given)) return undefined;
-		const value = typeof given === 'string' ? trimmed(given) : given;
+		const value = typeof given === 'string' ? withTwoDigits(trimmed(given)) : given;
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
 		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
 		if (!isIsoTime(written)) return refuse(value);
@@ -36,6 +36,11 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
 		return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 	};
+}
+
+/** A time with its hour in two digits: 9:00 becomes 09:00, as a list of times may have it. */
+function withTwoDigits(text: string): string {
+	return text.replace(/^(\d{4}-\d{2}-\d{2}[T ])(?=\d:)/i, '$10');
 }
 
 /** What n8n's picker writes for a day without a chosen time. */
@@ -156,7 +161,8 @@ function refuse(value: unknown): never {
 	if (typeof value === 'string' && ISO.test(value)) {
 		throw new InvalidValue(`is ${quote(value)}, a day or time that doesn't exist`);
 	}
+	const start = /^\d{4}-/.test(String(value)) ? 'Write it in this form' : 'Write the year first';
 	throw new InvalidValue(
-		`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
+		`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is ${quote(value)}. ${start}, or use an expression that returns a date`,
 	);
 }
