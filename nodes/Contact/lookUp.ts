@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { metaOf, unwrap } from '../shared/bodies';
-import { findDisplayName } from '../shared/failure/fieldNames';
+import { fieldName, findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
 import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
 import { isBlank, isObject } from '../shared/input/values';
@@ -109,12 +109,6 @@ function mayBeTaken(unique: string[], refusal?: RefusedResponse): string[] {
 	if (!refusal || !MAY_BE_DUPLICATE.includes(refusal.httpCode ?? 0)) return [];
 	const blamed = refusal.fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
 	return blamed.length === 0 ? unique : unique.filter((field) => blamed.includes(field));
-}
-
-/** The name of a field in the API. Some servers write `contact.email` or `phoneNumber`. */
-function fieldName(named: string): string {
-	const last = named.split(/[./]/).pop() ?? '';
-	return last.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
 /** What the owners of its unique values mean for a create. */

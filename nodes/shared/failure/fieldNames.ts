@@ -1,12 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { camelCase, titleCase } from '../input/names';
+import { camelCase, snakeCase, titleCase } from '../input/names';
 
 /**
- * The display names of the fields that the service named, in quotes. Parameters have the API's names in camel case:
- * `phoneNumber` for `phone_number`.
+ * The steps of a field as the service named it, as the API writes them: `contact.phoneNumber` is contact and
+ * phone_number. The keys of custom attributes are the user's own, so the path ends before them.
+ */
+function stepsOf(named: string): string[] {
+	const steps = /\s/.test(named) ? [named] : named.split(/[./[\]]+/);
+	const names = steps.filter((step) => /\D/.test(step)).map(snakeCase);
+	const custom = names.indexOf('custom_attributes');
+	return custom < 0 ? names : names.slice(0, custom + 1);
+}
+
+/** The API's name of a field as the service named it, without its path: phone_number of `contact.phoneNumber`. */
+export function fieldName(named: string): string {
+	return stepsOf(named).at(-1) ?? named;
+}
+
+/**
+ * The display names of the fields that the service named, in quotes.
  *
- * @param fields names in the API, perhaps with a path like `custom_attributes.plan`
+ * @param fields as the service named them, perhaps with a path
  * @param properties the operation's fields
  */
 export function quoteFields(fields: string[], properties: INodeProperties[]): string[] {
@@ -24,19 +39,18 @@ export function quoteIdFields(properties: INodeProperties[]): string[] {
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */
 export function findDisplayName(field: string, properties: INodeProperties[]): string {
-	return findField(field, properties)?.displayName ?? titleCase(removePath(field));
+	return findField(field, properties)?.displayName ?? titleCase(fieldName(field));
 }
 
+/** The parameter for the last step of a path that has one. Parameters have the API's names in camel case. */
 function findField(field: string, properties: INodeProperties[]): INodeProperties | undefined {
-	const parameter = camelCase(removePath(field));
 	const fields = listFields(properties);
-	return [parameter, `${parameter}Id`, `${parameter}Json`]
+	return stepsOf(field)
+		.reverse()
+		.map(camelCase)
+		.flatMap((parameter) => [parameter, `${parameter}Id`, `${parameter}Json`])
 		.map((candidate) => fields.find(({ name }) => name === candidate))
 		.find((found) => found !== undefined);
-}
-
-function removePath(field: string): string {
-	return field.split('.')[0];
 }
 
 /** All fields, including those in collections. */

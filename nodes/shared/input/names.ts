@@ -3,6 +3,14 @@ export function camelCase(field: string): string {
 	return field.replace(/_(\w)/g, (_underscore, letter: string) => letter.toUpperCase());
 }
 
+/** The API's name for a field that a service calls phoneNumber or Phone number: `phone_number`. */
+export function snakeCase(name: string): string {
+	return name
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.replace(/\s+/g, '_')
+		.toLowerCase();
+}
+
 /** A name of the API made readable: `phone_number` becomes Phone Number. */
 export function titleCase(field: string): string {
 	const words = field.split(/[_\s]+/).filter((word) => word !== '');
