@@ -232,7 +232,9 @@ it.each<unknown[]>([[''], [null], [undefined], [' ']])(
 	(value) => {
 		const check = blankOnlyAsTyped(positiveInteger);
 		expect(check(value, '')).toBeUndefined();
-		expect(() => check(value, '={{ $json.account }}')).toThrow('returned nothing');
+		expect(() => check(value, '={{ $json.account }}')).toThrow(
+			'is set by an expression that returned nothing. Correct the expression, or remove it',
+		);
 	},
 );
 

@@ -92,7 +92,9 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	return (value, typed) => {
 		if (isBlank(value) && !isBlank(typed)) {
-			throw new InvalidValue('is set by an expression that returned nothing');
+			throw new InvalidValue(
+				'is set by an expression that returned nothing. Correct the expression, or remove it',
+			);
 		}
 		return check(value, typed);
 	};
