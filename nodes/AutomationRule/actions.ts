@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { byName, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
-import { emailAddresses, trimmedText, keyText } from '../shared/input/keys';
+import { emailAddresses, keyText, type TextCheck, trimmedText } from '../shared/input/keys';
 import { camelCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
 import {
@@ -11,6 +11,7 @@ import {
 	jsonRows,
 	nameIn,
 	objectRow,
+	onlyTexts,
 	readField,
 	refuseExpression,
 	textList,
@@ -20,6 +21,7 @@ import {
 	type Check,
 	choice,
 	InvalidValue,
+	isObject,
 	required,
 	rowsOf,
 	quote,
@@ -154,8 +156,13 @@ const PARAMETERS: ActionParameter[] = [
 /** The names of all actions that need a parameter. */
 const WITH_PARAMS = PARAMETERS.flatMap(({ actions }) => actions);
 
-/** The names of the actions whose parameters are titles or addresses. */
-const WITH_KEYS = ['add_label', 'remove_label', 'send_email_transcript', 'send_webhook_event'];
+/** How the texts of actions with titles or addresses are cleaned in JSON. */
+const CLEANED = new Map<string, TextCheck>([
+	['add_label', keyText],
+	['remove_label', keyText],
+	['send_email_transcript', trimmedText],
+	['send_webhook_event', trimmedText],
+]);
 
 /** The field for actions as rows. The contract documents only add_label; common servers support the others. */
 export const actionsField: INodeProperties = {
@@ -207,10 +214,11 @@ export function actionsFromJson(value: unknown): Action[] | undefined {
 function actionFromJson(entry: unknown): Action {
 	const row = objectRow(entry);
 	const action_name = nameIn(row, 'action_name', 'add_label');
-	const clean = WITH_KEYS.includes(action_name) ? trimmedText : text;
+	const { action_params } = row;
+	if (isObject(action_params)) return { ...row, action_name, action_params };
 	const isNeeded = WITH_PARAMS.includes(action_name);
-	const action_params = valuesOf(row, 'action_params', isNeeded, clean);
-	return { ...row, action_name, action_params };
+	const clean = onlyTexts(CLEANED.get(action_name) ?? text);
+	return { ...row, action_name, action_params: valuesOf(row, 'action_params', isNeeded, clean) };
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {

@@ -33,11 +33,12 @@ import {
 import { textCheckFor } from '../shared/input/keys';
 import { camelCase, titleCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
-import { listOf, readField, valuesOf } from '../shared/input/rows';
+import { listOf, onlyTexts, readField, valuesOf } from '../shared/input/rows';
 import {
 	type Check,
 	choice,
 	InvalidValue,
+	isObject,
 	required,
 	rowsOf,
 	quote,
@@ -241,8 +242,8 @@ export function conditionsFromJson(
 	link: 'AND' | 'OR',
 ): (value: unknown) => Condition[] | undefined {
 	return (value) => {
-		const conditions = jsonToConditions(value, (row, check, isNeeded) =>
-			valuesOf(row, 'values', isNeeded, check),
+		const conditions = jsonToConditions(value, (row, check) =>
+			isObject(row.values) ? row.values : valuesOf(row, 'values', true, onlyTexts(check)),
 		);
 		return conditions && linkConditions(conditions, link);
 	};

@@ -27,9 +27,9 @@ import {
 	CUSTOM,
 	linkConditions,
 } from '../shared/input/conditions';
-import { listOf, readField } from '../shared/input/rows';
+import { valuesOf } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
-import { boolean, type Check, InvalidValue, required, rowsOf, text } from '../shared/input/values';
+import { boolean, type Check, InvalidValue, rowsOf, text } from '../shared/input/values';
 
 /** Operators that count days. A part of a day is left over if servers compare dates in UTC. */
 const DAYS_OPTIONS: INodePropertyOptions[] = [
@@ -199,14 +199,9 @@ export function conditionsFromRows(zone: string, link: 'AND' | 'OR'): Check<Cond
 	};
 }
 
-/** The values of a condition in JSON. */
-const VALUES = { name: 'values', displayName: 'values' };
-
 /** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */
 export function conditionsFromJson(value: unknown): Condition[] {
-	const conditions = jsonToConditions(value, (row, check, isNeeded) =>
-		isNeeded ? readField(row, VALUES, required(listOf(check))) : [],
-	);
+	const conditions = jsonToConditions(value, (row, check) => valuesOf(row, 'values', true, check));
 	return atLeastOne(linkConditions(conditions ?? []));
 }
 

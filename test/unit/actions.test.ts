@@ -77,6 +77,11 @@ describe('actions as JSON', () => {
 		]);
 	});
 
+	it.each(['send_message', 'add_label', 'x'])('send an empty list to %s', (action_name) => {
+		const action = { action_name, action_params: [] };
+		expect(actionsFromJson([action])).toEqual([action]);
+	});
+
 	it.each([
 		['[7]', 'Action 1 must be an object, but is 7'],
 		['[{"action_params": []}]', 'Action 1 has no action_name, such as "add_label"'],

@@ -69,11 +69,33 @@ describe('conditions as JSON', () => {
 		expect(contacts.conditionsFromJson([given])).toEqual([{ ...given, query_operator: null }]);
 	});
 
-	it('have no values in a filter if the operator takes none', () => {
-		const given = { ...CONDITION, filter_operator: 'is_present', values: ['x'] };
-		expect(contacts.conditionsFromJson(given)).toEqual([
-			{ ...given, values: [], query_operator: null },
-		]);
+	const noValues = fc.constantFrom('is_present', 'is_not_present');
+	const emptied = fc.record({
+		filter_operator: fc.string({ minLength: 1 }),
+		values: fc.constant([]),
+	});
+	const unread = fc.record({
+		filter_operator: noValues,
+		values: fc.array(fc.constantFrom('x', '', null, 1)),
+	});
+
+	it('are sent with the values that they have, if the operator takes none or there is none', () => {
+		fc.assert(
+			fc.property(fc.oneof(emptied, unread), (row) => {
+				fc.pre(
+					row.filter_operator.trim() === row.filter_operator && !/\0/.test(row.filter_operator),
+				);
+				const given = { ...CONDITION, ...row };
+				const sent = [{ ...given, query_operator: null }];
+				expect(contacts.conditionsFromJson(given)).toEqual(sent);
+				expect(rules.conditionsFromJson('AND')(given)).toEqual(sent);
+			}),
+		);
+	});
+
+	it('have an empty list of values if the operator takes none and there is none', () => {
+		const given = { attribute_key: 'email', filter_operator: 'is_present' };
+		expect(contacts.conditionsFromJson(given)[0].values).toEqual([]);
 	});
 
 	it.each([
@@ -290,7 +312,7 @@ describe('conditions of an automation rule', () => {
 		expect(links).toEqual(['OR', 'AND', null]);
 	});
 
-	it.each([[['a', null]], [[]], [null]])('refuse %j as values in JSON', (values) => {
+	it.each([[['a', null]], [''], [null]])('refuse %j as values in JSON', (values) => {
 		const list = [CONDITION, { ...CONDITION, values }];
 		expect(() => rules.conditionsFromJson('AND')(list)).toThrow(
 			/^Condition 2(?: has no value in values|: 'values' is blank in entry)/,

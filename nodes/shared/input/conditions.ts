@@ -54,13 +54,13 @@ export function linkConditions(
 /**
  * Reads conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
  *
- * @param readValues reads the values of a row. It gets the check for texts, and whether the operator needs a value.
+ * @param readValues reads the values of a row with the check for its texts, if the operator takes any
  * @returns conditions that are not linked yet; undefined for a blank value or `{}`
  * @throws InvalidRow that names the condition and the missing field
  */
 export function jsonToConditions(
 	value: unknown,
-	readValues: (row: IDataObject, check: TextCheck, isNeeded: boolean) => Condition['values'],
+	readValues: (row: IDataObject, check: TextCheck) => Condition['values'],
 ): UnlinkedCondition[] | undefined {
 	const parsed = jsonRows(value);
 	const [first] = parsed ?? [];
@@ -73,7 +73,9 @@ export function jsonToConditions(
 			const attribute_key = nameIn(row, 'attribute_key', 'email');
 			const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
 			const check = row.custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
-			const values = readValues(row, check, !NO_VALUE.includes(filter_operator));
+			const values = NO_VALUE.includes(filter_operator)
+				? ((row.values ?? []) as Condition['values'])
+				: readValues(row, check);
 			return { ...row, attribute_key, filter_operator, values };
 		})
 	);

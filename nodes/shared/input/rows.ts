@@ -115,32 +115,32 @@ export function objectRow(row: unknown): IDataObject {
  * @throws InvalidValue if the row has no such name
  */
 export function nameIn(row: IDataObject, field: string, example: string): string {
-	const name = typeof row[field] === 'string' ? trimmedText(row[field]) : undefined;
+	const name = typeof row[field] === 'string' ? keyText(row[field]) : undefined;
 	if (name !== undefined) return name;
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
 /**
- * The values of a JSON row as a list, or the object that some rules have there.
+ * The values of a JSON row as a list, which may be empty.
  *
- * @param clean for each text. Other values are sent unchanged.
- * @throws InvalidValue for a blank entry, and for no value if one is needed
+ * @param entry reads one of them
+ * @throws InvalidValue for a blank entry, and for no values if they are needed
  */
 export function valuesOf(
 	row: IDataObject,
 	name: string,
 	isNeeded: boolean,
-	clean: TextCheck,
-): unknown[] | IDataObject {
-	const values = row[name] ?? [];
-	if (isObject(values)) return values;
-	const entry = (value: unknown) =>
-		typeof value === 'string' ? clean(value) : (value ?? undefined);
-	const list = [values].flat();
-	const read = () => listOf(entry)(list) ?? [];
-	const sent = readField(row, { name, displayName: name }, read);
-	if (isNeeded && sent.length === 0) throw new InvalidValue(`has no value in ${name}`);
-	return sent;
+	entry: Check<unknown>,
+): unknown[] {
+	const values = row[name];
+	if (isNeeded && isBlank(values)) throw new InvalidValue(`has no value in ${name}`);
+	const list = isBlank(values) ? [] : [values].flat();
+	return readField(row, { name, displayName: name }, () => listOf(entry)(list) ?? []);
+}
+
+/** Makes a check read texts, and leave other values as they are. */
+export function onlyTexts(check: TextCheck): Check<unknown> {
+	return (value) => (typeof value === 'string' ? check(value) : (value ?? undefined));
 }
 
 /**
