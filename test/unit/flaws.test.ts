@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CASES } from '../../cases';
 import { placedProperties } from '../../cases/properties';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import { GIVEN, requestOf } from '../fixtures/requests';
+import { requestOf } from '../fixtures/requests';
 import { key } from '../fixtures/texts';
 import { withValue } from '../fixtures/withValue';
 

@@ -12,7 +12,7 @@ import {
 	textCheckFor,
 	withoutPlaceholder,
 } from '../../nodes/shared/input/keys';
-import { InvalidValue, trimmed } from '../../nodes/shared/input/values';
+import { InvalidValue } from '../../nodes/shared/input/values';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { charactersOf, key, UNSEEN, unseen, unseenCharacter } from '../fixtures/texts';
 

@@ -37,7 +37,7 @@ function reading(typed: INodeParameters, evaluate: (name: string) => unknown = (
 			return evaluate(name);
 		},
 	} as unknown as IExecuteSingleFunctions;
-	return { read: parameterReader(context, { kind: 'write', fields: FIELDS }, typed), asked };
+	return { read: parameterReader(context, { fields: FIELDS }, typed), asked };
 }
 
 function label(mode: string, value: string): INodeParameters {

@@ -61,7 +61,7 @@ it.each<[Check, values: unknown[], says: string]>([
 	[
 		positiveInteger,
 		['9007199254740993'],
-		'must be a whole number above 0 and at most 9007199254740991',
+		"is '9007199254740993'. The largest that n8n keeps is 9007199254740991",
 	],
 	[wholeNumber, [-1, 0.5, 'many', 2 ** 53, '1e2', true, [], {}], 'must be a whole number from 0'],
 	[text, [{}, ['a'], NaN], 'must be text, but is '],

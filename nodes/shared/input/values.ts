@@ -142,8 +142,9 @@ function integer(value: unknown, least: number, range: string): number | undefin
 	const digits = isNumber ? trimmed(String(value)) : '';
 	const number = /^(?:0|[1-9][0-9]*)$/.test(digits) ? Number(digits) : NaN;
 	if (number >= least && Number.isSafeInteger(number)) return number;
-	const limit = number > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
-	throw new InvalidValue(`must be a whole number ${range}${limit}, but is ${quote(value)}`);
+	const { MAX_SAFE_INTEGER: largest } = Number;
+	const limit = number > largest ? `. The largest that n8n keeps is ${largest}` : '';
+	throw new InvalidValue(`must be a whole number ${range}, but is ${quote(value)}${limit}`);
 }
 
 /** Free text, as typed. Numbers and booleans become text, and dates ISO 8601. */
