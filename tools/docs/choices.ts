@@ -30,10 +30,12 @@ export interface Choices {
 
 /** The choices of the dropdown on which most of these fields depend; undefined if they depend on none. */
 export function choicesOf(fields: INodeProperties[]): Choices | undefined {
-	const [{ dropdown, dependents }] = fields
+	const [found] = fields
 		.map((field) => ({ dropdown: field, dependents: dependentsOf(field, fields) }))
+		.filter(({ dependents }) => dependents.length > 0)
 		.sort((one, other) => other.dependents.length - one.dependents.length);
-	if (dependents.length === 0) return undefined;
+	if (!found) return undefined;
+	const { dropdown, dependents } = found;
 	const choices = optionsOf(dropdown).map(({ name }) => name);
 	const labels = [...new Set(dependents.map(({ field }) => field.displayName))].map((label) => ({
 		label,
@@ -122,12 +124,11 @@ function optionNames(field?: INodeProperties): string {
 		: '';
 }
 
-function dependentsOf({ name, options }: INodeProperties, fields: INodeProperties[]): Dependent[] {
-	const nameOf = (value: unknown) =>
-		(options as INodePropertyOptions[]).find((option) => option.value === value)?.name ?? '';
+function dependentsOf(dropdown: INodeProperties, fields: INodeProperties[]): Dependent[] {
 	return fields.flatMap((field) => {
-		const values = field.displayOptions?.show?.[name];
-		return values ? [{ field, choices: values.map(nameOf) }] : [];
+		const values: unknown[] = field.displayOptions?.show?.[dropdown.name] ?? [];
+		const shownFor = optionsOf(dropdown).filter(({ value }) => values.includes(value));
+		return shownFor.length > 0 ? [{ field, choices: shownFor.map(({ name }) => name) }] : [];
 	});
 }
 
