@@ -113,7 +113,12 @@ export const factFields: INodeProperties[] = [
 	),
 	factField('Country', 'country', 'France', 'Country where the contact lives'),
 	{
-		...factField('Country Code', 'countryCode', 'FR', 'Code of the country where the contact lives'),
+		...factField(
+			'Country Code',
+			'countryCode',
+			'FR',
+			'Code of the country where the contact lives',
+		),
 		hint: 'Two letters, such as DE for Germany',
 	},
 ];
@@ -148,7 +153,7 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 /** Reads attributes from JSON. Their keys are cleaned as in rows. */
 export function attributesFromJson(value: unknown): IDataObject {
 	const given = Object.entries(jsonObject(value) ?? {});
-	return byKey(given.map(([key, each]) => [trimmedText(key) ?? key, each]));
+	return byKey(given.map(([key, each]) => [keyText(key) ?? key, each]));
 }
 
 /** Attributes by their keys, each of which must be there only once. */

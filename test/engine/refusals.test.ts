@@ -89,7 +89,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'filter', conditions: { condition: [CHOSEN_BY_AN_AGENT] } },
 	],
 	[
-		"'Email' is an expression that was not evaluated: '{{ $json.email }}'. If you typed it, switch the field to 'Expression'",
+		"'Email' contains an expression that was not evaluated: '{{ $json.email }}'. Switch the field to 'Expression'",
 		'contact',
 		{ operation: 'create', email: '{{ $json.email }}' },
 	],

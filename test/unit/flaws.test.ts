@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
-import { CASES } from '../../cases';
+import { CASES, caseOf } from '../../cases';
 import { placedProperties } from '../../cases/properties';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import { requestOf } from '../fixtures/requests';
+import { GIVEN, requestOf } from '../fixtures/requests';
 import { key } from '../fixtures/texts';
 import { withValue } from '../fixtures/withValue';
 
@@ -13,8 +14,16 @@ const fields = CASES.flatMap((one) =>
 		.map(({ path, property }) => ({ ...one, path, property })),
 );
 
-/** What a field of an operation sends if an expression returned a text, or the message. */
-function outcome(field: (typeof fields)[number], text: string): string {
+/** Parameters with a typed text in place of the expression. */
+function replaced(parameters: IDataObject, text: string): IDataObject {
+	const written = JSON.stringify(parameters).replaceAll(JSON.stringify(GIVEN), () =>
+		JSON.stringify(text),
+	);
+	return JSON.parse(written) as IDataObject;
+}
+
+/** What a field of an operation sends if an expression returned a text, or if it was typed, or the message. */
+function outcome(field: (typeof fields)[number], text: string, isTyped = false): string {
 	const { operation, scenario, path, property } = field;
 	const required = {
 		period: 'all',
@@ -24,7 +33,8 @@ function outcome(field: (typeof fields)[number], text: string): string {
 	const parameters = withValue({ ...required, ...scenario.parameters }, property, path);
 	const given = property.type === 'json' ? JSON.stringify({ a: [text] }) : text;
 	try {
-		return JSON.stringify(requestOf(operation, parameters, given, scenario.items[0]));
+		const typed = isTyped ? replaced(parameters, given) : parameters;
+		return JSON.stringify(requestOf(operation, typed, given, scenario.items[0]));
 	} catch (error) {
 		return (error as Error).message;
 	}
@@ -69,4 +79,30 @@ it('sends no text for a missing value and no error of a spreadsheet, in any fiel
 		}),
 		{ numRuns: 500 },
 	);
+});
+
+describe('an expression that was typed where n8n evaluates none', () => {
+	const space = fc.constantFrom('', ' ', '\u00a0');
+	const leftOver = fc
+		.tuple(key, space, fc.constantFrom('$json.x', '$now', "$('A').item.json.x"), space, key)
+		.map(([before, start, code, end, after]) => `${before}{{${start}${code}${end}}}${after}`);
+
+	it('is refused in every field, with what to do', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...fields), leftOver, (field, text) => {
+				fc.pre(field.path !== 'options.accountId');
+				const message = outcome(field, text, true);
+				expect(message).toContain("contains an expression that was not evaluated: '{{");
+				expect(message).toContain("Switch the field to 'Expression'");
+				expect(message).toContain(`'${field.property.displayName}'`);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});
+
+it('sends in free text what the service fills in', () => {
+	const { operation } = caseOf('contactCreate');
+	for (const name of ['Hi {{contact.name}}', '{{ contact.name }}', '{{', '$5 {{x}}'])
+		expect(requestOf(operation, { name }).body?.name).toBe(name);
 });

@@ -174,7 +174,7 @@ describe('an email', () => {
 	it('is stored and found without what a link or a list has around it', () => {
 		fc.assert(
 			fc.property(wrap, fc.emailAddress(), separators, separators, (link, address, ...around) => {
-				fc.pre(!address.includes('?') && !address.includes('%'));
+				fc.pre(!/[?%]|\{\{/.test(address));
 				const typed = around[0] + link(address) + around[1];
 				const all = [created('email', typed), ...filtered('email', typed), searched(typed)];
 				expect(all).toEqual([address, address, address, address]);

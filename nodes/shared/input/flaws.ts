@@ -34,6 +34,13 @@ export function flawOf(value: unknown, mayBeJson: boolean): string | undefined {
 		?.replace(/^is/, 'contains');
 }
 
+/** What is wrong with a text that was typed: an expression of n8n that n8n doesn't evaluate. */
+export function flawOfTyped(text: string): string | undefined {
+	const [expression] = /\{\{\s*\$[^{}]*(?:\}\})?/.exec(text) ?? [];
+	if (expression === undefined) return undefined;
+	return `contains an expression that was not evaluated: ${quote(expression)}. Switch the field to 'Expression'`;
+}
+
 function flawOfText(text: string): string | undefined {
 	const word = trimmed(text);
 	if (MISSING.test(word)) return `is ${quote(word)}. Check the expression`;

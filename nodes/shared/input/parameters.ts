@@ -8,7 +8,7 @@ import type {
 
 import type { Operation, ReadParameter } from '../operation';
 import { draggedFields, valueAt } from './draggedFields';
-import { flawOf } from './flaws';
+import { flawOf, flawOfTyped } from './flaws';
 import { isMapping, mappedName } from './mapping';
 import { refuseWholeExpression } from './wholeExpressions';
 import { operationError } from './operationError';
@@ -41,10 +41,11 @@ export function parameterReader(
 		const steps = path.split('.');
 		const field = findField(fields, steps);
 		const entered = valueAt(typed, steps);
-		const evaluate: Evaluate = (inner, expression) => {
-			const value: unknown =
-				dragged(expression) ?? context.getNodeParameter(enginePath([...steps, ...inner]), null);
-			const flaw = flawOf(value, field?.type === 'json');
+		const evaluate: Evaluate = (inner, text) => {
+			const value: unknown = isExpression(text)
+				? (dragged(text) ?? context.getNodeParameter(enginePath([...steps, ...inner]), null))
+				: text;
+			const flaw = isExpression(text) ? flawOf(value, field?.type === 'json') : flawOfTyped(text);
 			if (flaw !== undefined) refuseFlaw(flaw, field, entered, inner);
 			return value;
 		};
@@ -113,10 +114,10 @@ function refuseNoRows(
  * @param path in the parameter
  */
 function valueFor(evaluate: Evaluate, path: string[], typed: unknown): unknown {
-	if (isExpression(typed)) return evaluate(path, typed as string);
+	if (typeof typed === 'string') return evaluate(path, typed);
+	if (typeof typed !== 'object' || typed === null) return typed;
 	if (isLocator(typed)) return valueFor(evaluate, [...path, 'value'], typed.value);
 	if (isMapping(typed)) return { ...typed, value: mappedValues(evaluate, path, typed.value) };
-	if (!holdsExpression(typed)) return typed;
 	const inner = (each: unknown, name: string | number) =>
 		valueFor(evaluate, [...path, String(name)], each);
 	if (Array.isArray(typed)) return typed.map(inner);
@@ -130,8 +131,8 @@ function mappedValues(evaluate: Evaluate, path: string[], typed: unknown): unkno
 	return isExpression(typed) ? typed : valueFor(evaluate, [...path, 'value'], typed);
 }
 
-/** Evaluates the expression at a path in the parameter, such as `condition`, `0`, `value`. */
-type Evaluate = (path: string[], expression: string) => unknown;
+/** Evaluates the text at a path in the parameter, such as `condition`, `0`, `value`, if it is an expression. */
+type Evaluate = (path: string[], text: string) => unknown;
 
 function holdsExpression(typed: unknown): boolean {
 	if (typeof typed === 'object' && typed !== null)
