@@ -1,7 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { createContact } from '../../nodes/Contact/operations/create';
 import { hasValue, lookUpOf, uniqueKeys } from '../../nodes/Contact/lookUp';
-import type { Request } from '../../nodes/shared/operation';
-import { response } from '../fixtures/responses';
+import type { Request, Response } from '../../nodes/shared/operation';
+import type { Fault } from '../../nodes/shared/transport/fault';
+import { type Circumstances, deliver, type Delivered, having } from '../fixtures/delivery';
+import { fault, response } from '../fixtures/responses';
+
+const NOW = 1_800_000_000_000;
+const LOST = fault('ECONNRESET', 'socket hang up');
+const TIMEOUT = fault('ECONNABORTED', 'timeout of 300000ms exceeded');
 
 it.each([
 	['email', ' ANN@B.example', 'ann@b.example', true],
@@ -39,4 +47,284 @@ it.each([
 	await lookUpOf({ [field]: value }, false)?.find({ refusal }, createContact.endpoint, send);
 	const condition = expect.objectContaining({ filter_operator, values: [sent] });
 	expect(bodies).toEqual([{ payload: [condition] }]);
+});
+
+describe('a create whose response is lost or refused', () => {
+	const fields = { name: 'Ann', email: 'ann@b.example' };
+	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
+	const nothing = () => response(200, { payload: [] });
+	const now = NOW / 1000;
+	const emailTaken = response(422, { message: 'Email is taken', attributes: ['email'] });
+
+	/** A look-up's response with a contact, by the service's clock. */
+	function found(contact: object, date = new Date(NOW).toUTCString()): Response {
+		return response(200, { payload: [{ ...taken, ...contact }] }, { date });
+	}
+
+	/** Delivers a create that can look for its contact. */
+	async function create(
+		responses: Array<Response | Fault>,
+		{
+			continues = false,
+			values = fields as IDataObject,
+			...circumstances
+		}: Circumstances & { continues?: boolean; values?: IDataObject } = {},
+	): Promise<Delivered> {
+		const lookUp = lookUpOf(values, continues);
+		return await deliver(createContact, { lookUp }, responses, circumstances);
+	}
+
+	it.each<[string, object]>([
+		['in the second in which the request was sent', { created_at: now }],
+		['two seconds before, by a database whose clock is behind', { created_at: now - 2 }],
+	])('is the contact that was created %s', async (_what, contact) => {
+		const { result, sent } = await create([LOST, found(contact)]);
+		expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it.each<[string, Response]>([
+		['another name', found({ created_at: now, name: 'Eve' })],
+		['no time', found({})],
+		['no clock', found({ created_at: now }, '')],
+	])('is not known to have made a contact with %s, so it says both', async (_what, lookUp) => {
+		const { result, description, sent, unclear } = await create([LOST, lookUp]);
+		expect(sent).toEqual(['contacts', 'filter']);
+		expect(result).toMatchObject({ message: 'A contact with these values already exists' });
+		expect(description).toMatch(/contact 5 \(\w+\).*This request may have created the contact\.$/);
+		expect(unclear.size).toBe(1);
+	});
+
+	it('does not claim a retry that was not sent', async () => {
+		const { description } = await create([LOST, found({})]);
+		expect(description).not.toContain('retried');
+	});
+
+	it.each([false, true])(
+		'is a duplicate of a contact that existed before (%s)',
+		async (continues) => {
+			const { result } = await create([LOST, found({ created_at: now - 5 })], { continues });
+			if (continues) expect(result).toMatchObject({ body: { id: 5, created: false } });
+			else
+				expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
+		},
+	);
+
+	it('is not taken for a contact that another item of the run has created', async () => {
+		const results = having(createContact.endpoint.url, { id: 5 });
+		const { result } = await create([LOST, found({ created_at: now })], { results });
+		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
+	});
+
+	it.each<[string, Response | Fault]>([
+		['a reset', LOST],
+		['a 502', response(502)],
+		['a 503', response(503)],
+	])('is retried after %s if a look-up does not find it', async (_what, lost) => {
+		const made = response(200, { payload: [taken] });
+		const { result, sent, unclear } = await create([lost, nothing(), made]);
+		expect(sent).toEqual(['contacts', 'filter', 'contacts']);
+		expect(result).toMatchObject(made);
+		expect(unclear.size).toBe(0);
+	});
+
+	it.each([false, true])(
+		'is the contact that its first attempt has made after the look-up, whatever refuses the second (%s)',
+		async (continues) => {
+			const made = found({ created_at: now + 1 });
+			const { result } = await create([LOST, nothing(), emailTaken, made], { continues });
+			expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
+		},
+	);
+
+	it('is a duplicate if its second attempt is refused because of an older contact', async () => {
+		const older = found({ created_at: now - 5 });
+		const { result, description, unclear } = await create([LOST, nothing(), emailTaken, older]);
+		expect(result).toMatchObject({ message: 'Email is taken' });
+		expect(description).toMatch(/contact 5 \(Ann\).*This request may have created the contact\.$/);
+		expect(unclear.size).toBe(1);
+	});
+
+	it.each([
+		[false, "To run it again safely, set 'If the Contact Exists'"],
+		[true, "'If the Contact Exists' continues with it"],
+	])(
+		'that is unclear says how to run it again safely (continues: %s)',
+		async (continues, advice) => {
+			const { description } = await create([TIMEOUT, nothing(), nothing()], { continues });
+			expect(description).toContain(advice);
+		},
+	);
+
+	it.each<[string, Response | Fault, number]>([
+		['a timeout', TIMEOUT, 100],
+		['a 504', response(504), 100],
+		['a reset after two seconds', LOST, 2000],
+		['a 502 after one second', response(502), 1000],
+	])(
+		'is looked up twice after %s, five seconds apart, and never sent again',
+		async (_what, lost, tookMs) => {
+			const responses = [lost, nothing(), nothing()];
+			const { result, description, sent, waits } = await create(responses, { tookMs });
+			expect(sent).toEqual(['contacts', 'filter', 'filter']);
+			expect(waits).toEqual([undefined, 0, 5000]);
+			expect(result).toMatchObject({ unclear: true });
+			expect(description).toContain("'If the Contact Exists'");
+		},
+	);
+
+	it.each([
+		['finds nothing', nothing()],
+		['fails', response(403)],
+	])(
+		'returns the contact that only the second look-up finds, if the first one %s',
+		async (_what, first) => {
+			const { result } = await create([TIMEOUT, first, found({ created_at: now })]);
+			expect(result).toMatchObject({ body: { id: 5 } });
+		},
+	);
+
+	it('is looked up once after a 500, and not retried', async () => {
+		const { sent } = await create([response(500), nothing()]);
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it.each([-500, 0])(
+		'counts as a duplicate after a 500, as a unique index gives it, of a contact created %s s ago',
+		async (age) => {
+			const lookUp = found({ created_at: now + age, name: 'Somebody' });
+			const { result, sent } = await create([response(500), lookUp], { continues: true });
+			expect(result).toMatchObject({ body: { id: 5, created: false } });
+			expect(sent).toEqual(['contacts', 'filter']);
+		},
+	);
+
+	it('names the contact that it finds after a 500, and says that this request may have made it', async () => {
+		const lookUp = found({ created_at: now });
+		const { result, description, unclear } = await create([response(500), lookUp]);
+		expect(result).toMatchObject({ message: 'A contact with these values already exists' });
+		expect(description).toMatch(/contact 5 \(Ann\).*This request may have created the contact\.$/);
+		expect(unclear.size).toBe(1);
+	});
+
+	it('sends no look-up after the run has given up on the service', async () => {
+		const { result, sent } = await create([response(503)], { givesUp: true });
+		expect(sent).toEqual(['contacts']);
+		expect(result).toMatchObject({ unclear: true });
+	});
+
+	it.each<[string, Array<Response | Fault>, number]>([
+		['a loss, without retries', [LOST, nothing()], 0],
+		['two losses, with one retry', [LOST, nothing(), LOST, nothing()], 1],
+		['a 503', [response(503), nothing()], 0],
+		['a 500', [response(500), nothing()], 1],
+	])(
+		'was not created if no retry is left and a look-up does not find it, after %s',
+		async (_what, responses, maxRetries) => {
+			const { result, unclear } = await create(responses, { maxRetries });
+			expect(result).toMatchObject({
+				unclear: false,
+				description: expect.stringMatching(
+					/^The node looked for the contact: it was not created\.(?!.*may have been)/,
+				),
+			});
+			expect(unclear.size).toBe(0);
+		},
+	);
+
+	it.each([
+		...['+1 555-1234', '(030) 12345', '+15551234 ext 5', '00447911123456', '07911123456'].map(
+			(phone_number) => ({ phone_number }),
+		),
+		{ email: 'Ann@B.example' },
+		{ email: 'ann@xn--bcher-kva.example', phone_number: '030 12345' },
+	])('is not retried if %j may be stored in another form', async (values) => {
+		const { sent } = await create([LOST, nothing(), nothing()], { values });
+		expect(sent.filter((path) => path === 'contacts')).toHaveLength(1);
+	});
+
+	const others = (length: number) =>
+		Array.from({ length }, (_, id) => ({ id, email: `${id}@b.example` }));
+	it.each<[string, object]>([
+		['a full page', { payload: others(15) }],
+		['a page of more', { payload: others(10), meta: { has_more: true } }],
+	])('is not retried if the look-up returns %s', async (_what, body) => {
+		const { result, sent } = await create([LOST, response(200, body)]);
+		expect(sent).toEqual(['contacts', 'filter']);
+		expect(result).toMatchObject({ unclear: true });
+	});
+
+	it('is not looked up if it was not carried out, or without a unique value', async () => {
+		expect((await create([response(403)])).sent).toEqual(['contacts']);
+		expect((await create([LOST], { values: { name: 'Ann' } })).sent).toEqual(['contacts']);
+	});
+
+	it('retries its look-up, and stays unclear if the look-up fails', async () => {
+		const { result, sent } = await create([LOST, response(503), response(503), response(503)]);
+		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
+		expect(result).toMatchObject({ unclear: true });
+	});
+
+	it.each<[string, Response | Fault, string[]]>([
+		['sent again by a later try of the node after a reset', LOST, ['filter', 'contacts']],
+		['never sent again by a later try of the node after a timeout', TIMEOUT, ['filter', 'filter']],
+	])('is %s, if it is not there', async (_what, lost, requests) => {
+		const { unclear } = await create([lost, response(403), response(403)], { maxRetries: 0 });
+		const lookUp = lookUpOf(fields, false);
+		const responses = [nothing(), response(200, { payload: [taken] })];
+		const { sent } = await deliver(createContact, { lookUp }, responses, { unclear });
+		expect(sent).toEqual(requests);
+	});
+
+	const unexplained = response(409, { error: 'Taken' });
+
+	/** A create with an email and an identifier that the service has refused. */
+	async function refused(
+		responses: Array<Response | Fault>,
+		continues: boolean,
+		values: IDataObject = { ...fields, identifier: 'c-7' },
+	): Promise<Delivered> {
+		return await create(responses, { continues, values });
+	}
+
+	it('continues with no contact if another value that was not refused belongs to a second one', async () => {
+		const both = { email: 'ann@b.example', phone_number: '+15551234567' };
+		const other = response(200, { payload: [{ id: 9, phone_number: '+15551234567' }] });
+		const { description, sent } = await refused([emailTaken, found({}), other], true, both);
+		expect(description).toContain("'Phone Number' belongs to contact 9");
+		expect(sent).toEqual(['contacts', 'filter', 'filter']);
+	});
+
+	it.each(['email', 'contact.email', 'Email', 'base'])(
+		'that was refused for the field %s may be a duplicate',
+		async (field) => {
+			const refusal = response(422, { errors: { [field]: ['is taken'] } });
+			const { description } = await refused([refusal, found({}), nothing()], false);
+			expect(description).toContain("'Email' belongs to contact 5 (Ann).");
+		},
+	);
+
+	it('continues with the contact that has all its values after a refusal', async () => {
+		const one = found({ identifier: ' c-7 ' });
+		const { result, sent } = await refused([unexplained, one], true);
+		expect(result).toMatchObject({ body: { id: 5, created: false } });
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it.each<[string, Array<Response | Fault>, number]>([
+		['another contact was found', [emailTaken, found({ email: 'bo@b.example' })], 2],
+		['the look-up is refused', [emailTaken, response(401)], 2],
+		[
+			'two contacts have its values',
+			[unexplained, found({}), found({ id: 6, identifier: 'c-7' })],
+			3,
+		],
+		['the service refuses for another reason', [response(403)], 1],
+		['it names no unique field', [response(422, { errors: { name: ['x'] } }), found({})], 1],
+	])('stays refused if %s', async (_what, responses, requests) => {
+		const { status } = responses[0] as Response;
+		const { result, sent } = await refused(responses, true);
+		expect(result).toMatchObject({ httpCode: status });
+		expect(sent).toHaveLength(requests);
+	});
 });

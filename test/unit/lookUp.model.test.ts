@@ -5,12 +5,13 @@ import { createContact } from '../../nodes/Contact/operations/create';
 import { lookUpOf } from '../../nodes/Contact/lookUp';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import type { Failure } from '../../nodes/shared/failure/failure';
-import type { Request, Response } from '../../nodes/shared/operation';
+import type { Response } from '../../nodes/shared/operation';
 import { Delivery } from '../../nodes/shared/run/delivery';
 import { addressOf, Results } from '../../nodes/shared/run/results';
 import type { UnclearOutcome } from '../../nodes/shared/run/run';
-import { type Attempt, toAttempt } from '../../nodes/shared/transport/attempt';
+import { toAttempt } from '../../nodes/shared/transport/attempt';
 import type { Fault } from '../../nodes/shared/transport/fault';
+import { ImmediatePermit } from '../fixtures/delivery';
 import { fault, response } from '../fixtures/responses';
 
 /*
@@ -223,14 +224,8 @@ async function play(
 			end.isInHand ||= world.having(item.email).length > 0;
 			return [world.filter(item.email), 100];
 		};
-		const acquire = async (waitMs = 0) => {
-			world.pass(waitMs);
-			return await Promise.resolve(undefined);
-		};
-		const permit = {
-			acquire,
-			acquireForLookUp: acquire,
-			send: async (request: Request): Promise<Attempt> => {
+		const permit = new ImmediatePermit(
+			(request) => {
 				const sentAt = world.now;
 				const isCreate = request.url === url;
 				const [received, tookMs] = isCreate ? post() : filter();
@@ -239,9 +234,10 @@ async function play(
 				if (isCreate && (checkResponse(received, createContact)?.unclear ?? false))
 					end.isLost = true;
 				if (isCreate && attempt.outcome === 'serverError') end.metServerError = true;
-				return await Promise.resolve(attempt);
+				return attempt;
 			},
-		};
+			(waitMs = 0) => world.pass(waitMs),
+		);
 		const giveUpLimits = { maxRetries: 2, maxRateLimitWaitMs: 5 * MINUTE };
 		const run = { giveUpLimits, unclear, results, accounts: new Map<number, string>() };
 		const fields = { name: 'Ann', email: item.email };
