@@ -39,7 +39,7 @@ class Bench {
 	 */
 	async ask(item: number, isWanted?: () => boolean): Promise<unknown> {
 		const permit = new Permit(this.limiter, this.clientFor(item), item, isWanted);
-		const retries = new Retries(this.maxRetries);
+		const retries = new Retries('read', this.maxRetries);
 		try {
 			const gaveUp = await permit.acquire();
 			if (gaveUp) return gaveUp;
@@ -47,7 +47,7 @@ class Bench {
 				const attempt = await permit.send(REQUEST);
 				const { status } = attempt.response as Response;
 				if (attempt.outcome === 'final') return status;
-				const retry = retries.next(attempt);
+				const { retry } = retries.next(attempt);
 				if (!retry || (await permit.acquire(retry.waitMs))) return status;
 			}
 		} catch (reason) {

@@ -1,10 +1,10 @@
 import type { Response } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { toAttempt } from '../../nodes/shared/transport/attempt';
-import { backOffMs, nextStep, Retries } from '../../nodes/shared/transport/retry';
+import { backOffMs, Retries, type RetrySafety } from '../../nodes/shared/transport/retry';
 import { response, fault } from '../fixtures/responses';
 
-const SAFETIES = ['read', 'idempotent', 'ifAbsent', 'never'] as const;
+const SAFETIES: RetrySafety[] = ['read', 'idempotent', 'ifAbsent', 'never'];
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
 const NOT_DONE: Array<Response | Fault> = [response(425), response(429), fault('ECONNREFUSED')];
@@ -29,8 +29,8 @@ function named(given: Array<Response | Fault>): Array<[string, Response | Fault]
 
 /** What follows for each operation, by how safe a retry is. */
 function stepsAfter(response: Response | Fault, tookMs = 100): string[] {
-	const { outcome } = toAttempt(response, 0, tookMs);
-	return SAFETIES.map((safety) => nextStep(outcome, safety));
+	const attempt = toAttempt(response, performance.now(), tookMs);
+	return SAFETIES.map((safety) => new Retries(safety, 5).next(attempt).step);
 }
 
 it.each(named(NOT_DONE))(
@@ -83,20 +83,24 @@ it('retries a fault for about 15 seconds', () => {
 
 /** How often this response is retried. */
 function retriesAfter(status: number, maxRetries: number): number {
-	const retries = new Retries(maxRetries);
+	return countRetries(new Retries('read', maxRetries), status);
+}
+
+function countRetries(retries: Retries, status: number): number {
 	let count = 0;
-	while (count < 100 && retries.next(toAttempt(response(status), performance.now(), 0))) count++;
+	while (count < 100 && retries.next(toAttempt(response(status), performance.now(), 0)).retry)
+		count++;
 	return count;
 }
 
 it('waits at least as long as an unavailable service asks for', () => {
 	const asking = toAttempt(response(503, '', { 'retry-after': '70' }), performance.now(), 0);
-	expect(new Retries(1).next(asking)).toEqual({ waitMs: 70_000 });
+	expect(new Retries('read', 1).next(asking).retry).toEqual({ waitMs: 70_000 });
 });
 
 it('leaves the wait after a 429 to the circuit breaker of the run', () => {
 	const limited = toAttempt(response(429, '', { 'retry-after': '7' }), performance.now(), 0);
-	expect(new Retries(1).next(limited)).toEqual({});
+	expect(new Retries('read', 1).next(limited).retry).toEqual({});
 });
 
 it('retries a 429 until the run gives up, but not with a Max Retries of 0', () => {
@@ -106,6 +110,23 @@ it('retries a 429 until the run gives up, but not with a Max Retries of 0', () =
 it('retries a read less often after a 500 than Max Retries allows, because a bug stays', () => {
 	expect([0, 1, 20].map((maxRetries) => retriesAfter(500, maxRetries))).toEqual([0, 1, 2]);
 	expect(retriesAfter(503, 20)).toBe(20);
+});
+
+it('retries look-ups like any read, whatever request they belong to', () => {
+	for (const safety of SAFETIES) {
+		const lookUps = [404, 500, 503].map((status) =>
+			countRetries(new Retries(safety, 4).forLookUp(), status),
+		);
+		expect(lookUps).toEqual([0, 2, 4]);
+	}
+});
+
+it('leaves no retry where the step allows none', () => {
+	const attempts = [...FINAL, ...LOST, ...TIMED_OUT, response(500)].map((result) =>
+		toAttempt(result, performance.now(), 100),
+	);
+	const next = attempts.map((attempt) => new Retries('never', 5).next(attempt));
+	expect(next.filter(({ step, retry }) => step !== 'report' || retry)).toEqual([]);
 });
 
 describe('five and a half minutes after the first request that got no 429', () => {
@@ -119,10 +140,10 @@ describe('five and a half minutes after the first request that got no 429', () =
 
 	/** A request that was sent at a time comes back now. */
 	const next = (retries: Retries, status: number, sentAt: number, headers = {}) =>
-		retries.next(toAttempt(response(status, '', headers), sentAt, 0));
+		retries.next(toAttempt(response(status, '', headers), sentAt, 0)).retry;
 
 	it('no retry is sent, whatever refuses the request then', () => {
-		const retries = new Retries(20);
+		const retries = new Retries('read', 20);
 		expect(next(retries, 503, 0)).toBeDefined();
 		now = END_MS;
 		expect(retries.isTooLate()).toBe(false);
@@ -132,7 +153,7 @@ describe('five and a half minutes after the first request that got no 429', () =
 	});
 
 	it('counts from a request that comes after 429s', () => {
-		const retries = new Retries(20);
+		const retries = new Retries('read', 20);
 		expect(next(retries, 429, 0)).toEqual({});
 		now = 400_000;
 		expect(next(retries, 503, 400_000)).toBeDefined();
@@ -142,24 +163,24 @@ describe('five and a half minutes after the first request that got no 429', () =
 
 	it('does not begin a wait that ends later', () => {
 		now = 10_000;
-		expect(next(new Retries(20), 503, 0, { 'retry-after': '321' })).toBeUndefined();
-		expect(next(new Retries(20), 500, 0, { 'retry-after': '321' })).toBeUndefined();
+		expect(next(new Retries('read', 20), 503, 0, { 'retry-after': '321' })).toBeUndefined();
+		expect(next(new Retries('read', 20), 500, 0, { 'retry-after': '321' })).toBeUndefined();
 	});
 
 	it('no retry of a look-up is sent', () => {
-		const retries = new Retries(20);
+		const retries = new Retries('read', 20);
 		next(retries, 503, 0);
 		now = END_MS + 1;
 		expect(next(retries.forLookUp(), 503, now)).toBeUndefined();
 	});
 
 	it('one hung read has ended before eleven minutes are over', () => {
-		const retries = new Retries(20);
+		const retries = new Retries('read', 20);
 		const TIMEOUT_MS = 301_000;
 		do {
 			const sentAt = now;
 			now += TIMEOUT_MS;
-			const retry = retries.next(toAttempt(fault('ECONNABORTED'), sentAt, TIMEOUT_MS));
+			const { retry } = retries.next(toAttempt(fault('ECONNABORTED'), sentAt, TIMEOUT_MS));
 			if (!retry) break;
 			now += retry.waitMs ?? 0;
 		} while (!retries.isTooLate());

@@ -1,7 +1,7 @@
 import { CONCURRENCY, DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
 import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
 import { Permit } from '../../nodes/shared/transport/permit';
-import { DEFAULT_MAX_RETRIES, nextStep, Retries } from '../../nodes/shared/transport/retry';
+import { DEFAULT_MAX_RETRIES, Retries } from '../../nodes/shared/transport/retry';
 import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/transport/waits';
 import type { Clock } from './clock';
@@ -87,17 +87,16 @@ export class SimulatedRun {
 	}
 
 	private async deliver(permit: Permit): Promise<void> {
-		const retries = new Retries(DEFAULT_MAX_RETRIES);
+		const retries = new Retries('idempotent', DEFAULT_MAX_RETRIES);
 		for (;;) {
 			const attempt = await permit.send(REQUEST);
-			const { outcome } = attempt;
-			if (nextStep(outcome, 'idempotent') === 'report') {
+			const { step, retry } = retries.next(attempt);
+			if (step === 'report') {
 				this.made++;
 				this.lastMadeMs = this.clock.now - this.startedAt;
 				return;
 			}
-			if (outcome === 'rateLimited') this.refused++;
-			const retry = retries.next(attempt);
+			if (attempt.outcome === 'rateLimited') this.refused++;
 			const hasTurn = retry && !(await permit.acquire(retry.waitMs));
 			if (!hasTurn || retries.isTooLate()) {
 				this.failed++;

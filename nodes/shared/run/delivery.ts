@@ -19,13 +19,7 @@ import type { Attempt } from '../transport/attempt';
 import type { GiveUpReason } from '../transport/circuitBreaker';
 import { Fault } from '../transport/fault';
 import type { Permit } from '../transport/permit';
-import {
-	type LookUpStep,
-	nextStep,
-	type RetrySafety,
-	retrySafetyOf,
-	Retries,
-} from '../transport/retry';
+import { type LookUpStep, type RetrySafety, retrySafetyOf, Retries } from '../transport/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
 import { addressOf } from './results';
 import type { Run, UnclearOutcome } from './run';
@@ -66,7 +60,7 @@ export class Delivery {
 		private readonly item: number,
 	) {
 		this.safety = retrySafetyOf(operation, request);
-		this.retries = new Retries(run.giveUpLimits.maxRetries);
+		this.retries = new Retries(this.safety, run.giveUpLimits.maxRetries);
 	}
 
 	/**
@@ -95,13 +89,12 @@ export class Delivery {
 	private async attempt(): Promise<DeliveredResponse | undefined> {
 		const { lastCreated } = this.run.results;
 		const attempt = await this.send(this.request);
-		const { response, outcome, sentAt } = attempt;
+		const { response, sentAt } = attempt;
 		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED, sentAt);
 		const failure = checkResponse(response, this.operation);
 		if (!failure) return this.success(response as Response, sentAt);
 		if (failure.unclear) this.markUnclear(failure, attempt, lastCreated);
-		const retry = this.retries.next(attempt);
-		const step = nextStep(outcome, this.safety);
+		const { step, retry } = this.retries.next(attempt);
 		switch (step) {
 			case 'retry':
 				if (retry && (await this.acquireForRetry(this.retries, retry.waitMs))) return undefined;
@@ -153,8 +146,7 @@ export class Delivery {
 		failure: Failure,
 		retry?: { waitMs?: number },
 	): Promise<DeliveredResponse | undefined> {
-		const mayRetry = step === 'lookUpThenRetry' && retry !== undefined;
-		let result = await this.lookUp(undefined, mayRetry ? retry.waitMs : 0);
+		let result = await this.lookUp(undefined, retry?.waitMs);
 		const isThere = result.kind === 'found' || result.kind === 'taken';
 		if (step === 'lookUpTwice' && !isThere)
 			result = await this.lookUp(undefined, SECOND_LOOK_UP_MS);
@@ -163,7 +155,7 @@ export class Delivery {
 		// After a timeout, the service may still be working on the request.
 		if (result.kind === 'unclear' || step === 'lookUpTwice') throw this.withAdvice(failure);
 		this.run.unclear.delete(this.item);
-		if (mayRetry && (await this.acquireForRetry(this.retries, 0))) return undefined;
+		if (retry && (await this.acquireForRetry(this.retries, 0))) return undefined;
 		throw this.withProof(failure);
 	}
 
@@ -214,7 +206,7 @@ export class Delivery {
 				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS });
 				const { response } = attempt;
 				if (!checkResponse(response, { fields: [] })) return response as Response;
-				const retry = retries.next(attempt);
+				const { retry } = retries.next(attempt);
 				if (!retry || !(await this.acquireForRetry(retries, retry.waitMs))) return undefined;
 			}
 		};

@@ -19,9 +19,22 @@ export type RetrySafety =
 /** Looks for the record. If it is absent, the request is sent again only with `lookUpThenRetry`. */
 export type LookUpStep = 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp';
 
-type NextStep = 'retry' | LookUpStep | 'report';
+type Step = 'retry' | LookUpStep | 'report';
 
-interface Rule extends Record<RetrySafety, NextStep> {
+/** A retry that may still be sent. */
+interface Retry {
+	/** How long it waits at least, in milliseconds; without it, the request goes to the end of the queue. */
+	waitMs?: number;
+}
+
+/** What to do after a failed attempt. */
+interface Next {
+	step: Step;
+	/** Set if the step allows a retry, and one is left. */
+	retry?: Retry;
+}
+
+interface Rule extends Record<RetrySafety, Step> {
 	/** Maximum number of retries, if it is below Max Retries. */
 	maxRetries?: number;
 }
@@ -40,13 +53,7 @@ const RULES: Record<Outcome, Rule> = {
 		// A bug of the service does not go away.
 		maxRetries: 2,
 	},
-	final: {
-		read: 'report',
-		idempotent: 'report',
-		ifAbsent: 'report',
-		never: 'report',
-		maxRetries: 0,
-	},
+	final: { read: 'report', idempotent: 'report', ifAbsent: 'report', never: 'report' },
 };
 
 /** How safe it is to carry out a request of an operation twice. */
@@ -64,10 +71,6 @@ export function checkBeforeRepeating({
 	ifRepeated,
 }: Partial<Pick<Operation, 'ifRepeated'>>): string | undefined {
 	return typeof ifRepeated === 'object' ? ifRepeated.check : undefined;
-}
-
-export function nextStep(outcome: Outcome, safety: RetrySafety): NextStep {
-	return RULES[outcome][safety];
 }
 
 /**
@@ -93,10 +96,12 @@ export class Retries {
 	private failures = 0;
 
 	/**
+	 * @param safety the column of the table
 	 * @param max the Max Retries of the user
 	 * @param endAt when no retry may be sent any more; by default, the first failure sets it
 	 */
 	constructor(
+		private readonly safety: RetrySafety,
 		private readonly max: number,
 		private endAt?: number,
 	) {}
@@ -106,9 +111,9 @@ export class Retries {
 		return Math.max(0, this.failures - 1);
 	}
 
-	/** The retries of a look-up, which end at the same time. */
+	/** The retries of a look-up, which only reads. They end at the same time. */
 	forLookUp(): Retries {
-		return new Retries(this.max, this.endAt);
+		return new Retries('read', this.max, this.endAt);
 	}
 
 	/** Whether it is too late for a retry after a wait. */
@@ -116,20 +121,24 @@ export class Retries {
 		return this.endAt !== undefined && performance.now() + waitMs > this.endAt;
 	}
 
-	/**
-	 * The next retry after a failed attempt.
-	 *
-	 * @returns how long it waits at least in milliseconds; without a value, it goes to the end of the queue. Undefined if
-	 *   no retry is left.
-	 */
-	next({ outcome, retryAfterMs, sentAt }: Attempt): { waitMs?: number } | undefined {
+	/** What to do after a failed attempt. */
+	next(attempt: Attempt): Next {
+		const { outcome, sentAt } = attempt;
+		const step = RULES[outcome][this.safety];
+		if (outcome !== 'rateLimited') {
+			this.endAt ??= sentAt + RETRY_PERIOD_MS;
+			this.failures++;
+		}
+		const retries = step === 'retry' || step === 'lookUpThenRetry';
+		return { step, retry: retries ? this.retryAfter(attempt) : undefined };
+	}
+
+	private retryAfter({ outcome, retryAfterMs }: Attempt): Retry | undefined {
 		if (outcome === 'rateLimited') {
 			if (this.max === 0 || this.isTooLate()) return undefined;
 			// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
 			return this.endAt === undefined ? {} : { waitMs: 0 };
 		}
-		this.endAt ??= sentAt + RETRY_PERIOD_MS;
-		this.failures++;
 		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.count));
 		const isLast = this.failures > Math.min(this.max, RULES[outcome].maxRetries ?? Infinity);
 		return isLast || this.isTooLate(waitMs) ? undefined : { waitMs };
