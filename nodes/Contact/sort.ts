@@ -45,7 +45,7 @@ export const filterSortField = sortField(
 	`Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending. ${WHOLE_ORDER}`,
 );
 
-/** Behind these keys hardly two contacts are equal. */
+/** Few contacts are equal in all of these keys. */
 const WHOLE_LIST = 'created_at,name,email,phone_number';
 
 /** The order in which Chatwoot applies the keys of a sort, wherever they stand. Other keys come last. */

@@ -48,10 +48,10 @@ export function readServiceMessage(
 			field && field !== WHOLE_RECORD ? withField(nameOf(field), text) : text,
 		)
 		.join('; ');
-	const text =
+	const sentence =
 		headline && details ? `${headline.replace(/(?<![.:\s])[.:\s]+$/, '')}: ${details}` : headline;
 	const fields = [...found.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
-	return { text: oneLine(text || details || firstText(body)), fields: [...new Set(fields)] };
+	return { text: oneLine(sentence || details || firstText(body)), fields: [...new Set(fields)] };
 }
 
 /** Whether the value of `error` or `errors` reports an error: yes, or a text, perhaps in a list or an object. */

@@ -28,7 +28,7 @@ const READERS: Record<FieldType, (value: unknown, zone: string) => unknown> = {
 /** A custom attribute that was chosen from a list. */
 export interface ChosenAttribute {
 	key: string;
-	/** Whom it belongs to, if the service says so. */
+	/** What it is an attribute of, if the service says so. */
 	owner?: 'contact' | 'conversation';
 	/** What the service calls its type, if that is one of the types above. */
 	type?: string;

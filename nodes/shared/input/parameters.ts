@@ -92,8 +92,8 @@ function refuseFlaw(
 }
 
 /**
- * Refuses a list of rows that is there and has no row. Who writes a workflow by hand may have named the list
- * in another way, so that n8n has dropped its rows: without them the request would do something else.
+ * Refuses a list of rows that is there and has no row. In a workflow that was written by hand, the list may have
+ * another name, and n8n then drops its rows: the request would do something else without them.
  */
 function refuseNoRows(
 	field: INodeProperties | undefined,

@@ -9,7 +9,7 @@ import {
 } from './values';
 
 /**
- * Makes a check for the ID of a record. Who pastes the address of its page is told which number is the ID.
+ * Makes a check for the ID of a record. For the address of its page, the message says which number is the ID.
  *
  * @param kind of the record, as addresses name it: `inbox` for `/inboxes/7`
  * @param called what the service calls the name of such a record
@@ -25,7 +25,7 @@ export function recordId(kind: string, called = 'name'): Check<number | undefine
 	};
 }
 
-/** The ID of an account, which stands in the address of each of its pages. */
+/** The ID of an account, which is in the addresses of all its pages. */
 export const accountId = recordId('account');
 
 /**

@@ -10,7 +10,7 @@ export function countIn({ total, total_count, count }: IDataObject): IDataObject
 	return total ?? total_count ?? count;
 }
 
-/** Whether a list has more records, if it says so: anything but a no is a yes. */
+/** Whether a list has more records; undefined if it doesn't say. Any value that doesn't mean no counts as yes. */
 export function moreIn({ has_more }: IDataObject): boolean | undefined {
 	return isBlank(has_more) ? undefined : yesOrNo(has_more) !== false;
 }
