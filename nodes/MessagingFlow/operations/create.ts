@@ -20,7 +20,7 @@ export const createMessagingFlow: WriteOperation = {
 	inChatwoot: false,
 	fields: [
 		{
-			displayName: "Services need 'Name' and 'Inbox', and some also 'Flow JSON'.",
+			displayName: "Needs 'Name' and 'Inbox', on some services a flow too.",
 			name: 'requirementsNotice',
 			type: 'notice',
 			default: '',
@@ -46,7 +46,7 @@ export const createMessagingFlow: WriteOperation = {
 			displayName: 'Flow JSON',
 			name: 'flowJson',
 			type: 'json',
-			typeOptions: { rows: 5 },
+			typeOptions: { rows: 4 },
 			// The editor shows an error for a blank JSON field.
 			default: '{}',
 			description:

@@ -5,7 +5,7 @@ import { CASES, type NamedCase, nodeOf } from '../../../cases';
 import { until } from '../stage/executions';
 import { type Model, openModel } from '../stage/model';
 import { stageForTests } from '../stage/stage';
-import { type ToolParameter, toolOf } from '../stage/tools';
+import { SETTINGS, type ToolParameter, toolOf } from '../stage/tools';
 import { byId, chain, n8nNode, start } from '../stage/workflows';
 
 const path = 'service-tools';
@@ -26,9 +26,7 @@ function parametersOf(one: NamedCase): Record<string, unknown> {
 		parameter.field,
 		valueFromModel(one, parameter),
 	]);
-	// Set by who builds the tool, not by the model: how much comes out.
-	const settings = { specifyConditions: 'json', limit: 5 };
-	return { ...nodeOf(one, Object.fromEntries(filled)).parameters, ...settings };
+	return { ...nodeOf(one, Object.fromEntries(filled)).parameters, ...SETTINGS };
 }
 
 function valueFromModel(
