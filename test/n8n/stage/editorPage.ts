@@ -28,6 +28,9 @@ function testId(id: string): string {
 
 /** n8n's editor in a browser, operated as a user does. */
 export class EditorPage {
+	/** The name of the node that was opened last. */
+	private opened = '';
+
 	private constructor(
 		readonly page: Page,
 		private readonly url: string,
@@ -115,6 +118,7 @@ export class EditorPage {
 
 	/** Adds an action from the node panel. The node opens, and n8n selects its credential. */
 	async add(node: string, action: string): Promise<void> {
+		this.opened = action;
 		await this.searchNodes(node);
 		await this.foundNodes().getByText(node, { exact: true }).click();
 		await this.foundNodes().getByText(action, { exact: true }).click();
@@ -125,6 +129,7 @@ export class EditorPage {
 
 	/** Opens a node on the canvas. */
 	async openNode(name: string): Promise<void> {
+		this.opened = name;
 		await this.canvasNode(name).dblclick();
 		await this.byId('ndv').waitFor();
 	}
@@ -223,8 +228,15 @@ export class EditorPage {
 
 	/** Adds an attribute to the resource mapper by its name. A mapper with a single attribute left adds that. */
 	async addAttribute(name: string): Promise<void> {
-		const add = this.byId('add-fields-select');
-		await add.getByRole('button').click();
+		const add = this.byId('add-fields-select').getByRole('button');
+		// n8n may load the list of a new node before it chooses the credential: then the form says what to do.
+		const notice = this.page.getByText('To load the list, close this node and open it again.');
+		await add.or(notice).first().waitFor();
+		if (await notice.isVisible()) {
+			await this.closeNode();
+			await this.openNode(this.opened);
+		}
+		await add.click();
 		const item = this.page.getByRole('menuitem', { name, exact: true });
 		await item.click();
 	}
