@@ -230,18 +230,34 @@ describe('against a mock server that answers as Chatwoot does', () => {
 	);
 
 	it('leaves out the blank rows of a file', async () => {
-		const { file, workflow } = exampleNamed('import-contacts-from-file');
+		const { file, workflow } = exampleNamed('import-large-file');
 		const rows = [{}, { name: '', email: ' ' }, { name: 'Rosa', email: '' }];
 		const pinData = { ...workflow.pinData, 'Read the rows': rows.map((json) => ({ json })) };
 		const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
 		expect(records(run, 'Rows with a value')).toEqual([rows[2]]);
 	});
 
-	it('imports the rows of a file and collects the failed ones in one file', async () => {
-		const run = await runFrom('import-contacts-from-file');
+	/** The lines of the file that an import gives. */
+	function failedRows(run: IRun): string[] {
 		const [{ binary }] = outputOf(run, 'File of failed rows');
-		const file = Buffer.from(binary?.data.data ?? '', 'base64').toString();
-		const [head, ...rows] = file.split('\n');
+		return Buffer.from(binary?.data.data ?? '', 'base64')
+			.toString()
+			.split('\n');
+	}
+
+	it('imports the rows of a file and puts the failed ones, with all their columns, in one file', async () => {
+		const run = await runFrom('import-contacts-from-file');
+		const [head, ...rows] = failedRows(run);
+		const imported = records(run, 'Create contact').map(({ name }) => name);
+		expect(imported).toEqual(['Ines Duarte', 'Tom Becker', 'Tom Becker']);
+		expect(head).toBe('name,email,phone,customer_id,company,error');
+		expect(rows).toHaveLength(2);
+		expect(rows[0]).toMatch(/^Paul Martin,.*,0612345678,c-2004,"Martin, Roux et Fils",.*e164/);
+	});
+
+	it('imports the rows of a large file in batches and collects the failed ones in one file', async () => {
+		const run = await runFrom('import-large-file');
+		const [head, ...rows] = failedRows(run);
 		const imported = records(run, 'Imported row').map(({ name }) => name);
 		expect(imported).toEqual(['Ines Duarte', 'Tom Becker', 'Tom Becker']);
 		expect(head).toBe('reason,name,email,phone,customer_id,company');

@@ -40,7 +40,7 @@ describe('the import of a file in batches', () => {
 
 	test('creates each good row once and collects all failed rows in one file on disk', async () => {
 		const { session, executions, sandbox, credential } = stage();
-		const example = readExample('Import contacts from a CSV file into Customer Conversation');
+		const example = readExample('Import contacts from a large CSV file into Customer Conversation');
 		const trigger = example.nodes.find(({ type }) => type.endsWith('formTrigger'));
 		const workflow = await session.createWorkflow({
 			...withCredential(example, credential),
