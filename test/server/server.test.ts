@@ -312,7 +312,7 @@ describe('many contacts', () => {
 		expect(emailsOf(filtered)).toEqual(emailsOf(items));
 	});
 
-	test('without a name, in the same second, are returned once each in every order', async () => {
+	test('without a name, created in one run, are returned once each in every order', async () => {
 		const nameless = Array.from({ length: 60 }, (_, index) => ({
 			email: `${MARK}-nameless-${index}@example.com`,
 		}));

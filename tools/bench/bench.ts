@@ -14,6 +14,8 @@ export interface Result {
 	about: string;
 	head: string[];
 	rows: string[][];
+	/** The version of the Node.js that ran it, if that isn't the one of this process. */
+	node?: string;
 }
 
 /** The compared ways, as named in the tables. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +35,7 @@ export async function fieldsCase({ report }: Bench): Promise<Result> {
 	return {
 		title: 'Processor time by mapped fields',
 		about:
-			'Each field of a contact is dragged from the input. n8n 2.40 and later evaluate expressions with the engine vm. The bare declarative node sends the same fields unchanged: no declarative node can need less. Ratios are medians of one run on Node.js 24.',
+			'Each field of a contact is dragged from the input. n8n 1.123 and versions from 2.40 on evaluate expressions with the engine vm. The bare declarative node sends the same fields unchanged: no declarative node can need less. Ratios are medians of one run.',
 		head: [
 			'Expression engine',
 			'Fields',
@@ -43,7 +44,14 @@ export async function fieldsCase({ report }: Bench): Promise<Result> {
 			'× bare declarative node',
 		],
 		rows,
+		node: execFileSync(node24(), ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim(),
 	};
+}
+
+/** The path of a Node.js that n8n runs on. */
+function node24(): string {
+	const isThisOne = process.versions.node.startsWith('24.');
+	return isThisOne ? process.execPath : nodeIn(join(N8N, 'node_modules'));
 }
 
 /** Runs in a process of its own, because an engine can't be changed once it has started. */
@@ -53,11 +61,10 @@ async function figuresOn(task: Omit<Task, 'url'>): Promise<Figures[]> {
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	const node24 = nodeIn(join(N8N, 'node_modules'));
 	const { child, said } = await startScript<Figures[]>(
 		'fields.ts',
 		{ ...task, url: `http://127.0.0.1:${port}` },
-		process.versions.node.startsWith('24.') ? process.execPath : node24,
+		node24(),
 	);
 	child.kill();
 	server.close();

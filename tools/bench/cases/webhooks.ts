@@ -32,7 +32,14 @@ export async function webhooksCase({ report }: Bench): Promise<Result> {
 	return {
 		title: `${count(EXECUTIONS)} executions of one item in ${number(WITHIN_MS / 1000)} s`,
 		about: `A webhook starts ${count(EXECUTIONS)} executions, which four processes run, as workers of n8n do. The service allows ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowMs / 1000} s, and answers 429 without Retry-After beyond them.`,
-		head: ['Executions', 'Succeeded', 'Half within, s', '90% within, s', 'Longest, s', 'Import, s'],
+		head: [
+			'Executions',
+			'Succeeded',
+			'Half done within, s',
+			'90% done within, s',
+			'Longest, s',
+			'Import, s',
+		],
 		rows,
 	};
 }
