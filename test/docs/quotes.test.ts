@@ -68,6 +68,7 @@ const OTHER_NAMES = [
 	'Tool Description',
 	'Ada Weber',
 	'Dmitri Eriksen',
+	'Docker Compose',
 	'Western Europe',
 ];
 
