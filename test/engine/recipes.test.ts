@@ -1,11 +1,11 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { builtIns } from '../../tools/engine/builtIns';
 import { credentialFor, oneNode, outputOf, runWorkflow } from '../../tools/engine';
 import { read } from '../../tools/repository';
-import { byId } from '../../cases/operationCase';
+import { byId, mapped } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { builtPackage } from '../../tools/engine/harness';
+import { builtPackage, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests();
@@ -81,3 +81,84 @@ it('gives up after ten rounds', async () => {
 	const run = await onClock(() => deleteAgain([3]));
 	expect(run.data.resultData.runData.Node).toHaveLength(11);
 });
+
+describe('the expressions for the columns of a file', () => {
+	const page = read('docs/recipes/contacts.md');
+
+	/** The expression of the page that reads a column. */
+	function expressionFor(column: string): string {
+		const found = [...page.matchAll(/^ *(\{\{ .* \}\})$/gm)].filter(([, text]) =>
+			text.includes(`$json.${column}`),
+		);
+		expect(found).toHaveLength(1);
+		return `=${found[0][1]}`;
+	}
+
+	/** The bodies of the creates for some rows. */
+	async function created(parameters: INodeParameters, rows: IDataObject[]): Promise<unknown[]> {
+		const { requests, error } = await runNode(running(), {
+			node: 'contact',
+			parameters: { operation: 'create', name: 'Ada', ...parameters },
+			items: rows,
+		});
+		expect(error).toBeUndefined();
+		return requests.map(({ body }) => body);
+	}
+
+	it.each([
+		['x', true],
+		[' Ja ', true],
+		['ON', true],
+		['checked', true],
+		['nein', false],
+		['', false],
+		[undefined, false],
+		[1, true],
+	])('turn %j into the checkbox %s', async (vip, value) => {
+		const customAttributes = mapped({ vip: expressionFor('vip') }, { vip: 'boolean' });
+		const [body] = await created({ customAttributes } as INodeParameters, [{ vip }]);
+		expect(body).toMatchObject({ custom_attributes: { vip: value } });
+	});
+
+	it('take the first of several choices, and all of them as JSON', async () => {
+		const rows = [{ plan: 'gold; silver', tags: 'sales; support,  | news' }];
+		const customAttributes = mapped({ plan: expressionFor('plan') }, { plan: ['gold', 'silver'] });
+		const additionalFields = { customAttributesJson: expressionFor('tags') };
+		const [body] = await created({ customAttributes, additionalFields } as INodeParameters, rows);
+		expect(body).toMatchObject({
+			custom_attributes: { plan: 'gold', tags: ['sales', 'support', 'news'] },
+		});
+	});
+
+	it.each([
+		['030 1234567', '+49301234567'],
+		['0049 30 1234567', '+49301234567'],
+		['+49 (0)30 1234567', '+49301234567'],
+		['+351 912 345 678', '+351912345678'],
+		['0043 1 5880', '+4315880'],
+		['', undefined],
+	])('write the phone number %j as %s', async (phone, written) => {
+		const [body] = await created({ phoneNumber: expressionFor('phone') }, [{ phone }]);
+		expect((body as IDataObject).phone_number).toBe(written);
+	});
+});
+
+it.each([
+	['email', 'pat@example.org', 'xpat@example.org'],
+	['phone_number', '+4930123456', '+49301234567'],
+])(
+	'finds exactly the one contact by %s %s that Filter equals, although Search finds %s too',
+	async (attribute, value, longer) => {
+		const field = attribute === 'email' ? 'email' : 'phoneNumber';
+		const items = [value, longer].map((text) => ({ text }));
+		const run = async (parameters: INodeParameters, rows: IDataObject[] = [{}]) =>
+			await runNode(running(), { node: 'contact', parameters, items: rows });
+		await run({ operation: 'create', [field]: '={{ $json.text }}' }, items);
+
+		const conditions = { condition: [{ attribute, operator: 'equal_to', value }] };
+		const filtered = await run({ operation: 'filter', conditions });
+		const searched = await run({ operation: 'search', query: value });
+		expect(filtered.main.map(({ json }) => json[attribute])).toEqual([value]);
+		expect(searched.main).toHaveLength(2);
+	},
+);
