@@ -3,43 +3,45 @@ import { credentialType, readExample, withCredential } from '../../../tools/edit
 import { startSandbox } from '../../../tools/sandbox';
 import { EditorPage } from '../stage/editorPage';
 import { owner, type Stage } from '../stage/stage';
-import { n8nNode } from '../stage/workflows';
 import { around, boxOf, type Camera } from './camera';
 import { CONTROLS } from './canvases';
 
-const SIZE = { width: 1120, height: 1090 };
+const SIZE = { width: 1120, height: 800 };
 const SCALE = 1.3;
+/** Above the nodes, in CSS pixels. */
+const SPACE_ABOVE = 32;
+/** By how much the panel of the failed rows grows, in CSS pixels. */
+const GROWTH = 100;
 const ROWS = 2000;
-const RATE_LIMIT = { requests: 1000, windowMs: 60_000 };
-const NOTE = `## ${ROWS.toLocaleString('en')} rows
-The service allows ${RATE_LIMIT.requests.toLocaleString('en')} requests a minute.`;
 
 const GIVEN = ['Ines', 'Tom', 'Lucy', 'Paul', 'Mara', 'Jonas', 'Chloe', 'Nuno'];
 const FAMILY = ['Duarte', 'Becker', 'Adams', 'Martin', 'Silva', 'Weber', 'Clark'];
 const COMPANIES = ['Azul Lda', 'Becker GmbH', 'Northwind'];
+
+type Row = Record<'name' | 'email' | 'phone' | 'customer_id' | 'company', string>;
+
 /** What is wrong in some of the rows. */
-const SLIPS: Record<number, Record<string, string>> = {
-	611: { phone: '0612345678' },
-	1204: { email: 'mara.adams@' },
-	1750: { email: 'nuno.silva' },
+const SLIPS: Record<number, (row: Row) => Partial<Row>> = {
+	611: () => ({ phone: '0612345678' }),
+	1204: ({ email }) => ({ email: email.replace('example.com', '') }),
+	1750: ({ email }) => ({ email: email.replace('@example.com', '') }),
 };
 
-/** Takes the picture of a long import through a rate limit: its canvas after the run, and the failed rows. */
+/** Takes the picture of an import: its nodes after the run, and the failed rows. */
 export async function takeImport(browser: Browser, stage: Stage, camera: Camera): Promise<void> {
-	const sandbox = await startSandbox({ now: Date.now, rateLimit: RATE_LIMIT, dialect: 'upstream' });
+	const sandbox = await startSandbox({ now: Date.now, dialect: 'upstream' });
 	const credential = await stage.session.saveCredential({
-		name: 'Service with a rate limit',
+		name: 'Service of the import',
 		type: credentialType,
 		data: { baseUrl: sandbox.url, apiAccessToken: sandbox.tokens.administrator, accountId: '1' },
 	});
-	const example = readExample('Import contacts from a CSV file into Customer Conversation');
-	const limit = n8nNode('stickyNote', 1, { content: NOTE, height: 128, width: 240 }, 'Limit');
+	const example = readExample('Import contacts from a CSV file');
 	const nodes = example.nodes.filter(({ type }) => !type.endsWith('stickyNote'));
 	const rows = Array.from({ length: ROWS }, (_, row) => ({ json: rowOf(row) }));
 	const workflow = withCredential(
 		{
 			...example,
-			nodes: [...nodes, { ...limit, position: [1296, 544] }],
+			nodes,
 			pinData: { ...example.pinData, 'Read the rows': rows },
 		},
 		credential,
@@ -52,30 +54,49 @@ export async function takeImport(browser: Browser, stage: Stage, camera: Camera)
 	await editor.executeWorkflow();
 	await editor.byId('logs-overview-header').click();
 	const log = editor.byId('logs-overview-body');
-	await log.getByText('Failed rows', { exact: true }).last().click();
+	// A click on the entry that n8n has selected itself would close its details.
+	for (const node of ['Create contact', 'File of failed rows']) {
+		await log.getByText(node, { exact: true }).last().click();
+	}
 	const details = editor.byId('log-details');
+	// The failed rows are the input of this node.
+	for (const side of ['Input', 'Output']) {
+		await details.getByRole('button', { name: side, exact: true }).click();
+	}
 	await details.hover();
 	await details.locator('[data-test-id="radio-button-table"]').click();
+	await growPanel(editor);
 	await editor.byId('zoom-to-fit').click();
 	await editor.page.addStyleTag({ content: `${CONTROLS} { visibility: hidden }` });
 	const canvas = await boxOf(editor.byId('canvas-wrapper'));
-	const panel = await boxOf(details);
-	// Without the tabs at the top.
-	const area = around([canvas, panel], { left: 0, top: -20, right: 0, bottom: 0 });
-	await camera.takeBoth(editor.page, 'import', area);
+	const first = await boxOf(editor.canvasNode('Create contact'));
+	const area = around([canvas, await boxOf(details)], { left: 0, top: 0, right: 0, bottom: 0 });
+	// Without the tabs and the space above the nodes.
+	const above = Math.max(0, first.y - SPACE_ABOVE - area.y);
+	const cropped = { ...area, y: area.y + above, height: area.height - above };
+	await camera.takeBoth(editor.page, 'import', cropped);
 	await stage.session.request('DELETE', `/rest/credentials/${credential.id}`);
 	await sandbox.close();
 	await editor.page.context().close();
 }
 
-function rowOf(row: number): Record<string, string> {
+/** Drags the upper edge of the panel below the canvas, so that all failed rows can be seen. */
+async function growPanel(editor: EditorPage): Promise<void> {
+	const { x, y } = await boxOf(editor.byId('logs-overview-header'));
+	await editor.page.mouse.move(x + 100, y);
+	await editor.page.mouse.down();
+	await editor.page.mouse.move(x + 100, y - GROWTH, { steps: 5 });
+	await editor.page.mouse.up();
+}
+
+function rowOf(row: number): Row {
 	const name = `${GIVEN[row % GIVEN.length]} ${FAMILY[row % FAMILY.length]}`;
-	return {
+	const right: Row = {
 		name,
 		email: `${name.toLowerCase().replace(' ', '.')}.${row}@example.com`,
 		phone: `+35191${2_000_000 + row}`,
 		customer_id: `c-${row}`,
 		company: COMPANIES[row % COMPANIES.length],
-		...SLIPS[row],
 	};
+	return { ...right, ...SLIPS[row]?.(right) };
 }
