@@ -20,6 +20,7 @@ import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { builtPackage } from '../../tools/engine/harness';
+import { onClock } from '../../tools/faults/scaledClock';
 
 const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
 
@@ -263,6 +264,22 @@ describe('against a mock server that answers as Chatwoot does', () => {
 		expect(head).toBe('reason,name,email,phone,customer_id,company');
 		expect(rows).toHaveLength(2);
 		expect(rows[0]).toMatch(/,Paul Martin,.*,0612345678,c-2004,"Martin, Roux et Fils"$/);
+	});
+
+	it('runs the rows again that an outage has stopped, until the service is back', async () => {
+		sandbox().setFault({ kind: 'status', status: 503, operation: 'contactCreate', times: 20 });
+		const run = await onClock(async () => await runFrom('retry-failed-rows'));
+		expect(run.data.resultData.error).toBeUndefined();
+		expect(run.data.resultData.runData['Create contact'].length).toBeGreaterThan(1);
+		const emails = sandbox().state.contacts.created.map(({ email }) => email);
+		expect(emails.sort()).toEqual(['ines.duarte@example.com', 'tom.becker@example.com']);
+	});
+
+	it('runs rows again ten times, and then fails with their number and the first reason', async () => {
+		sandbox().setFault({ kind: 'status', status: 503, operation: 'contactCreate' });
+		const run = await onClock(async () => await runFrom('retry-failed-rows'));
+		expect(run.data.resultData.runData['Create contact']).toHaveLength(11);
+		expect(run.data.resultData.error?.message).toMatch(/^2 items failed, first: /);
 	});
 
 	it('sends the reason to Slack if the report cannot be read', async () => {

@@ -9,7 +9,8 @@ import { builtPackage, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForTests();
-const [, condition] = /(\{\{ \$runIndex .*\}\})/.exec(read('docs/failed-items.md')) ?? [];
+const [, condition] =
+	/(\{\{ \$runIndex .*\}\})/.exec(read('examples/retry-failed-rows.json')) ?? [];
 
 /** Deletes labels, and sends those back that the recipe lets pass. */
 async function deleteAgain(ids: number[]): Promise<Awaited<ReturnType<typeof runWorkflow>>> {

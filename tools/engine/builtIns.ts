@@ -22,6 +22,12 @@ export const builtIns: Record<string, INodeType> = byType(
 	node('filter', [parameter('conditions', 'filter')], async function () {
 		return [this.getInputData().filter((_item, index) => passes(this, index))];
 	}),
+	branch(),
+	// It doesn't wait.
+	node('wait', [], passOn),
+	node('stopAndError', [textParameter('errorMessage')], async function () {
+		throw new Error(this.getNodeParameter('errorMessage', 0) as string);
+	}),
 	merge(),
 	node('splitInBatches', [parameter('batchSize', 'number')], nextBatch),
 	node('set', [parameter('assignments', 'assignmentCollection')], async function () {
@@ -134,6 +140,17 @@ function merge(): INodeType {
 		return [[...this.getInputData(0), ...this.getInputData(1)]];
 	});
 	simulated.description.inputs = [NodeConnectionTypes.Main, NodeConnectionTypes.Main];
+	return simulated;
+}
+
+/** Sends the items that pass to its first output, and the others to its second. */
+function branch(): INodeType {
+	const simulated = node('if', [parameter('conditions', 'filter')], async function () {
+		const items = this.getInputData();
+		const isPassing = items.map((_item, index) => passes(this, index));
+		return [true, false].map((kept) => items.filter((_item, index) => isPassing[index] === kept));
+	});
+	simulated.description.outputs = [NodeConnectionTypes.Main, NodeConnectionTypes.Main];
 	return simulated;
 }
 
