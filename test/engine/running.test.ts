@@ -289,7 +289,7 @@ describe("n8n's own settings", () => {
 		});
 	});
 
-	it('sends nothing more when the service was unavailable for a minute and a half', async () => {
+	it('sends nothing more when the service was unavailable for 90 seconds', async () => {
 		running().setFault({ kind: 'status', status: 503 });
 		const items = Array.from({ length: 90 }, (_, index) => index + 1);
 		const settings = { onError: 'continueRegularOutput' as const };

@@ -67,13 +67,13 @@ function paused(): CircuitBreaker {
 	return breaker;
 }
 
-it('pauses after two refusals in a row, and longer and longer if requests are refused after a pause', () => {
+it('pauses for four seconds after two refusals in a row, and longer if requests are refused after that', () => {
 	const breaker = paused();
 	expect(breaker.state).toBe('paused');
 	expect(refuseUntil(breaker, 10, 41 * SECOND)).toEqual([4010, 12_010, 28_010]);
 });
 
-it('pauses after the first refusal if the first request of a run gets it', () => {
+it('pauses for two seconds if the first request of a run is refused', () => {
 	const breaker = breakerWith();
 	exchange(breaker, 0, 429);
 	expect(breaker.nextSendAt(0, 9)).toBe(2 * SECOND);
@@ -142,7 +142,7 @@ it.each([
 	expect(breaker.nextSendAt(0, 500)).toBe(-Infinity);
 });
 
-it('gives up when the service was unavailable for a minute and a half and more requests than Max Retries', () => {
+it('gives up when the service was unavailable for 90 seconds and more requests than Max Retries', () => {
 	const [few, many] = [1, 20].map((maxRetries) => {
 		const breaker = flowing(maxRetries);
 		let now = 0;

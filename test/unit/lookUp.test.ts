@@ -137,6 +137,18 @@ describe('a create whose response is lost or refused', () => {
 		},
 	);
 
+	it.each([
+		[3, true],
+		[4, false],
+	])(
+		'is new if it seems at most three seconds older than its request (%s s: %s)',
+		async (age, isNew) => {
+			const older = found({ created_at: now - age });
+			const { result } = await create([LOST, older], { continues: true });
+			expect(result).toMatchObject({ records: [{ id: 5, created: isNew }] });
+		},
+	);
+
 	it('is a duplicate if its second attempt is refused because of an older contact', async () => {
 		const older = found({ created_at: now - 5 });
 		const { result, description, unclear } = await create([LOST, nothing(), emailTaken, older]);

@@ -69,7 +69,7 @@ it.each(named(FINAL))('reports %s', (_name, given) => {
 	expect(new Set(stepsAfter(given))).toEqual(new Set(['report']));
 });
 
-it('waits longer with each pause for a rate limit, up to 16 seconds', () => {
+it('waits longer with each pause for a rate limit, up to 18 seconds', () => {
 	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs('rateLimited', retry));
 	expect(waits.slice(0, 4)).toEqual(waits.slice(0, 4).toSorted((one, other) => one - other));
 	expect(Math.max(...waits)).toBeLessThan(18_000);
