@@ -32,8 +32,8 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: nu
 }
 
 /**
- * Refuses an expression in the field that decides which others a row has. With one, the engine fills in the
- * defaults of all of them, and one would be sent that nobody has chosen.
+ * Refuses an expression in the field that decides which other fields a row has. With an expression there, the engine
+ * fills in the defaults of all fields, so the node would send a value that nobody has chosen.
  *
  * @param typed the row before its expressions were evaluated
  */
@@ -67,8 +67,8 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 }
 
 /**
- * Makes a check that reads each entry of a list. A text that isn't a JSON list is split at its commas; one at its end
- * is no entry.
+ * Makes a check that reads each entry of a list. A text that isn't a JSON list is split at its commas. A comma at its
+ * end adds no entry.
  */
 export function commaList(check: TextCheck): Check<string[] | undefined> {
 	return (value) => {
@@ -79,11 +79,11 @@ export function commaList(check: TextCheck): Check<string[] | undefined> {
 	};
 }
 
-/** A list of key texts, which a text may hold with commas between them. */
+/** A list of key texts, or a text with commas between them. */
 export const textList = commaList(keyText);
 
 /**
- * A list, or a JSON text of one. Another text in brackets, such as `[urgent]`, is not a list.
+ * A list, or the JSON text of a list. Another text in brackets, such as `[urgent]`, is not a list.
  *
  * @throws InvalidValue for a list of quoted texts that isn't JSON, such as `['a', 'b']`
  */
