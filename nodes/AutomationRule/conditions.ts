@@ -16,53 +16,42 @@ import {
 } from '../shared/form/conditions';
 import { byName, titled } from '../shared/form/fields';
 import { recordLocator } from '../shared/form/locators';
-import {
-	type AttributeKind,
-	type ConditionForm,
-	type ConditionRow,
-	rowsToConditions,
-	customCheck,
-	isCustom,
-} from '../shared/input/conditionRows';
+import { type AttributeKind, conditionRows } from '../shared/input/conditionRows';
 import {
 	type Condition,
-	jsonToConditions,
 	CUSTOM,
+	jsonToConditions,
 	linkConditions,
 } from '../shared/input/conditions';
-import { textCheckFor } from '../shared/input/keys';
+import { customCheck, type ValueContext } from '../shared/input/conditionValues';
 import { camelCase, titleCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
-import { listOf, onlyTexts, readField, valuesOf } from '../shared/input/rows';
+import { listOf, onlyTexts, valuesOf } from '../shared/input/rows';
 import {
 	type Check,
 	choice,
 	InvalidValue,
 	isObject,
 	required,
-	rowsOf,
 	quote,
 	text,
 	valuesIn,
-	withoutUndefined,
 } from '../shared/input/values';
 import { choiceField, PRIORITIES, STATUSES } from './choices';
-
-const STARTS_WITH = 'starts_with';
 
 const TEXT_EQUALS = equality(
 	NO_MISSING,
 	'Case-sensitive on many servers, except for Message Content',
 );
 
-/** The default is `contains`, as in the contract's example: hardly any message equals a text. */
+/** The default is `contains`, as in the contract's example, because hardly any message equals a text. */
 const textOperator = operatorField('operator', 'contains', ...TEXT_EQUALS, ...CONTAINS);
 const phoneOperator = operatorField(
 	'phoneOperator',
 	'contains',
 	...EQUALS,
 	...CONTAINS,
-	...titled(STARTS_WITH),
+	...titled('starts_with'),
 );
 const exactOperator = operatorField('exactOperator', 'equal_to', ...TEXT_EQUALS);
 const recordOperator = operatorField('recordOperator', 'equal_to', ...EQUALS, ...PRESENCE);
@@ -115,42 +104,6 @@ function recordKind(
 	};
 }
 
-/** The attributes that rules can compare, with their operators. */
-const KINDS: AttributeKind[] = [
-	...textKinds(textOperator, {
-		city: 'Paris',
-		company_name: 'Example Ltd',
-		content: 'refund',
-		mail_subject: 'Invoice',
-		referer: 'example.com/pricing',
-	}),
-	...textKinds(textOperator, { email: '@example.com' }).map((kind) => ({
-		...kind,
-		check: emailCheck,
-	})),
-	...textKinds(phoneOperator, { phone_number: '+15551234567' }),
-	...textKinds(exactOperator, {
-		browser_language: 'en',
-		conversation_language: 'en',
-	}),
-	countryCodeKind(exactOperator),
-	choiceKind('message_type', 'incoming', titled('incoming', 'outgoing')),
-	choiceKind('priority', 'high', PRIORITIES),
-	choiceKind('status', 'open', STATUSES),
-	recordKind('assignee_id', 'Agent', 'searchAgents'),
-	recordKind('inbox_id', 'Inbox', 'searchInboxes'),
-	recordKind('team_id', 'Team', 'searchTeams'),
-	labelsKind(labelOperator),
-	{ attributes: [CUSTOM], operator: customOperator, value: customValueField, check: customCheck },
-];
-
-/** Rules compare whole texts exactly, and the service has stored email addresses in lower case. */
-function emailCheck({ operator }: ConditionRow): Check<unknown> {
-	const email = textCheckFor('email');
-	const isWhole = valuesIn(EQUALS).includes(operator);
-	return listOf(isWhole ? (value, typed) => email(value, typed)?.toLowerCase() : email);
-}
-
 /** Whether a custom attribute belongs to contacts or conversations. Without it, a rule acts on the wrong ones. */
 const belongsToField: INodeProperties = {
 	displayName: 'Belongs To',
@@ -166,16 +119,37 @@ const belongsToField: INodeProperties = {
 	],
 };
 
-const FORM: ConditionForm = {
-	kinds: KINDS,
-	// The other attributes are compared with a list.
-	comparesFirst: (kind, operator) =>
-		kind.attributes.includes('labels') || isCustom(kind) || operator === STARTS_WITH,
-	ofRule: true,
-	besideOthers:
-		"Some servers then run the rule at the wrong time or never. Use a second rule, or 'Conditions (JSON)'",
-	more: belongsTo,
-};
+/** The attributes that rules can compare, with their operators. */
+const KINDS: AttributeKind[] = [
+	...textKinds(textOperator, {
+		city: 'Paris',
+		company_name: 'Example Ltd',
+		content: 'refund',
+		mail_subject: 'Invoice',
+		referer: 'example.com/pricing',
+		email: '@example.com',
+	}),
+	...textKinds(phoneOperator, { phone_number: '+15551234567' }),
+	...textKinds(exactOperator, {
+		browser_language: 'en',
+		conversation_language: 'en',
+	}),
+	countryCodeKind(exactOperator),
+	choiceKind('message_type', 'incoming', titled('incoming', 'outgoing')),
+	choiceKind('priority', 'high', PRIORITIES),
+	choiceKind('status', 'open', STATUSES),
+	recordKind('assignee_id', 'Agent', 'searchAgents'),
+	recordKind('inbox_id', 'Inbox', 'searchInboxes'),
+	recordKind('team_id', 'Team', 'searchTeams'),
+	labelsKind(labelOperator),
+	{
+		attributes: [CUSTOM],
+		operator: customOperator,
+		value: customValueField,
+		check: customCheck,
+		owner: { field: belongsToField, check: ownerCheck },
+	},
+];
 
 /** The field for conditions as rows. The contract (2.4) documents only the content. */
 export const conditionsField = conditionRowsField(
@@ -211,7 +185,6 @@ export const conditionsField = conditionRowsField(
 	},
 	KINDS,
 	'searchCustomAttributes',
-	belongsToField,
 );
 
 /**
@@ -225,10 +198,10 @@ export function conditionsFromRows(
 	zone: string,
 	link: 'AND' | 'OR',
 ): Check<Condition[] | undefined> {
+	const read = conditionRows('rule', KINDS, zone, link);
 	return (value, typed) => {
-		const rows = rowsOf(value, 'condition');
-		if (rows.length === 0) return undefined;
-		return rowsToConditions(FORM, rows, rowsOf(typed, 'condition'), link, zone);
+		const conditions = read(value, typed);
+		return conditions.length > 0 ? conditions : undefined;
 	};
 }
 
@@ -250,21 +223,19 @@ export function conditionsFromJson(
 }
 
 /**
- * Whom a custom attribute belongs to: the list knows it of a chosen one. An attribute that the form doesn't list
- * may be a standard one, which belongs to nobody.
+ * Makes the check of Belongs To. An attribute that was chosen from the list belongs to what the list says. An attribute
+ * that the form doesn't have may be a standard one, so Belongs To may be blank.
  */
-function belongsTo({ row, attribute, chosen }: ConditionRow): { custom_attribute_type?: string } {
-	const isKnown = KINDS.some(({ attributes }) => attributes.includes(attribute));
-	if (isKnown && attribute !== CUSTOM) return {};
-	const given = readField(row, belongsToField, attributeType);
-	const own = chosen?.owner && `${chosen.owner}_attribute`;
-	if (chosen?.owner && given && given !== own) {
+function ownerCheck({ attribute, chosen }: ValueContext): Check<string | undefined> {
+	if (!chosen?.owner) return attribute === CUSTOM ? required(attributeType) : attributeType;
+	const { owner, key } = chosen;
+	return (value) => {
+		const own = `${owner}_attribute`;
+		if ((attributeType(value) ?? own) === own) return own;
 		throw new InvalidValue(
-			`'Belongs To' must be ${titleCase(chosen.owner)}, because '${chosen.key}' is an attribute of ${chosen.owner}s`,
+			`must be ${titleCase(owner)}, because '${key}' is an attribute of ${owner}s`,
 		);
-	}
-	if (attribute === CUSTOM && !own) readField(row, belongsToField, required(attributeType));
-	return withoutUndefined({ custom_attribute_type: own ?? given });
+	};
 }
 
 function attributeType(value: unknown): string | undefined {

@@ -14,24 +14,20 @@ import {
 	textKinds,
 } from '../shared/form/conditions';
 import { byName, titled } from '../shared/form/fields';
-import {
-	type AttributeKind,
-	type ConditionForm,
-	rowsToConditions,
-	customCheck,
-	ORDER,
-} from '../shared/input/conditionRows';
+import { type AttributeKind, conditionRows } from '../shared/input/conditionRows';
 import {
 	type Condition,
-	jsonToConditions,
 	CUSTOM,
+	jsonToConditions,
 	linkConditions,
+	ORDER,
 } from '../shared/input/conditions';
+import { customCheck } from '../shared/input/conditionValues';
 import { valuesOf } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
-import { boolean, type Check, InvalidValue, rowsOf, text } from '../shared/input/values';
+import { boolean, type Check, InvalidValue, text } from '../shared/input/values';
 
-/** Operators that count days. A part of a day is left over if servers compare dates in UTC. */
+/** Operators that count days. */
 const DAYS_OPTIONS: INodePropertyOptions[] = [
 	{
 		name: 'Is Less Than X Days Ago',
@@ -148,13 +144,6 @@ const KINDS: AttributeKind[] = [
 	},
 ];
 
-const FORM: ConditionForm = {
-	kinds: KINDS,
-	comparesFirst: () => true,
-	besideOthers:
-		"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
-};
-
 const rowsField = conditionRowsField(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
@@ -193,10 +182,8 @@ export const conditionsField: INodeProperties = {
  * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(zone: string, link: 'AND' | 'OR'): Check<Condition[]> {
-	return (value, typed) => {
-		const rows = rowsOf(value, 'condition');
-		return atLeastOne(rowsToConditions(FORM, rows, rowsOf(typed, 'condition'), link, zone));
-	};
+	const read = conditionRows('filter', KINDS, zone, link);
+	return (value, typed) => atLeastOne(read(value, typed));
 }
 
 /** Reads conditions from JSON, with links and with lists of texts as values. There must be at least one. */

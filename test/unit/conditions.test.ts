@@ -8,8 +8,8 @@ import { condition } from '../../cases/operationCase';
 
 const ZONE = 'America/Lima';
 
-function filterRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
-	return contacts.conditionsFromRows(ZONE, link)({ condition: rows });
+function filterRows(rows: unknown) {
+	return contacts.conditionsFromRows(ZONE, 'AND')({ condition: rows });
 }
 
 function ruleRows(rows: unknown) {
@@ -161,11 +161,6 @@ describe('conditions of a contact filter', () => {
 	const comparison = fc.constantFrom('is_greater_than', 'is_less_than');
 	const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') });
 
-	it('have a T before a time, which Chatwoot needs', () => {
-		const row = { ...CUSTOM, customOperator: 'is_less_than', value: '2026-01-31 10:00' };
-		expect(filterRows([row])[0].values).toEqual(['2026-01-31T10:00']);
-	});
-
 	it('refuse to compare a custom attribute with a text that is neither', () => {
 		const other = fc.oneof(
 			// Days as they are written in most countries, and words.
@@ -229,16 +224,6 @@ describe('conditions of a contact filter', () => {
 		expect(() => filterRows([...rows, other])).toThrow(
 			"Condition 1 has several values, but many servers compare only with the first. Add a condition for each value and set 'Match' to Any Condition",
 		);
-	});
-
-	it.each([
-		['several values under All Conditions', { attribute: 'city', value: ['a', 'b'] }],
-		['Does Not Equal of a custom attribute', { ...PLAN, customOperator: 'not_equal_to' }],
-	])('refuse %s beside another condition', (_what, row) => {
-		const other = { attribute: 'name', operator: 'contains', value: 'a' };
-		expect(() => filterRows([row, other])).toThrow(/^Condition 1 (?:has several|can't have)/);
-		expect(() => filterRows([row])).not.toThrow();
-		expect(() => filterRows([row, other], 'OR')).not.toThrow();
 	});
 
 	it.each(['', 'gold', 0, '1.5'])('refuse %j as the days of a custom attribute', (value) => {
@@ -351,16 +336,6 @@ describe('conditions of an automation rule', () => {
 		expect(() => ruleRows(rows)).toThrow(`Condition 2: ${message}`);
 	});
 
-	it('have emails in lower case if they are compared as a whole, as the service stores them', () => {
-		const email = (operator: string) => ({ attribute: 'email', operator, value: 'Ann@X.example' });
-		const sent = ['equal_to', 'not_equal_to', 'contains'].map(email);
-		expect(ruleRows(sent)?.map(({ values }) => values)).toEqual([
-			['ann@x.example'],
-			['ann@x.example'],
-			['Ann@X.example'],
-		]);
-	});
-
 	it('take from the list where a chosen attribute belongs', () => {
 		const urgency = (customAttributeType: string) => {
 			const listed = listValue({ key: 'urgency', owner: 'conversation', type: 'list' });
@@ -373,54 +348,6 @@ describe('conditions of an automation rule', () => {
 		expect(() => urgency('contact_attribute')).toThrow(
 			"Condition 1: 'Belongs To' must be Conversation, because 'urgency' is an attribute of conversations",
 		);
-	});
-
-	it('refuse Does Not Equal of a custom attribute beside another condition', () => {
-		const row = {
-			...PLAN,
-			customAttributeType: 'contact_attribute',
-			customOperator: 'not_equal_to',
-		};
-		const other = { attribute: 'content', operator: 'contains', value: 'refund' };
-		expect(() => ruleRows([other, row])).toThrow(/^Condition 2 can't have .*Use a second rule, or/);
-		expect(ruleRows([row])).toHaveLength(1);
-	});
-
-	it('have custom attributes last, because servers change what follows them', () => {
-		const custom = { ...PLAN, customAttributeType: 'contact_attribute' };
-		const city = { attribute: 'city', operator: 'equal_to', value: 'Paris' };
-		const keys = ruleRows([custom, city])?.map((sent) => [sent.attribute_key, sent.query_operator]);
-		expect(keys).toEqual([
-			['city', 'AND'],
-			['plan', null],
-		]);
-		expect(() => ruleRows([{ ...custom, queryOperator: 'OR' }, city, city])).toThrow(
-			'Condition 1 has a custom attribute, and some servers compare the conditions after it in lower case',
-		);
-	});
-
-	it.each([
-		['all links are Or', 'OR', ['plan', 'plan', 'labels', 'labels']],
-		['the row stands alone', undefined, ['plan', 'plan']],
-	])(
-		'are split if %s and servers compare only with the first value',
-		(_what, queryOperator, keys) => {
-			const custom = { ...PLAN, value: ['a', 'b'], customAttributeType: 'contact_attribute' };
-			const labels = { attribute: 'labels', labels: 'vip, lead' };
-			const rows = queryOperator ? [{ ...custom, queryOperator }, labels] : [custom];
-			expect(
-				ruleRows(rows)
-					?.map((sent) => sent.attribute_key)
-					.sort(),
-			).toEqual([...keys].sort());
-			expect(() => ruleRows([custom, labels])).toThrow('has several values');
-		},
-	);
-
-	it('have one label, unless one of several is enough', () => {
-		const rows = ['vip', 'lead'].map((labels) => ({ attribute: 'labels', labels }));
-		expect(() => ruleRows(rows)).toThrow("Condition 2 can't have 'Labels' a second time");
-		expect(rules.conditionsFromRows(ZONE, 'OR')({ condition: rows })).toHaveLength(2);
 	});
 
 	it.each(['contact', 'contact_attribute', 'conversation_attribute'])(

@@ -1,13 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	type AttributeKind,
-	type ChoiceField,
-	countryCodesCheck,
-	DAYS,
-	textCheck,
-} from '../input/conditionRows';
-import { CUSTOM, NO_VALUE } from '../input/conditions';
+import type { AttributeKind, ChoiceField } from '../input/conditionRows';
+import { CUSTOM, DAYS, NO_VALUE } from '../input/conditions';
+import { countryCodesCheck, textCheck } from '../input/conditionValues';
 import { textList } from '../input/rows';
 import { valuesIn } from '../input/values';
 import { byName, titled, WILDCARDS } from './fields';
@@ -136,20 +131,18 @@ export const customValueField: INodeProperties = {
  *
  * @param attribute the field for the attribute
  * @param searchListMethod the list of custom attributes
- * @param more fields for a custom attribute
  */
 export function conditionRowsField(
 	about: Partial<Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions'>>,
 	attribute: INodeProperties,
 	kinds: AttributeKind[],
 	searchListMethod: string,
-	...more: INodeProperties[]
 ): INodeProperties {
 	const fields: INodeProperties[] = [
 		attribute,
 		...[
 			customAttributeLocator('Custom Attribute', 'customAttribute', searchListMethod),
-			...more,
+			...kinds.flatMap(({ owner }) => owner?.field ?? []),
 		].map((field) => ({ ...field, displayOptions: { show: { attribute: [CUSTOM] } } })),
 		...operatorFields(kinds),
 		...kinds.flatMap(valueFields),

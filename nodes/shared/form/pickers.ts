@@ -17,7 +17,7 @@ import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { Tokens } from '../failure/tokens';
 import { type ChosenAttribute, fieldTypeOf, listValue } from '../input/attributeType';
-import { isComparable } from '../input/conditionRows';
+import { isComparable } from '../input/conditionValues';
 import { operationError } from '../input/operationError';
 import { accountId } from '../input/recordId';
 import { isBlank, isText } from '../input/values';

@@ -23,6 +23,18 @@ export const CUSTOM = 'customAttribute';
 /** Operators that take no value. */
 export const NO_VALUE = ['is_present', 'is_not_present'];
 
+export const CONTAINS_OPERATORS = ['contains', 'does_not_contain'];
+
+/** Operators that compare sizes or times. */
+export const ORDER = { after: 'is_greater_than', before: 'is_less_than' };
+export const ORDER_OPERATORS = [ORDER.after, ORDER.before];
+
+/** The form's operators that count days from today, and the operators that are sent in their place. */
+export const DAYS: Record<string, string | undefined> = {
+	within_days: ORDER.after,
+	days_before: ORDER.before,
+};
+
 const JSON_LINK = { name: 'query_operator', displayName: 'query_operator' };
 
 const match = choice('all', 'any');

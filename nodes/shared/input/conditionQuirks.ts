@@ -1,0 +1,193 @@
+/**
+ * Servers don't always evaluate conditions as the form words them. Each of their quirks is one entry here, which
+ * refuses or rewrites rows. Conditions (JSON) isn't changed.
+ */
+import { ORDER_OPERATORS } from './conditions';
+import { eachRow } from './rows';
+import { InvalidValue } from './values';
+
+/** What has the conditions: a contact filter or an automation rule. */
+export type Feature = 'filter' | 'rule';
+
+/** A row of the form after it was read. */
+export interface ConditionRow {
+	/** Whether the attribute is a custom one, or one that the form doesn't list. */
+	isCustom: boolean;
+	key: string;
+	operator: string;
+	values: unknown[];
+	/** What a custom attribute of a rule belongs to: `contact_attribute` or `conversation_attribute`. */
+	owner?: string;
+	/** The link to the next row. */
+	link: 'AND' | 'OR';
+}
+
+/** A quirk of servers. Its comment says what they do. */
+interface Quirk {
+	/** Why a row can't be sent, as a message that follows `Condition 2`. */
+	refuses?: (row: ConditionRow, index: number, rows: ConditionRow[]) => string | false;
+	/** The rows to send in place of those of the form, if no row is refused. */
+	rewrites?: (rows: ConditionRow[]) => ConditionRow[];
+}
+
+/**
+ * Servers add "or has no value" after the link of Does Not Equal for a custom attribute. Only as the last of several
+ * conditions that are linked by Or, or alone, it matches what the row says.
+ */
+function customDoesNotEqual(remedy: string): Quirk {
+	const concerns = ({ isCustom, operator }: ConditionRow) =>
+		isCustom && operator === 'not_equal_to';
+	return {
+		refuses: (row, _index, rows) =>
+			concerns(row) &&
+			(!areAlternatives(rows) || row.values.length > 1 || rows.filter(concerns).length > 1) &&
+			`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${remedy}`,
+		rewrites: (rows) => withLast(rows, concerns),
+	};
+}
+
+/** Servers compare the conditions after a custom attribute in lower case. */
+const lowerCaseAfterCustom: Quirk = {
+	refuses: ({ isCustom }, index, rows) =>
+		isCustom &&
+		!haveOneLink(rows) &&
+		rows.slice(index + 1).some((row) => !row.isCustom && comparesExactly(row)) &&
+		"has a custom attribute, and some servers compare the conditions after it in lower case. Move it after the others, or use 'Conditions (JSON)'",
+	rewrites: (rows) => withLast(rows, ({ isCustom }) => isCustom),
+};
+
+/** Servers compare one label at a time, and no label equals two titles. */
+const oneLabelOnly: Quirk = {
+	refuses: (row, index, rows) =>
+		isLabel(row) &&
+		rows.slice(0, index).some(isLabel) &&
+		!areAlternatives(rows) &&
+		"can't have 'Labels' a second time, because some servers then never run the rule. Choose Any Condition, or use 'Conditions (JSON)'",
+};
+
+function isLabel(row: ConditionRow): boolean {
+	return row.key === 'labels' && comparesExactly(row);
+}
+
+/** Servers store email addresses in lower case, and compare a whole address exactly. */
+const emailInLowerCase: Quirk = {
+	rewrites: (rows) =>
+		rows.map((row) => {
+			const isWhole = !row.isCustom && ['equal_to', 'not_equal_to'].includes(row.operator);
+			return isWhole && row.key === 'email' ? withValues(row, (email) => email.toLowerCase()) : row;
+		}),
+};
+
+/** Servers refuse a time with a space after its date. */
+const timeWithT: Quirk = {
+	rewrites: (rows) =>
+		rows.map((row) => {
+			const isOrder = row.isCustom && ORDER_OPERATORS.includes(row.operator);
+			return isOrder ? withValues(row, (time) => time.replace(' ', 'T')) : row;
+		}),
+};
+
+/** Servers compare only with the first of several values, so each value becomes a condition of its own. */
+function firstValueOnly(concerns: (row: ConditionRow) => boolean): Quirk {
+	const linkBetweenValues = (row: ConditionRow) =>
+		concerns(row) ? EXACT_OPERATORS[row.operator] : undefined;
+	return {
+		refuses: (row, _index, rows) =>
+			linkBetweenValues(row) === 'OR' &&
+			row.values.length > 1 &&
+			!areAlternatives(rows) &&
+			"has several values, but many servers compare only with the first. Add a condition for each value and set 'Match' to Any Condition, or use one node per value, or use 'Conditions (JSON)'",
+		rewrites: (rows) =>
+			rows.flatMap((row) => {
+				const between = linkBetweenValues(row);
+				if (!between) return [row];
+				const linkAt = (index: number) => (index < row.values.length - 1 ? between : row.link);
+				return row.values.map((value, index) => ({ ...row, values: [value], link: linkAt(index) }));
+			}),
+	};
+}
+
+/**
+ * The quirks that concern a filter or a rule, in the order in which they apply. `firstValueOnly` comes last because it
+ * adds links, and the others need the links of the form.
+ */
+const QUIRKS: Record<Feature, Quirk[]> = {
+	filter: [
+		customDoesNotEqual(
+			"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
+		),
+		timeWithT,
+		firstValueOnly(() => true),
+	],
+	rule: [
+		customDoesNotEqual(
+			"Some servers then run the rule at the wrong time or never. Use a second rule, or 'Conditions (JSON)'",
+		),
+		lowerCaseAfterCustom,
+		oneLabelOnly,
+		emailInLowerCase,
+		// Servers compare the other attributes with all values.
+		firstValueOnly(
+			({ isCustom, key, operator }) => isCustom || key === 'labels' || operator === 'starts_with',
+		),
+	],
+};
+
+/**
+ * Changes rows so that all servers read them as the form says.
+ *
+ * @throws InvalidRow if that can't be done
+ */
+export function applyQuirks(feature: Feature, given: ConditionRow[]): ConditionRow[] {
+	const quirks = QUIRKS[feature];
+	const rows = withCommonLink(given);
+	eachRow('Condition', rows, (row, index) => {
+		for (const { refuses } of quirks) {
+			const reason = refuses?.(row, index, rows);
+			if (reason) throw new InvalidValue(reason);
+		}
+	});
+	return quirks.reduce((sent, { rewrites }) => rewrites?.(sent) ?? sent, rows);
+}
+
+/**
+ * The last row's own link has no effect. It takes the link that all others share, so that the rows can change places.
+ * A single row counts as linked by Or.
+ */
+function withCommonLink(rows: ConditionRow[]): ConditionRow[] {
+	const [link = 'OR', ...others] = new Set(rows.slice(0, -1).map((row) => row.link));
+	return others.length > 0 ? rows : rows.map((row) => ({ ...row, link }));
+}
+
+function haveOneLink(rows: ConditionRow[]): boolean {
+	return rows.every(({ link }) => link === rows[0].link);
+}
+
+/** Whether a match of any one row is enough. */
+function areAlternatives(rows: ConditionRow[]): boolean {
+	return rows.every(({ link }) => link === 'OR');
+}
+
+/**
+ * The operators that compare exactly, each with the link between conditions with one value each. Servers compare the
+ * others with all values.
+ */
+const EXACT_OPERATORS: Record<string, 'AND' | 'OR' | undefined> = {
+	equal_to: 'OR',
+	not_equal_to: 'AND',
+	starts_with: 'OR',
+};
+
+function comparesExactly({ operator }: ConditionRow): boolean {
+	return operator in EXACT_OPERATORS;
+}
+
+/** Moves some rows to the end, unless different links make the order matter. */
+function withLast(rows: ConditionRow[], isLast: (row: ConditionRow) => boolean): ConditionRow[] {
+	if (!haveOneLink(rows)) return rows;
+	return [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
+}
+
+function withValues(row: ConditionRow, change: (value: string) => string): ConditionRow {
+	return { ...row, values: row.values.map((value) => change(String(value))) };
+}

@@ -1,0 +1,87 @@
+import * as rules from '../../nodes/AutomationRule/conditions';
+import * as contacts from '../../nodes/Contact/conditions';
+
+const ZONE = 'America/Lima';
+
+function filterRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
+	return contacts.conditionsFromRows(ZONE, link)({ condition: rows });
+}
+
+function ruleRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
+	return rules.conditionsFromRows(ZONE, link)({ condition: rows });
+}
+
+const PLAN = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
+const RULE_PLAN = { ...PLAN, customAttributeType: 'contact_attribute' };
+
+describe('conditions of a contact filter', () => {
+	it('have a T before a time, which Chatwoot needs', () => {
+		const row = { ...PLAN, customOperator: 'is_less_than', value: '2026-01-31 10:00' };
+		expect(filterRows([row])[0].values).toEqual(['2026-01-31T10:00']);
+	});
+
+	it.each([
+		['several values under All Conditions', { attribute: 'city', value: ['a', 'b'] }],
+		['Does Not Equal of a custom attribute', { ...PLAN, customOperator: 'not_equal_to' }],
+	])('refuse %s beside another condition', (_what, row) => {
+		const other = { attribute: 'name', operator: 'contains', value: 'a' };
+		expect(() => filterRows([row, other])).toThrow(/^Condition 1 (?:has several|can't have)/);
+		expect(() => filterRows([row])).not.toThrow();
+		expect(() => filterRows([row, other], 'OR')).not.toThrow();
+	});
+});
+
+describe('conditions of an automation rule', () => {
+	it('have emails in lower case if they are compared as a whole, as the service stores them', () => {
+		const email = (operator: string) => ({ attribute: 'email', operator, value: 'Ann@X.example' });
+		const sent = ['equal_to', 'not_equal_to', 'contains'].map(email);
+		expect(ruleRows(sent)?.map(({ values }) => values)).toEqual([
+			['ann@x.example'],
+			['ann@x.example'],
+			['Ann@X.example'],
+		]);
+	});
+
+	it('refuse Does Not Equal of a custom attribute beside another condition', () => {
+		const row = { ...RULE_PLAN, customOperator: 'not_equal_to' };
+		const other = { attribute: 'content', operator: 'contains', value: 'refund' };
+		expect(() => ruleRows([other, row])).toThrow(/^Condition 2 can't have .*Use a second rule, or/);
+		expect(ruleRows([row])).toHaveLength(1);
+	});
+
+	it('have custom attributes last, because servers change what follows them', () => {
+		const city = { attribute: 'city', operator: 'equal_to', value: 'Paris' };
+		const sent = ruleRows([RULE_PLAN, city]);
+		expect(sent?.map((one) => [one.attribute_key, one.query_operator])).toEqual([
+			['city', 'AND'],
+			['plan', null],
+		]);
+		expect(() => ruleRows([{ ...RULE_PLAN, queryOperator: 'OR' }, city, city])).toThrow(
+			'Condition 1 has a custom attribute, and some servers compare the conditions after it in lower case',
+		);
+	});
+
+	it.each([
+		['all links are Or', 'OR', ['plan', 'plan', 'labels', 'labels']],
+		['the row stands alone', undefined, ['plan', 'plan']],
+	])(
+		'are split if %s and servers compare only with the first value',
+		(_what, queryOperator, keys) => {
+			const custom = { ...RULE_PLAN, value: ['a', 'b'] };
+			const labels = { attribute: 'labels', labels: 'vip, lead' };
+			const rows = queryOperator ? [{ ...custom, queryOperator }, labels] : [custom];
+			expect(
+				ruleRows(rows)
+					?.map((sent) => sent.attribute_key)
+					.sort(),
+			).toEqual([...keys].sort());
+			expect(() => ruleRows([custom, labels])).toThrow('has several values');
+		},
+	);
+
+	it('have one label, unless one of several is enough', () => {
+		const rows = ['vip', 'lead'].map((labels) => ({ attribute: 'labels', labels }));
+		expect(() => ruleRows(rows)).toThrow("Condition 2 can't have 'Labels' a second time");
+		expect(ruleRows(rows, 'OR')).toHaveLength(2);
+	});
+});
