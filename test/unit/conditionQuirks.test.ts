@@ -79,6 +79,15 @@ describe('conditions of an automation rule', () => {
 		},
 	);
 
+	it('are split for Starts With, but have all values for Contains', () => {
+		const sent = (phoneOperator: string) =>
+			ruleRows([{ attribute: 'phone_number', phoneOperator, value: ['+49', '+43'] }])?.map(
+				({ values }) => values,
+			);
+		expect(sent('starts_with')).toEqual([['+49'], ['+43']]);
+		expect(sent('contains')).toEqual([['+49', '+43']]);
+	});
+
 	it('have one label, unless one of several is enough', () => {
 		const rows = ['vip', 'lead'].map((labels) => ({ attribute: 'labels', labels }));
 		expect(() => ruleRows(rows)).toThrow("Condition 2 can't have 'Labels' a second time");
