@@ -13,7 +13,7 @@ export const PAGE_SIZE = 15;
 /** A list whose records change places during a third pass won't stop changing soon. */
 export const MAX_PASSES = 3;
 
-/** After so many pages without a new record, one after the other, a pass ends. */
+/** Number of pages in a row without a new record after which a pass ends. */
 const MAX_REPEATED_PAGES = 2;
 
 /** A page of a list. */
@@ -128,7 +128,7 @@ export class ListPass<T> {
 		);
 	}
 
-	/** Whether so many different records are the whole list. More than the total show that it is none. */
+	/** Whether a number of different records is the whole list. If it exceeds the total, that is no total. */
 	private isWhole(different: number, total: number): boolean {
 		if (total > 0 && different <= total) return different === total;
 		const isDoubtful = this.repeated.pages > 0 || this.hasLatePage;
