@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 
 import { formatted } from '../docs/format';
+import { runCommand } from '../runCommand';
 import '../engine';
 import type { Bench, Result } from './bench';
 import { fieldsCase } from './cases/fields';
@@ -32,17 +33,14 @@ async function run({ only = Object.keys(CASES) }: { only?: string[] }): Promise<
 	writeFileSync(PAGE, await formatted(pageOf(results), 'markdown'));
 }
 
-new Command()
-	.name('npm run tool:bench --')
-	.description("Measures the package on n8n's own engine against its HTTP Request node.")
-	.addOption(
-		new Option('--only <cases...>', 'some cases; renews only their figures').choices(
-			Object.keys(CASES),
-		),
-	)
-	.action(run)
-	.parseAsync()
-	.catch((error: unknown) => {
-		console.error(error instanceof Error ? error.message : error);
-		process.exitCode = 1;
-	});
+void runCommand(
+	new Command()
+		.name('npm run tool:bench --')
+		.description("Measures the package on n8n's own engine against its HTTP Request node.")
+		.addOption(
+			new Option('--only <cases...>', 'some cases; renews only their figures').choices(
+				Object.keys(CASES),
+			),
+		)
+		.action(run),
+);

@@ -6,6 +6,7 @@ import { Command } from 'commander';
 
 import { CommandError } from '../commandError';
 import { root } from '../repository';
+import { runCommand } from '../runCommand';
 
 /** The part of `@stryker-mutator/core` that is used here. */
 interface StrykerModule {
@@ -50,13 +51,10 @@ function patternOf(place: string): string {
 	return statSync(full).isDirectory() ? `${place.replace(/\/$/, '')}/**/*.ts` : place;
 }
 
-new Command()
-	.name('npm run tool:mutate --')
-	.description('Names the small changes of the code that no unit test and no engine test sees.')
-	.argument('<places...>', 'folders or files, such as nodes/shared/run')
-	.action(mutate)
-	.parseAsync()
-	.catch((error: unknown) => {
-		console.error(error instanceof Error ? error.message : error);
-		process.exitCode = 1;
-	});
+void runCommand(
+	new Command()
+		.name('npm run tool:mutate --')
+		.description('Names the small changes of the code that no unit test and no engine test sees.')
+		.argument('<places...>', 'folders or files, such as nodes/shared/run')
+		.action(mutate),
+);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { CommandError } from '../commandError';
 import { filesOfRepository, root } from '../repository';
+import { runCommand } from '../runCommand';
 
 /** Who publishes the package. */
 interface Owner {
@@ -77,18 +78,15 @@ function run(options: Partial<Owner>): void {
 	console.log('No placeholder is left.');
 }
 
-new Command('npm run tool:owner --')
-	.description(
-		'Puts the owner of the package into all files, or checks without options that one is there.',
-	)
-	.option('--organisation <name>', 'on GitHub')
-	.option('--author <name>', 'as npm shows the maintainer')
-	.option('--mail <address>', 'of the author, as on npm')
-	.option('--team <name>', 'team of the organisation that reviews code')
-	.allowExcessArguments(false)
-	.action(run)
-	.parseAsync()
-	.catch((error: Error) => {
-		console.error(error.message);
-		process.exitCode = 1;
-	});
+void runCommand(
+	new Command('npm run tool:owner --')
+		.description(
+			'Puts the owner of the package into all files, or checks without options that one is there.',
+		)
+		.option('--organisation <name>', 'on GitHub')
+		.option('--author <name>', 'as npm shows the maintainer')
+		.option('--mail <address>', 'of the author, as on npm')
+		.option('--team <name>', 'team of the organisation that reviews code')
+		.allowExcessArguments(false)
+		.action(run),
+);

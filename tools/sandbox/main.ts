@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { startSandbox } from '.';
 import { type DialectName, DIALECT_NAMES } from './settings';
+import { runCommand } from '../runCommand';
 
 interface Options {
 	port: number;
@@ -27,21 +28,18 @@ Each request is logged below. Press Ctrl-C to stop the mock server.
 `);
 }
 
-new Command('npm run tool:sandbox --')
-	.description('Starts a mock server of the customer conversation service.')
-	.option('--port <number>', 'port to listen on; 0 picks a free one', Number, 4010)
-	.addOption(
-		new Option(
-			'--dialect <name>',
-			'respond as the contract says, as Chatwoot does, or as Voxys Connect describes it',
+void runCommand(
+	new Command('npm run tool:sandbox --')
+		.description('Starts a mock server of the customer conversation service.')
+		.option('--port <number>', 'port to listen on; 0 picks a free one', Number, 4010)
+		.addOption(
+			new Option(
+				'--dialect <name>',
+				'respond as the contract says, as Chatwoot does, or as Voxys Connect describes it',
+			)
+				.choices(DIALECT_NAMES)
+				.default('documented'),
 		)
-			.choices(DIALECT_NAMES)
-			.default('documented'),
-	)
-	.allowExcessArguments(false)
-	.action(run)
-	.parseAsync()
-	.catch((error: Error) => {
-		console.error(error.message);
-		process.exitCode = 1;
-	});
+		.allowExcessArguments(false)
+		.action(run),
+);
