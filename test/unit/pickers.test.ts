@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import {
@@ -199,35 +200,58 @@ function refusal(statusCode: number, error: string): Reply {
 	return { statusCode, body: { error } };
 }
 
-const ENTER_IT = "Switch from 'From list' to another mode";
+const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
 
-it.each([
-	['a refused token', refusal(401, 'Invalid Access Token'), ["'API Access Token'"]],
-	[
-		'the token of an agent',
-		refusal(401, 'You are not authorized to do this action'),
-		['an administrator'],
-	],
-	['an account that is not there', refusal(404, 'No'), ["Check 'Account ID'", ENTER_IT]],
-	[
-		'a rate limit',
-		refusal(429, 'Too many requests'),
-		['Open the list again in a minute', ENTER_IT],
-	],
-	['a web page', { body: '<html></html>' }, ["Check 'Base URL'"]],
-	['an answer without a list', { body: {} }, ['contains no list', "Check 'Base URL'"]],
-	[
-		'a lost connection',
-		Object.assign(new Error(), { code: 'ECONNRESET' }),
-		['Open the list again in a minute'],
-	],
-])('says in the message what to do after %s', async (_what, reply, remedies) => {
+/** The message of a list that can't be loaded. */
+async function messageAfter(reply: Reply | Error): Promise<string> {
 	const { context } = editor(reply);
 	const error = await searchLabels.call(context).catch((thrown: Error) => thrown);
-	const { message } = error as Error;
-	expect(message).toMatch(/^The list of labels couldn't be loaded\. /);
-	for (const remedy of remedies) expect(message).toContain(remedy);
-	expect(message.includes(ENTER_IT)).toBe(remedies.includes(ENTER_IT));
+	return (error as Error).message;
+}
+
+it.each([
+	['a refused token', refusal(401, 'Invalid Access Token'), "'API Access Token'"],
+	['the token of an agent', refusal(401, 'You are not authorized to do this action'), 'an admin'],
+	['an account that is not there', refusal(404, 'No'), "Check 'Account ID'"],
+	['a rate limit', refusal(429, 'Too many requests'), 'Open the list again in a minute'],
+	['an outage', { statusCode: 503 }, 'Open the list again in a minute'],
+	['an empty response', { body: '' }, 'empty, cut off or not JSON'],
+	['a response that is cut off', { body: '[{"id": 1, "ti' }, 'empty, cut off or not JSON'],
+	['an error in a success', { body: { error: 'nope' } }, 'loaded. nope'],
+	['a web page', { body: '<html></html>' }, "Check 'Base URL'"],
+	['an answer without a list', { body: {} }, 'contains no list'],
+	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), 'connection was lost'],
+])('says in the message what happened and what to do after %s', async (_what, reply, words) => {
+	expect(await messageAfter(reply)).toContain(words);
+});
+
+const REPLIES: fc.Arbitrary<Reply> = fc.record({
+	statusCode: fc.oneof(
+		fc.constantFrom(200, 401, 403, 404, 422, 429, 500, 503),
+		fc.integer({ min: 200, max: 599 }),
+	),
+	body: fc.oneof(
+		fc.constantFrom('', ' ', null, {}, 0, false, '<html><body></body></html>', '[{"id": 1, "ti'),
+		fc.record({ error: fc.constantFrom('nope', 'Resource could not be found', true) }),
+		fc.record({ errors: fc.array(fc.string(), { maxLength: 2 }) }),
+		fc.record({ payload: fc.oneof(fc.constant(null), fc.string(), fc.object()) }),
+		fc.json(),
+	),
+	headers: fc.constantFrom({}, { 'content-type': 'text/html' }, { 'retry-after': '7200' }),
+});
+
+it('offers to enter the value if a list can’t be loaded, unless the token is refused', async () => {
+	await fc.assert(
+		fc.asyncProperty(REPLIES, async (reply) => {
+			const { context } = editor(reply);
+			const outcome = await searchLabels.call(context).catch((thrown: Error) => thrown.message);
+			if (typeof outcome !== 'string') return;
+			expect(outcome).toMatch(/^The list of labels couldn't be loaded\. \S/);
+			expect(outcome.endsWith(ENTER_IT)).toBe(reply.statusCode !== 401);
+			// A list has neither an item nor a record.
+			expect(outcome).not.toMatch(/this item|The record/);
+		}),
+	);
 });
 
 it('shows no token that the service repeats, however long its response', async () => {

@@ -327,6 +327,8 @@ function namesAtStart(text: string): string[] {
 }
 
 function checkValues(failed: FailedResponse): string {
+	// A list of the editor has no values.
+	if (failed.operation.fields.length === 0) return '';
 	const check =
 		checkNamed(failed) || 'Check the values of this item, and the record in the service.';
 	return /\be\.?164\b/i.test(failed.said.text) ? `${check} ${E164}` : check;

@@ -244,14 +244,13 @@ async function requestList(
 	}
 }
 
-/** The remedies that differ from those of a run, by status. The way out follows each of them. */
+/** The remedies that differ from those of a run, by status. */
 const REMEDIES: Record<number, string | undefined> = {
-	403: '',
 	404: "Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list.",
-	429: 'Open the list again in a minute.',
-	500: '',
+	429: '',
 };
 
+/** The error of a list. It gives the way out, except for a refused token, with which no value helps. */
 function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
@@ -259,11 +258,12 @@ function unavailable(
 	tokens: Tokens,
 	wayOut: string,
 ): NodeOperationError {
-	const again = isTransient ? 'Open the list again in a minute.' : '';
-	const own = REMEDIES[httpCode];
-	const remedy = own === undefined ? `${description} ${again}`.trim() : `${own} ${wayOut}`.trim();
-	return operationError(
-		context.getNode(),
-		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded. ${toHeadline(message, tokens)}. ${tokens.removeFrom(remedy)}`.trim(),
-	);
+	const sentences = [
+		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded.`,
+		`${toHeadline(message, tokens)}.`,
+		tokens.removeFrom(REMEDIES[httpCode] ?? description),
+		isTransient && 'Open the list again in a minute.',
+		httpCode !== 401 && wayOut,
+	];
+	return operationError(context.getNode(), sentences.filter(Boolean).join(' '));
 }
