@@ -175,6 +175,8 @@ it.each([
 	['list', ['gold', 'silver'], 'Vip · list: gold, silver', '.list:vip'],
 	['list', [1, 2], 'Vip · list: 1, 2', '.list:vip'],
 	['list', [], 'Vip · list', '.list:vip'],
+	['list', [{ value: 'gold' }, 'silver'], 'Vip · list', '.list:vip'],
+	['list', ['gold', null], 'Vip · list', '.list:vip'],
 	['text', ['gold'], 'Vip · text', '.text:vip'],
 	// The number of the type, as some servers store it.
 	[7, [], 'Vip', '.:vip'],

@@ -110,7 +110,7 @@ function attributesIn(definition: IDataObject): AttributeDefinition[] {
 	const { attribute_display_type: type, attribute_values: values } = definition;
 	const owner = OWNERS.get(model);
 	if (!isText(key) || !(owner ?? isBlank(model))) return [];
-	const choices = type === 'list' && Array.isArray(values) ? values.map(String) : [];
+	const choices = type === 'list' && Array.isArray(values) ? choicesIn(values) : [];
 	return [
 		{
 			key,
@@ -120,6 +120,13 @@ function attributesIn(definition: IDataObject): AttributeDefinition[] {
 			choices,
 		},
 	];
+}
+
+/** The choices of a list, or none if it has one that isn't a text or a number: then any text may be meant. */
+function choicesIn(values: unknown[]): string[] {
+	return values.every((value) => isText(value) || typeof value === 'number')
+		? values.map(String)
+		: [];
 }
 
 function isOfContacts({ owner }: AttributeDefinition): boolean {
