@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { inWords, isoTime, timeOfDay } from '../../nodes/shared/input/time';
+import { inWords, isIsoTime, isoDay, isoTime, timeOfDay } from '../../nodes/shared/input/time';
 
 const BERLIN = isoTime('Europe/Berlin');
 
@@ -55,6 +55,22 @@ it('keeps each moment in each time zone', () => {
 			expect(again).toMatch(/(?:[+-]\d{2}:\d{2}|Z)$/);
 		}),
 		{ numRuns: 300 },
+	);
+});
+
+it('takes exactly the days and times that a calendar has', () => {
+	const number = (max: number) =>
+		fc.integer({ min: 0, max }).map((each) => String(each).padStart(2, '0'));
+	const day = fc.tuple(fc.constantFrom('1990', '2024', '2100'), number(14), number(33));
+	const time = fc.option(fc.tuple(number(27), number(63), number(63)), { nil: undefined });
+	fc.assert(
+		fc.property(day, time, (day, time) => {
+			const text = [day.join('-'), ...(time ? [time.join(':')] : [])].join('T');
+			const { isValid } = DateTime.fromISO(text);
+			expect([text, isIsoTime(text)]).toEqual([text, isValid]);
+			if (!isValid) expect(() => isoDay(text, 'UTC')).toThrow('must be a date');
+		}),
+		{ numRuns: 3000 },
 	);
 });
 

@@ -16,7 +16,7 @@ type Time = ReturnType<typeof tryToParseDateTime>;
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
-	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/i;
+	/^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(?:Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/i;
 
 /**
  * Makes a check for a time, which is sent as ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4).
@@ -39,8 +39,8 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 }
 
 /** A time with its hour in two digits: 9:00 becomes 09:00, as a list of times may have it. */
-function withTwoDigits(text: string): string {
-	return text.replace(/^(\d{4}-\d{2}-\d{2}[T ])(?=\d:)/i, '$10');
+function withTwoDigits(written: string): string {
+	return written.replace(/^(\d{4}-\d{2}-\d{2}[T ])(?=\d:)/i, '$10');
 }
 
 /** What n8n's picker writes for a day without a chosen time. */
@@ -150,11 +150,11 @@ export function isoDay(value: unknown, zone: string): string | undefined {
 	return tryToParseDateTime(new Date(written), zone).toISODate() ?? undefined;
 }
 
-/** Whether a text is ISO 8601 and its day exists, because parsers read 30 February as 2 March. */
-export function isIsoTime(text: string): boolean {
-	if (!ISO.test(text)) return false;
-	const [year, month, day] = text.slice(0, 10).split('-').map(Number);
-	return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+/** Whether a text is ISO 8601, and its day and its time exist. Parsers read 30 February as 2 March. */
+export function isIsoTime(written: string): boolean {
+	const { day = '', time = '00:00' } = ISO.exec(written)?.groups ?? {};
+	const moment = new Date(`${day}T${time.replace(',', '.')}Z`);
+	return !Number.isNaN(moment.getTime()) && new Date(day).toISOString().startsWith(day);
 }
 
 function refuse(value: unknown): never {
