@@ -5,6 +5,7 @@ import { mappedFields, type Mapping, mappedName } from '../shared/input/mapping'
 import { enumerate } from '../shared/input/names';
 import {
 	type Check,
+	folded,
 	InvalidRow,
 	InvalidValue,
 	isBlank,
@@ -122,11 +123,10 @@ function choicesOf(field: ResourceMapperField | undefined): string[] {
 	return field?.type === 'options' ? (field.options ?? []).map(({ value }) => String(value)) : [];
 }
 
-/** The choice that a text means, as the service spells it: the same text, or the only one in another case. */
+/** The choice that a text means, as the service spells it: the same text, or the only one that is read like it. */
 function choiceIn(choices: string[], given: string): string {
 	if (choices.includes(given)) return given;
-	const lower = given.toLowerCase();
-	const [choice, ...others] = choices.filter((each) => each.toLowerCase() === lower);
+	const [choice, ...others] = choices.filter((each) => folded(each) === folded(given));
 	if (choice !== undefined && others.length === 0) return choice;
 	throw new UnexpectedValue(enumerate(choices, 'or'), given);
 }

@@ -8,7 +8,7 @@ import { InvalidRow } from '../../nodes/shared/input/values';
 
 const read = mappedAttributes('Europe/Berlin');
 
-const CHOICES = ['bronze', 'gold, or more', 'Silver', 'silver'];
+const CHOICES = ['bronze', 'gold, or more', 'Silver', 'silver', 'Café'];
 
 const TYPES = {
 	boolean: 'boolean',
@@ -59,6 +59,8 @@ it.each<[Type, value: unknown, sent: unknown]>([
 	['options', 'Gold, Or More', 'gold, or more'],
 	['options', 'Silver', 'Silver'],
 	['options', 'silver', 'silver'],
+	['options', ' BRONZE\u200b\u00a0', 'bronze'],
+	['options', 'cafe\u0301', 'Café'],
 ])('sends in an attribute of type %s the value %j as %j', (type, value, expected) => {
 	expect(sent(type, value)).toEqual(expected);
 });
@@ -74,10 +76,11 @@ it.each<[Type, value: unknown, message: string, remedy: string]>([
 		"'X' can't be '01.11.2026'",
 		"Enter a date like 2026-01-31. n8n's Date & Time node converts other dates.",
 	],
+	['dateTime', '1990-13-01', "'X' can't be '1990-13-01'", 'Enter a date like 2026-01-31.'],
 	['dateTime', 46053, "'X' can't be 46053", 'Enter a date like 2026-01-31.'],
-	['options', 'old', "'X' can't be 'old'", 'Enter bronze, gold, or more, Silver or silver.'],
+	['options', 'old', "'X' can't be 'old'", 'Enter bronze, gold, or more, Silver, silver or Café.'],
 	// The only choice in this case could be either.
-	['options', 'SILVER', "'X' can't be 'SILVER'", 'Silver or silver.'],
+	['options', 'SILVER', "'X' can't be 'SILVER'", 'Silver, silver or Café.'],
 	['options', 'or more', "'X' can't be 'or more'", 'Enter bronze, gold, or more'],
 ])('refuses in an attribute of type %s the value %j', (type, value, message, remedy) => {
 	const error = refusal(type, value);

@@ -20,7 +20,7 @@ import { type ChosenAttribute, fieldTypeOf, listValue } from '../input/attribute
 import { isComparable } from '../input/conditionValues';
 import { operationError } from '../input/operationError';
 import { accountId } from '../input/recordId';
-import { isBlank, isText } from '../input/values';
+import { folded, isBlank, isText } from '../input/values';
 
 /** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
 interface Entry {
@@ -171,11 +171,6 @@ function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
 	return [{ name: isText(name) ? name : `ID ${value}`, value: String(value) }];
 }
 
-/** A text as it is compared: in lower case, and with é as one character however it was composed. */
-function folded(text: string): string {
-	return text.normalize('NFC').toLowerCase();
-}
-
 /**
  * Makes the list of records to choose from in the editor. It comes from an endpoint that the contract does not
  * document. Some records contain secrets, so an entry has only what a user needs to know one from another.
@@ -187,7 +182,7 @@ function listSearch(
 	toEntry: (record: IDataObject) => Entry = ({ id, name }) => ({ value: id, name }),
 ): ListSearch {
 	return async function (this, filter = '') {
-		const wanted = folded(filter.trim());
+		const wanted = folded(filter);
 		const results = (await requestList(this, path))
 			.flatMap((record) => itemsOf(toEntry(record)))
 			.filter(({ name }) => folded(name).includes(wanted))

@@ -1,3 +1,4 @@
+import { trimmedText } from './keys';
 import { isoDay } from './time';
 import { boolean, isExpression, sendable, text, trimmed, UnexpectedValue } from './values';
 
@@ -21,7 +22,7 @@ const READERS: Record<FieldType, (value: unknown, zone: string) => unknown> = {
 	boolean,
 	dateTime: isoDay,
 	number: exactNumber,
-	options: text,
+	options: trimmedText,
 	string: text,
 };
 

@@ -118,6 +118,11 @@ export function trimmed(text: string, signs = ''): string {
 	return text.slice(start, end);
 }
 
+/** A text as names are compared: trimmed, in lower case, and with é as one character however it was composed. */
+export function folded(text: string): string {
+	return trimmed(text).normalize('NFC').toLowerCase();
+}
+
 /** How many places of a text a character takes: two, if it is a rare one. */
 function lengthAt(text: string, index: number): number {
 	return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
