@@ -25,7 +25,7 @@ import { timeOf } from '../shared/output/time';
  * The law: after a look-up a contact counts as new only if it is shown to be not older than the request, after a 2xx
  * unless it is shown to be older, and a failure after a lost response says that its contact may be the item's own.
  *
- *     the create ends with        the look-up finds       Continue with Existing    Fail
+ *     the create ends with        the look-up finds       `continue`                `stop`
  *     2xx                         (isn't sent)            the contact, new unless shown to be older
  *     a refusal, such as 422      the owner of a value    it, as existing           fails, and names it
  *     no clear response           a contact shown new     it, as new                it, as new

@@ -69,6 +69,7 @@ const OTHER_NAMES = [
 	'Ada Weber',
 	'Dmitri Eriksen',
 	'Docker Compose',
+	'East Asian',
 	'Western Europe',
 ];
 
@@ -129,6 +130,12 @@ function textsOf(file: string): string[] {
 	return texts;
 }
 
+/** The comments of a source file, each as one line without code. */
+function commentsOf(file: string): string[] {
+	const comments = [...read(file).matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g)];
+	return comments.map(([comment]) => comment.replace(/`[^`]*`/g, '…').replace(/[\s*/]+/g, ' '));
+}
+
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 	.concat(['docs', 'examples', 'tools/templates'].flatMap(filesIn))
 	.filter((file) => file.endsWith('.md'));
@@ -144,8 +151,8 @@ test.each(EXAMPLES)('the notes of %s name only what a form shows', (_file, { nod
 	expect(notes.flatMap(unknownNames)).toEqual([]);
 });
 
-test.each(SOURCES)('the texts of %s name only what a form shows', (file) => {
-	const texts = textsOf(file);
+test.each(SOURCES)('the texts and comments of %s name only what a form shows', (file) => {
+	const texts = [...textsOf(file), ...commentsOf(file)];
 	expect([...texts.flatMap(unknownQuotes), ...texts.flatMap(unknownNames)]).toEqual([]);
 });
 

@@ -136,7 +136,7 @@ function startOfDay(day: Time): number {
 }
 
 /**
- * The day of a date or time as it was written. Only a time in UTC, such as a Date of JavaScript, is a moment
+ * The day of a date or time as it was written. Only a time in UTC, such as a JavaScript Date, is a moment
  * whose day depends on the time zone of the workflow, unless it is midnight, as databases return days.
  */
 export function isoDay(value: unknown, zone: string): string | undefined {
