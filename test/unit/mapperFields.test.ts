@@ -3,6 +3,7 @@ import fc from 'fast-check';
 
 import { mapped } from '../../cases/operationCase';
 import { getContactAttributes } from '../../nodes/Contact/mapperFields';
+import { textsIn } from '../fixtures/texts';
 
 interface Reply {
 	statusCode?: number;
@@ -68,16 +69,11 @@ const definitions = fc.uniqueArray(
 	{ selector: ({ attribute_key }) => attribute_key },
 );
 
-function everyText(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(everyText) : [];
-}
-
 it('offers each attribute under a name of its own, and no text that n8n would evaluate', async () => {
 	await fc.assert(
 		fc.asyncProperty(definitions, async (body) => {
 			const { fields } = await fieldsFor({ body });
-			expect(everyText(fields).filter((each) => each.startsWith('='))).toEqual([]);
+			expect(textsIn(fields).filter((each) => each.startsWith('='))).toEqual([]);
 			expect(fields).toHaveLength(body.filter((each) => each.attribute_key.trim() !== '').length);
 			const names = fields.map(({ displayName }) => displayName);
 			expect(new Set(names).size).toBe(names.length);

@@ -1,93 +1,19 @@
-import fc from 'fast-check';
-import { DateTime } from 'luxon';
 import type {
 	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
-import { newestOf } from '../../tools/engine/versions';
 import { CASES } from '../../cases';
-import { NODES, nodeTypeOf } from '../../cases/nodes';
-import { everyProperty, ofVersion } from '../../cases/properties';
-
-const FORMS = CASES.map((one) => {
-	const node = nodeTypeOf(one);
-	const properties = ofVersion(newestOf(node.description), node.description.properties);
-	const shown = shownFor(one.operation.value, properties);
-	const operations = property(properties, 'operation')?.options as INodePropertyOptions[];
-	const [option] = operations.filter(({ value }) => value === one.operation.value);
-	/** A case with the fields that the editor shows for its operation, and its entry in the dropdown. */
-	return { ...one, type: node, shown, option };
-});
-
-type Form = (typeof FORMS)[number];
-
-/** The fields that a form shows for one operation, with the entries of their collections. */
-function shownFor(operation: string, properties: INodeProperties[]): INodeProperties[] {
-	const shown = properties.filter(
-		({ name, displayOptions }) =>
-			name === 'options' || displayOptions?.show?.operation?.includes(operation),
-	);
-	const entries = (options: INodeProperties['options']) =>
-		(options as INodeProperties[]).filter(
-			({ displayOptions }) => displayOptions?.show?.['/operation']?.includes(operation) ?? true,
-		);
-	return shown.map((field) =>
-		field.type === 'collection' ? { ...field, options: entries(field.options) } : field,
-	);
-}
-
-function property(properties: INodeProperties[], name: string): INodeProperties | undefined {
-	return properties.find((candidate) => candidate.name === name);
-}
-
-/** A node as the editor places it on the canvas. */
-function placed({ type, operation }: Form, parameters: object) {
-	const { name } = type.description;
-	return {
-		id: '1',
-		name: 'Node',
-		type: name,
-		typeVersion: newestOf(type.description),
-		position: [0, 0] as [number, number],
-		parameters: { resource: name, operation: operation.value, ...parameters },
-	};
-}
+import { NODES } from '../../cases/nodes';
+import { everyProperty } from '../../cases/properties';
+import { evaluated, type Form, FORMS, hintsOf, placed, property } from '../fixtures/forms';
+import { textsIn } from '../fixtures/texts';
 
 function subtitleOf(form: Form, parameters: object): unknown {
 	return evaluated(form, parameters, form.type.description.subtitle);
-}
-
-/** What the output pane says of a node without input. The editor drops a condition that fails or isn't boolean. */
-function hintsOf(form: Form, parameters: object, timezone?: string): string[] {
-	const { hints = [] } = form.type.description;
-	const isShown = (condition = '') => {
-		try {
-			return evaluated(form, parameters, condition, timezone) === true;
-		} catch {
-			return false;
-		}
-	};
-	return hints
-		.filter(({ displayCondition }) => isShown(displayCondition))
-		.map(({ message }) => message);
-}
-
-/** What an expression of the description gives for a node with these parameters. */
-function evaluated(form: Form, parameters: object, expression = '', timezone = 'UTC'): unknown {
-	const nodeTypes = { getByName: () => form.type, getByNameAndVersion: () => form.type } as never;
-	const nodes = [placed(form, parameters)];
-	const settings = { timezone };
-	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes, settings });
-	return workflow.expression.getSimpleParameterValue(
-		workflow.nodes.Node,
-		expression,
-		'internal',
-		{},
-	);
 }
 
 /** Whether the editor marks a field that is empty. */
@@ -222,43 +148,49 @@ test.each(NODES)('$description.displayName says if Chatwoot has none of its oper
 	expect(description.endsWith(' (not in Chatwoot)')).toBe(elsewhere);
 });
 
-describe("the warning of another time zone than the computer's", () => {
-	const form = FORMS.find(({ id }) => id === 'appointmentReschedule') as Form;
-	const warnings = (appointmentAt: string, timezone: string) =>
-		hintsOf(form, { appointmentAt }, timezone).filter((hint) => hint.includes("'New Time'"));
+describe.each(NODES.map((node) => ({ ...node.description, node })))(
+	'the node $name',
+	({ node, ...description }) => {
+		const properties = everyProperty(description.properties);
 
-	it('is there just if a time without an offset is another moment on the computer', () => {
-		const zones = [
-			'UTC',
-			'Etc/UTC',
-			'Europe/Berlin',
-			'Europe/London',
-			'Asia/Calcutta',
-			'Asia/Kolkata',
-		];
-		const [min, max] = [new Date('2020-01-01'), new Date('2040-01-01')];
-		const moment = fc.date({ min, max, noInvalidDate: true });
-		fc.assert(
-			fc.property(
-				fc.constantFrom(...zones),
-				moment,
-				fc.constantFrom('T', ' '),
-				(zone, date, sep) => {
-					const local = DateTime.fromJSDate(date, { zone }).startOf('day').set({ hour: 12 });
-					const [day, time] = [local.toFormat('yyyy-MM-dd'), local.toFormat('HH:mm:ss')];
-					const here = -new Date(local.toMillis()).getTimezoneOffset();
-					expect(warnings(`${day}${sep}${time}`, zone)).toHaveLength(local.offset === here ? 0 : 1);
-					for (const other of [
-						`${day}T${time}Z`,
-						`${day}T${time}+02:00`,
-						day,
-						`=${day}T${time}`,
-						'',
-					])
-						expect(warnings(other, zone)).toEqual([]);
-				},
-			),
-			{ numRuns: 50 },
-		);
-	});
-});
+		it('has no expression in its requests', () => {
+			const texts = textsIn([description.requestDefaults, description.properties]);
+			// A condition may look for the sign of an expression.
+			expect(texts.filter((text) => /^=./.test(text))).toEqual([]);
+		});
+
+		it('has no regular expression in a display condition, where n8n may break it off when busy', () => {
+			const conditions = JSON.stringify(properties.map(({ displayOptions }) => displayOptions));
+			expect(conditions).not.toContain('"regex"');
+		});
+
+		it('leads from the root to what is not beside a field, or n8n 1.123 cannot order them', () => {
+			const siblings = description.properties.map(({ name }) => name);
+			const conditions = description.properties.flatMap(({ displayOptions }) => [
+				...Object.keys(displayOptions?.show ?? {}),
+				...Object.keys(displayOptions?.hide ?? {}),
+			]);
+			const known = (path: string) => /^[/@]/.test(path) || siblings.includes(path);
+			expect(conditions.filter((path) => !known(path))).toEqual([]);
+		});
+
+		it('has no required field with an invented default number', () => {
+			const made = properties.filter(
+				({ required, default: usual }) => required && usual !== '' && typeof usual !== 'object',
+			);
+			expect(made).toEqual([]);
+		});
+
+		it('has a method for each list to choose from', () => {
+			const wanted = properties
+				.filter(({ type }) => type === 'resourceLocator')
+				.flatMap(({ modes = [] }) => modes.map(({ typeOptions }) => typeOptions?.searchListMethod))
+				.filter((method) => method !== undefined);
+			expect(Object.keys(node.methods?.listSearch ?? {})).toEqual(expect.arrayContaining(wanted));
+			const mappers = properties.flatMap(
+				({ typeOptions }) => typeOptions?.resourceMapper?.resourceMapperMethod ?? [],
+			);
+			expect(Object.keys(node.methods?.resourceMapping ?? {})).toEqual(mappers);
+		});
+	},
+);
