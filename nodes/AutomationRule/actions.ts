@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { byName, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
@@ -19,6 +19,7 @@ import {
 } from '../shared/input/rows';
 import {
 	type Check,
+	type Choice,
 	choice,
 	InvalidValue,
 	isObject,
@@ -36,6 +37,25 @@ export interface Action {
 	action_params: unknown;
 }
 
+const ACTIONS = titled(
+	'add_label',
+	'add_private_note',
+	'assign_agent',
+	'assign_team',
+	'change_priority',
+	'change_status',
+	'mute_conversation',
+	'open_conversation',
+	'remove_assigned_agent',
+	'remove_assigned_team',
+	'remove_label',
+	'resolve_conversation',
+	'send_email_transcript',
+	'send_message',
+	'send_webhook_event',
+	'snooze_conversation',
+);
+
 const actionNameField: INodeProperties = {
 	displayName: 'Action',
 	name: 'actionName',
@@ -43,24 +63,7 @@ const actionNameField: INodeProperties = {
 	noDataExpression: true,
 	description: 'Action to run when the conditions match',
 	default: 'add_label',
-	options: titled(
-		'add_label',
-		'add_private_note',
-		'assign_agent',
-		'assign_team',
-		'change_priority',
-		'change_status',
-		'mute_conversation',
-		'open_conversation',
-		'remove_assigned_agent',
-		'remove_assigned_team',
-		'remove_label',
-		'resolve_conversation',
-		'send_email_transcript',
-		'send_message',
-		'send_webhook_event',
-		'snooze_conversation',
-	),
+	options: ACTIONS,
 };
 
 /** The field for an agent or a team to assign. */
@@ -90,13 +93,9 @@ function textField(
 }
 
 /** An action that changes something to one of a few choices. */
-function choiceParameter(
-	action: string,
-	start: string,
-	options: INodePropertyOptions[],
-): ActionParameter {
+function choiceParameter(action: string, start: string, options: Choice[]): ActionParameter {
 	const field = choiceField(camelCase(action), 'Value to change to', start, options);
-	return { actions: [action], field, check: choice(...valuesIn(options)) };
+	return { actions: [action], field, check: choice(options) };
 }
 
 /** An action with a parameter: its field, and the check of the one or several values. */
@@ -227,10 +226,12 @@ function paramsOf(row: IDataObject, action: string): unknown[] {
 	return [readField(row, parameter.field, required(parameter.check))].flat();
 }
 
-/** The name of an action in the list. The form has no field for the parameter of any other action. */
+/**
+ * The name of an action in the list. The form has no field for the parameter of any other action, and n8n drops the
+ * parameters of a row if its action is a label.
+ */
 function actionName(value: unknown): string | undefined {
 	const name = keyText(value);
-	const known = valuesIn(actionNameField.options as INodePropertyOptions[]);
-	if (name === undefined || known.includes(name)) return name;
+	if (name === undefined || valuesIn(ACTIONS).includes(name)) return name;
 	throw new InvalidValue(`must be a name such as add_label, but is ${quote(name)}`);
 }

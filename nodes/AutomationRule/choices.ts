@@ -1,7 +1,6 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { titled } from '../shared/form/fields';
 import type { ChoiceField } from '../shared/input/conditionRows';
+import type { Choice } from '../shared/input/values';
 
 export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
 
@@ -16,7 +15,7 @@ export function choiceField(
 	name: string,
 	description: string,
 	start: string,
-	options: INodePropertyOptions[],
+	options: Choice[],
 ): ChoiceField {
 	return { displayName: 'Value', name, type: 'options', description, default: start, options };
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	conditionRowsField,
@@ -29,13 +29,11 @@ import { recordId } from '../shared/input/recordId';
 import { listOf, onlyTexts, valuesOf } from '../shared/input/rows';
 import {
 	type Check,
+	type Choice,
 	choice,
 	InvalidValue,
 	isObject,
 	required,
-	quote,
-	text,
-	valuesIn,
 } from '../shared/input/values';
 import { choiceField, PRIORITIES, STATUSES } from './choices';
 
@@ -71,16 +69,12 @@ const customOperator = operatorField(
 );
 
 /** An attribute with a few choices. */
-function choiceKind(
-	attribute: string,
-	start: string,
-	options: INodePropertyOptions[],
-): AttributeKind {
+function choiceKind(attribute: string, start: string, options: Choice[]): AttributeKind {
 	return {
 		attributes: [attribute],
 		operator: exactOperator,
 		value: choiceField(camelCase(attribute), 'Value to compare with', start, options),
-		check: () => listOf(choice(...valuesIn(options))),
+		check: () => listOf(choice(options)),
 	};
 }
 
@@ -104,6 +98,12 @@ function recordKind(
 	};
 }
 
+const OWNERS: Choice[] = [
+	{ name: 'As in the List', value: '' },
+	{ name: 'Contact', value: 'contact_attribute' },
+	{ name: 'Conversation', value: 'conversation_attribute' },
+];
+
 /** Whether a custom attribute belongs to contacts or conversations. Without it, a rule acts on the wrong ones. */
 const belongsToField: INodeProperties = {
 	displayName: 'Belongs To',
@@ -112,11 +112,7 @@ const belongsToField: INodeProperties = {
 	description:
 		'Whether it is an attribute of the contact or of the conversation. Choose it if you entered a key.',
 	default: '',
-	options: [
-		{ name: 'As in the List', value: '' },
-		{ name: 'Contact', value: 'contact_attribute' },
-		{ name: 'Conversation', value: 'conversation_attribute' },
-	],
+	options: OWNERS,
 };
 
 /** The attributes that rules can compare, with their operators. */
@@ -222,6 +218,8 @@ export function conditionsFromJson(
 	};
 }
 
+const attributeType = choice(OWNERS);
+
 /**
  * Makes the check of Belongs To. An attribute that was chosen from the list belongs to what the list says. An attribute
  * that the form doesn't have may be a standard one, so Belongs To may be blank.
@@ -236,12 +234,4 @@ function ownerCheck({ attribute, chosen }: ValueContext): Check<string | undefin
 			`must be ${titleCase(owner)}, because '${key}' is an attribute of ${owner}s`,
 		);
 	};
-}
-
-function attributeType(value: unknown): string | undefined {
-	const given = text(value);
-	const types = valuesIn(belongsToField.options as INodePropertyOptions[]);
-	const type = types.find((known) => known === given || known === `${given}_attribute`);
-	if (given === undefined || type !== undefined) return type;
-	throw new InvalidValue(`must be contact or conversation, but is ${quote(value)}`);
 }

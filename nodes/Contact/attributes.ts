@@ -6,6 +6,7 @@ import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';
 import {
 	boolean,
+	type Choice,
 	choice,
 	InvalidValue,
 	isBlank,
@@ -28,20 +29,22 @@ const keyField: INodeProperties = {
 	description: 'Key of the attribute',
 };
 
-const typeField = {
+const TYPES: Array<Choice<keyof typeof ROW_TYPES>> = [
+	{ name: 'List', value: 'array' },
+	{ name: 'Number', value: 'number' },
+	{ name: 'Object', value: 'object' },
+	{ name: 'Text', value: 'string' },
+	{ name: 'True/False', value: 'boolean' },
+];
+
+const typeField: INodeProperties = {
 	displayName: 'Type',
 	name: 'type',
 	type: 'options',
 	description: 'Type of the value',
 	default: 'string',
-	options: [
-		{ name: 'List', value: 'array' },
-		{ name: 'Number', value: 'number' },
-		{ name: 'Object', value: 'object' },
-		{ name: 'Text', value: 'string' },
-		{ name: 'True/False', value: 'boolean' },
-	],
-} satisfies INodeProperties;
+	options: TYPES,
+};
 
 const valueField: INodeProperties = {
 	displayName: 'Value',
@@ -56,7 +59,7 @@ const valueField: INodeProperties = {
 /** How the values of each type are read. */
 const ROW_TYPES = { array: list, boolean, number: exactNumber, object: jsonObject, string: text };
 
-const typeOf = choice('array', 'boolean', 'number', 'object', 'string');
+const typeOf = choice(TYPES);
 
 /**
  * A field for attributes as a JSON object.

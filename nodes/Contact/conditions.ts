@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	conditionRowsField,
@@ -25,10 +25,10 @@ import {
 import { customCheck } from '../shared/input/conditionValues';
 import { valuesOf } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
-import { boolean, type Check, InvalidValue, text } from '../shared/input/values';
+import { boolean, type Check, type Choice, InvalidValue, text } from '../shared/input/values';
 
 /** Operators that count days. */
-const DAYS_OPTIONS: INodePropertyOptions[] = [
+const DAYS_OPTIONS: Choice[] = [
 	{
 		name: 'Is Less Than X Days Ago',
 		value: 'within_days',

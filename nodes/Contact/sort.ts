@@ -1,12 +1,13 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { byName } from '../shared/form/fields';
-import { isObject } from '../shared/input/values';
+import { keyText } from '../shared/input/keys';
+import { type Choice, choiceIn, isObject } from '../shared/input/values';
 import type { ListOrder } from '../shared/operation';
 import { timeOf } from '../shared/output/time';
 
 /** The documented orders of a search (contract, 4.6). */
-export const SEARCH_ORDERS: INodePropertyOptions[] = [
+export const SEARCH_ORDERS: Choice[] = [
 	{ name: 'Email (A to Z)', value: 'email' },
 	{ name: 'Email (Z to A)', value: '-email' },
 	{ name: 'Last Activity (Newest First)', value: '-last_activity_at' },
@@ -17,12 +18,12 @@ export const SEARCH_ORDERS: INodePropertyOptions[] = [
 	{ name: 'Phone Number (Descending)', value: '-phone_number' },
 ];
 
-const CREATED: INodePropertyOptions[] = [
+const CREATED: Choice[] = [
 	{ name: 'Created At (Newest First)', value: '-created_at' },
 	{ name: 'Created At (Oldest First)', value: 'created_at' },
 ];
 
-function sortField(options: INodePropertyOptions[], description: string): INodeProperties {
+function sortField(options: Choice[], description: string): INodeProperties {
 	return {
 		displayName: 'Sort',
 		name: 'sort',
@@ -39,11 +40,19 @@ const WHOLE_ORDER =
 /** The order of a search. */
 export const searchSortField = sortField(SEARCH_ORDERS, `Order of the contacts. ${WHOLE_ORDER}`);
 
+const FILTER_ORDERS = byName(...SEARCH_ORDERS, ...CREATED);
+
 /** The order of a filter, which is undocumented. */
 export const filterSortField = sortField(
-	byName(...SEARCH_ORDERS, ...CREATED),
+	FILTER_ORDERS,
 	`Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending. ${WHOLE_ORDER}`,
 );
+
+/** Reads the order of a filter: choices or names of other fields, with commas between them. */
+export function filterSort(value: unknown): string | undefined {
+	const keys = keyText(value)?.split(',');
+	return keys?.map((key) => choiceIn(FILTER_ORDERS, key)?.value ?? key).join(',');
+}
 
 /** Few contacts are equal in all of these keys. */
 const WHOLE_LIST = 'created_at,name,email,phone_number';

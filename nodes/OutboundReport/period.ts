@@ -5,6 +5,7 @@ import { daySpan, timeSpan } from '../shared/input/time';
 import {
 	blankOnlyAsTyped,
 	type Check,
+	type Choice,
 	choice,
 	InvalidValue,
 	positiveInteger,
@@ -15,16 +16,18 @@ import {
 
 const MAX_DAYS = 3660;
 
+const PERIODS: Array<Choice<'all' | 'between' | 'lastDays'>> = [
+	{ name: 'All Time', value: 'all', description: 'All messages so far' },
+	{ name: 'Between Dates', value: 'between', description: 'Messages of days that you choose' },
+	{ name: 'Last X Days', value: 'lastDays', description: 'Messages of whole days before today' },
+];
+
 const periodField: INodeProperties = {
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
 	default: 'all',
-	options: [
-		{ name: 'All Time', value: 'all', description: 'All messages so far' },
-		{ name: 'Between Dates', value: 'between', description: 'Messages of days that you choose' },
-		{ name: 'Last X Days', value: 'lastDays', description: 'Messages of whole days before today' },
-	],
+	options: PERIODS,
 	description:
 		"Which messages to count. The API documentation doesn't mention a period, and a server that doesn't know it counts all time.",
 };
@@ -76,7 +79,7 @@ interface Period {
  * @param zone time zone of the workflow
  */
 export function readPeriod(read: ReadParameter, zone: string): Period {
-	switch (read('period', required(choice('all', 'between', 'lastDays')))) {
+	switch (read('period', required(choice(PERIODS)))) {
 		case 'all':
 			return {};
 		case 'lastDays': {

@@ -79,7 +79,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ options: { queryParameters: { parameter: [{ name: 'since', value: NOTHING }] } } },
 	],
 	[
-		"'Specify Conditions' must be fields or json, but is 'JSON'",
+		"'Specify Conditions' must be Using Fields Below or Using JSON, but is 'JSON'",
 		'contact',
 		{ operation: 'filter', specifyConditions: 'JSON', conditions: {} },
 	],

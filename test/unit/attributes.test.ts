@@ -31,7 +31,7 @@ it.each([
 	[row('score', 'many', 'number'), /^Additional Attribute 2: 'Value' must be a number like 1234.5/],
 	[row('n', '7', 'object'), /2: 'Value' must be a JSON object like/],
 	[row('n', [], 'number'), /2: 'Value' must be a number like 1234.5, but is a list/],
-	[row('n', '7', 'integer'), /2: 'Type' must be array, .+ or string, but is 'integer'$/],
+	[row('n', '7', 'integer'), /2: 'Type' must be List, .+ or True\/False, but is 'integer'$/],
 	[row('tags', 'a,b', 'array'), /2: 'Value' must be a list like \["a", "b"\], but is 'a,b'$/],
 	[row(' plan', 'silver'), /^contain 'plan' twice$/],
 	[row('', 'gold'), /^Additional Attribute 2: 'Key' is blank\. Fill it in/],

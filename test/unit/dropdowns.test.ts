@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { placedProperties } from '../../cases/properties';
@@ -16,6 +17,35 @@ const DROPDOWNS = CASES.flatMap((one) =>
 
 it('is tested with the dropdowns of rows too', () => {
 	expect(DROPDOWNS.filter(({ path }) => path.split('.').length > 2).length).toBeGreaterThan(8);
+});
+
+/** Each dropdown of a form, those of several choices and the open ones as well. */
+const ALL_DROPDOWNS = CASES.flatMap((one) =>
+	placedProperties(propertiesOf(one.operation))
+		.filter(({ property: { type } }) => type === 'options' || type === 'multiOptions')
+		.filter(({ property }) => !property.noDataExpression)
+		.map(({ path, property }) => ({ ...one, path, property })),
+);
+
+it.each(ALL_DROPDOWNS)('$title: $path takes the label of a choice, in any case', (one) => {
+	const parameters = withValue(one.scenario.parameters, one.property, one.path);
+	const sent = (given: unknown) => {
+		try {
+			return JSON.stringify(requestOf(one.operation, parameters, given, one.scenario.items[0]));
+		} catch (error) {
+			return String(error);
+		}
+	};
+	const options = fc.constantFrom(...(one.property.options as INodePropertyOptions[]));
+	fc.assert(
+		fc.property(options, fc.array(fc.boolean(), { minLength: 40 }), ({ name, value }, capitals) => {
+			const label = [...name]
+				.map((letter, index) => (capitals[index] ? letter.toUpperCase() : letter.toLowerCase()))
+				.join('');
+			expect(sent(label)).toEqual(sent(value));
+		}),
+		{ numRuns: 30 },
+	);
 });
 
 it.each(DROPDOWNS)('$title: $path takes only its own values from an expression', (one) => {

@@ -6,18 +6,27 @@ import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
-	boolean,
+	type Choice,
 	choice,
+	choiceIn,
 	clearableText,
 	InvalidValue,
 	isBlank,
+	labelsOf,
+	quote,
 	required,
 	text,
-	valuesIn,
+	truthOf,
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { updatedRule } from '../rule';
+
+const TURN_OPTIONS: Choice[] = [
+	{ name: 'Leave As It Is', value: 'keep' },
+	{ name: 'Off', value: 'off' },
+	{ name: 'On', value: 'on' },
+];
 
 /** The documented events (contract, 2.4), and one that many servers support too. */
 const EVENT_OPTIONS = byName(
@@ -47,11 +56,7 @@ export const updateAutomationRule: WriteOperation = {
 			name: 'active',
 			type: 'options',
 			default: 'keep',
-			options: [
-				{ name: 'Leave As It Is', value: 'keep' },
-				{ name: 'Off', value: 'off' },
-				{ name: 'On', value: 'on' },
-			],
+			options: TURN_OPTIONS,
 			description:
 				'Whether to turn the rule on or off. An expression can also return true or false.',
 		},
@@ -136,7 +141,7 @@ export const updateAutomationRule: WriteOperation = {
 				{
 					name: read('updateFields.name', text),
 					description: read('updateFields.description', clearableText),
-					event_name: read('updateFields.eventName', choice(...valuesIn(EVENT_OPTIONS))),
+					event_name: read('updateFields.eventName', choice(EVENT_OPTIONS)),
 					active: read('active', onOrOff),
 					conditions,
 					actions: inOneWay(read, 'actions', actionsFromRows, actionsFromJson),
@@ -152,8 +157,13 @@ export const updateAutomationRule: WriteOperation = {
 
 /** Reads whether to turn a rule on: the choices of the form, or true or false. */
 function onOrOff(value: unknown): boolean | undefined {
-	if (value === 'keep') return undefined;
-	return value === 'on' || value === 'off' ? value === 'on' : boolean(value);
+	const chosen = choiceIn(TURN_OPTIONS, value)?.value;
+	if (chosen !== undefined) return chosen === 'keep' ? undefined : chosen === 'on';
+	const isOn = truthOf(value);
+	if (isOn !== undefined || isBlank(value)) return isOn;
+	throw new InvalidValue(
+		`must be ${labelsOf(TURN_OPTIONS)}, or true or false, but is ${quote(value)}`,
+	);
 }
 
 /** Reads a list from rows or from JSON. Both together are refused, because one of them would be ignored. */

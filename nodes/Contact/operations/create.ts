@@ -7,7 +7,14 @@ import { webAddress } from '../../shared/input/addresses';
 import { email, keyText, phoneNumber, withoutPlaceholder } from '../../shared/input/keys';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { atLeastOne, boolean, choice, isExpression, text } from '../../shared/input/values';
+import {
+	atLeastOne,
+	boolean,
+	type Choice,
+	choice,
+	isExpression,
+	text,
+} from '../../shared/input/values';
 import { additionalAttributeFields, factFields, readAdditionalAttributes } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
@@ -63,6 +70,19 @@ const identityFields: INodeProperties[] = [
 	},
 ];
 
+const DUPLICATE_OPTIONS: Choice[] = [
+	{
+		name: 'Continue with Existing Contact',
+		value: 'continue',
+		description: "Find or create: returns the existing contact unchanged ('created' is then false)",
+	},
+	{
+		name: 'Fail',
+		value: 'stop',
+		description: 'Fails with a message that names the field and the existing contact',
+	},
+];
+
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {
 	kind: 'write',
@@ -79,19 +99,7 @@ export const createContact: WriteOperation = {
 			name: 'onDuplicate',
 			type: 'options',
 			default: 'stop',
-			options: [
-				{
-					name: 'Continue with Existing Contact',
-					value: 'continue',
-					description:
-						"Find or create: returns the existing contact unchanged ('created' is then false)",
-				},
-				{
-					name: 'Fail',
-					value: 'stop',
-					description: 'Fails with a message that names the field and the existing contact',
-				},
-			],
+			options: DUPLICATE_OPTIONS,
 			description:
 				'What to do if a contact with the same email, phone number or identifier exists. Its fields and inboxes are not changed.',
 		},
@@ -154,7 +162,7 @@ export const createContact: WriteOperation = {
 	],
 	hints: [...identityFields.map(missingColumnHint), manyContactsHint],
 	request: (read, context) => {
-		const continues = read('onDuplicate', choice('stop', 'continue')) === 'continue';
+		const continues = read('onDuplicate', choice(DUPLICATE_OPTIONS)) === 'continue';
 		const expressions: string[] = [];
 		const readIdentity: ReadParameter = (path, check) =>
 			read(path, (value, typed) => {

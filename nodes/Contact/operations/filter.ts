@@ -3,13 +3,18 @@ import { limitField, returnAllField, simplifyField } from '../../shared/form/fie
 import type { ReadOperation } from '../../shared/operation';
 import { matchField } from '../../shared/form/conditions';
 import { matchLink } from '../../shared/input/conditions';
-import { keyText } from '../../shared/input/keys';
-import { choice } from '../../shared/input/values';
+import { type Choice, choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { simpleContact } from '../contact';
 import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
-import { filterSortField, orderOf } from '../sort';
+import { filterSort, filterSortField, orderOf } from '../sort';
+
+/** The ways to enter conditions. */
+const WAYS: Choice[] = [
+	{ name: 'Using Fields Below', value: 'fields' },
+	{ name: 'Using JSON', value: 'json' },
+];
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: ReadOperation = {
@@ -29,10 +34,7 @@ export const filterContacts: ReadOperation = {
 			noDataExpression: true,
 			description: 'How to enter the conditions',
 			default: 'fields',
-			options: [
-				{ name: 'Using Fields Below', value: 'fields' },
-				{ name: 'Using JSON', value: 'json' },
-			],
+			options: WAYS,
 		},
 		{ ...matchField, displayOptions: { show: { specifyConditions: ['fields'] } } },
 		conditionsField,
@@ -54,12 +56,12 @@ export const filterContacts: ReadOperation = {
 	hints: [noMatchHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
-		const sort = read('options.sort', keyText);
+		const sort = read('options.sort', filterSort);
 		return {
 			query: { sort, page },
 			body: {
 				payload:
-					read('specifyConditions', choice('fields', 'json')) === 'json'
+					read('specifyConditions', choice(WAYS)) === 'json'
 						? read('conditionsJson', conditionsFromJson)
 						: read(
 								'conditions',

@@ -2,8 +2,7 @@ import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField, WILDCARDS } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
-import { enumerate } from '../../shared/input/names';
-import { InvalidValue, required, quote, valuesIn } from '../../shared/input/values';
+import { choiceIn, InvalidValue, labelsOf, required, quote } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { noMatchHint } from '../noMatch';
 import { pageField, readExtent } from '../page';
@@ -71,9 +70,9 @@ function sortKeys(value: unknown): string | undefined {
 	const keys = keyText(value)
 		?.split(',')
 		.map((key) => key.trim());
-	const known = valuesIn(SEARCH_ORDERS);
-	if (!keys || keys.every((key) => known.includes(key))) return keys?.join(',');
+	const chosen = keys?.map((key) => choiceIn(SEARCH_ORDERS, key)?.value);
+	if (!chosen?.includes(undefined)) return chosen?.join(',');
 	throw new InvalidValue(
-		`must be ${enumerate(known, 'or')}, or several with commas between them, but is ${quote(value)}`,
+		`must be ${labelsOf(SEARCH_ORDERS)}, or several with commas between them, but is ${quote(value)}`,
 	);
 }

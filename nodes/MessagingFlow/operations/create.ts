@@ -4,10 +4,23 @@ import { record } from '../../shared/output/records';
 import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';
-import { textList } from '../../shared/input/rows';
+import { choiceOrOther } from '../../shared/input/keys';
+import { commaList } from '../../shared/input/rows';
 import { uri } from '../../shared/input/addresses';
 import { recordId } from '../../shared/input/recordId';
 import { atLeastOne, jsonObject, text } from '../../shared/input/values';
+
+/** The categories of WhatsApp. Services may have others. */
+const CATEGORIES = titled(
+	'APPOINTMENT_BOOKING',
+	'CONTACT_US',
+	'CUSTOMER_SUPPORT',
+	'LEAD_GENERATION',
+	'OTHER',
+	'SIGN_IN',
+	'SIGN_UP',
+	'SURVEY',
+);
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: WriteOperation = {
@@ -58,16 +71,7 @@ export const createMessagingFlow: WriteOperation = {
 			name: 'categories',
 			type: 'multiOptions',
 			default: [],
-			options: titled(
-				'APPOINTMENT_BOOKING',
-				'CONTACT_US',
-				'CUSTOMER_SUPPORT',
-				'LEAD_GENERATION',
-				'OTHER',
-				'SIGN_IN',
-				'SIGN_UP',
-				'SURVEY',
-			),
+			options: CATEGORIES,
 			description:
 				'Categories of the flow. For other categories, use an expression that returns a list, such as ["LOYALTY"].',
 		},
@@ -79,7 +83,7 @@ export const createMessagingFlow: WriteOperation = {
 				inbox_id: read('inboxId', recordId('inbox')),
 				endpoint_uri: read('endpointUri', uri),
 				flow_json: read('flowJson', flowDefinition),
-				categories: read('categories', textList),
+				categories: read('categories', commaList(choiceOrOther(CATEGORIES))),
 			},
 			"Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'.",
 		),

@@ -1,10 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { AttributeKind, ChoiceField } from '../input/conditionRows';
-import { CUSTOM, DAYS, NO_VALUE } from '../input/conditions';
+import { CUSTOM, DAYS, LINKS, MATCHES, NO_VALUE } from '../input/conditions';
 import { countryCodesCheck, textCheck } from '../input/conditionValues';
 import { textList } from '../input/rows';
-import { valuesIn } from '../input/values';
+import { type Choice, valuesIn } from '../input/values';
 import { byName, titled, WILDCARDS } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
 
@@ -12,7 +12,7 @@ export const NO_MISSING = "Doesn't match if there is no value";
 
 // The operators with their names in the editor. The contract (4.1) has only those of CONTAINS and EQUALS.
 
-export const CONTAINS: INodePropertyOptions[] = [
+export const CONTAINS: Choice[] = [
 	{
 		name: 'Contains',
 		value: 'contains',
@@ -35,7 +35,7 @@ export const PRESENCE = titled('is_not_present', 'is_present');
  * @param negation what Does Not Equal means for missing values
  * @param compared what counts when whole texts are compared
  */
-export function equality(negation: string, compared?: string): INodePropertyOptions[] {
+export function equality(negation: string, compared?: string): Choice[] {
 	return [
 		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
 		{ name: 'Equals', value: 'equal_to', description: compared },
@@ -49,10 +49,7 @@ export const matchField: INodeProperties = {
 	type: 'options',
 	description: 'Whether all conditions must be met or any one of them',
 	default: 'all',
-	options: [
-		{ name: 'All Conditions', value: 'all' },
-		{ name: 'Any Condition', value: 'any' },
-	],
+	options: MATCHES,
 };
 
 /**
@@ -62,11 +59,7 @@ export const matchField: INodeProperties = {
  *
  * @param start default of a new row
  */
-export function operatorField(
-	name: string,
-	start: string,
-	...options: INodePropertyOptions[]
-): ChoiceField {
+export function operatorField(name: string, start: string, ...options: Choice[]): ChoiceField {
 	return {
 		displayName: 'Operator',
 		name,
@@ -220,11 +213,7 @@ const linkField: INodeProperties = {
 	name: 'queryOperator',
 	type: 'options',
 	default: '',
-	options: [
-		{ name: 'And', value: 'AND' },
-		{ name: 'Or', value: 'OR' },
-		{ name: 'Same as Match', value: '' },
-	],
+	options: LINKS,
 	description:
 		"Overrides 'Match' between this condition and the next. A Or B And C means A Or (B And C). Ignored on the last condition.",
 };

@@ -1,17 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { titleCase } from '../input/names';
+import type { Choice } from '../input/values';
 import { DEFAULT_CEILING } from '../transport/concurrency';
 import { DEFAULT_MAX_RETRIES } from '../transport/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../transport/waits';
 
 /** Options named after their values: `add_label` becomes Add Label. */
-export function titled(...values: string[]): INodePropertyOptions[] {
+export function titled(...values: string[]): Choice[] {
 	return values.map((value) => ({ name: titleCase(value.toLowerCase()), value }));
 }
 
 /** Options sorted by name, as n8n requires. */
-export function byName(...options: INodePropertyOptions[]): INodePropertyOptions[] {
+export function byName(...options: Choice[]): Choice[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 

@@ -1,16 +1,16 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { type ChosenAttribute, chosenAttribute } from './attributeType';
 import { applyQuirks, type ConditionRow, type Feature } from './conditionQuirks';
-import { type Condition, CUSTOM, DAYS, link, linkConditions, NO_VALUE } from './conditions';
+import { type Condition, CUSTOM, DAYS, linkConditions, LINKS, NO_VALUE } from './conditions';
 import { daysCheck, refuseForType, type ValueCheck, type ValueContext } from './conditionValues';
 import { keyText } from './keys';
 import { eachRow, locatedIn, readField, refuseExpression } from './rows';
-import { type Check, choice, required, rowsOf, valuesIn, withoutUndefined } from './values';
+import { type Check, type Choice, choice, required, rowsOf, withoutUndefined } from './values';
 
 /** A field of a row with options to choose from. */
 export interface ChoiceField extends INodeProperties {
-	options: INodePropertyOptions[];
+	options: Choice[];
 }
 
 /** Attributes that have the same operators and the same field for the value. */
@@ -80,7 +80,7 @@ function readRow(
 		operator: DAYS[operator] ?? operator,
 		values: readValues(row, typed, kind, context),
 		owner: kind.owner && readField(row, kind.owner.field, kind.owner.check(context)),
-		link: readField(row, LINK, link) ?? defaultLink,
+		link: readField(row, LINK, choice(LINKS)) || defaultLink,
 	};
 }
 
@@ -102,9 +102,9 @@ function readOperator(
 	{ operator }: AttributeKind,
 	kinds: AttributeKind[],
 ): string {
-	const operators = new Set(kinds.flatMap((kind) => valuesIn(kind.operator.options)));
+	const operators = [operator, ...kinds.map((kind) => kind.operator)];
 	const given = { [operator.name]: operator.default, ...row };
-	return readField(given, operator, required(choice(...operators)));
+	return readField(given, operator, required(choice(operators.flatMap(({ options }) => options))));
 }
 
 function readKey(row: IDataObject, chosen: ChosenAttribute | undefined): string {

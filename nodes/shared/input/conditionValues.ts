@@ -1,6 +1,4 @@
 /** Which values a row may have, and which operators a custom attribute of a given type may have. */
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { type ChosenAttribute, fieldTypeOf, isNumber, valueOfType } from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './conditions';
 import { countryCode, textCheckFor } from './keys';
@@ -9,6 +7,7 @@ import { commaList, listOf } from './rows';
 import { isIsoTime, utcDateOf } from './time';
 import {
 	type Check,
+	type Choice,
 	InvalidValue,
 	positiveInteger,
 	quote,
@@ -110,10 +109,7 @@ export function isComparable(type: unknown): boolean {
  *
  * @param offered the operators that the form has for custom attributes
  */
-export function refuseForType(
-	{ chosen, operator }: ValueContext,
-	offered: INodePropertyOptions[],
-): void {
+export function refuseForType({ chosen, operator }: ValueContext, offered: Choice[]): void {
 	if (!chosen?.type) return;
 	const supported = operatorsFor(chosen.type);
 	if (supported.includes(operator)) return;

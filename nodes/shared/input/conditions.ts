@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type TextCheck, textCheckFor } from './keys';
 import { eachRow, jsonRows, nameIn, objectRow, readField } from './rows';
-import { choice, InvalidValue, isBlank, isObject, quote, text } from './values';
+import { type Choice, choice, InvalidValue, isBlank, isObject, quote, text } from './values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -37,7 +37,20 @@ export const DAYS: Record<string, string | undefined> = {
 
 const JSON_LINK = { name: 'query_operator', displayName: 'query_operator' };
 
-const match = choice('all', 'any');
+/** The choices of Match. */
+export const MATCHES: Choice[] = [
+	{ name: 'All Conditions', value: 'all' },
+	{ name: 'Any Condition', value: 'any' },
+];
+
+/** The choices of a row's link to the next one. */
+export const LINKS: Array<Choice<'AND' | 'OR' | ''>> = [
+	{ name: 'And', value: 'AND' },
+	{ name: 'Or', value: 'OR' },
+	{ name: 'Same as Match', value: '' },
+];
+
+const match = choice(MATCHES);
 
 /** The link between rows that 'Match' selects. */
 export function matchLink(value: unknown): 'AND' | 'OR' {
@@ -93,8 +106,8 @@ export function jsonToConditions(
 	);
 }
 
-/** A link in capitals. */
-export function link(value: unknown): 'AND' | 'OR' | undefined {
+/** A link in JSON, in capitals. */
+function link(value: unknown): 'AND' | 'OR' | undefined {
 	if (isBlank(value)) return undefined;
 	const operator = String(value).toUpperCase();
 	if (operator === 'AND' || operator === 'OR') return operator;

@@ -4,6 +4,8 @@
  */
 import {
 	type Check,
+	type Choice,
+	choiceIn,
 	InvalidValue,
 	isDate,
 	isExpression,
@@ -33,6 +35,11 @@ export function keyText(value: unknown): string | undefined {
 	throw new InvalidValue(
 		`is an expression that was not evaluated: ${quote(key)}. If you typed it, switch the field to 'Expression'`,
 	);
+}
+
+/** Makes a check of an open list: the value of one of its choices, or any other key text. */
+export function choiceOrOther(choices: Choice[]): TextCheck {
+	return (value) => choiceIn(choices, value)?.value ?? keyText(value);
 }
 
 /**

@@ -184,18 +184,40 @@ function isoText(date: AnyDate): string {
 	return written;
 }
 
-/** Makes a check that accepts only the choices of a field, because an expression may return other values. */
-export function choice<T extends string>(...choices: T[]): (value: unknown) => T | undefined {
+/** An option of a dropdown: the label that the form shows, and a text as its value. */
+export interface Choice<T extends string = string> extends INodePropertyOptions {
+	value: T;
+}
+
+/** The option that a text names by its value or by its label, in any case: an expression may return either. */
+export function choiceIn<T extends string>(
+	choices: Array<Choice<T>>,
+	given: unknown,
+): Choice<T> | undefined {
+	if (!isText(given)) return undefined;
+	const wanted = trimmed(given).toLowerCase();
+	return choices.find((each) => [each.value, each.name].some((a) => a.toLowerCase() === wanted));
+}
+
+/** Makes a check that accepts only the choices of a dropdown. One whose value is blank counts as blank. */
+export function choice<T extends string>(
+	choices: Array<Choice<T>>,
+): (value: unknown) => T | undefined {
 	return (value) => {
-		const chosen = choices.find((each) => each === value);
-		if (chosen !== undefined || isBlank(value)) return chosen;
-		throw new InvalidValue(`must be ${enumerate(choices, 'or')}, but is ${quote(value)}`);
+		const chosen = choiceIn(choices, value)?.value;
+		if (chosen !== undefined || isBlank(value)) return chosen || undefined;
+		throw new InvalidValue(`must be ${labelsOf(choices)}, but is ${quote(value)}`);
 	};
 }
 
+/** The labels of a dropdown as a message lists them. */
+export function labelsOf(choices: Choice[]): string {
+	return enumerate([...new Set(choices.map(({ name }) => name))], 'or');
+}
+
 /** The values of a dropdown. */
-export function valuesIn(options: INodePropertyOptions[]): string[] {
-	return options.map(({ value }) => String(value));
+export function valuesIn(choices: Choice[]): string[] {
+	return choices.map(({ value }) => value);
 }
 
 /** Text that clears its field if the user adds the field and leaves it empty. */
@@ -207,10 +229,16 @@ export function clearableText(value: unknown, typed?: unknown): string | undefin
 /** True or false, or a word or number for it: yes, no, 1, 0. */
 export function boolean(value: unknown): boolean | undefined {
 	if (isBlank(value)) return undefined;
+	const truth = truthOf(value);
+	if (truth !== undefined) return truth;
+	throw new UnexpectedValue('true or false', value);
+}
+
+/** What a word or number for true or false means, and undefined for any other value. */
+export function truthOf(value: unknown): boolean | undefined {
 	const word = typeof value === 'object' ? '' : trimmed(String(value));
 	if (/^(?:true|1|yes)$/i.test(word)) return true;
-	if (/^(?:false|0|no)$/i.test(word)) return false;
-	throw new UnexpectedValue('true or false', value);
+	return /^(?:false|0|no)$/i.test(word) ? false : undefined;
 }
 
 /**
