@@ -81,6 +81,17 @@ describe('a day of the period', () => {
 	});
 });
 
+it('takes a picked day whose midnight the clocks leave out, but no such time', () => {
+	const zone = 'America/Sao_Paulo';
+	const between = { period: 'between', until: '' };
+	const picked = queryOf({ ...between, since: '2018-11-04T00:00:00' }, zone);
+	expect(picked).toEqual(queryOf({ ...between, since: '2018-11-04' }, zone));
+	for (const since of ['2018-11-04T00:30:00', '2018-11-04T00:00:30'])
+		expect(() => queryOf({ ...between, since }, zone)).toThrow(
+			`is '${since}', a time that doesn't exist in ${zone}`,
+		);
+});
+
 it('takes times, and leaves out the side that is blank', () => {
 	const [since, until] = ['2026-11-01T10:00:00', '2026-11-01T10:00:00+05:00'];
 	expect(queryOf({ period: 'between', since, until: '' }, 'Europe/Berlin')).toEqual({

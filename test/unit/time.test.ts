@@ -29,9 +29,82 @@ it.each([
 
 afterEach(() => void jest.useRealTimers());
 
-it('returns an existing time for the hour that is skipped in spring', () => {
-	expect(BERLIN('2026-03-29T02:30:00')).toBe('2026-03-29T03:30:00+02:00');
+/** Time zones whose clocks change at midnight, at other hours, by half an hour, by a day, or never. */
+const ZONES = [
+	...['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
+	...['America/Sao_Paulo', 'America/Havana', 'Asia/Beirut', 'Pacific/Apia', 'Africa/Casablanca'],
+];
+
+const HOUR_MS = 3_600_000;
+
+/** For each of the time zones, the moments at which its clocks change in some years, and a few others. */
+const CHANGES = ZONES.map((zone) => {
+	const differ = (ms: number, before: number) =>
+		DateTime.fromMillis(ms, { zone }).offset !== DateTime.fromMillis(ms - before, { zone }).offset;
+	const days = [2011, 2018, 2026].flatMap((year) =>
+		Array.from({ length: 366 }, (_, day) => Date.UTC(year) + day * 24 * HOUR_MS),
+	);
+	const hours = days
+		.filter((day) => differ(day, 24 * HOUR_MS))
+		.flatMap((day) => Array.from({ length: 24 }, (_, hour) => day - hour * HOUR_MS));
+	const changes = hours.filter((hour) => differ(hour, HOUR_MS));
+	return { zone, moments: [...changes, days[0], days[500], days[1000]] };
 });
+
+/** A time that is typed without an offset, as UTC would show it, most often around a change of the clocks. */
+const typedTime = fc
+	.record({
+		place: fc.constantFrom(
+			...CHANGES.flatMap(({ zone, moments }) => moments.map((moment) => ({ zone, moment }))),
+		),
+		minutes: fc.oneof(
+			fc.integer({ min: -16, max: 16 }).map((quarters) => quarters * 15),
+			fc.integer({ min: -1500, max: 1500 }),
+		),
+	})
+	.map(({ place: { zone, moment }, minutes }) => {
+		const { offset } = DateTime.fromMillis(moment, { zone });
+		return { zone, wall: moment + (offset + minutes) * 60_000 };
+	});
+
+/** All moments at which a clock in a time zone shows a time, by trying each offset that there is. */
+function momentsOf(zone: string, wall: number): number[] {
+	const clock = new Intl.DateTimeFormat('en-CA', {
+		timeZone: zone,
+		dateStyle: 'short',
+		timeStyle: 'medium',
+		hourCycle: 'h23',
+	});
+	const shown = (ms: number) => clock.format(ms).replace(', ', 'T');
+	const written = new Date(wall).toISOString().slice(0, 19);
+	const quarters = Array.from({ length: 121 }, (_, index) => 60 - index);
+	return quarters.map((each) => wall - each * 900_000).filter((ms) => shown(ms) === written);
+}
+
+it('is the first moment at which a clock in the time zone shows it, or is refused if none does', () => {
+	const today = fc.constantFrom('2026-01-15', '2026-07-15', '2027-12-15');
+	fc.assert(
+		fc.property(typedTime, today, ({ zone, wall }, now) => {
+			jest.useFakeTimers({ now: new Date(now) });
+			const typed = new Date(wall).toISOString().slice(0, 19);
+			const [first] = momentsOf(zone, wall);
+			if (first !== undefined) expect(Date.parse(isoTime(zone)(typed) ?? '')).toBe(first);
+			else
+				expect(() => isoTime(zone)(typed)).toThrow(
+					`is '${typed}', a time that doesn't exist in ${zone}, because clocks go forward then. Choose an earlier or a later time`,
+				);
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it.each(['2026-03-29T02:30', '2026-03-29 2:30:00', '2026-03-29T02:59:59.999'])(
+	'refuses %s, which the clocks of Berlin leave out, unless it has an offset',
+	(typed) => {
+		expect(() => BERLIN(typed)).toThrow("a time that doesn't exist in Europe/Berlin");
+		expect(BERLIN(`${typed}+01:00`)).toContain('2026-03-29T02:');
+	},
+);
 
 it('accepts a Date and a DateTime from an expression', () => {
 	const moment = new Date('2026-01-01T09:30:00Z');

@@ -31,11 +31,31 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
 		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
 		if (!isIsoTime(written)) return refuse(value);
-		const parsed = timeIn(zone, value);
-		// When clocks go back, one hour comes twice. Luxon's choice depends on today's offset, so take the first.
-		const [time] = typeof value === 'string' ? parsed.getPossibleOffsets() : [parsed];
+		const time = readTime(zone, value);
 		return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 	};
+}
+
+/**
+ * A time, or the start of a day, in a time zone. A time without an offset is the first moment at which a clock there
+ * shows it: when clocks go back, one hour comes twice.
+ *
+ * @throws InvalidValue if no clock shows it, because clocks go forward then
+ */
+function readTime(zone: string, value: unknown): Time {
+	const parsed = timeIn(zone, value);
+	if (typeof value !== 'string' || /[Z+-]/i.test(value.slice(10))) return parsed;
+	if (value.length === 10) return startOfDay(parsed);
+	const shown = timeIn('UTC', value);
+	// Clocks change at most once in two days. Luxon's own choice depends on today's offset.
+	const [moment] = [-1, 1]
+		.map((days) => shown.plus({ days }).setZone(zone).offset)
+		.map((minutes) => shown.minus({ minutes }).setZone(zone))
+		.filter((each) => each.setZone('UTC', { keepLocalTime: true }).equals(shown));
+	if (moment) return moment;
+	throw new InvalidValue(
+		`is ${quote(value)}, a time that doesn't exist in ${zone}, because clocks go forward then. Choose an earlier or a later time`,
+	);
 }
 
 /** A time with its hour in two digits: 9:00 becomes 09:00, as a list of times may have it. */
@@ -115,24 +135,28 @@ export function daySpan(zone: string, daysFromToday: number): Span {
 /** Makes a check for a day, which is a span of its time zone, or for a time, which is one second. */
 export function timeSpan(zone: string): Check<Span | undefined> {
 	return (value, typed) => {
-		const time = isoTime(zone)(value);
-		if (time === undefined) return undefined;
 		const written = typeof value === 'string' ? trimmed(value) : '';
 		const isPicked = PICKED_DAY.test(written) && typed === value;
-		if (written.length === 10 || isPicked) return spanOfDay(timeIn(zone, written));
+		const day = isPicked ? written.slice(0, 10) : written;
+		const time = isoTime(zone)(isPicked ? day : value);
+		if (time === undefined) return undefined;
+		if (day.length === 10) return spanOfDay(timeIn(zone, day));
 		const second = Math.floor(Date.parse(time) / 1000);
 		return { first: second, last: second };
 	};
 }
 
 function spanOfDay(day: Time): Span {
-	return { first: startOfDay(day), last: startOfDay(day.plus({ days: 1 })) - 1 };
+	const [first, next] = [day, day.plus({ days: 1 })].map((each) =>
+		startOfDay(each).toUnixInteger(),
+	);
+	return { first, last: next - 1 };
 }
 
 /** If clocks go back at midnight, it comes twice: the day starts with the first one. */
-function startOfDay(day: Time): number {
+function startOfDay(day: Time): Time {
 	const [midnight] = day.startOf('day').getPossibleOffsets();
-	return midnight.toUnixInteger();
+	return midnight;
 }
 
 /**
