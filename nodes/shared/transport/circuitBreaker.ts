@@ -10,9 +10,7 @@ type Event =
 	| 'sent'
 	/** A request that was sent after the last failure is accepted. */
 	| 'accepted'
-	/** A request that was sent after the last failure fails, and one was accepted in between. */
-	| 'failed'
-	/** The same, and none was accepted in between. */
+	/** A request that was sent after the last failure fails, unless it is the first to fail since one was accepted. */
 	| 'failedAgain'
 	/** A request fails, whenever it was sent, and the service asks for a wait. */
 	| 'askedToWait'
@@ -24,7 +22,6 @@ const TRANSITIONS: Record<State, Record<Event, State>> = {
 	alone: {
 		sent: 'alone',
 		accepted: 'flowing',
-		failed: 'alone',
 		failedAgain: 'alone',
 		askedToWait: 'alone',
 		gaveUp: 'givenUp',
@@ -32,7 +29,6 @@ const TRANSITIONS: Record<State, Record<Event, State>> = {
 	flowing: {
 		sent: 'flowing',
 		accepted: 'flowing',
-		failed: 'flowing',
 		failedAgain: 'paused',
 		askedToWait: 'paused',
 		gaveUp: 'givenUp',
@@ -40,7 +36,6 @@ const TRANSITIONS: Record<State, Record<Event, State>> = {
 	paused: {
 		sent: 'paused',
 		accepted: 'flowing',
-		failed: 'paused',
 		failedAgain: 'paused',
 		askedToWait: 'paused',
 		gaveUp: 'givenUp',
@@ -48,7 +43,6 @@ const TRANSITIONS: Record<State, Record<Event, State>> = {
 	givenUp: {
 		sent: 'alone',
 		accepted: 'flowing',
-		failed: 'givenUp',
 		failedAgain: 'givenUp',
 		askedToWait: 'givenUp',
 		gaveUp: 'givenUp',
@@ -184,7 +178,7 @@ export class CircuitBreaker {
 			this.giveUpCause = cause;
 			this.isLastRateLimited = isRateLimited;
 		} else if (retryAfterMs > 0) this.enter('askedToWait');
-		else if (isNew) this.enter(this.failures > 1 ? 'failedAgain' : 'failed');
+		else if (isNew && this.failures > 1) this.enter('failedAgain');
 	}
 
 	private enter(event: Event): void {
