@@ -1,7 +1,7 @@
 import type { Response, ResponseContext } from '../operation';
 import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
 import { Fault } from '../transport/fault';
-import { retryAfterMs } from '../transport/headers';
+import { retryAfterMs } from '../transport/retryAfter';
 import { LONG_WAIT_MS } from '../transport/waits';
 import { type Details, Failure } from './failure';
 import { findDisplayName } from './fieldNames';

@@ -1,6 +1,6 @@
 import type { Response } from '../operation';
 import { Fault, type FaultKind } from './fault';
-import { retryAfterMs } from './headers';
+import { retryAfterMs } from './retryAfter';
 import { MAY_BE_RUNNING_AFTER_MS } from './waits';
 
 /** What a response, or the fault in its place, means for a retry. */
