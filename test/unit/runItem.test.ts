@@ -12,7 +12,7 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { Operation, Response } from '../../nodes/shared/operation';
 import { runItem } from '../../nodes/shared/run/runItem';
-import { type Arrived, runAll, type Surroundings } from '../fixtures/engine';
+import { type Arrived, runAll, type Surroundings } from '../fixtures/runAll';
 import { response } from '../fixtures/responses';
 
 /** A run of five deletes in stop mode, as an engine hands it over; `sent` counts requests. */

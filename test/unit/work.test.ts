@@ -4,7 +4,7 @@ import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import type { Operation, Response } from '../../nodes/shared/operation';
-import { type Arrived, runAll, type Surroundings } from '../fixtures/engine';
+import { type Arrived, runAll, type Surroundings } from '../fixtures/runAll';
 import { response } from '../fixtures/responses';
 import { countSteps, describeMany, type Steps } from '../fixtures/steps';
 
