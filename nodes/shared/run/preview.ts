@@ -29,7 +29,7 @@ export async function preview(
 ): Promise<INodeExecutionData[]> {
 	const { method, query, body, also } = request;
 	const record = nameOfRecord(operation, typed);
-	const url = await addressOf(context, request);
+	const url = await completeUrl(context, request);
 	const json = withoutUndefined({
 		preview: true,
 		record,
@@ -55,11 +55,11 @@ async function shownBody(body: AddressedRequest['body']): Promise<IDataObject | 
 }
 
 /**
- * The complete address of a request, with the account of the item's credential.
+ * The complete URL of a request, with the account of the item's credential.
  *
  * @throws Failure if the credential can't be used for a request
  */
-async function addressOf(
+async function completeUrl(
 	context: IExecuteSingleFunctions,
 	{ method, url }: AddressedRequest,
 ): Promise<string> {

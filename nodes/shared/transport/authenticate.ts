@@ -51,7 +51,7 @@ export async function authenticate(
 		const allowedDomains = request.allowedDomains ?? new URL(baseURL).hostname;
 		return Object.assign(request, { headers, allowedDomains });
 	}
-	const url = address.replace('{account_id}', () => accountId(credentials));
+	const url = address.replace('{account_id}', () => accountOf(credentials));
 	const [account = ''] = /^.*?\/accounts\/\d+/.exec(url) ?? [];
 	request.checkAccount?.(baseURL + account);
 	return Object.assign(request, { baseURL, url, headers });
@@ -96,7 +96,7 @@ function token(credentials: ICredentialDataDecryptedObject): string {
  *
  * @throws Error if 'Account ID' is invalid or contradicts 'Base URL'
  */
-function accountId(credentials: ICredentialDataDecryptedObject): string {
+function accountOf(credentials: ICredentialDataDecryptedObject): string {
 	const typed = trimmed(String(credentials.accountId ?? ''));
 	const inBaseUrl = accountIn(credentials.baseUrl);
 	const account = typed || inBaseUrl;
