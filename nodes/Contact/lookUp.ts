@@ -4,7 +4,7 @@ import { metaOf, unwrap } from '../shared/bodies';
 import { fieldName, findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
 import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
-import { isBlank, isObject } from '../shared/input/values';
+import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 import type {
 	AddressedRequest,
 	LookUp,
@@ -20,39 +20,38 @@ import { PAGE_SIZE } from '../shared/output/listPass';
 import { timeOf } from '../shared/output/time';
 
 /*
- * The look-up of a create: whose is the contact that has its email, phone number or identifier?
+ * A create may end without its contact: its response is lost, or the service refuses it as a duplicate. Then a look-up
+ * finds the contact that has its email, phone number or identifier, and this file says whose it is.
  *
- * The law: after a look-up a contact counts as new only if it is shown to be not older than the request, after a 2xx
- * unless it is shown to be older, and a failure after a lost response says that its contact may be the item's own.
+ *     the create ended with    the look-up finds       with `continue`                   with `stop`
+ *     no clear response        its own contact         success, `created` is true        success, `created` is true
+ *                              any other contact       success, `created` is false       fails with the doubt
+ *     a 500                    a contact               success, `created` is false       fails with the doubt
+ *     a refusal, such as 422   a contact               success, `created` is false       fails
+ *     any of these             several contacts        fails, with the doubt unless it was a refusal
+ *                              no contact              `Delivery` decides
  *
- *     the create ends with        the look-up finds       `continue`                `stop`
- *     2xx                         (isn't sent)            the contact, new unless shown to be older
- *     a refusal, such as 422      the owner of a value    it, as existing           fails, and names it
- *     no clear response           a contact shown new     it, as new                it, as new
- *                                 any other contact       it, as existing           fails, and names it with the doubt
- *     500                         any contact             it, as existing           fails, and names it with the doubt
- *     no clear response, or 500   no contact              `Delivery` decides
+ * "With the doubt": the message says that this request may have created the contact. A contact is the item's own only if
+ * that is shown (`isOwn`). After a 500 it never is, because a unique index may respond so to a duplicate.
  *
- * After a 500 no contact counts as new, because a unique index responds so to a duplicate.
+ * A 2xx needs no look-up. There, `created` is true unless the contact is shown to be older (`isOlder`).
  */
 
-/** How much older than its request a new contact may seem: times are in whole seconds, and clocks differ a little. */
-const CLOCK_TOLERANCE_MS = 3_000;
+/** How far the time of a contact may be off, because it is in whole seconds. */
+const WHOLE_SECOND_MS = 1_000;
 
-/**
- * How much older than its request a contact must be after a 2xx to be shown as older: by the `Date` of the response,
- * which a proxy may have written, and by the clock of this machine.
- */
-const OLDER_BY_DATE_MS = 60_000;
-const OLDER_BY_OWN_CLOCK_MS = 60 * 60_000;
+/** How far a clock may be off before a contact in a 2xx counts as older: a `Date`, and the clock of this machine. */
+const DATE_ERROR_MS = 60_000;
+const OWN_CLOCK_ERROR_MS = 60 * 60_000;
 
 /** The statuses of a refusal that may be about a duplicate. */
 const MAY_BE_DUPLICATE = [400, 409, 422];
 
-/** What a clock showed, in milliseconds since 1970, and when, on the monotonic clock. */
-interface ClockReading {
-	time: number;
-	at: number;
+/** The clock that tells the age of a contact. */
+interface Clock {
+	/** How far it is ahead of the monotonic clock, in milliseconds since 1970. */
+	aheadMs: number;
+	maxErrorMs: number;
 }
 
 /** The contacts that have the unique values of a create. */
@@ -61,8 +60,8 @@ interface Owners {
 	byField: Map<string, IDataObject>;
 	/** Whether the responses were complete lists. If not, there may be more such contacts. */
 	complete: boolean;
-	/** The service's clock in the last response that has a `Date`. */
-	clock?: ClockReading;
+	/** The clock when they were found. */
+	clock: Clock;
 }
 
 /**
@@ -120,7 +119,7 @@ function resultOf(
 ): LookUpResult {
 	const [contact, ...others] = [...owners.byField.values()];
 	if (!contact) return { kind: owners.complete ? 'absent' : 'unclear' };
-	const created = unclear !== undefined && isShownNew(contact, fields, unclear, owners.clock);
+	const created = unclear !== undefined && isOwn(contact, fields, unclear, owners.clock);
 	const named = nameOwners(owners.byField);
 	if (!created && !continues) {
 		const remedy = `${named} Use another value, or set 'If the Contact Exists' to 'Continue with Existing Contact'.`;
@@ -137,43 +136,41 @@ function resultOf(
 }
 
 /**
- * Whether a contact is shown to be the one that a create without a clear response has made. By then, a contact that
- * the run had created before has a lower ID. Chatwoot itself sends no `Date`: then that contact tells the time.
+ * Whether a contact is shown to be the one that a create without a clear response has made: it has all that was sent,
+ * was created between the request and now, and is no other item's.
  */
-function isShownNew(
+function isOwn(
 	contact: IDataObject,
 	fields: IDataObject,
-	{ sentAt, before, isTaken, isServerError }: UnclearCreate,
-	date?: ClockReading,
+	{ sentAt, isOfOtherItem, isServerError }: UnclearCreate,
+	clock: Clock,
 ): boolean {
-	if (isServerError || isTaken(contact.id) || !hasSameValues(contact, fields)) return false;
-	if (before && Number(contact.id) <= Number(before.record.id)) return false;
-	const clock = date ?? (before && { time: createdAt(before.record), at: before.respondedAt });
-	return clock !== undefined && olderByMs(contact, sentAt, clock) <= CLOCK_TOLERANCE_MS;
+	if (isServerError || isOfOtherItem(contact.id) || !hasAllValues(contact, fields)) return false;
+	const created = createdAt(contact, clock);
+	return created >= sentAt - WHOLE_SECOND_MS && created <= performance.now() + WHOLE_SECOND_MS;
 }
 
 /** Whether the contact in a 2xx is shown to have existed before. Some services respond so to a duplicate. */
 function isOlder(contact: IDataObject, { headers }: Response, sent: SentCreate): boolean {
-	if (sent.isTaken(contact.id)) return true;
-	const date = clockIn(headers);
-	const clock = date ?? { time: Date.now(), at: performance.now() };
-	const limitMs = date ? OLDER_BY_DATE_MS : OLDER_BY_OWN_CLOCK_MS;
-	return olderByMs(contact, sent.sentAt, clock) > limitMs;
+	if (sent.isOfOtherItem(contact.id)) return true;
+	const clock = clockOf(headers);
+	return createdAt(contact, clock) < sent.sentAt - clock.maxErrorMs;
 }
 
-/** How much older a contact is than a request, in milliseconds; NaN if nothing tells, so that nothing is shown. */
-function olderByMs(contact: IDataObject, sentAt: number, clock: ClockReading): number {
-	return clock.time - (clock.at - sentAt) - createdAt(contact);
+/** When a contact was created, on the monotonic clock; NaN if it has no time, so that no comparison shows anything. */
+function createdAt({ created_at }: IDataObject, { aheadMs }: Clock): number {
+	return (timeOf(created_at)?.getTime() ?? NaN) - aheadMs;
 }
 
-function createdAt({ created_at }: IDataObject): number {
-	return timeOf(created_at)?.getTime() ?? NaN;
-}
-
-/** The service's clock, if a response that has just arrived shows it. */
-function clockIn({ date }: Response['headers']): ClockReading | undefined {
+/**
+ * The clock of the service by the `Date` of a response that has just arrived, or that of this machine: Chatwoot itself
+ * sends no `Date`.
+ */
+function clockOf({ date }: Response['headers']): Clock {
 	const time = Date.parse(String(date));
-	return Number.isNaN(time) ? undefined : { time, at: performance.now() };
+	return Number.isNaN(time)
+		? { aheadMs: Date.now() - performance.now(), maxErrorMs: OWN_CLOCK_ERROR_MS }
+		: { aheadMs: time - performance.now(), maxErrorMs: DATE_ERROR_MS };
 }
 
 /**
@@ -191,7 +188,7 @@ async function findOwners(
 	send: SendLookUp,
 ): Promise<Owners> {
 	const all = [...names, ...others];
-	const owners: Owners = { byField: new Map(), complete: true };
+	const owners: Owners = { byField: new Map(), complete: true, clock: clockOf({}) };
 	for (const name of all) {
 		const isOther = others.includes(name);
 		if (isOther && owners.byField.size === 0) break;
@@ -202,7 +199,7 @@ async function findOwners(
 			body: { payload: [{ ...condition(name, value), query_operator: null }] },
 		});
 		if (!response) return { ...owners, complete: false };
-		owners.clock = clockIn(response.headers) ?? owners.clock;
+		owners.clock = clockOf(response.headers);
 		const list = contactsIn(response);
 		const owner = ownerOf(name, list.contacts, fields, all);
 		if (owner && all.every((each) => hasValue(owner, each, fields[each]))) {
@@ -238,21 +235,28 @@ function ownerOf(
 	return owner;
 }
 
-/** Whether a contact has the name and the unique values of a create. */
-function hasSameValues(contact: IDataObject, fields: IDataObject): boolean {
-	const sent = ['name', ...uniqueFields(fields)].filter((field) => fields[field] !== undefined);
-	return sent.every((field) => hasValue(contact, field, fields[field]));
+/** Whether a contact has all values that were sent. Its image is not compared, because it arrives later. */
+function hasAllValues(contact: IDataObject, fields: IDataObject): boolean {
+	const contactInboxes = [contact.contact_inboxes].flat().filter(isObject);
+	const inboxIds = contactInboxes.map(({ inbox }) => isObject(inbox) && inbox.id);
+	return Object.entries(withoutUndefined(fields)).every(([field, value]) => {
+		if (field.startsWith('avatar')) return true;
+		return field === 'inbox_id' ? inboxIds.includes(value) : hasValue(contact, field, value);
+	});
 }
 
-/** Whether a contact has a value. The service may write it in another way. */
-export function hasValue(contact: IDataObject, field: string, value: unknown): boolean {
-	const known = contact[field];
-	return isBlank(known) ? isBlank(value) : canonical(field, known) === canonical(field, value);
+/** Whether a contact, or its attributes, have a value. The service may write it in another way, and add attributes. */
+export function hasValue(record: IDataObject, field: string, value: unknown): boolean {
+	const known = record[field];
+	if (isBlank(known)) return isBlank(value);
+	if (isObject(known) && isObject(value))
+		return Object.entries(value).every(([key, inner]) => hasValue(known, key, inner));
+	return canonical(field, known) === canonical(field, value);
 }
 
 /** A value in the form for comparisons: emails in lower case, phone numbers without punctuation. */
 function canonical(field: string, value: unknown): string {
-	const text = String(value).trim();
+	const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
 	if (field === 'email') return text.toLowerCase();
 	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
 }

@@ -101,21 +101,12 @@ export interface LookUp {
 	advice: string;
 }
 
-/** A record that an earlier item of the run has created. */
-export interface CreatedRecord {
-	record: IDataObject;
-	/** When the response arrived, on the monotonic clock. */
-	respondedAt: number;
-}
-
-/** A create as it was sent, with what tells the age of its record. */
+/** A create as it was sent. */
 export interface SentCreate {
 	/** When it was first sent, on the monotonic clock. */
 	sentAt: number;
-	/** The newest record that the run had created by then, if any. */
-	before?: CreatedRecord;
 	/** Whether another item of the run has returned the record with this ID. */
-	isTaken: (id: unknown) => boolean;
+	isOfOtherItem: (id: unknown) => boolean;
 }
 
 /** A create that may have been carried out although no response confirms it. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VERDICTS } from '../../nodes/shared/failure/verdict';
-import { type PlannedFault } from '../../tools/sandbox';
+import { type PlannedFault, type Sandbox } from '../../tools/sandbox';
 import { byId, WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
@@ -150,39 +150,35 @@ describe.each(DIALECTS)('in the %s dialect', (dialect) => {
 });
 
 describe('on a service that sends no Date, as Chatwoot without a proxy', () => {
-	const live = sandboxForTests({ contacts: 20, now: () => Date.now() });
-	const items = [{ email: 'bo@new.example' }, ADA];
-	const fields = {
-		name: 'Ada',
-		email: '={{ $json.email }}',
-		options: { maxConcurrentRequests: 1 },
-	};
+	const rightClock = sandboxForTests({ contacts: 20, now: () => Date.now() });
+	const wrongClock = sandboxForTests({ contacts: 20, now: () => Date.now() - 60_000 });
 
-	/** Creates contacts, with the response to the last create lost. */
-	async function losing(onDuplicate: string, some: IDataObject[]): Promise<Outcome> {
-		live().configure({ hasDate: false, dialect: 'upstream' });
-		live().setFault({ ...LOST, operation: 'contactCreate', from: some.length });
-		const parameters = { operation: 'create', ...fields, onDuplicate };
-		return await onClock(() => runNode(live(), { node: 'contact', parameters, items: some }));
+	/** Creates a contact whose response is lost. */
+	async function losing(onDuplicate: string, sandbox: Sandbox): Promise<Outcome> {
+		sandbox.configure({ hasDate: false, dialect: 'upstream' });
+		sandbox.setFault({ ...LOST, operation: 'contactCreate' });
+		const additionalFields = { city: 'Paris', blocked: false };
+		const parameters = { operation: 'create', ...ADA, additionalFields, onDuplicate };
+		return await onClock(() => runNode(sandbox, { node: 'contact', parameters }));
 	}
 
-	it('finds the contact of a lost response by an earlier contact of the run', async () => {
-		const { error, main } = await losing('stop', items);
-		expect(error).toBeUndefined();
-		expect(main.map(({ json }) => [json.email, json.created])).toEqual([
-			['bo@new.example', true],
-			[ADA.email, true],
-		]);
-	});
+	it.each(['stop', 'continue'])(
+		'finds the contact of a lost response by the clock of this machine (%s)',
+		async (onDuplicate) => {
+			const { error, main } = await losing(onDuplicate, rightClock());
+			expect(error).toBeUndefined();
+			expect(main).toMatchObject([{ json: { email: ADA.email, city: 'Paris', created: true } }]);
+		},
+	);
 
-	it('continues with the contact of a lost response, but does not say that it is new', async () => {
-		const { error, main } = await losing('continue', [ADA]);
+	it('continues with the contact of a lost response, but does not say that it is new if the clocks differ', async () => {
+		const { error, main } = await losing('continue', wrongClock());
 		expect(error).toBeUndefined();
 		expect(main).toMatchObject([{ json: { email: ADA.email, created: false } }]);
 	});
 
-	it('fails with the doubt if nothing tells the time', async () => {
-		const { error } = await losing('stop', [ADA]);
+	it('fails with the doubt if the clocks differ', async () => {
+		const { error } = await losing('stop', wrongClock());
 		expect(error?.message).toBe('A contact with these values already exists');
 		expect(error?.description).toContain('This request may have created the contact.');
 		expect(error?.description).toContain(VERDICTS.unknown);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createContact } from '../../nodes/Contact/operations/create';
@@ -54,6 +55,8 @@ describe('a create whose response is lost or refused', () => {
 	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
 	const nothing = () => response(200, { payload: [] });
 	const now = NOW / 1000;
+	/** An object with its keys in another order, as a database may keep them. */
+	const reversed = (object: object) => Object.fromEntries(Object.entries(object).reverse());
 	const emailTaken = response(422, { message: 'Email is taken', attributes: ['email'] });
 
 	/** A look-up's response with a contact, by the service's clock. */
@@ -74,11 +77,11 @@ describe('a create whose response is lost or refused', () => {
 		return await deliver(createContact, { lookUp }, responses, circumstances);
 	}
 
-	it.each<[string, object]>([
-		['in the second in which the request was sent', { created_at: now }],
-		['two seconds before, by a database whose clock is behind', { created_at: now - 2 }],
-	])('is the contact that was created %s', async (_what, contact) => {
-		const { result, sent } = await create([LOST, found(contact)]);
+	it.each<[string, () => Response]>([
+		['by the header Date', () => found({ created_at: now })],
+		['by the clock of this machine', () => found({ created_at: Math.ceil(Date.now() / 1000) }, '')],
+	])('is the contact that was created after it was sent, %s', async (_what, lookUp) => {
+		const { result, sent } = await create([LOST, lookUp()]);
 		expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
@@ -86,7 +89,7 @@ describe('a create whose response is lost or refused', () => {
 	it.each<[string, Response]>([
 		['another name', found({ created_at: now, name: 'Eve' })],
 		['no time', found({})],
-		['no clock', found({ created_at: now }, '')],
+		['a time that the clock of this machine does not confirm', found({ created_at: now }, '')],
 	])('is not known to have made a contact with %s, so it says both', async (_what, lookUp) => {
 		const { result, description, sent, unclear } = await create([LOST, lookUp]);
 		expect(sent).toEqual(['contacts', 'filter']);
@@ -138,16 +141,72 @@ describe('a create whose response is lost or refused', () => {
 	);
 
 	it.each([
-		[3, true],
-		[4, false],
+		[1, true],
+		[2, false],
+		[-1, true],
+		[-3, false],
 	])(
-		'is new if it seems at most three seconds older than its request (%s s: %s)',
-		async (age, isNew) => {
-			const older = found({ created_at: now - age });
-			const { result } = await create([LOST, older], { continues: true });
-			expect(result).toMatchObject({ records: [{ id: 5, created: isNew }] });
+		'is a contact whose time is at most a second off (%s s before it was sent: %s)',
+		async (age, created) => {
+			const lookUp = found({ created_at: now - age });
+			const { result } = await create([LOST, lookUp], { continues: true });
+			expect(result).toMatchObject({ records: [{ id: 5, created }] });
 		},
 	);
+
+	/** The values of an attribute. A form makes texts of all but lists and objects. */
+	const scalar = fc.oneof(fc.stringMatching(/^[a-z]\w*$/), fc.integer(), fc.boolean());
+	const attributes = fc.dictionary(
+		fc.stringMatching(/^[a-z]{1,8}$/),
+		fc.oneof(scalar, fc.array(scalar, { minLength: 1 }), fc.dictionary(fc.constant('x'), scalar)),
+		{ minKeys: 1, maxKeys: 4 },
+	);
+
+	it('is a contact that has all attributes that were sent, and others that the service added', async () => {
+		await fc.assert(
+			fc.asyncProperty(attributes, fc.boolean(), async (sent, isAdded) => {
+				const stored = { ...(isAdded && { Added: 1 }), ...reversed(sent) };
+				const lookUp = found({ created_at: now, custom_attributes: stored, blocked: false });
+				const values = { ...fields, custom_attributes: sent, blocked: undefined };
+				const { result } = await create([LOST, lookUp], { values });
+				expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
+			}),
+		);
+	});
+
+	it('is not known to have made a contact that lacks an attribute, or has another value there', async () => {
+		await fc.assert(
+			fc.asyncProperty(attributes, fc.nat(), fc.boolean(), async (sent, place, isThere) => {
+				const key = Object.keys(sent)[place % Object.keys(sent).length];
+				const stored = { ...sent, [key]: isThere ? 'Another value' : undefined };
+				const lookUp = found({ created_at: now, additional_attributes: stored });
+				const values = { ...fields, additional_attributes: sent };
+				const { description } = await create([LOST, lookUp], { values });
+				expect(description).toContain('This request may have created the contact.');
+			}),
+		);
+	});
+
+	it.each<[string, IDataObject, object, boolean]>([
+		['its inbox', { inbox_id: 3 }, { contact_inboxes: [{ inbox: { id: 3 } }] }, true],
+		['another inbox', { inbox_id: 3 }, { contact_inboxes: [{ inbox: { id: 4 } }] }, false],
+		['no inbox', { inbox_id: 3 }, { contact_inboxes: [] }, false],
+		['no phone number', { phone_number: '+15551234567' }, {}, false],
+		['an image that it does not show', { avatar_url: 'https://a.example/a.png' }, {}, true],
+	])('has made a contact with %s: %j, %j, %p', async (_what, sent, stored, created) => {
+		const lookUp = found({ created_at: now, ...stored });
+		const values = { ...fields, ...sent };
+		const { result } = await create([LOST, lookUp, nothing()], { values });
+		if (created) expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
+		else expect(result).toMatchObject({ message: 'A contact with these values already exists' });
+	});
+
+	it('is a contact that has its values as text, as a form with an image sends them', async () => {
+		const values = { ...fields, blocked: true, custom_attributes: { seats: 5, paid: false } };
+		const stored = { blocked: 'true', custom_attributes: { seats: '5', paid: 'false' } };
+		const { result } = await create([LOST, found({ created_at: now, ...stored })], { values });
+		expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
+	});
 
 	it('is a duplicate if its second attempt is refused because of an older contact', async () => {
 		const older = found({ created_at: now - 5 });

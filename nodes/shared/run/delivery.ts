@@ -87,13 +87,12 @@ export class Delivery {
 	}
 
 	private async attempt(): Promise<DeliveredResponse | undefined> {
-		const { lastCreated } = this.run.results;
 		const attempt = await this.send(this.request);
 		const { response, sentAt } = attempt;
 		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED, sentAt);
 		const failure = checkResponse(response, this.operation);
 		if (!failure) return this.success(response as Response, sentAt);
-		if (failure.unclear) this.markUnclear(failure, attempt, lastCreated);
+		if (failure.unclear) this.markUnclear(failure, attempt);
 		const { step, retry } = this.retries.next(attempt);
 		switch (step) {
 			case 'retry':
@@ -108,17 +107,17 @@ export class Delivery {
 
 	/** The response with its records. A create also says whether its record is new. */
 	private success(response: Response, sentAt: number): DeliveredResponse {
-		const { operation, request, run, unclear, address } = this;
+		const { operation, request, unclear } = this;
 		const records = operation.records(response.body, request);
 		const { lookUp } = request;
 		const { done } = operation.effect ?? {};
 		if (!lookUp || !done) return { ...response, records };
 		const [record] = records;
-		const sent = this.sentCreate(unclear ?? { sentAt });
-		const isOld = record[done] === false || lookUp.isOlder(record, response, sent);
-		if (isOld) return { ...response, records: [{ ...record, [done]: false }] };
-		run.results.lastCreated = { address, record, respondedAt: performance.now() };
-		return { ...response, records };
+		const sent = this.sentCreate(unclear?.sentAt ?? sentAt);
+		const isOld = lookUp.isOlder(record, response, sent);
+		return isOld
+			? { ...response, records: [{ ...record, [done]: false }] }
+			: { ...response, records };
 	}
 
 	/**
@@ -177,17 +176,16 @@ export class Delivery {
 		const { request, unclear } = this;
 		if (!request.lookUp) return { kind: 'unclear' };
 		const isServerError = unclear?.outcome === 'serverError';
-		const create = { refusal, unclear: unclear && { ...this.sentCreate(unclear), isServerError } };
+		const create = {
+			refusal,
+			unclear: unclear && { ...this.sentCreate(unclear.sentAt), isServerError },
+		};
 		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
 	}
 
-	private sentCreate({ sentAt, before }: Pick<UnclearOutcome, 'sentAt' | 'before'>): SentCreate {
+	private sentCreate(sentAt: number): SentCreate {
 		const { address, run } = this;
-		return {
-			sentAt,
-			before: before?.address === address ? before : undefined,
-			isTaken: (id) => run.results.hasReturned(address, id),
-		};
+		return { sentAt, isOfOtherItem: (id) => run.results.hasReturned(address, id) };
 	}
 
 	/**
@@ -224,13 +222,9 @@ export class Delivery {
 		return unclear.has(this.item) || results.hasWritten(this.address);
 	}
 
-	private markUnclear(
-		failure: Failure,
-		{ sentAt, outcome }: Attempt,
-		before: UnclearOutcome['before'],
-	): void {
+	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// What is newer than the first of these attempts may be its record.
-		this.unclear = { sentAt, before, ...this.unclear, failure, outcome };
+		this.unclear = { sentAt, ...this.unclear, failure, outcome };
 		this.run.unclear.set(this.item, this.unclear);
 	}
 

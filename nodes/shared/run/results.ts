@@ -1,13 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { CreatedRecord } from '../operation';
-
 /** What the items of a run have returned. */
 export class Results {
 	/** The output of each item that has succeeded, by the index of the item. */
 	readonly outputs = new Map<number, INodeExecutionData[]>();
-	/** The last record that a create has made, and the address of its request. */
-	lastCreated?: CreatedRecord & { address: string };
 	/** An index of the records that were written: their IDs, by the address of the request. */
 	private readonly written = new Map<string, Set<unknown>>();
 

@@ -23,8 +23,6 @@ export interface UnclearOutcome {
 	sentAt: number;
 	/** What its last response without a confirmation means. */
 	outcome: Outcome;
-	/** The last record that the run had created when it was first sent. */
-	before?: Results['lastCreated'];
 }
 
 /** The state that all items of one run of a node share, such as the limiter and the results. */
