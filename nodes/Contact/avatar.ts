@@ -67,14 +67,11 @@ export function toForm(fields: IDataObject, avatar: Avatar): () => Promise<FormD
 	};
 }
 
-/** The entries of a form for nested values: `a[b]` for objects, `a[]` for lists. */
-export function formEntries(value: unknown, name = ''): Array<[string, string]> {
-	if (value === undefined) return [];
+/** The entries of a form for a value that a form can hold: `a[b]` for objects, `a[]` for lists. */
+function formEntries(value: unknown, name = ''): Array<[string, string]> {
 	if (Array.isArray(value)) return value.flatMap((entry) => formEntries(entry, `${name}[]`));
-	if (isObject(value)) {
-		return Object.entries(value).flatMap(([key, inner]) =>
-			formEntries(inner, name === '' ? key : `${name}[${key}]`),
-		);
-	}
-	return [[name, value === null ? '' : String(value)]];
+	if (!isObject(value)) return [[name, String(value)]];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		formEntries(inner, name === '' ? key : `${name}[${key}]`),
+	);
 }
