@@ -54,6 +54,7 @@ export function runItem(operation: Operation) {
 				await run.earlierEnded;
 				await place.turn;
 				const { results, accounts, unclear } = run;
+				// With Retry On Fail, an earlier try may have succeeded with this item.
 				const known = results.outputs.get(item);
 				if (known) return known;
 				const items = await fetchItems(request, run, sendRequest, this);
@@ -151,6 +152,7 @@ function createSender(
 ): SendRequest {
 	const nodeTimeout = readTimeout(engineRequest.options.timeout);
 	const item = context.getItemIndex();
+	// The credential may have changed since the first request of the item.
 	const checkAccount = (account: string) => {
 		const first = run.accounts.get(item) ?? account;
 		if (account !== first) throw new CredentialChanged();
