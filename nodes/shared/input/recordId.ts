@@ -31,6 +31,9 @@ export const accountId = recordId('account');
 /**
  * Makes a check for a record to delete: its ID, and its name if it was chosen from the list, because the response
  * doesn't tell what was deleted.
+ *
+ * @param kind of the record, as addresses name it
+ * @param called what the service calls its name, such as the title of a label
  */
 export function namedRecord(kind: string, called?: string): Check<{ id: number; name?: string }> {
 	const check = required(recordId(kind, called));
