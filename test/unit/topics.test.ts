@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { CASES } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
+import { camelCase } from '../../nodes/shared/input/names';
 import type { ResponseContext } from '../../nodes/shared/operation';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
@@ -11,6 +12,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { isThrottleOrOutage, isUnavailable, meaningOf } from '../../nodes/shared/transport/attempt';
 import { Fault, type FaultKind } from '../../nodes/shared/transport/fault';
+import { oneOf } from '../fixtures/arbitraries';
 import { response, fault, PAGE } from '../fixtures/responses';
 
 describe('a redirect', () => {
@@ -159,6 +161,18 @@ describe('a refusal', () => {
 		expect(named).toMatch(/^Check '/);
 	});
 
+	it('names a field of up to four words if its name begins the text', () => {
+		const words = fc.array(fc.stringMatching(/^[b-y]{2,8}$/), { minLength: 1, maxLength: 4 });
+		fc.assert(
+			fc.property(words, (name) => {
+				const field = { ...createContact.fields[0], name: camelCase(name.join('_')) };
+				const error = `${name.join(' ')} can't be blank`;
+				const failure = checkResponse(response(422, { error }), { fields: [field] });
+				expect(failure?.description).toBe(`Check '${field.displayName}'.`);
+			}),
+		);
+	});
+
 	it.each([
 		[createContact, "Check 'Inbox' and 'Account ID'."],
 		[deleteLabel, "Check 'Label' and 'Account ID'."],
@@ -276,7 +290,9 @@ it('repeats the advice of n8n if n8n blocks the request', () => {
 });
 
 describe('each failure', () => {
-	const operation = fc.constantFrom(...CASES.map((one) => one.operation));
+	const operation = oneOf(
+		CASES.map(({ operation: its }) => ({ ...its, fields: propertiesOf(its) })),
+	);
 	const words = fc.constantFrom<unknown>('', PAGE, 'No', { error: 'No' }, { errors: [] }, [], null);
 	const kinds = fc.constantFrom<FaultKind>(
 		...(['refused', 'unknownHost', 'unreachable', 'untrusted', 'noHttps', 'notHttp'] as const),

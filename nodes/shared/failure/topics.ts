@@ -320,10 +320,16 @@ function checkNamed({ said, operation }: FailedResponse): string {
 	return names.length === 0 ? '' : `Check ${enumerate(names, 'and')}.`;
 }
 
-/** The names of fields that a text may start with, as Rails writes them: `Flow json can't be blank` for `flow_json`. */
+/** No name of a field has more words. */
+const MAX_WORDS = 4;
+
+/**
+ * The names of fields that a text may start with, the longest first, as Rails writes them: `Flow json can't be blank`
+ * for `flow_json`.
+ */
 function namesAtStart(text: string): string[] {
-	const words = text.toLowerCase().split(' ');
-	return [words.slice(0, 2).join('_'), words[0]];
+	const words = text.toLowerCase().split(' ', MAX_WORDS);
+	return words.map((_word, index) => words.slice(0, words.length - index).join('_'));
 }
 
 function checkValues(failed: FailedResponse): string {
