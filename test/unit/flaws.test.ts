@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { CASES, caseOf } from '../../cases';
 import { placedProperties } from '../../cases/properties';
 import { propertiesOf } from '../../nodes/shared/form/properties';
+import { titled } from '../fixtures/arbitraries';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { key } from '../fixtures/texts';
 import { withValue } from '../fixtures/withValue';
@@ -13,6 +14,7 @@ const fields = CASES.flatMap((one) =>
 		.filter(({ property }) => property.type === 'string' || property.type === 'json')
 		.map(({ path, property }) => ({ ...one, path, property })),
 );
+const anyField = titled(fields, ({ title, path }) => `${title}, ${path}`);
 
 /** Parameters with a typed text in place of the expression. */
 function replaced(parameters: IDataObject, text: string): IDataObject {
@@ -50,7 +52,7 @@ const broken = fc.tuple(key, lost, key).map((parts) => parts.join(''));
 
 it('sends no character that a wrong encoding leaves, in any field', () => {
 	fc.assert(
-		fc.property(fc.constantFrom(...fields), broken, (field, text) => {
+		fc.property(anyField, broken, (field, text) => {
 			expect(outcome(field, text)).toMatch(
 				/lost character \(U\+(?:FFFD|00[89][0-9A-F])\)|^(?!.*[\x80-\x9f\ufffd])/,
 			);
@@ -70,7 +72,7 @@ const spreadsheetError = fc.oneof(
 
 it('sends no text for a missing value and no error of a spreadsheet, in any field', () => {
 	fc.assert(
-		fc.property(fc.constantFrom(...fields), fc.oneof(missing, spreadsheetError), (field, text) => {
+		fc.property(anyField, fc.oneof(missing, spreadsheetError), (field, text) => {
 			// Account ID is no part of an operation's own request.
 			fc.pre(field.path !== 'options.accountId');
 			const says = ['is', 'contains'].map((verb) => `${verb} '${text}'`);
@@ -89,7 +91,7 @@ describe('an expression that was typed where n8n evaluates none', () => {
 
 	it('is refused in every field, with what to do', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...fields), leftOver, (field, text) => {
+			fc.property(anyField, leftOver, (field, text) => {
 				fc.pre(field.path !== 'options.accountId');
 				const message = outcome(field, text, true);
 				expect(message).toContain("contains an expression that was not evaluated: '{{");

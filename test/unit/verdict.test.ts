@@ -20,9 +20,10 @@ import type { Operation, WriteOperation } from '../../nodes/shared/operation';
 import { isObject } from '../../nodes/shared/input/values';
 import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
 import { filesIn, read } from '../../tools/repository';
+import { oneOf } from '../fixtures/arbitraries';
 import { response, fault } from '../fixtures/responses';
 
-const operation = fc.constantFrom(...CASES.map((one) => one.operation));
+const operation = oneOf(CASES.map((one) => one.operation));
 
 /** Any response, or a fault in its place. */
 const result = fc.oneof(
