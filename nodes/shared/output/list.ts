@@ -49,14 +49,15 @@ export interface ListRequests {
  *
  * The pass is complete if it has as many different records as the total or, without a total, if none came twice: a
  * record that comes twice has taken the place of another one. Otherwise the list is read again, and all passes
- * together are judged like one. Four things raise a doubt:
+ * together are judged like one. Four things raise a doubt, the last two only without a total:
  *
- *     the total falls                  A deleted record hides another one. Only a pass without a fall is complete then.
- *     has_more is true at the end      The list is incomplete unless its total has arrived.
- *     without a total, the last pages  They may have moved by a whole page. Another pass must find nothing that earlier
- *     repeat others                    ones have not found.
- *     without a total, a page was      Records may have moved from one to the other. The same holds.
- *     retried after the next one
+ *     the total falls                a deleted record hides another one, so only a pass without a fall is complete
+ *     has_more is true at the end    the list is incomplete unless its total has arrived
+ *     the last pages repeat others   they may have moved by a whole page, so two passes must find the same records
+ *     a page is retried after the    records may have moved from one to the other, so two passes must find the same
+ *     next one has arrived           records
+ *
+ * The order of each pass:
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
  *                           that on the first page, the request as it is

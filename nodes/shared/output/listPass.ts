@@ -155,6 +155,7 @@ export class ListPass<T> {
 		const known = this.pages === 1 ? this.found.total : knownTotal;
 		if (count < known) {
 			this.found.hasFallen = true;
+			// A fall since the pass before doesn't concern this one.
 			this.hasFallen = this.pages > 1;
 		}
 		this.total = Math.max(this.total, count);
