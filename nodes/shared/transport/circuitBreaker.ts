@@ -76,18 +76,19 @@ export interface GiveUpReason {
  *                at once if that is further away than Max Wait for Rate Limit (after an outage: than five minutes).
  *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too. Requests that are in flight together fail for one reason, so they count as one failure: those that were sent
- * before it are no event, unless they ask for a wait. All times are milliseconds of the monotonic clock.
+ * too. Requests that are in flight together fail for one reason, so only the first counts: those that were sent
+ * before it came back change nothing, unless they ask for a wait. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	private current: State = 'alone';
 	private pauseEndsAt = -Infinity;
+	/** The failures that count, since the last accepted request that counts. */
 	private failures = 0;
 	private isLastRateLimited = false;
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
 	/** The latest time that the service has asked to wait for. */
 	private askedUntil = -Infinity;
-	/** When the last failure came back that is an event. */
+	/** When the last failure that counts came back. */
 	private lastFailureAt = -Infinity;
 	/** When the first 429, and the first failure of another kind, came back after the last accepted request that counts. */
 	private rateLimitedSince: number | undefined;

@@ -93,6 +93,7 @@ export function backOffMs(outcome: Outcome, retry: number): number {
  * not even after a 429. With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
+	/** Attempts of this request that ended in anything but a 429. */
 	private failures = 0;
 
 	/**
