@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { metaOf, unwrap } from '../shared/bodies';
 import { fieldName, findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
-import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
-import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
+import { isBlank, isObject } from '../shared/input/values';
 import type {
 	AddressedRequest,
 	LookUp,
@@ -18,29 +17,36 @@ import type {
 import { countIn, moreIn } from '../shared/output/records';
 import { PAGE_SIZE } from '../shared/output/listPass';
 import { timeOf } from '../shared/output/time';
+import {
+	canonical,
+	hasAllValues,
+	hasValue,
+	isStoredUnchanged,
+	uniqueFields,
+} from './contactValues';
 
 /*
- * A create may end without its contact: its response is lost, or the service refuses it as a duplicate. Then a look-up
- * finds the contact that has its email, phone number or identifier, and this file says whose it is.
+ * The look-up of a create that has failed: its response was lost, or the service refused it, perhaps as a duplicate.
+ * `findOwners` finds the contacts that have its email, phone number or identifier, and `resultOf` says what that means
+ * for the item:
  *
- *     the create ended with    the look-up finds       with `continue`                   with `stop`
- *     no clear response        its own contact         success, `created` is true        success, `created` is true
- *                              any other contact       success, `created` is false       fails with the doubt
- *     a 500                    a contact               success, `created` is false       fails with the doubt
- *     a refusal, such as 422   a contact               success, `created` is false       fails
- *     any of these             several contacts        fails, with the doubt unless it was a refusal
- *                              no contact              `Delivery` decides
+ *     the create ended with      the look-up finds    with `continue`                 with `stop`
+ *     no clear response          its own contact      succeeds, `created` is true     succeeds, `created` is true
+ *                                another contact      succeeds, `created` is false    fails with the doubt
+ *     a 500                      a contact            succeeds, `created` is false    fails with the doubt
+ *     a refusal, such as a 422   a contact            succeeds, `created` is false    fails
+ *     any of these               perhaps several      fails                           fails
+ *                                nothing              `Delivery` decides whether it is sent again
  *
- * "With the doubt": the message says that this request may have created the contact. A contact is the item's own only if
- * that is shown (`isOwn`). After a 500 it never is, because a unique index may respond so to a duplicate.
- *
- * A 2xx needs no look-up. There, `created` is true unless the contact is shown to be older (`isOlder`).
+ * "With the doubt": the message says that this request may have created the contact. It does so whenever one of the
+ * item's attempts had no clear response or a 500. After a 500 no contact counts as the item's own, because some services
+ * respond so to a duplicate.
  */
 
 /** How far the time of a contact may be off, because it is in whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
 
-/** How far a clock may be off before a contact in a 2xx counts as older: a `Date`, and the clock of this machine. */
+/** How far a clock may be off without a contact in a 2xx counting as older: a `Date`, and the clock of this machine. */
 const DATE_ERROR_MS = 60_000;
 const OWN_CLOCK_ERROR_MS = 60 * 60_000;
 
@@ -49,7 +55,7 @@ const MAY_BE_DUPLICATE = [400, 409, 422];
 
 /** The clock that tells the age of a contact. */
 interface Clock {
-	/** How far it is ahead of the monotonic clock, in milliseconds since 1970. */
+	/** How far it is ahead of the monotonic clock, in milliseconds. */
 	aheadMs: number;
 	maxErrorMs: number;
 }
@@ -58,7 +64,7 @@ interface Clock {
 interface Owners {
 	/** For each unique field, the contact that has its value. */
 	byField: Map<string, IDataObject>;
-	/** Whether the responses were complete lists. If not, there may be more such contacts. */
+	/** Whether these are all. If not, there may be more such contacts. */
 	complete: boolean;
 	/** The clock when they were found. */
 	clock: Clock;
@@ -67,36 +73,26 @@ interface Owners {
 /**
  * The look-up of a create.
  *
- * @param fields of the create, by their names in the API
+ * @param values of its fields, by their names in the API
  * @param continues whether to continue with an existing contact
  * @returns undefined if no field of the create identifies its contact
  */
-export function lookUpOf(fields: IDataObject, continues: boolean): LookUp | undefined {
-	const unique = uniqueFields(fields);
+export function lookUpOf(values: IDataObject, continues: boolean): LookUp | undefined {
+	const unique = uniqueFields(values);
 	if (unique.length === 0) return undefined;
 	return {
 		find: async ({ refusal, unclear }, request, send) => {
-			const names = unclear ? unique : mayBeTaken(unique, refusal);
+			const fields = unclear ? unique : mayBeTaken(unique, refusal);
 			// An existing contact is only returned if no other value belongs to another one.
-			const others = continues ? unique.filter((field) => !names.includes(field)) : [];
-			const owners = await findOwners(fields, names, others, request, send);
-			return resultOf(owners, fields, continues, unclear);
+			const others = continues ? unique.filter((field) => !fields.includes(field)) : [];
+			const owners = await findOwners(values, fields, others, request, send);
+			return resultOf(owners, values, continues, unclear);
 		},
 		isOlder,
 		advice: continues
 			? "If it was created and the service refuses a second one, 'If the Contact Exists' continues with it."
 			: "To run it again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
 	};
-}
-
-/** The unique values of a create as texts, such as `email:ann@example.com`. */
-export function uniqueKeys(fields: IDataObject): string[] {
-	return uniqueFields(fields).map((field) => `${field}:${canonical(field, fields[field])}`);
-}
-
-/** The unique fields of a create that have a value, by their names in the API. */
-function uniqueFields(fields: IDataObject): string[] {
-	return UNIQUE_ATTRIBUTES.filter((field) => canonical(field, fields[field] ?? '') !== '');
 }
 
 /**
@@ -112,45 +108,49 @@ function mayBeTaken(unique: string[], refusal?: RefusedResponse): string[] {
 
 /** What the owners of its unique values mean for a create. */
 function resultOf(
-	owners: Owners,
-	fields: IDataObject,
+	{ byField, complete, clock }: Owners,
+	values: IDataObject,
 	continues: boolean,
 	unclear?: UnclearCreate,
 ): LookUpResult {
-	const [contact, ...others] = [...owners.byField.values()];
-	if (!contact) return { kind: owners.complete ? 'absent' : 'unclear' };
-	const created = unclear !== undefined && isOwn(contact, fields, unclear, owners.clock);
-	const named = nameOwners(owners.byField);
+	const [contact, ...others] = [...byField.values()];
+	if (!contact) return { kind: complete ? 'absent' : 'unclear' };
+	const taken = (remedy: string): LookUpResult => ({
+		kind: 'taken',
+		remedy: `${nameOwners(byField)} ${remedy}`,
+	});
+	const created = unclear !== undefined && isOwn(contact, values, unclear, clock);
 	if (!created && !continues) {
-		const remedy = `${named} Use another value, or set 'If the Contact Exists' to 'Continue with Existing Contact'.`;
-		return { kind: 'taken', remedy };
+		return taken(
+			"Use another value, or set 'If the Contact Exists' to 'Continue with Existing Contact'.",
+		);
 	}
 	if (others.some(({ id }) => id !== contact.id)) {
-		return { kind: 'taken', remedy: `${named} These are different contacts, so none was chosen.` };
+		return taken('These are different contacts, so none was chosen.');
 	}
-	if (!owners.complete) {
-		const remedy = `${named} It is unknown whether the other values belong to it too.`;
-		return { kind: 'taken', remedy };
-	}
+	if (!complete) return taken('It is unknown whether the other values belong to it too.');
 	return { kind: 'found', record: { ...contact, created } };
 }
 
 /**
- * Whether a contact is shown to be the one that a create without a clear response has made: it has all that was sent,
- * was created between the request and now, and is no other item's.
+ * Whether a contact is shown to be the one that this create has made: no other item of the run has returned it, it has
+ * all values that were sent, and it was created between the request and now.
  */
 function isOwn(
 	contact: IDataObject,
-	fields: IDataObject,
+	values: IDataObject,
 	{ sentAt, isOfOtherItem, isServerError }: UnclearCreate,
 	clock: Clock,
 ): boolean {
-	if (isServerError || isOfOtherItem(contact.id) || !hasAllValues(contact, fields)) return false;
+	if (isServerError || isOfOtherItem(contact.id) || !hasAllValues(contact, values)) return false;
 	const created = createdAt(contact, clock);
 	return created >= sentAt - WHOLE_SECOND_MS && created <= performance.now() + WHOLE_SECOND_MS;
 }
 
-/** Whether the contact in a 2xx is shown to have existed before. Some services respond so to a duplicate. */
+/**
+ * Whether the contact in a 2xx is shown to be older than its request: some services respond to a duplicate with 200 and
+ * the existing contact. Unlike `isOwn`, it leaves room for clocks that differ.
+ */
 function isOlder(contact: IDataObject, { headers }: Response, sent: SentCreate): boolean {
 	if (sent.isOfOtherItem(contact.id)) return true;
 	const clock = clockOf(headers);
@@ -174,100 +174,65 @@ function clockOf({ date }: Response['headers']): Clock {
 }
 
 /**
- * Looks for the owners of values with the documented filter (contract, 4.1). The filter of some servers also finds
- * similar values, so the values are compared again here. A contact that has all the values ends the look-up.
+ * Finds the owners of unique values with the documented filter (contract, 4.1). A contact that has all the values ends
+ * the look-up.
  *
- * @param names fields whose values are looked up
+ * @param fields whose values are looked up
  * @param others fields that are looked up too if a contact was found
  */
 async function findOwners(
-	fields: IDataObject,
-	names: string[],
+	values: IDataObject,
+	fields: string[],
 	others: string[],
 	request: AddressedRequest,
 	send: SendLookUp,
 ): Promise<Owners> {
-	const all = [...names, ...others];
+	const all = [...fields, ...others];
 	const owners: Owners = { byField: new Map(), complete: true, clock: clockOf({}) };
-	for (const name of all) {
-		const isOther = others.includes(name);
+	for (const field of all) {
+		const isOther = others.includes(field);
 		if (isOther && owners.byField.size === 0) break;
-		const value = String(fields[name]);
+		const value = String(values[field]);
 		const response = await send({
 			method: 'POST',
 			url: `${request.url}/filter`,
-			body: { payload: [{ ...condition(name, value), query_operator: null }] },
+			body: { payload: [{ ...condition(field, value), query_operator: null }] },
 		});
 		if (!response) return { ...owners, complete: false };
 		owners.clock = clockOf(response.headers);
 		const list = contactsIn(response);
-		const owner = ownerOf(name, list.contacts, fields, all);
-		if (owner && all.every((each) => hasValue(owner, each, fields[each]))) {
+		const owner = ownerOf(field, list.contacts, values, all);
+		if (owner && all.every((each) => hasValue(owner, each, values[each]))) {
 			const byField = new Map([...all.map((each) => [each, owner] as const), ...owners.byField]);
 			return { ...owners, byField, complete: true };
 		}
-		if (owner) owners.byField.set(name, owner);
-		else if (!list.all || (!isOther && !isStoredUnchanged(name, value))) owners.complete = false;
+		if (owner) owners.byField.set(field, owner);
+		else if (!list.all || (!isOther && !isStoredUnchanged(field, value))) owners.complete = false;
 	}
 	return owners;
 }
 
 /**
- * The contact that has the value of a unique field. Some services allow several: the one with most of the values of
- * the create counts, and of several such contacts the newest.
+ * The contact that has the value of a unique field. The filter of some servers also finds similar values, and some
+ * services allow several contacts: the one with most of the values counts, and of several such contacts the newest.
  *
  * @param compared the unique fields that are looked up
  */
 function ownerOf(
-	name: string,
+	field: string,
 	contacts: IDataObject[],
-	fields: IDataObject,
+	values: IDataObject,
 	compared: string[],
 ): IDataObject | undefined {
 	const matches = (contact: IDataObject) =>
-		compared.filter((each) => hasValue(contact, each, fields[each])).length;
+		compared.filter((each) => hasValue(contact, each, values[each])).length;
 	const [owner] = contacts
-		.filter((contact) => hasValue(contact, name, fields[name]))
+		.filter((contact) => hasValue(contact, field, values[field]))
 		.sort(
 			(one, other) =>
 				matches(other) - matches(one) || Number(other.created_at) - Number(one.created_at),
 		);
 	return owner;
-}
-
-/** Whether a contact has all values that were sent. Its image is not compared, because it arrives later. */
-function hasAllValues(contact: IDataObject, fields: IDataObject): boolean {
-	const contactInboxes = [contact.contact_inboxes].flat().filter(isObject);
-	const inboxIds = contactInboxes.map(({ inbox }) => isObject(inbox) && inbox.id);
-	return Object.entries(withoutUndefined(fields)).every(([field, value]) => {
-		if (field.startsWith('avatar')) return true;
-		return field === 'inbox_id' ? inboxIds.includes(value) : hasValue(contact, field, value);
-	});
-}
-
-/** Whether a contact, or its attributes, have a value. The service may write it in another way, and add attributes. */
-export function hasValue(record: IDataObject, field: string, value: unknown): boolean {
-	const known = record[field];
-	if (isBlank(known)) return isBlank(value);
-	if (isObject(known) && isObject(value))
-		return Object.entries(value).every(([key, inner]) => hasValue(known, key, inner));
-	return canonical(field, known) === canonical(field, value);
-}
-
-/** A value in the form for comparisons: emails in lower case, phone numbers without punctuation. */
-function canonical(field: string, value: unknown): string {
-	const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
-	if (field === 'email') return text.toLowerCase();
-	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
-}
-
-/**
- * Whether servers store a value unchanged: an identifier, an email in lower-case ASCII letters, a phone number in
- * E.164. They may store any other value in another form, so a look-up without a result doesn't prove its absence.
- */
-function isStoredUnchanged(field: string, value: string): boolean {
-	if (field === 'email') return /^[\x21-\x40\x5b-\x7e]+$/.test(value);
-	return field !== 'phone_number' || /^\+[1-9]\d{6,14}$/.test(value);
 }
 
 /** Names each contact once: "'Email' and 'Identifier' belong to contact 5 (Ann)." */

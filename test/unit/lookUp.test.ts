@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createContact } from '../../nodes/Contact/operations/create';
-import { hasValue, lookUpOf, uniqueKeys } from '../../nodes/Contact/lookUp';
+import { lookUpOf } from '../../nodes/Contact/lookUp';
 import type { Request, Response } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/transport/fault';
 import { type Circumstances, deliver, type Delivered, having } from '../fixtures/delivery';
@@ -11,29 +11,6 @@ import { fault, response } from '../fixtures/responses';
 const NOW = 1_800_000_000_000;
 const LOST = fault('ECONNRESET', 'socket hang up');
 const TIMEOUT = fault('ECONNABORTED', 'timeout of 300000ms exceeded');
-
-it.each([
-	['email', ' ANN@B.example', 'ann@b.example', true],
-	['identifier', 'C-7', 'c-7', false],
-	['phone_number', '+33 1-23', '+33(1)23', true],
-])('takes a contact with the %s %j for one with %j: %p', (field, known, value, same) => {
-	expect(hasValue({ [field]: known }, field, value)).toBe(same);
-});
-
-it('identifies a contact by each of its unique values in any spelling', () => {
-	const fields = {
-		name: 'Ann',
-		email: 'Ann@B.example',
-		phone_number: '+33 123',
-		identifier: 'c-7',
-	};
-	expect(uniqueKeys(fields)).toEqual([
-		'email:ann@b.example',
-		'identifier:c-7',
-		'phone_number:33123',
-	]);
-	expect(uniqueKeys({ name: 'Ann', phone_number: '-' })).toEqual([]);
-});
 
 it.each([
 	['an email in lower case', 'email', 'Ann@B.example', 'equal_to', 'ann@b.example'],

@@ -18,12 +18,13 @@ import {
 import { additionalAttributeFields, factFields, readAdditionalAttributes } from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
+import { uniqueKeys } from '../contactValues';
 import {
 	customAttributesField,
 	customAttributesJsonField,
 	readCustomAttributes,
 } from '../customAttributes';
-import { lookUpOf, uniqueKeys } from '../lookUp';
+import { lookUpOf } from '../lookUp';
 import { manyContactsHint } from '../manyContacts';
 import { missingColumnHint } from '../missingColumn';
 

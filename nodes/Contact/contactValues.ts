@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
+import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
+
+/*
+ * The values of a create and of a contact, compared. Services may write a value in another way than it was sent.
+ */
+
+/** The unique fields of a create that have a value, by their names in the API. */
+export function uniqueFields(values: IDataObject): string[] {
+	return UNIQUE_ATTRIBUTES.filter((field) => canonical(field, values[field] ?? '') !== '');
+}
+
+/** The unique values of a create as texts, such as `email:ann@example.com`. */
+export function uniqueKeys(values: IDataObject): string[] {
+	return uniqueFields(values).map((field) => `${field}:${canonical(field, values[field])}`);
+}
+
+/** Whether a contact has all values that were sent. Its image is not compared, because it arrives later. */
+export function hasAllValues(contact: IDataObject, values: IDataObject): boolean {
+	const contactInboxes = [contact.contact_inboxes].flat().filter(isObject);
+	const inboxIds = contactInboxes.map(({ inbox }) => isObject(inbox) && inbox.id);
+	return Object.entries(withoutUndefined(values)).every(([field, value]) => {
+		if (field.startsWith('avatar')) return true;
+		return field === 'inbox_id' ? inboxIds.includes(value) : hasValue(contact, field, value);
+	});
+}
+
+/** Whether a contact has a value. If that is an object, such as attributes, the contact's may have more in it. */
+export function hasValue(contact: IDataObject, field: string, value: unknown): boolean {
+	const known = contact[field];
+	if (isBlank(known)) return isBlank(value);
+	if (isObject(known) && isObject(value))
+		return Object.entries(value).every(([key, inner]) => hasValue(known, key, inner));
+	return canonical(field, known) === canonical(field, value);
+}
+
+/** A value in the form for comparisons: emails in lower case, phone numbers without punctuation. */
+export function canonical(field: string, value: unknown): string {
+	const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
+	if (field === 'email') return text.toLowerCase();
+	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
+}
+
+/**
+ * Whether servers store a value unchanged: an identifier, an email in lower-case ASCII letters, a phone number in
+ * E.164. They may store any other value in another form, so a look-up without a result doesn't prove its absence.
+ */
+export function isStoredUnchanged(field: string, value: string): boolean {
+	if (field === 'email') return /^[\x21-\x40\x5b-\x7e]+$/.test(value);
+	return field !== 'phone_number' || /^\+[1-9]\d{6,14}$/.test(value);
+}
