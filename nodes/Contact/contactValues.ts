@@ -36,9 +36,13 @@ export function hasValue(contact: IDataObject, field: string, value: unknown): b
 	return canonical(field, known) === canonical(field, value);
 }
 
-/** A value in the form for comparisons: emails in lower case, phone numbers without punctuation. */
+/**
+ * A value in the form for comparisons: emails in lower case, phone numbers without punctuation. Forms write line breaks
+ * as \r\n.
+ */
 export function canonical(field: string, value: unknown): string {
-	const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim();
+	const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = written.trim().replace(/\r\n/g, '\n');
 	if (field === 'email') return text.toLowerCase();
 	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
 }

@@ -179,8 +179,12 @@ describe('a create whose response is lost or refused', () => {
 	});
 
 	it('is a contact that has its values as text, as a form with an image sends them', async () => {
-		const values = { ...fields, blocked: true, custom_attributes: { seats: 5, paid: false } };
-		const stored = { blocked: 'true', custom_attributes: { seats: '5', paid: 'false' } };
+		const sent = { blocked: true, custom_attributes: { seats: 5, paid: false, note: 'a\nb' } };
+		const stored = {
+			blocked: 'true',
+			custom_attributes: { seats: '5', paid: 'false', note: 'a\r\nb' },
+		};
+		const values = { ...fields, ...sent };
 		const { result } = await create([LOST, found({ created_at: now, ...stored })], { values });
 		expect(result).toMatchObject({ records: [{ id: 5, created: true }] });
 	});
