@@ -6,6 +6,7 @@ import type {
 	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestMethods,
+	INodeParameters,
 	INodeProperties,
 	NodeHint,
 } from 'n8n-workflow';
@@ -207,6 +208,10 @@ export interface ResponseContext extends Partial<
 	fields: INodeProperties[];
 	/** ID of the record that the request is about, if its path has one. */
 	recordId?: number;
+	/** The node's parameters before expressions are evaluated. They show which fields are filled in. */
+	typed?: INodeParameters;
+	/** The body of the request, whose values a remedy names. */
+	body?: RequestParts['body'];
 	/** The tokens that its requests were sent with. They are removed from its responses. */
 	tokens?: { removeFromObject<T>(response: T): T };
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import { camelCase } from '../../nodes/shared/input/names';
 import type { ResponseContext } from '../../nodes/shared/operation';
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { createContact } from '../../nodes/Contact/operations/create';
@@ -142,6 +145,47 @@ describe('a refusal', () => {
 		],
 	])('with %s and %j names the fields to check', (status, body, operation, words) => {
 		expect(checkResponse(response(status, body), operation)?.description).toBe(words);
+	});
+
+	it.each([
+		[{ actionsJson: '[{}]' }, "Check 'Actions (JSON)'."],
+		[{ actions: { action: [{}] } }, "Check 'Replace Actions'."],
+		[{ actions: { action: [{}] }, actionsJson: '{}' }, "Check 'Replace Actions'."],
+		[{ name: 'Refunds' }, "Fill in 'Replace Actions'."],
+	])('of actions names the field that is filled in: %j', (updateFields, words) => {
+		const refused = response(422, { error: { actions: ['not supported'] } });
+		const context = { ...updateAutomationRule, typed: { updateFields } as INodeParameters };
+		expect(checkResponse(refused, context)?.description).toBe(words);
+	});
+
+	it('names the value that was sent, whatever it is', () => {
+		const typed = { phoneNumber: '={{ $json.phone }}' };
+		const values = fc.oneof(fc.string({ minLength: 1, maxLength: 50 }), fc.integer());
+		fc.assert(
+			fc.property(values, (phone_number) => {
+				const context = { ...createContact, typed, body: { phone_number } };
+				const refused = response(422, { message: 'no', attributes: ['phone_number'] });
+				const shown = typeof phone_number === 'string' ? `'${phone_number}'` : phone_number;
+				expect(checkResponse(refused, context)?.description).toBe(
+					`Check 'Phone Number' (${shown}).`,
+				);
+			}),
+		);
+	});
+
+	it('says to fill in each blank field that the text of the service names', () => {
+		const typed = {
+			name: 'Booking',
+			inboxId: { __rl: true, mode: 'id', value: '' },
+			flowJson: '{}',
+		};
+		const context = { ...createMessagingFlow, typed: typed as INodeParameters };
+		const refused = response(422, {
+			errors: ['Name is too short', 'Inbox must exist', "Flow json can't be blank"],
+		});
+		expect(checkResponse(refused, context)?.description).toBe(
+			"Check 'Name'. Fill in 'Inbox' and 'Flow JSON'.",
+		);
 	});
 
 	const WITH_BODY = CASES.flatMap(({ title, operation, exchanges }) => {

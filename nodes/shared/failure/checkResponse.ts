@@ -46,8 +46,8 @@ function certaintyOf(
 }
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */
-function messageIn(response: Response, { fields, tokens }: ResponseContext): ServiceMessage {
+function messageIn(response: Response, { fields, typed, tokens }: ResponseContext): ServiceMessage {
 	if (isPage(response)) return NO_MESSAGE;
 	const body = tokens?.removeFromObject(response.body) ?? response.body;
-	return readServiceMessage(body, (field) => findDisplayName(field, fields));
+	return readServiceMessage(body, (field) => findDisplayName(field, fields, typed));
 }

@@ -1,6 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { camelCase, snakeCase, titleCase } from '../input/names';
+import { camelCase, enumerate, snakeCase, titleCase } from '../input/names';
+import { locatedIn } from '../input/rows';
+import { isBlank, isObject, quote as quoteValue } from '../input/values';
+import type { ResponseContext } from '../operation';
 
 /**
  * The steps of a field as the service named it, as the API writes them: `contact.phoneNumber` is contact and
@@ -19,14 +22,63 @@ export function fieldName(named: string): string {
 }
 
 /**
- * The display names of the fields that the service named, in quotes.
+ * The fields of the form that the service named.
  *
- * @param fields as the service named them, perhaps with a path
- * @param properties the operation's fields
+ * @param named the fields as the service named them, perhaps with a path
  */
-export function quoteFields(fields: string[], properties: INodeProperties[]): string[] {
-	const found = fields.map((field) => findField(field, properties)?.displayName);
-	return [...new Set(found)].filter((name) => name !== undefined).map(quote);
+export function fieldsNamed(
+	named: string[],
+	{ fields, typed }: Pick<ResponseContext, 'fields' | 'typed'>,
+): INodeProperties[] {
+	const found = named.map((field) => findField(field, fields, typed));
+	return [...new Set(found)].filter((field) => field !== undefined);
+}
+
+/**
+ * Says to check fields, with the values that were sent, and to fill in those that are blank in the form: "Check 'Name'
+ * ('Al'). Fill in 'Inbox'."
+ */
+export function checkFields(
+	fields: INodeProperties[],
+	{ typed, body }: Pick<ResponseContext, 'typed' | 'body'>,
+): string {
+	const blank = fields.filter((field) => typed && !isFilled(field, typed));
+	const others = fields.filter((field) => !blank.includes(field));
+	const shown = others.map((field) => [quote(field.displayName), sentIn(body, field)]);
+	const lists = [
+		['Check', shown.map((parts) => parts.filter(Boolean).join(' '))],
+		['Fill in', blank.map(({ displayName }) => quote(displayName))],
+	] as const;
+	return lists
+		.filter(([, names]) => names.length > 0)
+		.map(([verb, names]) => `${verb} ${enumerate([...names], 'and')}.`)
+		.join(' ');
+}
+
+/** The value of a field in the body of the request, in brackets, if it is a text or a number. */
+function sentIn(body: ResponseContext['body'], { name }: INodeProperties): string {
+	const [value] = isObject(body) ? valuesOf(body, snakeCase(name)) : [];
+	return typeof value === 'string' || typeof value === 'number' ? `(${quoteValue(value)})` : '';
+}
+
+/** Whether the user has filled in a field. JSON, rows and a mapping are more than the default. */
+function isFilled(
+	{ name, type, default: start }: INodeProperties,
+	typed: INodeParameters,
+): boolean {
+	return valuesOf(typed, name).some((given) => {
+		const value = locatedIn(given);
+		const isList = type === 'json' || isObject(value) || Array.isArray(value);
+		return !isBlank(value) && !(isList && JSON.stringify(value) === JSON.stringify(start));
+	});
+}
+
+/** The values of a name in an object and in the objects that it contains, such as collections. */
+function valuesOf(values: object, name: string): unknown[] {
+	return [values, ...Object.values(values)]
+		.filter(isObject)
+		.map((each) => each[name])
+		.filter((value) => value !== undefined);
 }
 
 /** The display names of the fields for IDs, in quotes. Each operation has one for the account. */
@@ -38,19 +90,30 @@ export function quoteIdFields(properties: INodeProperties[]): string[] {
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */
-export function findDisplayName(field: string, properties: INodeProperties[]): string {
-	return findField(field, properties)?.displayName ?? titleCase(fieldName(field));
+export function findDisplayName(
+	field: string,
+	properties: INodeProperties[],
+	typed?: INodeParameters,
+): string {
+	return findField(field, properties, typed)?.displayName ?? titleCase(fieldName(field));
 }
 
-/** The parameter for the last step of a path that has one. Parameters have the API's names in camel case. */
-function findField(field: string, properties: INodeProperties[]): INodeProperties | undefined {
+/**
+ * The parameter for the last step of a path that has one. Parameters have the API's names in camel case. If several
+ * fields can set the same value, it is the one that the user has filled in.
+ */
+function findField(
+	field: string,
+	properties: INodeProperties[],
+	typed: INodeParameters = {},
+): INodeProperties | undefined {
 	const fields = listFields(properties);
-	return stepsOf(field)
+	const found = stepsOf(field)
 		.reverse()
 		.map(camelCase)
 		.flatMap((parameter) => [parameter, `${parameter}Id`, `${parameter}Json`])
-		.map((candidate) => fields.find(({ name }) => name === candidate))
-		.find((found) => found !== undefined);
+		.flatMap((candidate) => fields.filter(({ name }) => name === candidate));
+	return found.find((candidate) => isFilled(candidate, typed)) ?? found[0];
 }
 
 /** All fields, including those in collections. */

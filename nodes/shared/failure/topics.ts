@@ -5,7 +5,7 @@ import type { Response, ResponseContext } from '../operation';
 import { isUnavailable, meaningOf } from '../transport/attempt';
 import type { Fault, FaultKind } from '../transport/fault';
 import { Failure } from './failure';
-import { quoteFields, quoteIdFields } from './fieldNames';
+import { checkFields, fieldsNamed, quoteIdFields } from './fieldNames';
 import { isMissingRecord, isPage, type Judgement } from './judge';
 import type { ServiceMessage } from './serviceMessage';
 
@@ -313,11 +313,10 @@ const RESPONSES: ResponseTopic[] = [
 ];
 
 function checkNamed({ said, operation }: FailedResponse): string {
-	const { fields, text } = said;
-	const named = quoteFields(fields, operation.fields);
-	const first = quoteFields(namesAtStart(text), operation.fields).slice(0, 1);
-	const names = named.length > 0 ? named : first;
-	return names.length === 0 ? '' : `Check ${enumerate(names, 'and')}.`;
+	const named = fieldsNamed(said.fields, operation);
+	const sentences = said.text.split('; ').map(namesAtStart);
+	const begun = sentences.flatMap((names) => fieldsNamed(names, operation).slice(0, 1));
+	return checkFields(named.length > 0 ? named : begun, operation);
 }
 
 /** No name of a field has more words. */

@@ -173,7 +173,9 @@ function createSender(
 	const { tokens, limiter } = run;
 	return async (request, isWanted, endsItem = () => true) => {
 		const permit = new Permit(limiter, client, item, isWanted);
-		const responseContext = { ...operation, tokens, recordId: request.path?.id };
+		const { typed } = run;
+		const { body, path } = request;
+		const responseContext = { ...operation, tokens, recordId: path?.id, typed, body };
 		const delivered = new Delivery(request, responseContext, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {
