@@ -39,7 +39,7 @@ const REMEDIES: Record<number, string> = {
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	401: "The service did not accept the token. Check 'API Access Token' and 'Account ID'. If both are right, choose the other 'Token Header'. If the service is behind a login page, ask an administrator to let n8n reach the API without it.",
+	401: "The service did not accept the token. Check 'API Access Token', which must be of a user and not of a bot, and 'Account ID'. If both are right, choose the other 'Token Header'. If the service is behind a login page, ask an administrator to let n8n reach the API without it.",
 	402: 'The plan of this account does not include the API. Ask the account owner to change the plan.',
 	403: "The service does not let this user use the API, or a firewall in front of it blocked the request. Check the user's role, the account's plan and the firewall.",
 	404: "There is no such account at this address. Check 'Account ID' and 'Base URL'.",

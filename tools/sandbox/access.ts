@@ -27,7 +27,8 @@ export function identify(state: State, headers: Headers, accountId: number): Cal
 
 /** @throws Rejection if the caller's role doesn't allow the operation */
 export function authorize({ role }: Caller, operation: Operation, upstream: boolean): void {
-	if (role === 'bot' && operation.forUsersOnly) {
+	// Upstream lets bots use only a few endpoints, none of which the contract has.
+	if (role === 'bot' && (upstream || operation.forUsersOnly)) {
 		throw rejection('botForbidden', 'Access to this endpoint is not authorized for bots');
 	}
 	if (role !== 'administrator' && upstream && operation.upstreamForAdministrators) {
