@@ -107,7 +107,7 @@ const PLACES = CASES.flatMap((one) =>
 const TEXTS = PLACES.filter(({ path, property }) => isText(property) && !/\..+\./.test(path));
 
 function isText({ type, name }: INodeProperties): boolean {
-	return type === 'string' && !/Id$|Url$|BinaryField$|Code$|^sort$/.test(name);
+	return type === 'string' && !/Id$|Ur[il]$|BinaryField$|Code$|^sort$/.test(name);
 }
 
 /** Runs a case with another value at a path. */

@@ -48,6 +48,13 @@ it('may have any scheme where a flow needs one', () => {
 	expect(uri('flow:booking')).toBe('flow:booking');
 });
 
+it.each(['flows.example.com/booking', '/booking', 'nonsense', '://x', 'flow'])(
+	'without a scheme is refused where a flow needs one: %s',
+	(typed) => {
+		expect(() => uri(typed)).toThrow('must be a URI that starts with a scheme such as https:');
+	},
+);
+
 it('is refused with a space or what nobody sees inside', () => {
 	fc.assert(
 		fc.property(address, unseenCharacter, key, (start, character, end) => {

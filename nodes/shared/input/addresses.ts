@@ -7,19 +7,24 @@ const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 
 /** A web address with http or https, as typed. */
 export function webAddress(value: unknown): string | undefined {
-	const address = uri(value);
+	const address = withoutSpaces(value);
 	if (address === undefined || isWebAddress(address.replace(PLACEHOLDER, 'x'))) return address;
 	throw new InvalidValue(
 		`must be a web address that starts with https:// or http://, but is ${quote(value)}`,
 	);
 }
 
-/**
- * An address with any scheme, as typed.
- *
- * @throws InvalidValue for a space or an invisible character inside
- */
+/** An address with any scheme, as typed. A placeholder may stand for the scheme. */
 export function uri(value: unknown): string | undefined {
+	const address = withoutSpaces(value);
+	if (address === undefined || /^(?:[a-z][a-z0-9+.-]*:|\{\{)/i.test(address)) return address;
+	throw new InvalidValue(
+		`must be a URI that starts with a scheme such as https:, but is ${quote(value)}`,
+	);
+}
+
+/** @throws InvalidValue for a space or an invisible character inside */
+function withoutSpaces(value: unknown): string | undefined {
 	const address = visible(trimmedText(value));
 	if (address === undefined || !address.replace(PLACEHOLDER, '').includes(' ')) return address;
 	throw new InvalidValue(`contains a space: ${quote(address)}. Write it as %20, or remove it`);
