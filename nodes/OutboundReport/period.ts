@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import type { ReadParameter } from '../shared/operation';
 import { daySpan, timeSpan } from '../shared/input/time';
@@ -66,6 +66,16 @@ const untilField: INodeProperties = {
 };
 
 export const periodFields = [periodField, daysField, sinceField, untilField];
+
+/** A response has no dates, so nothing shows whether the service has applied the period. */
+export const periodHint: NodeHint = {
+	type: 'warning',
+	message:
+		"Some services ignore 'Period' and count all time, and their response doesn't show it. To check, set 'Since' to a day of next year: if rows still come, the service ignores it.",
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition: '={{ $parameter.period !== "all" }}',
+};
 
 /** The period of a report in Unix seconds, both included. It has no fields for all time. */
 interface Period {

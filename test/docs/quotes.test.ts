@@ -48,6 +48,7 @@ const OTHER_NAMES = [
 	'HTTP Request',
 	'Hidden Field',
 	'Ignore SSL Issues',
+	'Let the model define this parameter',
 	'On Error',
 	'Profile Settings',
 	'Proxy',

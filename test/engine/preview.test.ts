@@ -87,6 +87,8 @@ it('shows the new time of an appointment in words, in a preview too', async () =
 		const appointment_at_local = 'Sat, 28 Nov 2026, 10:00 (Europe/Berlin)';
 		expect(main).toMatchObject([{ json: { appointment_at_local } }]);
 	}
+	const { main } = await runNode(running(), run);
+	expect(Object.keys(main[0].json).slice(0, 2)).toEqual(['id', 'appointment_at_local']);
 });
 
 it('shows a file in a preview by its name, type and size', async () => {

@@ -79,9 +79,9 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ options: { queryParameters: { parameter: [{ name: 'since', value: NOTHING }] } } },
 	],
 	[
-		"'Specify Conditions' must be Using Fields Below or Using JSON, but is 'JSON'",
+		"'Specify Conditions' must be Using Fields Below or Using JSON, but is 'rows'",
 		'contact',
-		{ operation: 'filter', specifyConditions: 'JSON', conditions: {} },
+		{ operation: 'filter', specifyConditions: 'rows', conditions: {} },
 	],
 	[
 		"'Attribute'",

@@ -93,10 +93,23 @@ describe.each(FORMS)('$title', (form) => {
 		};
 		const description = { ...type.description, properties: [added, ...properties] };
 		const asTool = hintsOf({ ...form, type: { ...type, description } }, {});
-		expect(asTool.filter((hint) => hint.includes('✨'))).toHaveLength(1);
-		expect(hintsOf(form, {}).filter((hint) => hint.includes('✨'))).toEqual([]);
+		expect(asTool.filter((hint) => hint.includes('AI model'))).toHaveLength(1);
+		expect(hintsOf(form, {}).filter((hint) => hint.includes('AI model'))).toEqual([]);
 		// A tool ends no branch.
 		expect(asTool.filter((hint) => hint.includes('the workflow ends here'))).toEqual([]);
+	});
+
+	it('says beside the output what a rule loses, and what a period may not do', () => {
+		const shown = (parameters: object, words: string) =>
+			hintsOf(form, parameters).some((hint) => hint.includes(words));
+		for (const name of ['conditions', 'conditionsJson', 'actions', 'actionsJson'])
+			expect(shown({ updateFields: { [name]: '[]' } }, 'replaces all conditions')).toBe(
+				operation.effect?.record === 'automation rule',
+			);
+		expect(shown({ updateFields: { name: 'a' } }, 'replaces all conditions')).toBe(false);
+		const { url } = operation.endpoint;
+		expect(shown({ period: 'lastDays' }, "ignore 'Period'")).toBe(url.includes('report'));
+		expect(shown({ period: 'all' }, "ignore 'Period'")).toBe(false);
 	});
 
 	it('does not start with an optional picker, because n8n traps the Tab key in it', () => {

@@ -1,10 +1,10 @@
-import { record } from '../../shared/output/records';
+import { pick, record } from '../../shared/output/records';
 import type { WriteOperation } from '../../shared/operation';
 import { inWords, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
 import { clearableText, required } from '../../shared/input/values';
 import { appointmentIdField } from '../appointmentIdField';
-import { otherZoneHint } from '../otherZone';
+import { newTimeHints } from '../newTimeHints';
 
 /** Move an appointment to another time (contract, 4.4). */
 export const rescheduleAppointment: WriteOperation = {
@@ -50,7 +50,7 @@ export const rescheduleAppointment: WriteOperation = {
 			],
 		},
 	],
-	hints: [otherZoneHint],
+	hints: newTimeHints,
 	request: (read, context) => {
 		const zone = context.getTimezone();
 		const id = read('appointmentId', required(recordId('appointment')));
@@ -62,7 +62,11 @@ export const rescheduleAppointment: WriteOperation = {
 			also: { appointment_at_local: inWords(zone, appointment_at) },
 		};
 	},
-	records: (body, { path }) => [record(body, 'appointment', { rescheduled: true, id: path?.id })],
+	records: (body, { path, also }) => {
+		const appointment = record(body, 'appointment', { rescheduled: true, id: path?.id });
+		// The time in words comes first, where a user sees it.
+		return [{ ...pick(appointment, ['id']), ...also, ...appointment }];
+	},
 	effect: { record: 'appointment', done: 'rescheduled' },
 	ifRepeated: { check: 'Look at its time in the service before you run this item again.' },
 };

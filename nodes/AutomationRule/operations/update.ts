@@ -20,6 +20,7 @@ import {
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
+import { replacedHint } from '../replaced';
 import { updatedRule } from '../rule';
 
 const TURN_OPTIONS: Choice[] = [
@@ -62,7 +63,7 @@ export const updateAutomationRule: WriteOperation = {
 		},
 		{
 			displayName:
-				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service, or look at the output of an update. Fields that you don't add stay as they are.",
+				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service. Fields that you don't add stay as they are.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',
@@ -123,6 +124,7 @@ export const updateAutomationRule: WriteOperation = {
 			],
 		},
 	],
+	hints: [replacedHint],
 	request: (read, context) => {
 		const link = read('updateFields.match', matchLink);
 		const conditions = inOneWay(

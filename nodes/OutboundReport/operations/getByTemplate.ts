@@ -5,7 +5,7 @@ import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { keyText } from '../../shared/input/keys';
 import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
-import { periodFields, readPeriod, refuseSecondPeriod } from '../period';
+import { periodFields, periodHint, readPeriod, refuseSecondPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {
@@ -66,6 +66,7 @@ export const getByTemplate: ReadOperation = {
 			],
 		},
 	],
+	hints: [periodHint],
 	request: (read, context) => {
 		const period = readPeriod(read, context.getTimezone());
 		const query = read('options.queryParameters', (value) =>

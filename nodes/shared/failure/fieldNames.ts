@@ -35,8 +35,8 @@ export function fieldsNamed(
 }
 
 /**
- * Says to check fields, with the values that were sent, and to fill in those that are blank in the form: "Check 'Name'
- * ('Al'). Fill in 'Inbox'."
+ * Says to check fields, with the values that were sent in brackets, and to fill in those that are blank in the form:
+ * "Check 'Inbox' (99). Fill in 'Name'."
  */
 export function checkFields(
 	fields: INodeProperties[],

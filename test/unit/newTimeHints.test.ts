@@ -6,7 +6,7 @@ import { type Form, FORMS, hintsOf } from '../fixtures/forms';
 describe("the warning of another time zone than the computer's", () => {
 	const form = FORMS.find(({ id }) => id === 'appointmentReschedule') as Form;
 	const warnings = (appointmentAt: string, timezone: string) =>
-		hintsOf(form, { appointmentAt }, timezone).filter((hint) => hint.includes("'New Time'"));
+		hintsOf(form, { appointmentAt }, timezone).filter((hint) => hint.includes("computer's"));
 
 	it('is there just if a time without an offset is another moment on the computer', () => {
 		const zones = [
@@ -41,5 +41,29 @@ describe("the warning of another time zone than the computer's", () => {
 			),
 			{ numRuns: 50 },
 		);
+	});
+});
+
+describe('the warning of the past', () => {
+	const form = FORMS.find(({ id }) => id === 'appointmentReschedule') as Form;
+	const isWarned = (appointmentAt: string, timezone: string) =>
+		hintsOf(form, { appointmentAt }, timezone).includes("'New Time' is in the past.");
+
+	it('is there just if the time, in the zone of the workflow, is over', () => {
+		const minutes = fc.integer({ min: -100_000, max: 100_000 }).filter((each) => each !== 0);
+		const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Tokyo');
+		fc.assert(
+			fc.property(minutes, zones, fc.boolean(), (distance, zone, isExpression) => {
+				const time = DateTime.now().plus({ minutes: distance });
+				const local = time.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+				const written = isExpression ? `={{ "${time.toISO()}" }}` : local;
+				expect(isWarned(written, zone)).toBe(distance < 0);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it('is not there without a time', () => {
+		for (const blank of ['', 'tomorrow', '=']) expect(isWarned(blank, 'UTC')).toBe(false);
 	});
 });
