@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-work
 
 import { isFieldType, valueOfType } from '../shared/input/attributeType';
 import { mappedFields, type Mapping, mappedName } from '../shared/input/mapping';
-import { enumerate } from '../shared/input/names';
+import { enumerate, MAX_NAMED } from '../shared/input/names';
 import {
 	type Check,
 	folded,
@@ -128,7 +128,8 @@ function choiceIn(choices: string[], given: string): string {
 	if (choices.includes(given)) return given;
 	const [choice, ...others] = choices.filter((each) => folded(each) === folded(given));
 	if (choice !== undefined && others.length === 0) return choice;
-	throw new UnexpectedValue(enumerate(choices, 'or'), given);
+	const named = choices.slice(0, MAX_NAMED);
+	throw new UnexpectedValue(enumerate(named, 'or', choices.length - named.length), given);
 }
 
 /** The error of an attribute with its name. A value of another type gets a remedy. */

@@ -100,6 +100,13 @@ it.each<[Type, value: unknown, message: string]>([
 	expect(refusal(type, value).message).toContain(message);
 });
 
+it('names a few of many choices, and counts the others', () => {
+	const choices = Array.from({ length: 250 }, (_, index) => `C${index}`);
+	expect(() => read(mapped({ x: 'no' }, { x: choices }))).toThrow(
+		expect.objectContaining({ remedy: expect.stringContaining('C18, C19 or 230 others.') }),
+	);
+});
+
 it('takes each choice in its own spelling, and no text that only holds one', () => {
 	const choice = fc.stringMatching(/^[a-zA-Z"]{1,5}(?:, [a-z]{1,5})?$/);
 	const choices = fc.uniqueArray(choice, { minLength: 1, maxLength: 6 });

@@ -186,3 +186,44 @@ describe('on a clock of the test,', () => {
 		});
 	});
 });
+
+it.each<[string, Operation, IDataObject]>([
+	['Contact: Create', createContact, { email: '={{ $json.email }}', additionalFields: {} }],
+	['Label: Delete', deleteLabel, {}],
+	['Contact: Search', searchContacts, { query: '={{ $json.email }}', returnAll: true }],
+])(
+	'the message of an item that stops a run of %s has a bound, whatever the number of items',
+	async (_title, operation, parameters) => {
+		const messageOf = async (count: number): Promise<string> => {
+			const items = Array.from({ length: count }, (_, id) => ({
+				id: id + 1,
+				email: `c${id}@b.example`,
+			}));
+			let sent = 0;
+			const running = runAll(operation, {
+				parameters: {
+					labelId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+					...parameters,
+					options: { maxConcurrentRequests: 20 },
+				},
+				items,
+				continueOnFail: false,
+				respond: () => {
+					const id = ++sent;
+					if (id >= count) return response(422, { error: 'No' });
+					const created = id % 2 === 0;
+					return response(200, { payload: [{ id, created }], meta: { has_more: false } });
+				},
+			});
+			const error: Error & { description?: string } = await running.then(
+				() => new Error('It succeeded'),
+				(reason: Error) => reason,
+			);
+			return `${error.message} ${error.description}`;
+		};
+		const [few, many] = [await messageOf(100), await messageOf(1000)];
+		expect(few).toContain('No [item 99]');
+		expect(many).toContain('No [item 999]');
+		expect(many.length).toBeLessThan(few.length + 20);
+	},
+);

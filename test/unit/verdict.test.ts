@@ -111,11 +111,53 @@ it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], 
 		[1, 4],
 		'1 of 9 contacts were created: item 0. Existed before: item 3. May have been created: items 1 and 4.',
 	],
+	[
+		deleteLabel,
+		Array.from({ length: 22 }, (_, index) => 2 * index),
+		[],
+		[],
+		'22 of 9 labels were deleted: items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38 and 2 others.',
+	],
 	[deleteLabel, [0], [], [1], '1 of 9 labels were deleted: item 0. May have been deleted: item 1.'],
 ])('says how a run of nine items has ended', ({ effect }, made, existing, unclear, text) => {
 	const done = new Map([...items(made), ...items(existing, { created: false })]);
 	expect(describeProgress(effect, done, new Map(items(unclear)), 9)).toBe(
 		`${text} Items are counted from 0.`,
+	);
+});
+
+it('names a few items of a run of any size, counts the others, and leaves none out', () => {
+	const fate = fc.constantFrom('made', 'existing', 'unclear', 'failed');
+	const parts = fc.tuple(fate, fc.integer({ min: 1, max: 30 }));
+	const fates = fc.array(parts, { maxLength: 300, size: 'max' });
+	fc.assert(
+		fc.property(fates, (parts) => {
+			const all = parts.flatMap(([each, count]) => Array<string>(count).fill(each));
+			const of = (wanted: string) => all.flatMap((each, index) => (each === wanted ? [index] : []));
+			const done = new Map([...items(of('made')), ...items(of('existing'), { created: false })]);
+			const unclear = new Map(items(of('unclear')));
+			const text = describeProgress(createContact.effect, done, unclear, all.length);
+			expect(text.length).toBeLessThan(1000);
+			for (const [wanted, words] of [
+				['made', 'were created'],
+				['existing', 'Existed before'],
+				['unclear', 'May have been created'],
+			]) {
+				const [, list = ''] = new RegExp(`${words}: items? ([^.]*)`).exec(text) ?? [];
+				const [, others = '0'] = /(\d+) others?/.exec(list) ?? [];
+				const numbers = list
+					.replace(/(?: and )?\d+ others?$/, '')
+					.split(/, | and /)
+					.filter(Boolean)
+					.flatMap((range) => {
+						const [first, last = first] = range.split(' to ').map(Number);
+						return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+					});
+				expect(numbers).toEqual(of(wanted).slice(0, numbers.length));
+				expect(numbers.length + Number(others)).toBe(of(wanted).length);
+			}
+		}),
+		{ numRuns: 50 },
 	);
 });
 

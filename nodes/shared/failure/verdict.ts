@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { enumerate } from '../input/names';
+import { enumerate, MAX_NAMED } from '../input/names';
 import type { Effect, ResponseContext } from '../operation';
 import type { Attempt } from '../transport/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
@@ -85,7 +85,7 @@ export function describeProgress(
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** "item 3", or "items 0 to 9 and 12": neighbours are a range. */
+/** "item 3", or "items 0 to 9 and 12": neighbours are a range. Of many ranges it names the first, and counts the rest. */
 function listItems(items: number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	for (const item of [...items].sort((one, other) => one - other)) {
@@ -93,10 +93,12 @@ function listItems(items: number[]): string {
 		if (range?.last === item - 1) range.last = item;
 		else ranges.push({ first: item, last: item });
 	}
+	const unnamed = ranges.splice(MAX_NAMED).map(({ first, last }) => last - first + 1);
 	const parts = ranges.map(({ first, last }) =>
 		first === last ? String(first) : `${first} to ${last}`,
 	);
-	return `${items.length === 1 ? 'item' : 'items'} ${enumerate(parts, 'and')}`;
+	const others = unnamed.reduce((sum, size) => sum + size, 0);
+	return `${items.length === 1 ? 'item' : 'items'} ${enumerate(parts, 'and', others)}`;
 }
 
 /** The failure of a request that was not sent because the run has given up on the service. */

@@ -23,8 +23,17 @@ function capitalized(word: string): string {
 	return word[0].toUpperCase() + word.slice(1);
 }
 
-/** Texts as a sentence lists them: `a, b or c`. */
-export function enumerate(texts: string[], conjunction: 'and' | 'or'): string {
-	const start = texts.slice(0, -1).join(', ');
-	return [start, ...texts.slice(-1)].filter(Boolean).join(` ${conjunction} `);
+/** How many entries of a list a message names at most. */
+export const MAX_NAMED = 20;
+
+/**
+ * Texts as a sentence lists them: `a, b or c`.
+ *
+ * @param unnamed how many more there are: `a, b and 7 others`
+ */
+export function enumerate(texts: string[], conjunction: 'and' | 'or', unnamed = 0): string {
+	const others = unnamed > 0 ? [`${unnamed} ${unnamed === 1 ? 'other' : 'others'}`] : [];
+	const all = [...texts, ...others];
+	const start = all.slice(0, -1).join(', ');
+	return [start, ...all.slice(-1)].filter(Boolean).join(` ${conjunction} `);
 }
