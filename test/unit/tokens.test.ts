@@ -19,13 +19,38 @@ const token = fc.string({
 	maxLength: 40,
 });
 
-/** The forms in which a token is removed. */
-const form = fc.constantFrom<(text: string) => string>((text) => text, encodeURIComponent);
+/** Two tokens, of which one may be a part of the other. */
+const tokens = fc
+	.tuple(token, token, fc.nat(2))
+	.map(([one, other, part]): [string, string] => [
+		one,
+		[other, `${one}${other}`, `${other}${one}`][part],
+	]);
+
+const percent = (character: string) =>
+	`%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+
+/** The ways in which encoders write a character. */
+const SPELLINGS: Array<(character: string) => string> = [
+	(character) => character,
+	encodeURIComponent,
+	percent,
+	(character) => percent(character).toLowerCase(),
+	(character) => encodeURIComponent(percent(character)),
+];
+
+/** How a service writes a token: an encoder knows some characters, and writes each of them in its way. */
+const form = fc
+	.array(fc.constantFrom(...SPELLINGS), { minLength: 1, maxLength: 7 })
+	.map(
+		(ways) => (text: string) =>
+			[...text].map((character) => ways[character.charCodeAt(0) % ways.length](character)).join(''),
+	);
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
 
-it('removes every token from a text, as it is and URL-encoded, before the text is shortened', () => {
+it('removes every token from a text, in any of its spellings, before the text is shortened', () => {
 	fc.assert(
-		fc.property(token, token, form, text, text, (one, other, written, before, after) => {
+		fc.property(tokens, form, text, text, ([one, other], written, before, after) => {
 			fc.pre(!`${before}${after}`.includes('*') && !one.includes('*') && !other.includes('*'));
 			const tokens = tokensOf(one, other);
 			for (const each of [one, other]) {
@@ -45,9 +70,8 @@ it('removes every token from all texts and names in a record, and nothing else',
 			const repeated = written(secret);
 			const tokens = tokensOf(secret);
 			const record = { rest, list: [{ [repeated]: `a ${repeated} b` }] };
-			const plain = JSON.parse(JSON.stringify(rest)) as object;
 			expect(tokens.removeFromObject(record)).toEqual({
-				rest: plain,
+				rest,
 				list: [{ '***': 'a *** b' }],
 			});
 			expect(tokens.removeFromObject(rest)).toBe(rest);
