@@ -13,7 +13,7 @@ import {
 	operatorField,
 	PRESENCE,
 	textKinds,
-} from '../shared/form/conditions';
+} from '../shared/form/conditionFields';
 import { byName, titled } from '../shared/form/fields';
 import { recordLocator } from '../shared/form/locators';
 import { type AttributeKind, conditionRows } from '../shared/input/conditionRows';

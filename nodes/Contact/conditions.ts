@@ -12,7 +12,7 @@ import {
 	operatorField,
 	PRESENCE,
 	textKinds,
-} from '../shared/form/conditions';
+} from '../shared/form/conditionFields';
 import { byName, titled } from '../shared/form/fields';
 import { type AttributeKind, conditionRows } from '../shared/input/conditionRows';
 import {

@@ -1,4 +1,4 @@
-import { matchField } from '../../shared/form/conditions';
+import { matchField } from '../../shared/form/conditionFields';
 import { byName, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/input/conditions';
