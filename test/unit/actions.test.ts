@@ -8,7 +8,11 @@ it.each([
 	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
 	[{ actionName: 'add_label', labels: { __rl: true, mode: 'title', value: 'a, b' } }, ['a', 'b']],
 	[{ actionName: 'send_webhook_event', webhookUrl: 'https://x.example' }, ['https://x.example']],
-	[{ actionName: 'send_email_transcript', email: ' a@b.c, d@e.f, ' }, ['a@b.c, d@e.f,']],
+	[{ actionName: 'send_email_transcript', email: ' a@b.c, d@e.f, ' }, ['a@b.c, d@e.f']],
+	[
+		{ actionName: 'send_email_transcript', email: 'mailto:a@b.c?cc=x@y.z,{{contact.email}}' },
+		['a@b.c, {{contact.email}}'],
+	],
 	[{ actionName: 'mute_conversation', labels: 'left over' }, []],
 ])('makes of the row %j the parameters %j', (row, params) => {
 	expect(actionsFromRows({ action: [row] })).toEqual([
@@ -34,6 +38,10 @@ it.each([
 		{ actionName: 'send_email_transcript', email },
 		"'Email' has a blank address before a comma",
 	]),
+	[
+		{ actionName: 'send_email_transcript', email: 'a@x.example; b@x.example' },
+		"'Email' must be one email address",
+	],
 	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
 	[

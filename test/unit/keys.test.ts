@@ -92,14 +92,22 @@ describe('key text', () => {
 
 	const checks = [email, keyText, phoneNumber, ...ATTRIBUTES.map(textCheckFor)];
 	const hidden = unseenCharacter.filter((character) => character !== ' ');
+	/** A plus sign before the digits would make it a phone number. */
+	const plain = key.filter((given) => !given.includes('+'));
 
 	it('refuses a character inside that nobody sees, and names it', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...checks), key, hidden, key, (check, before, sign, after) => {
-				const code = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-				const says = `contains an invisible character (U+${code}). Remove it`;
-				expect(() => check(before + sign + after)).toThrow(says);
-			}),
+			fc.property(
+				fc.constantFrom(...checks),
+				plain,
+				hidden,
+				plain,
+				(check, before, sign, after) => {
+					const code = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+					const says = `contains an invisible character (U+${code}). Remove it`;
+					expect(() => check(before + sign + after)).toThrow(says);
+				},
+			),
 			{ numRuns: 500 },
 		);
 	});
@@ -166,12 +174,22 @@ describe('an email', () => {
 				(address: string) =>
 					scheme + encode(address) + end,
 		);
+	/** As mail clients write a sender. */
+	const named = fc
+		.tuple(fc.constantFrom('', 'Ann Lee ', '"Lee, Ann" ', 'ann@example.com'), linked)
+		.chain(([name, link]) =>
+			fc.constantFrom(
+				(address: string) => `${name}<${address}>`,
+				(address: string) => `${name}<${link(address)}>`,
+			),
+		);
 	const wrap = fc.oneof(
 		fc.constant((address: string) => address),
 		linked,
+		named,
 	);
 
-	it('is stored and found without what a link or a list has around it', () => {
+	it('is stored and found without what a link, a list or a mail client has around it', () => {
 		fc.assert(
 			fc.property(wrap, fc.emailAddress(), separators, separators, (link, address, ...around) => {
 				fc.pre(!/[?%]|\{\{/.test(address));
@@ -182,12 +200,25 @@ describe('an email', () => {
 		);
 	});
 
-	it.each([';', '@example.com', 'ann@example.com, ben@example.com', '<ann@example.com>'])(
+	it.each([';', '@example.com', 'ann', 'ann@', 'ann@example.com>', '"ann lee"@example.com'])(
 		'that is no whole address stays as it is: %s',
 		(typed) => {
 			expect(filtered('email', typed)).toEqual([typed, typed]);
 		},
 	);
+
+	it('is one address: several of them are refused', () => {
+		const between = fc.constantFrom(', ', ';', ' ', '/', '|', ' und ', '#', '](mailto:');
+		fc.assert(
+			fc.property(fc.emailAddress(), between, fc.emailAddress(), (one, sign, other) => {
+				fc.pre(!/\{\{/.test(one + other));
+				const typed = one + sign + other;
+				expect(() => email(typed)).toThrow('must be one email address');
+				expect(() => filtered('email', typed)).toThrow('must be one email address');
+				expect(searched(typed)).toBe(typed);
+			}),
+		);
+	});
 
 	it.each([
 		'mailto:',
@@ -242,10 +273,20 @@ describe('a phone number', () => {
 		fc.assert(
 			fc.property(digits, other, digits, (before, sign, after) => {
 				const typed = `+${before}${sign}${after}`;
-				expect(() => phoneNumber(typed)).toThrow(
-					'must have only the digits 0 to 9 after the plus sign',
-				);
+				expect(() => phoneNumber(typed)).toThrow('must be a plus sign and the digits 0 to 9');
 				expect(searched(typed)).toBe(typed);
+			}),
+		);
+	});
+
+	it('with a plus sign has nothing before it but the name of a link', () => {
+		const scheme = fc.constantFrom('tel:', 'TEL:', 'whatsapp:', 'callto:', 'sms:', 'p:', '(', ' (');
+		const other = fc.constantFrom("'", '"', '=', '=+', 'Tel. ', ',', 'Ann <', '/', 'tel://', 'x');
+		fc.assert(
+			fc.property(digits, scheme, other, (number, name, sign) => {
+				expect(phoneNumber(`${name}+${number}`)).toBe(`+${number}`);
+				expect(searched(`${name}+${number}`)).toBe(`+${number}`);
+				expect(() => phoneNumber(`${sign}+${number}`)).toThrow('must be a plus sign and');
 			}),
 		);
 	});
@@ -254,7 +295,7 @@ describe('a phone number', () => {
 		const other = fc.constantFrom(...charactersOf(/(?![0-9０-９])[\p{Nd}\p{No}]/u));
 		fc.assert(
 			fc.property(digits, other, (number, sign) => {
-				expect(() => phoneNumber(`+${number}${sign}`)).toThrow('must have only the digits 0 to 9');
+				expect(() => phoneNumber(`+${number}${sign}`)).toThrow('must be a plus sign and');
 			}),
 		);
 	});

@@ -1,9 +1,6 @@
-import { trimmedText, visible } from './keys';
+import { PLACEHOLDER, trimmedText, visible } from './keys';
 import { urlOf } from './url';
 import { InvalidValue, quote } from './values';
-
-/** What services fill in, such as `{{contact.id}}`. */
-const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 
 /** A web address with http or https, as typed. */
 export function webAddress(value: unknown): string | undefined {

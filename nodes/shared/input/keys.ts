@@ -7,6 +7,7 @@ import {
 	type Choice,
 	choiceIn,
 	InvalidValue,
+	isBlank,
 	isDate,
 	isExpression,
 	quote,
@@ -63,28 +64,31 @@ export function codePoint(character: string): string {
 }
 
 /**
- * An email without what a copied link or list has around it: `mailto:ann@example.com?subject=Hi;`. Services store it
- * as part of the address, and then create the contact a second time.
+ * An email without what a copied link, list or sender has around it: `mailto:ann@example.com?subject=Hi`,
+ * `ann@example.com;` or `Ann Lee <ann@example.com>`. Services store it as part of the address, and then create the
+ * contact a second time.
  *
- * @throws InvalidValue for a link that doesn't hold one address
+ * @throws InvalidValue for a link that doesn't hold one address, and for several addresses
  */
 export function email(value: unknown): string | undefined {
 	const typed = trimmedText(value);
-	const address = typed && addressIn(typed);
-	if (!address && LINK.test(trimmed(typed ?? '', SEPARATORS))) {
-		throw new InvalidValue(`must be one email address, but is ${quote(typed)}`);
-	}
-	return keyText(address ?? typed);
+	const address = addressIn(typed ?? '');
+	const key = keyText(address ?? typed);
+	if (key === undefined || address !== undefined) return key;
+	if (!LINK.test(trimmed(key, SEPARATORS)) && !SEVERAL.test(key)) return key;
+	throw new InvalidValue(`must be one email address, but is ${quote(key)}`);
 }
 
 const LINK = /^mailto:/i;
 const SEPARATORS = ',;';
+const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 
-/** The one email address in a text or in a link, or undefined if there is none or more than one. */
+/** The one email address in a text, a link or a sender, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
 	const bare = trimmed(typed, SEPARATORS);
-	const address = LINK.test(bare) ? trimmed(linkedText(bare), SEPARATORS) : bare;
-	return !LINK.test(address) && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
+	const [, sender = bare] = /^[^<>]*<([^<>]+)>$/.exec(bare) ?? [];
+	const address = LINK.test(sender) ? trimmed(linkedText(sender), SEPARATORS) : sender;
+	return !LINK.test(address) && /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
 }
 
 /** The text of a link, decoded, without its fields. */
@@ -96,26 +100,38 @@ function linkedText(link: string): string {
 	}
 }
 
-/** Email addresses that may contain placeholders of the service, such as `{{contact.email}}`. */
+/** What services fill in, such as `{{contact.id}}`. */
+export const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+
+/** Email addresses with commas between them, which may also be placeholders such as `{{contact.email}}`. */
 export function emailAddresses(value: unknown): string | undefined {
-	const addresses = visible(trimmedText(value));
-	if (addresses === undefined || !/^,|,\s*,/.test(addresses)) return addresses;
-	throw new InvalidValue('has a blank address before a comma. Remove it, or check the expression');
+	const addresses = trimmedText(value)?.split(',') ?? [];
+	if (isBlank(addresses.at(-1))) addresses.pop();
+	const sent = addresses.map((typed) => {
+		const isPlaceholder = trimmed(typed.replace(PLACEHOLDER, '')) === '';
+		const address = isPlaceholder ? visible(trimmedText(typed)) : email(typed);
+		if (address !== undefined) return address;
+		throw new InvalidValue(
+			'has a blank address before a comma. Remove it, or check the expression',
+		);
+	});
+	return sent.length === 0 ? undefined : sent.join(', ');
 }
 
 /**
- * A phone number. After a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way of
- * writing it, so they are dropped. Without a plus sign, the number is sent as typed.
+ * A phone number. With a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way of
+ * writing it, so they are dropped, and so is the name of a link, such as `tel:`. Without a plus sign, the number is
+ * sent as typed.
  *
- * @throws InvalidValue for anything else after a plus sign: without it, the number would be another one
+ * @throws InvalidValue for anything else beside a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
 	const typed = trimmedText(value);
-	if (typed === undefined || !/^[+＋]/.test(typed)) return keyText(typed);
+	if (typed === undefined || !/^\P{Nd}*[+＋]/u.test(typed)) return keyText(typed);
 	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
-		`must have only the digits 0 to 9 after the plus sign, but is ${quote(typed)}. Leave out an extension and a zero in brackets, and enter only one number`,
+		`must be a plus sign and the digits 0 to 9, but is ${quote(typed)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
 	);
 }
 
@@ -139,7 +155,7 @@ const WIDE_DISTANCE = 0xfee0;
 function digitsAfterPlus(typed: string): string | undefined {
 	const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DISTANCE);
 	const signs = [...typed.replace(WIDE, narrow)].filter((sign) => !STRUCTURE.test(sign)).join('');
-	const number = signs.replace(/[()[\]]/g, '');
+	const number = signs.replace(/^[a-z]+:/i, '').replace(/[()[\]]/g, '');
 	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) ? number : undefined;
 }
 
