@@ -11,10 +11,58 @@ function ruleRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
 	return rules.conditionsFromRows(ZONE, link)({ condition: rows });
 }
 
+/** Texts that no contact has as its email or phone number, and that look like one. */
+const NO_KEYS = [
+	...['ann', '@example.com', 'Ann ann@example.com', '"ann lee"@example.com'].map((value) => ({
+		attribute: 'email',
+		value,
+	})),
+	...['0049 30 123456', '030 123456', '49 30 123456', '(030) 123456', '4930123456@c.us'].map(
+		(value) => ({ attribute: 'phone_number', value }),
+	),
+];
+
+describe.each([
+	['contact filter', filterRows],
+	['automation rule', ruleRows],
+])('conditions of a %s', (_feature, read) => {
+	it.each(NO_KEYS)('refuse what equals no stored key: %j', (row) => {
+		for (const operator of ['equal_to', 'not_equal_to']) {
+			expect(() => read([{ ...row, operator, phoneOperator: operator }])).toThrow(
+				`Condition 1 compares with '${row.value}', but many servers store only`,
+			);
+		}
+		expect(read([{ ...row, operator: 'contains', phoneOperator: 'contains' }])?.[0].values).toEqual(
+			[row.value],
+		);
+	});
+
+	it('compare with a phone number however it is written after its plus sign', () => {
+		const row = {
+			attribute: 'phone_number',
+			operator: 'equal_to',
+			phoneOperator: 'equal_to',
+			value: '+49 (30) 123-456',
+		};
+		expect(read([row])?.[0].values).toEqual(['+4930123456']);
+	});
+});
+
 const PLAN = { attribute: 'customAttribute', customAttribute: 'plan', value: 'gold' };
 const RULE_PLAN = { ...PLAN, customAttributeType: 'contact_attribute' };
 
 describe('conditions of a contact filter', () => {
+	it('may have a phone number without its plus sign, which Chatwoot adds', () => {
+		const row = {
+			attribute: 'phone_number',
+			operator: 'equal_to',
+			phoneOperator: 'equal_to',
+			value: '4930123456',
+		};
+		expect(filterRows([row])[0].values).toEqual(['4930123456']);
+		expect(() => ruleRows([row])).toThrow("Condition 1 compares with '4930123456'");
+	});
+
 	it('have a T before a time, which Chatwoot needs', () => {
 		const row = { ...PLAN, customOperator: 'is_less_than', value: '2026-01-31 10:00' };
 		expect(filterRows([row])[0].values).toEqual(['2026-01-31T10:00']);

@@ -4,7 +4,7 @@
  */
 import { ORDER_OPERATORS } from './conditions';
 import { eachRow } from './rows';
-import { InvalidValue } from './values';
+import { InvalidValue, quote } from './values';
 
 /** What has the conditions: a contact filter or an automation rule. */
 export type Feature = 'filter' | 'rule';
@@ -69,6 +69,28 @@ function isLabel(row: ConditionRow): boolean {
 	return row.key === 'labels' && comparesExactly(row);
 }
 
+/**
+ * Servers store only whole email addresses, and phone numbers of a plus sign and digits. No other text equals one of
+ * them.
+ *
+ * @param phone the numbers that servers can find
+ */
+function storedKeysOnly(phone: RegExp): Quirk {
+	const patterns = new Map([
+		['email', { pattern: /^[^\s@]+@[^\s@]+$/, example: 'an email like ann@example.com' }],
+		['phone_number', { pattern: phone, example: 'a phone number like +15551234567' }],
+	]);
+	return {
+		refuses: ({ isCustom, key, operator, values }) => {
+			const stored = patterns.get(key);
+			if (isCustom || !stored || !['equal_to', 'not_equal_to'].includes(operator)) return false;
+			const other = values.find((value) => !stored.pattern.test(String(value)));
+			if (other === undefined) return false;
+			return `compares with ${quote(other)}, but many servers store only ${stored.example}. Correct the value, or use 'Contains' or 'Conditions (JSON)'`;
+		},
+	};
+}
+
 /** Servers store email addresses in lower case, and compare a whole address exactly. */
 const emailInLowerCase: Quirk = {
 	rewrites: (rows) =>
@@ -113,6 +135,8 @@ function firstValueOnly(concerns: (row: ConditionRow) => boolean): Quirk {
  */
 const QUIRKS: Record<Feature, Quirk[]> = {
 	filter: [
+		// Servers add a plus sign that is missing.
+		storedKeysOnly(/^\+?[1-9]\d*$/),
 		customDoesNotEqual(
 			"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
 		),
@@ -120,6 +144,7 @@ const QUIRKS: Record<Feature, Quirk[]> = {
 		firstValueOnly(() => true),
 	],
 	rule: [
+		storedKeysOnly(/^\+[1-9]\d*$/),
 		customDoesNotEqual(
 			"Some servers then run the rule at the wrong time or never. Use a second rule, or 'Conditions (JSON)'",
 		),
