@@ -165,7 +165,7 @@ describe('an email', () => {
 	/** As a browser copies it from a link. */
 	const linked = fc
 		.tuple(
-			fc.constantFrom('mailto:', 'MAILTO:'),
+			fc.constantFrom('mailto:', 'MAILTO:', 'mailto://', 'smtp:', 'SMTP:'),
 			fc.constantFrom(encodeURI, encodeURIComponent),
 			fc.constantFrom('', '?', '?subject=Hi', '?cc=bo@example.com&body=Hi%20there'),
 		)
@@ -289,6 +289,11 @@ describe('a phone number', () => {
 				expect(() => phoneNumber(`${sign}+${number}`)).toThrow('must be a plus sign and');
 			}),
 		);
+	});
+
+	it('after a plus sign is refused if it ends with a fraction, as tables write numbers', () => {
+		expect(() => phoneNumber('+4930123456.0')).toThrow('must be a plus sign and');
+		expect(phoneNumber('+49.30.123.10')).toBe('+493012310');
 	});
 
 	it('after a plus sign is refused if it holds a digit of another script, or a raised or circled one', () => {

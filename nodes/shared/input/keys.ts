@@ -79,7 +79,8 @@ export function email(value: unknown): string | undefined {
 	throw new InvalidValue(`must be one email address, but is ${quote(key)}`);
 }
 
-const LINK = /^mailto:/i;
+/** What mail programs and address books write before an address. */
+const LINK = /^(?:mailto|smtp):(?:\/\/)?/i;
 const SEPARATORS = ',;';
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 
@@ -150,13 +151,15 @@ const WIDE_DISTANCE = 0xfee0;
 
 /**
  * A plus sign and the digits after it, or undefined if there is more than their structure between them. A zero in
- * brackets, as in +44 (0)20, is dialled only inside the country.
+ * brackets, as in +44 (0)20, is dialled only inside the country, and .0 is how tables end a number.
  */
 function digitsAfterPlus(typed: string): string | undefined {
 	const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DISTANCE);
 	const signs = [...typed.replace(WIDE, narrow)].filter((sign) => !STRUCTURE.test(sign)).join('');
 	const number = signs.replace(/^[a-z]+:/i, '').replace(/[()[\]]/g, '');
-	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) ? number : undefined;
+	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !typed.endsWith('.0')
+		? number
+		: undefined;
 }
 
 /**
