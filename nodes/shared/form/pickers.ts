@@ -146,7 +146,7 @@ export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
 	comparedEntry(attributesIn(definition).filter(isOfContacts), () => undefined),
 );
 
-/** The custom attributes of contacts and conversations that a condition can compare, with whom each belongs to. */
+/** The custom attributes of contacts and conversations that a condition can compare. Each name says which of the two has it. */
 export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
 	comparedEntry(attributesIn(definition), ({ owner }) => owner),
 );

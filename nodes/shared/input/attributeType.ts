@@ -29,7 +29,7 @@ const READERS: Record<FieldType, (value: unknown, zone: string) => unknown> = {
 /** A custom attribute that was chosen from a list. */
 export interface ChosenAttribute {
 	key: string;
-	/** What it is an attribute of, if the service says so. */
+	/** Whether contacts or conversations have it, if the service says so. */
 	owner?: 'contact' | 'conversation';
 	/** What the service calls its type, if that is one of the types above. */
 	type?: string;

@@ -14,8 +14,8 @@ const SPREADSHEET_ERROR = /^#(?:[¡¿]?\p{Lu}[^\p{Ll}\s]*[!?]|N\/[ABDV]|NV|Н\/�
 const LOST = /[\x80-\x84\x86-\x9f\uFFFD]/;
 
 /**
- * What is wrong with a value that an expression returned, if it has a text that nobody means. Typed by hand, such
- * a text is sent like any other.
+ * What is wrong with a value that an expression returned: a text such as `undefined`, which nobody enters on purpose.
+ * Typed by hand, such a text is sent like any other.
  *
  * @param mayBeJson whether a text may be JSON
  * @returns the end of a sentence that starts with the field's name

@@ -3,6 +3,7 @@
  * free text, so that Filter and Search find what Create stores.
  */
 import {
+	between,
 	type Check,
 	type Choice,
 	choiceIn,
@@ -50,9 +51,11 @@ export function choiceOrOther(choices: Choice[]): TextCheck {
 const SEEN =
 	/ |(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=[\p{Lo}\p{M}])|(?<=\p{Lo})[\u200c\u200d](?=\p{M})/gu;
 
+const HIDDEN = new RegExp(`[${UNSEEN}]`, 'u');
+
 /** Refuses a character inside a text that nobody sees: with it, the text is another one that looks the same. */
 export function visible(given: string | undefined): string | undefined {
-	const [hidden] = UNSEEN.exec((given ?? '').replace(SEEN, '')) ?? [];
+	const [hidden] = HIDDEN.exec((given ?? '').replace(SEEN, '')) ?? [];
 	if (hidden === undefined) return given;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
 }
@@ -75,20 +78,24 @@ export function email(value: unknown): string | undefined {
 	const address = addressIn(typed ?? '');
 	const key = keyText(address ?? typed);
 	if (key === undefined || address !== undefined) return key;
-	if (!LINK.test(trimmed(key, SEPARATORS)) && !SEVERAL.test(key)) return key;
+	if (!LINK.test(withoutSeparators(key)) && !SEVERAL.test(key)) return key;
 	throw new InvalidValue(`must be one email address, but is ${quote(key)}`);
 }
 
 /** What mail programs and address books write before an address. */
 const LINK = /^(?:mailto|smtp):(?:\/\/)?/i;
-const SEPARATORS = ',;';
+const UNSEPARATED = between(`${UNSEEN},;`);
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
+
+function withoutSeparators(list: string): string {
+	return UNSEPARATED.exec(list)?.[0] ?? '';
+}
 
 /** The one email address in a text, a link or a sender, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
-	const bare = trimmed(typed, SEPARATORS);
+	const bare = withoutSeparators(typed);
 	const [, sender = bare] = /^[^<>]*<([^<>]+)>$/.exec(bare) ?? [];
-	const address = LINK.test(sender) ? trimmed(linkedText(sender), SEPARATORS) : sender;
+	const address = LINK.test(sender) ? withoutSeparators(linkedText(sender)) : sender;
 	return !LINK.test(address) && /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
 }
 
@@ -109,7 +116,7 @@ export function emailAddresses(value: unknown): string | undefined {
 	const addresses = trimmedText(value)?.split(',') ?? [];
 	if (isBlank(addresses.at(-1))) addresses.pop();
 	const sent = addresses.map((typed) => {
-		const isPlaceholder = trimmed(typed.replace(PLACEHOLDER, '')) === '';
+		const isPlaceholder = isBlank(typed.replace(PLACEHOLDER, ''));
 		const address = isPlaceholder ? visible(trimmedText(typed)) : email(typed);
 		if (address !== undefined) return address;
 		throw new InvalidValue(
@@ -143,7 +150,7 @@ export function searchText(value: unknown): string | undefined {
 }
 
 /** What only structures a phone number, besides brackets. */
-const STRUCTURE = new RegExp(`${UNSEEN.source}|[\\p{Dash}.·]`, 'u');
+const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
 /** The wide forms of ASCII, which East Asian keyboards type. */
 const WIDE = /[！-～]/g;

@@ -12,7 +12,7 @@ import {
  * Makes a check for the ID of a record. For the address of its page, the message says which number is the ID.
  *
  * @param kind of the record, as addresses name it: `inbox` for `/inboxes/7`
- * @param called what the service calls the name of such a record
+ * @param called the service's word for the name of such a record
  */
 export function recordId(kind: string, called = 'name'): Check<number | undefined> {
 	const page = new RegExp(`/${kind.replace('_', '[-_]')}(?:e?s)?/([1-9]\\d*)(?![^/?#])`, 'i');

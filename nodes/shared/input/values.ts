@@ -54,7 +54,7 @@ export function isExpression(typed: unknown): boolean {
 
 /** Whether a value counts as left out: undefined, null, or a text in which nothing can be seen. */
 export function isBlank(value: unknown): boolean {
-	if (typeof value === 'string') return trimmed(value) === '';
+	if (typeof value === 'string') return !VISIBLE.test(value);
 	return value === undefined || value === null;
 }
 
@@ -100,36 +100,26 @@ export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	};
 }
 
-/**
- * Removes white space and invisible characters around a text, which are pasted with it.
- *
- * @param signs more characters to remove
- */
-export function trimmed(text: string, signs = ''): string {
-	const isDropped = (character: string) => UNSEEN.test(character) || signs.includes(character);
-	let [start, end] = [0, text.length];
-	for (; start < end; start += lengthAt(text, start)) {
-		if (!isDropped(text.slice(start, start + lengthAt(text, start)))) break;
-	}
-	for (let last; start < end; end = last) {
-		last = end - lengthAt(text, end - 2);
-		if (!isDropped(text.slice(last, end))) break;
-	}
-	return text.slice(start, end);
+/** White space, controls, format characters such as a direction mark, and what Unicode lets no font show. */
+export const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`;
+
+/** A pattern for what a text has between the first and the last character that isn't one of these. */
+export function between(characters: string): RegExp {
+	return new RegExp(`[^${characters}](?:.*[^${characters}])?`, 'su');
+}
+
+const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u');
+const VISIBLE_PART = between(UNSEEN);
+
+/** Removes white space and invisible characters around a text, which are pasted with it. */
+export function trimmed(given: string): string {
+	return VISIBLE_PART.exec(given)?.[0] ?? '';
 }
 
 /** A text as names are compared: trimmed, in lower case, and with é as one character however it was composed. */
-export function folded(text: string): string {
-	return trimmed(text).normalize('NFC').toLowerCase();
+export function folded(given: string): string {
+	return trimmed(given).normalize('NFC').toLowerCase();
 }
-
-/** How many places of a text a character takes: two, if it is a rare one. */
-function lengthAt(text: string, index: number): number {
-	return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
-}
-
-/** White space, controls, format characters such as a direction mark, and what Unicode lets no font show. */
-export const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
 export function positiveInteger(value: unknown): number | undefined {
