@@ -87,6 +87,9 @@ const LINK = /^(?:mailto|smtp):(?:\/\/)?/i;
 const UNSEPARATED = between(`${UNSEEN},;`);
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 
+/** A text in quotes or brackets that contains no others. */
+const QUOTED = /^["'\p{Ps}\p{Pi}]+([^"'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+)["'\p{Pe}\p{Pi}\p{Pf}]+$/u;
+
 function withoutSeparators(list: string): string {
 	return UNSEPARATED.exec(list)?.[0] ?? '';
 }
@@ -95,7 +98,8 @@ function withoutSeparators(list: string): string {
 function addressIn(typed: string): string | undefined {
 	const bare = withoutSeparators(typed);
 	const [, sender = bare] = /^[^<>]*<([^<>]+)>$/.exec(bare) ?? [];
-	const address = LINK.test(sender) ? withoutSeparators(linkedText(sender)) : sender;
+	const [, quoted = sender] = QUOTED.exec(sender) ?? [];
+	const address = LINK.test(quoted) ? withoutSeparators(linkedText(quoted)) : quoted;
 	return !LINK.test(address) && /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
 }
 
