@@ -158,11 +158,12 @@ describe('a refusal', () => {
 		expect(checkResponse(refused, context)?.description).toBe(words);
 	});
 
-	it('names the value that was sent, whatever it is', () => {
+	it('names the value that was sent, unless it is an address', () => {
 		const typed = { phoneNumber: '={{ $json.phone }}' };
 		const values = fc.oneof(fc.string({ minLength: 1, maxLength: 50 }), fc.integer());
 		fc.assert(
 			fc.property(values, (phone_number) => {
+				fc.pre(!String(phone_number).includes('://'));
 				const context = { ...createContact, typed, body: { phone_number } };
 				const refused = response(422, { message: 'no', attributes: ['phone_number'] });
 				const shown = typeof phone_number === 'string' ? `'${phone_number}'` : phone_number;
@@ -171,6 +172,14 @@ describe('a refusal', () => {
 				);
 			}),
 		);
+	});
+
+	it('names no address that was sent, which may contain a password', () => {
+		const typed = { additionalFields: { avatarUrl: '={{ $json.url }}' } };
+		const body = { avatar_url: 'https://ann:secret@example.com' };
+		const refused = response(422, { message: 'no', attributes: ['avatar_url'] });
+		const failure = checkResponse(refused, { ...createContact, typed, body });
+		expect(failure?.description).toBe("Check 'Avatar URL'.");
 	});
 
 	it('says to fill in each blank field that the text of the service names', () => {

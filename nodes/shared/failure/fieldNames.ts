@@ -55,10 +55,14 @@ export function checkFields(
 		.join(' ');
 }
 
-/** The value of a field in the body of the request, in brackets, if it is a text or a number. */
+/**
+ * The value of a field in the body of the request, in brackets, if it is a text or a number. An address isn't shown,
+ * because it may contain a password.
+ */
 function sentIn(body: ResponseContext['body'], { name }: INodeProperties): string {
 	const [value] = isObject(body) ? valuesOf(body, snakeCase(name)) : [];
-	return typeof value === 'string' || typeof value === 'number' ? `(${quoteValue(value)})` : '';
+	const isShown = typeof value === 'string' ? !value.includes('://') : typeof value === 'number';
+	return isShown ? `(${quoteValue(value)})` : '';
 }
 
 /** Whether the user has filled in a field. JSON, rows and a mapping are more than the default. */
