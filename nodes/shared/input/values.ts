@@ -185,8 +185,7 @@ export function choiceIn<T extends string>(
 	given: unknown,
 ): Choice<T> | undefined {
 	if (!isText(given)) return undefined;
-	const wanted = trimmed(given).toLowerCase();
-	return choices.find((each) => [each.value, each.name].some((a) => a.toLowerCase() === wanted));
+	return choices.find((each) => [each.value, each.name].some((a) => folded(a) === folded(given)));
 }
 
 /** Makes a check that accepts only the choices of a dropdown. One whose value is blank counts as blank. */
