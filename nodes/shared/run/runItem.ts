@@ -19,10 +19,10 @@ import { Permit } from '../transport/permit';
 import { fillPath } from '../transport/request';
 import type { HttpClient } from '../transport/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
+import { endFailedItem } from './failedItem';
 import { preview } from './preview';
 import { addressOf } from './results';
 import { type Run, runOf } from './run';
-import { settle } from './settle';
 import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/values';
 
 /**
@@ -67,7 +67,7 @@ export function runItem(operation: Operation) {
 				place.end();
 			}
 		} catch (error) {
-			return await settle(this, operation, run, error);
+			return await endFailedItem(this, operation, run, error);
 		}
 	};
 }

@@ -23,7 +23,7 @@ import { type Run, servesAgent } from './run';
  * @throws NodeApiError in stop mode. It names the item, how many items have
  *   succeeded, and which ones are unclear.
  */
-export async function settle(
+export async function endFailedItem(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
 	run: Run,
