@@ -14,12 +14,8 @@ export interface Result {
 	about: string;
 	head: string[];
 	rows: string[][];
-	/** The version of the Node.js that ran it, if that isn't the one of this process. */
-	node?: string;
 }
 
 /** The compared ways, as named in the tables. */
 export const OWN = 'This package';
 export const HTTP_REQUEST = 'HTTP Request node';
-export const BATCHED = 'HTTP Request node, Batching';
-export const BARE = 'Bare declarative node';

@@ -5,7 +5,6 @@ import { formatted } from '../docs/format';
 import { runCommand } from '../runCommand';
 import '../engine';
 import type { Bench, Result } from './bench';
-import { fieldsCase } from './cases/fields';
 import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
@@ -14,7 +13,6 @@ import { loadPackages } from './nodes';
 import { PAGE, pageOf, resultText } from './report';
 
 const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
-	fields: fieldsCase,
 	latency: latencyCase,
 	list: listCase,
 	overload: overloadCase,

@@ -11,7 +11,7 @@ process.once('disconnect', () => process.exit());
 /** Runs the executions of this process, which know nothing of each other and of other processes. */
 async function run({ name, url, executions, items, withinMs }: Share): Promise<Execution[]> {
 	const packages = [await loadPackage(ROOT)];
-	const create = creating(2, '')[OWN];
+	const create = creating('')[OWN];
 	const setting = { packages, credentials: credentialFor({ url, tokens: tokensOf() }) };
 	const startOne = async (index: number): Promise<Execution> => {
 		await pause((withinMs * index) / executions);

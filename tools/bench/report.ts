@@ -13,11 +13,7 @@ export const PAGE = join(ROOT, 'docs/benchmarks.md');
 export function pageOf(results: Record<string, Result>): string {
 	return Object.entries(results).reduce(
 		(page, [name, result]) =>
-			renewed(
-				page,
-				`npm run tool:bench -- --only ${name}`,
-				`${resultText(result)}\n${machine(result)}`,
-			),
+			renewed(page, `npm run tool:bench -- --only ${name}`, `${resultText(result)}\n${machine()}`),
 		readFileSync(PAGE, 'utf8'),
 	);
 }
@@ -28,7 +24,7 @@ export function resultText({ title, about, head, rows }: Result): string {
 }
 
 /** What was measured on, in two sentences. */
-function machine({ node = process.versions.node }: Result): string {
+function machine(): string {
 	const [{ model }] = cpus();
 	const memory = Math.round(totalmem() / 1e9);
 	const versions = [
@@ -36,7 +32,7 @@ function machine({ node = process.versions.node }: Result): string {
 		versionOf(N8N, 'n8n-nodes-base'),
 	];
 	const on = `${cpus().length} × ${model}, ${memory} GB, ${platform()} ${arch()}`;
-	return `Measured on ${on}, with Node.js ${node}, ${versions.join(', ')}. Load at the end: ${loadavg()[0].toFixed(1)} busy processes.`;
+	return `Measured on ${on}, with Node.js ${process.versions.node}, ${versions.join(', ')}. Load at the end: ${loadavg()[0].toFixed(1)} busy processes.`;
 }
 
 function versionOf(folder: string, name: string): string {

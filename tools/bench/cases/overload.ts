@@ -19,10 +19,6 @@ const SERVICES: Limited[] = [
 		settings: { capacity: { concurrent: 5, serviceMs: 50, queue: 1e6 } },
 	},
 	{
-		takes: '20 requests at a time, 50 ms each; 100 may wait',
-		settings: { capacity: { concurrent: 20, serviceMs: 50, queue: 100 } },
-	},
-	{
 		takes: '300 requests in 60 s',
 		settings: { dialect: 'upstream', rateLimit: { requests: 300, windowMs: 60_000 } },
 	},
@@ -49,7 +45,7 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 	return {
 		title: 'Services with a limit',
 		about:
-			'The HTTP Request node has its default settings, so it sends all items at once. With Batching, you would choose a speed that the service can handle. The service answers 503 if too many requests wait, and 429 without Retry-After beyond the rate limit. The neighbour is another user, who sends one request after the other.',
+			'The HTTP Request node has its default settings, so it sends all items at once. With Batching, you would choose a speed that the service can handle. Beyond its rate limit, the service answers 429 without Retry-After. The neighbour is another user, who sends one request after the other.',
 		head: ['The service takes', 'Way', 'Created', 'Refused', 'Time, s', "Neighbour's p95, ms"],
 		rows,
 	};
@@ -60,7 +56,7 @@ async function run({ packages }: Bench, way: string, { settings }: Limited): Pro
 		await service.configure(settings);
 		// What the service refuses becomes an item with an error, so that the run goes on.
 		const node = {
-			...creating(2, service.account)[way],
+			...creating(service.account)[way],
 			onError: 'continueRegularOutput' as const,
 		};
 		const once = async () => void (await runNode(node, packages, service, people(ITEMS)));
