@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { basename } from 'node:path';
 import { credentialType, withCredential, type Workflow } from '../../../tools/editor/examples';
 import { startSandbox } from '../../../tools/sandbox';
-import { filesIn, read } from '../../../tools/repository';
+import { read } from '../../../tools/repository';
 import { EditorPage } from '../stage/editorPage';
 import { owner, type Stage } from '../stage/stage';
 import { around, type Box, boxOf, type Camera } from './camera';
@@ -21,7 +20,7 @@ export const CONTROLS = `:is([data-test-id="canvas-controls"], .vue-flow__contro
 	[data-test-id="canvas-handle-plus-wrapper"], [data-test-id="canvas-edge-toolbar"],
 	.el-notification)`;
 
-/** Takes a picture of each example without its notes: after a run if it can run here. */
+/** Takes a picture of each example that `examples/README.md` shows, without its notes: after a run if it can run here. */
 export async function takeCanvases(browser: Browser, stage: Stage, camera: Camera): Promise<void> {
 	const editor = await EditorPage.signIn(browser, stage.n8n.url, owner, {
 		viewport: SIZE,
@@ -34,7 +33,8 @@ export async function takeCanvases(browser: Browser, stage: Stage, camera: Camer
 		type: credentialType,
 		data: { baseUrl: sandbox.url, apiAccessToken: sandbox.tokens.administrator, accountId: '1' },
 	});
-	for (const file of filesIn('examples').filter((path) => path.endsWith('.json'))) {
+	for (const name of shownExamples()) {
+		const file = `examples/${name}.json`;
 		const example = JSON.parse(read(file)) as Workflow;
 		sandbox.reset();
 		const nodes = example.nodes.filter(({ type }) => !type.endsWith('stickyNote'));
@@ -46,12 +46,18 @@ export async function takeCanvases(browser: Browser, stage: Stage, camera: Camer
 		await editor.page.addStyleTag({ content: `${CONTROLS} { visibility: hidden }` });
 		const area = await areaOf(editor);
 		if (area.width > WIDTH) throw new Error(`${file} is too wide for a picture: use more rows`);
-		await camera.takeBoth(editor.page, `example-${basename(file, '.json')}`, area);
+		await camera.takeBoth(editor.page, `example-${name}`, area);
 	}
 	// With two credentials, n8n wouldn't select one in new nodes.
 	await stage.session.request('DELETE', `/rest/credentials/${credential.id}`);
 	await sandbox.close();
 	await editor.page.context().close();
+}
+
+/** The names of the examples whose picture the page shows. */
+function shownExamples(): string[] {
+	const links = read('examples/README.md').matchAll(/images\/example-([\w-]+)-light\.webp/g);
+	return [...links].map(([, name]) => name);
 }
 
 /** Whether a workflow has a trigger that doesn't wait for anything. */
