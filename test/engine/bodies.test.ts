@@ -5,6 +5,7 @@ import { CASES, caseOf, nodeOf, type NamedCase } from '../../cases';
 import { WITH_PHOTO } from '../../cases/operationCase';
 import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
 import type { RecordedRequest } from '../../tools/sandbox';
+import { placesIn, withValueAt } from '../fixtures/places';
 import { sandboxForTests } from '../sandbox/support';
 
 const running = sandboxForTests({ accountId: 27 });
@@ -86,25 +87,6 @@ const FILLED = CASES.filter(({ operation }) => operation.kind === 'write')
 	.filter(({ exchanges }) => exchanges.length > 0)
 	.map(({ one, exchanges }) => ({ one, title: one.title, exchanges }));
 
-type Step = string | number;
-
-/** The places of all single values in parameters, but not in what n8n itself writes into a locator. */
-function placesIn(value: unknown, steps: Step[] = []): Step[][] {
-	if (typeof value !== 'object' || value === null) return [steps];
-	return Object.entries(value)
-		.filter(
-			([name]) => !['__rl', 'mode', 'cachedResultName', 'mappingMode', 'schema'].includes(name),
-		)
-		.flatMap(([name, inner]) => placesIn(inner, [...steps, name]));
-}
-
-function replaced(parameters: IDataObject, steps: Step[], value: unknown): IDataObject {
-	const copy = structuredClone(parameters);
-	const parent = steps.slice(0, -1).reduce((inner, step) => inner[step] as IDataObject, copy);
-	parent[steps[steps.length - 1]] = value as IDataObject;
-	return copy;
-}
-
 it.each(FILLED)('$title: what a preview shows arrives, whatever is in a field', async (filled) => {
 	const { one, exchanges } = filled;
 	const places = exchanges.flatMap(({ parameters, timezone }) =>
@@ -121,7 +103,7 @@ it.each(FILLED)('$title: what a preview shows arrives, whatever is in a field', 
 				const isText =
 					typeof given === 'string' && /^[^=]/.test(given) && steps[0] !== 'customAttributes';
 				const typed = isTyped && isText ? given : '={{ $json.given }}';
-				const changed = replaced(parameters, steps, typed);
+				const changed = withValueAt(parameters, steps, typed);
 				await compared(one, { ...nodeOf(one, changed), timezone, items: [{ given }] });
 			},
 		),

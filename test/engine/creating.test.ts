@@ -29,34 +29,6 @@ function operations({ requests }: Outcome): unknown[] {
 	return requests.map(({ operation }) => operation);
 }
 
-/** What n8n writes if fields are dragged, and expressions of the same meaning that the engine evaluates. */
-const DRAGGED = [
-	['{{ $json.x }}', '{{ ($json.x) }}'],
-	["{{ $json['a b'] }}", "{{ ($json['a b']) }}"],
-	['{{ $json.list[0] }}', '{{ ($json.list[0]) }}'],
-	["{{ $('Start').item.json.x }}", "{{ ($('Start').item.json.x) }}"],
-	['{{ $json.x }} {{ $json.list[0] }}', '{{ ($json.x) }} {{ ($json.list[0]) }}'],
-	[' {{ $json.x }}\n', ' {{ ($json.x) }}\n'],
-];
-
-const VALUES = ['Ann', ' ', '={{ 1 }}', '{{ 1 }}', 0, 12.5, NaN, true, null, undefined, {}, ['a']];
-
-it.each(DRAGGED)(
-	'reads the dragged fields %s like any other expression',
-	async (...expressions) => {
-		for (const x of VALUES) {
-			const items = [{ x, 'a b': x, list: [x] } as IDataObject];
-			const [dragged, other] = await Promise.all(
-				expressions.map((name) =>
-					create({ name: `=${name}`, options: { previewOnly: true } }, { items }),
-				),
-			);
-			expect(dragged.error?.message).toEqual(other.error?.message);
-			expect(dragged.main).toEqual(other.main);
-		}
-	},
-);
-
 describe('a blank row', () => {
 	const NAMES = ['name', 'email', 'phoneNumber'];
 	const BLANK = "'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item";

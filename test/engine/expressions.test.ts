@@ -4,6 +4,7 @@ import { CASES, caseOf, nodeOf } from '../../cases';
 import { byId } from '../../cases/operationCase';
 import { placedProperties } from '../../cases/properties';
 import { propertiesOf } from '../../nodes/shared/form/properties';
+import { placesIn, withValueAt } from '../fixtures/places';
 import { sandboxForTests } from '../sandbox/support';
 import { runNode } from '../../tools/engine/harness';
 
@@ -11,28 +12,6 @@ const running = sandboxForTests();
 
 /** What a text becomes that has a missing value in it, as JavaScript writes it. */
 const MISSING = ['undefined', 'null', 'NaN', 'Invalid DateTime', '[object Object]'];
-
-type Steps = Array<string | number>;
-
-/** Parts of locators and of the resource mapper that the editor writes. */
-const UNEVALUATED_PARTS = ['__rl', 'mode', 'cachedResultName', 'mappingMode', 'schema'];
-
-/** Places of all single values in the parameters, those inside rows and locators as well. */
-function leavesOf(value: unknown, steps: Steps = []): Steps[] {
-	if (typeof value !== 'object' || value === null) return [steps];
-	return Object.entries(value)
-		.filter(([name]) => !UNEVALUATED_PARTS.includes(name))
-		.flatMap(([name, inner]) => leavesOf(inner, [...steps, name]));
-}
-
-/** The parameters with another value at one place. */
-function withValue(parameters: IDataObject, steps: Steps, value: unknown): IDataObject {
-	const copy = structuredClone(parameters);
-	const last = steps[steps.length - 1];
-	const parent = steps.slice(0, -1).reduce((inner, step) => inner[step] as IDataObject, copy);
-	parent[last] = value as IDataObject;
-	return copy;
-}
 
 function withoutPage({ options, ...parameters }: IDataObject): IDataObject {
 	const { page, ...others } = options as IDataObject;
@@ -43,7 +22,7 @@ function withoutPage({ options, ...parameters }: IDataObject): IDataObject {
 /** Each field that the exchanges of a case fill, once, with parameters in which it is filled. */
 const FILLED = CASES.flatMap((one) => {
 	const places = one.exchanges.flatMap(({ parameters, item }) =>
-		leavesOf(parameters).map((steps) => ({ ...one, steps, parameters, item })),
+		placesIn(parameters).map((steps) => ({ ...one, steps, parameters, item })),
 	);
 	const fields = places.map(({ steps }) => steps.join('.'));
 	return places
@@ -58,7 +37,7 @@ it('is tested with fields of all operations', () => {
 
 describe.each(FILLED)('$title: an expression in $field', (place) => {
 	const { steps, item = { json: {} } } = place;
-	const filled = withValue(place.parameters, steps, '={{ $json.given }}');
+	const filled = withValueAt(place.parameters, steps, '={{ $json.given }}');
 	// Beside a page, Return All doesn't count.
 	const parameters = place.field === 'returnAll' ? withoutPage(filled) : filled;
 	const itemOf = (json: IDataObject) => ({ ...item, json });

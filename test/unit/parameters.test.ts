@@ -19,9 +19,6 @@ const ITEM = {
 	nan: NaN,
 };
 
-/** What the item was in the node CRM. */
-const EARLIER = { 'First Name': 'Bo', tags: ['new'] };
-
 /** The reader of the third item, and what the engine was asked for. */
 function reading(typed: INodeParameters, evaluate: (name: string) => unknown = () => 'evaluated') {
 	const asked: string[] = [];
@@ -29,9 +26,6 @@ function reading(typed: INodeParameters, evaluate: (name: string) => unknown = (
 		getNode: () => ({ name: 'Label' }),
 		getItemIndex: () => 2,
 		getInputData: () => ({ json: ITEM }),
-		getWorkflowDataProxy: () => ({
-			$: (node: string) => ({ item: { json: node === 'CRM' ? EARLIER : {} } }),
-		}),
 		getNodeParameter: (name: string) => {
 			asked.push(name);
 			return evaluate(name);
@@ -56,56 +50,31 @@ it.each<[string, INodeParameters, unknown]>([
 });
 
 it.each<[string, unknown]>([
-	['q', 'ann'],
-	['body.page', 0],
-	['body.on', false],
-])('reads $json.%s from the item without the engine', (path, value) => {
-	const { read, asked } = reading({ query: `={{ $json.${path} }}` });
-	expect(read('query', (given) => given)).toBe(value);
-	expect(asked).toEqual([]);
-});
-
-it.each<[string, unknown]>([
+	['{{ $json.q }}', 'ann'],
+	['{{ $json.body.page }}', 0],
+	['{{ $json.body.on }}', false],
 	["{{ $json['q'] }}", 'ann'],
 	['{{$json["q"]}}', 'ann'],
 	['{{ $json.list[0] }}', 1],
 	["{{ $json.body['page'] }}", 0],
-	["{{ $('CRM').item.json['First Name'] }}", 'Bo'],
-	["{{ $('CRM').item.json.tags[0] }}", 'new'],
-	['{{ $json.q }}!', 'ann!'],
-	["{{ $json.q }} {{ $('CRM').item.json['First Name'] }}", 'ann Bo'],
-	['Page {{ $json.body.page }}: {{ $json.body.on }}', 'Page 0: false'],
-])('reads the dragged fields in %s without the engine', (typed, value) => {
+])('reads the dragged field %s without the engine', (typed, value) => {
 	const { read, asked } = reading({ query: `=${typed}` });
 	expect(read('query', (given) => given)).toBe(value);
 	expect(asked).toEqual([]);
 });
 
 it.each([
-	"{{ $('CRM').item.json.missing }}",
-	"{{ $('CRM').first().json.tags[0] }}",
-	'{{ $json.q }} {{ 1 }}',
-	'{{ $json.q }} {{ $json.missing }}',
-	'{{ $json.nan }}',
-	'{{{ $json.q }}',
-	'{"name": "{{ $json.q }}"}',
-	String.raw`\{{ {{ $json.q }}`,
-	"{{ '{{ $json.q }}' }}",
-	'no field',
+	'{{ $json.q.trim() }}',
+	'{{ $json.q }}!',
+	'{{ $json.q }} {{ $json.q }}',
+	"{{ $('CRM').item.json.q }}",
+	...['missing', 'none', 'list', 'nested', 'nan'].map((name) => `{{ $json.${name} }}`),
+	...['q.length', 'nested.constructor.name'].map((path) => `{{ $json.${path} }}`),
 ])('leaves %s to the engine', (typed) => {
 	const { read, asked } = reading({ query: `=${typed}` });
 	expect(read('query', (given) => given)).toBe('evaluated');
 	expect(asked).toEqual(['query']);
 });
-
-it.each(['missing', 'none', 'list', 'nested', 'q.length', 'nested.constructor.name'])(
-	'leaves $json.%s to the engine',
-	(path) => {
-		const { read, asked } = reading({ query: `={{ $json.${path} }}` });
-		expect(read('query', (given) => given)).toBe('evaluated');
-		expect(asked).toEqual(['query']);
-	},
-);
 
 it('evaluates each expression in rows on its own', () => {
 	const moment = new Date(0);

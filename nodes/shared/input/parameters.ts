@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Operation, ReadParameter } from '../operation';
-import { draggedFields, valueAt } from './draggedFields';
+import { draggedValue, valueAt } from './draggedField';
 import { flawOf, flawOfTyped } from './flaws';
 import { isMapping, mappedName } from './mapping';
 import { refuseWholeExpression } from './wholeExpressions';
@@ -36,14 +36,15 @@ export function parameterReader(
 	{ fields }: Pick<Operation, 'fields'>,
 	typed: INodeParameters,
 ): ReadParameter {
-	const dragged = draggedFields(context);
+	const record = context.getInputData().json;
 	return (path, check) => {
 		const steps = path.split('.');
 		const field = findField(fields, steps);
 		const entered = valueAt(typed, steps);
 		const evaluate: Evaluate = (inner, text) => {
 			const value: unknown = isExpression(text)
-				? (dragged(text) ?? context.getNodeParameter(enginePath([...steps, ...inner]), null))
+				? (draggedValue(text, record) ??
+					context.getNodeParameter(enginePath([...steps, ...inner]), null))
 				: text;
 			const flaw = isExpression(text) ? flawOf(value, field?.type === 'json') : flawOfTyped(text);
 			if (flaw !== undefined) refuseFlaw(flaw, field, entered, inner);
