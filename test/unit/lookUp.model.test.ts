@@ -393,7 +393,7 @@ describe('a create whose responses may be lost', () => {
 		});
 	});
 
-	it('never takes the contact of a clear 2xx for an older one', async () => {
+	it('never takes its contact in a clear 2xx for an older one, unless a clock is far off', async () => {
 		await forEachItem((end, index, { service, items, world }) => {
 			if (end.isRed || items[index].events.some(({ result }) => result !== 'ok')) return;
 			const limitMs = service.hasDate ? MINUTE : HOUR;
