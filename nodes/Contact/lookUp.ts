@@ -28,9 +28,9 @@ import {
 /*
  * The look-up of a create that has failed: its response was lost, or the service refused it, perhaps as a duplicate.
  * `findOwners` finds the contacts that have its email, phone number or identifier, and `resultOf` says what that means
- * for the item:
+ * for the item, by the user's choice in `onDuplicate`:
  *
- *     the create ended with      the look-up finds    with `continue`                 with `stop`
+ *     the create ended with      the look-up finds    `continue`                      `stop`
  *     no clear response          its own contact      succeeds, `created` is true     succeeds, `created` is true
  *                                another contact      succeeds, `created` is false    fails with the doubt
  *     a 500                      a contact            succeeds, `created` is false    fails with the doubt
@@ -38,15 +38,17 @@ import {
  *     any of these               perhaps several      fails                           fails
  *                                nothing              `Delivery` decides whether it is sent again
  *
+ * A contact is the item's own only if that is shown (`isOwn`). After a 500 none is, because some services respond so to
+ * a duplicate.
+ *
  * "With the doubt": the message says that this request may have created the contact. It does so whenever one of the
- * item's attempts had no clear response or a 500. After a 500 no contact counts as the item's own, because some services
- * respond so to a duplicate.
+ * item's attempts had no clear response or a 500.
  */
 
 /** How far the time of a contact may be off, because it is in whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
 
-/** How far a clock may be off without a contact in a 2xx counting as older: a `Date`, and the clock of this machine. */
+/** How far clocks may differ before `isOlder` is wrong: the clock behind a `Date`, and the one of this machine. */
 const DATE_ERROR_MS = 60_000;
 const OWN_CLOCK_ERROR_MS = 60 * 60_000;
 
