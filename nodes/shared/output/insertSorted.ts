@@ -5,7 +5,7 @@ interface Sorted {
 
 /**
  * Inserts entries into a sorted list, without moving those in it. A number is placed by its value. Anything else is
- * placed behind the last entry with an equal value, because only the service knows how it compares texts. What has no
+ * placed behind the first entry with an equal value, because only the service knows how it compares texts. What has no
  * such place comes last.
  */
 export function insertSorted<E extends Sorted>(sorted: E[], added: E[], isDescending = false): E[] {
@@ -13,14 +13,12 @@ export function insertSorted<E extends Sorted>(sorted: E[], added: E[], isDescen
 	const compare = (a: Sorted, b: Sorted) => sign * (Number(a.sortValue) - Number(b.sortValue));
 	const numbers = added.filter(isNumber).sort(compare);
 	const others = byValue(added.filter((entry) => !isNumber(entry)));
-	const lastIndex = new Map(sorted.map(({ sortValue }, index) => [sortValue, index]));
 	const all: E[] = [];
 	let next = 0;
-	for (const [index, entry] of sorted.entries()) {
+	for (const entry of sorted) {
 		const precedes = () => next < numbers.length && compare(numbers[next], entry) < 0;
 		while (isNumber(entry) && precedes()) all.push(numbers[next++]);
 		all.push(entry);
-		if (lastIndex.get(entry.sortValue) !== index) continue;
 		for (const equal of others.get(entry.sortValue) ?? []) all.push(equal);
 		others.delete(entry.sortValue);
 	}
