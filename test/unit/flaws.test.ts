@@ -14,7 +14,8 @@ const fields = CASES.flatMap((one) =>
 		.filter(({ property }) => property.type === 'string' || property.type === 'json')
 		.map(({ path, property }) => ({ ...one, path, property })),
 );
-const anyField = titled(fields, ({ title, path }) => `${title}, ${path}`);
+const titleOf = ({ title, path }: (typeof fields)[number]) => `${title}, ${path}`;
+const anyField = titled(fields, titleOf);
 
 /** Parameters with a typed text in place of the expression. */
 function replaced(parameters: IDataObject, text: string): IDataObject {
@@ -24,8 +25,8 @@ function replaced(parameters: IDataObject, text: string): IDataObject {
 	return JSON.parse(written) as IDataObject;
 }
 
-/** What a field of an operation sends if an expression returned a text, or if it was typed, or the message. */
-function outcome(field: (typeof fields)[number], text: string, isTyped = false): string {
+/** What a field of an operation sends if an expression returned a value, or if a text was typed, or the message. */
+function outcome(field: (typeof fields)[number], value: unknown, isTyped = false): string {
 	const { operation, scenario, path, property } = field;
 	const required = {
 		period: 'all',
@@ -33,9 +34,9 @@ function outcome(field: (typeof fields)[number], text: string, isTyped = false):
 		limit: 1,
 	};
 	const parameters = withValue({ ...required, ...scenario.parameters }, property, path);
-	const given = property.type === 'json' ? JSON.stringify({ a: [text] }) : text;
+	const given = property.type === 'json' ? JSON.stringify({ a: [value] }) : value;
 	try {
-		const typed = isTyped ? replaced(parameters, given) : parameters;
+		const typed = isTyped ? replaced(parameters, String(given)) : parameters;
 		return JSON.stringify(requestOf(operation, typed, given, scenario.items[0]));
 	} catch (error) {
 		return (error as Error).message;
@@ -102,6 +103,18 @@ describe('an expression that was typed where n8n evaluates none', () => {
 		);
 	});
 });
+
+it.each([0, false])(
+	'sends or refuses %s in every field of text, and takes it for a blank in none',
+	(value) => {
+		// Account ID is no part of an operation's own request.
+		const own = fields.filter(
+			({ path, property }) => path !== 'options.accountId' && property.type === 'string',
+		);
+		const isLost = (field: (typeof fields)[number]) => outcome(field, value) === outcome(field, '');
+		expect(own.filter(isLost).map(titleOf)).toEqual([]);
+	},
+);
 
 it('sends in free text what the service fills in', () => {
 	const { operation } = caseOf('contactCreate');

@@ -97,6 +97,19 @@ it('says in the log, for debugging, how many requests it sends in parallel', asy
 	expect(new Set(run.log).size).toBe(run.log.length);
 });
 
+it('sends hardly more in parallel than the service works on, as its response time shows', async () => {
+	const { service } = await startRun(512, 1000);
+	await service.respond();
+	let peak = 0;
+	while (service.inFlight.length > 0) {
+		peak = Math.max(peak, service.inFlight.length);
+		// The service works on eight requests at a time.
+		await pass(100 * Math.ceil(service.inFlight.length / 8));
+		await service.respondToAll();
+	}
+	expect(peak).toBeLessThanOrEqual(24);
+});
+
 it.each<[string, number[]]>([
 	['the first one', []],
 	['all that may be in flight after overloads', [200, 503, 503]],
