@@ -30,7 +30,7 @@ const PARAMETERS = Object.fromEntries(
 	}),
 );
 
-const WORDS = ['name', 'First Name', 'a.b', '$x', '_y', 'ключ', '{{', '}}', '0', '7', 'a]b'];
+const WORDS = ['name', 'First Name', ' a ', 'a.b', '$x', '_y', 'ключ', '{{', '}}', '0', '7', 'a]b'];
 const BUILT_IN = ['constructor', '__proto__', 'prototype', 'toString', 'length', 'toJSON', 'json'];
 const name = fc.oneof(
 	fc.constantFrom(...WORDS, ...BUILT_IN),

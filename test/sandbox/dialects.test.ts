@@ -1,4 +1,4 @@
-import { DIALECT_NAMES } from '../../tools/sandbox';
+import type { DialectName } from '../../tools/sandbox';
 import { ask, sandboxForTests, type Asking } from './support';
 
 const sandbox = sandboxForTests({ contacts: 40, now: () => Date.UTC(2030, 0, 1) });
@@ -160,45 +160,43 @@ const ANSWERS: [
 	['GET nothing', {}, [404, 'Not Found']],
 ];
 
-describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
-	beforeEach(() => sandbox().setDialect(dialect));
+/** All answers of Chatwoot's dialect, and those of the others that differ from it. */
+const ASKED = ANSWERS.flatMap(
+	([request, asking, documented, upstream = documented, voxys = upstream]) =>
+		Object.entries({ documented, upstream, voxys })
+			.filter(([dialect, answer]) => dialect === 'upstream' || answer !== upstream)
+			.map(([dialect, answer]) => ({
+				dialect: dialect as DialectName,
+				...{ request, asking, answer },
+			})),
+);
 
-	const answers = ANSWERS.map(
-		([request, asking, documented, upstream = documented, voxys = upstream]) => ({
-			...{ request, asking },
-			answer: { documented, upstream, voxys }[dialect],
-		}),
-	);
+test.each(ASKED)('the $dialect dialect answers $request with $asking', async (asked) => {
+	const [status, part] = asked.answer;
+	sandbox().setDialect(asked.dialect);
+	const reply = await ask(sandbox(), asked.request, asked.asking);
 
-	test.each(answers)('answers $request with $asking', async ({ request, asking, answer }) => {
-		const [status, part] = answer;
-		const reply = await ask(sandbox(), request, asking);
+	expect(reply.status).toBe(status);
+	if (part instanceof RegExp) expect(reply.text).toMatch(part);
+	else if (typeof part === 'string') expect(reply.text).toContain(part);
+	else expect(reply.json).toMatchObject(part);
+});
 
-		expect(reply.status).toBe(status);
-		if (part instanceof RegExp) expect(reply.text).toMatch(part);
-		else if (typeof part === 'string') expect(reply.text).toContain(part);
-		else expect(reply.json).toMatchObject(part);
-	});
+test.each([
+	['POST appointments/1/complete', 422],
+	['DELETE agent_bots/1', 404],
+	['DELETE labels/1', 404],
+])('%s works once, and is then answered with %i', async (request, status) => {
+	expect((await ask(sandbox(), request)).status).toBeLessThan(300);
+	expect((await ask(sandbox(), request)).status).toBe(status);
+});
 
-	test.each([
-		['POST appointments/1/complete', 422],
-		['DELETE agent_bots/1', 404],
-		['DELETE labels/1', 404],
-	])('lets %s work once and then answers %i', async (request, status) => {
-		expect((await ask(sandbox(), request)).status).toBeLessThan(300);
-		expect((await ask(sandbox(), request)).status).toBe(status);
-	});
+test.each<[DialectName, number, string | undefined]>([
+	['documented', 204, undefined],
+	['upstream', 200, 'application/json; charset=utf-8'],
+])('the %s dialect answers a delete with %i and without a body', async (dialect, status, type) => {
+	sandbox().setDialect(dialect);
+	const reply = await ask(sandbox(), 'DELETE labels/1');
 
-	test.each(['DELETE agent_bots/1', 'DELETE labels/1'])(
-		'answers %s without a body',
-		async (request) => {
-			const { status, text, headers } = await ask(sandbox(), request);
-
-			expect(text).toBe('');
-			const type = headers['content-type'] as string | undefined;
-			expect([status, type]).toEqual(
-				dialect === 'documented' ? [204, undefined] : [200, 'application/json; charset=utf-8'],
-			);
-		},
-	);
+	expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([status, '', type]);
 });
