@@ -73,31 +73,35 @@ function isLabel(row: ConditionRow): boolean {
  * Servers store only whole email addresses, and phone numbers of a plus sign and digits. No other text equals one of
  * them.
  *
- * @param phone the numbers that servers can find
+ * @param phone_number what servers find
  */
-function storedKeysOnly(phone: RegExp): Quirk {
-	const patterns = new Map([
-		['email', { pattern: /^[^\s@]+@[^\s@]+$/, example: 'an email like ann@example.com' }],
-		['phone_number', { pattern: phone, example: 'a phone number like +15551234567' }],
-	]);
+function storedKeysOnly(phone_number: RegExp): Quirk {
+	const stored = new Map(Object.entries({ email: /^[^\s@]+@[^\s@]+$/, phone_number }));
 	return {
-		refuses: ({ isCustom, key, operator, values }) => {
-			const stored = patterns.get(key);
-			if (isCustom || !stored || !['equal_to', 'not_equal_to'].includes(operator)) return false;
-			const other = values.find((value) => !stored.pattern.test(String(value)));
-			if (other === undefined) return false;
-			return `compares with ${quote(other)}, but many servers store only ${stored.example}. Correct the value, or use 'Contains' or 'Conditions (JSON)'`;
+		refuses: (row) => {
+			const pattern = comparesWhole(row) ? stored.get(row.key) : undefined;
+			const other = pattern && row.values.find((value) => !pattern.test(String(value)));
+			return (
+				other !== undefined &&
+				`compares with ${quote(other)}, but many servers store only whole emails, and phone numbers like +15551234567. Correct the value, or use 'Contains' or 'Conditions (JSON)'`
+			);
 		},
 	};
+}
+
+/** Whether a row compares a whole value of a standard attribute. */
+function comparesWhole({ isCustom, operator }: ConditionRow): boolean {
+	return !isCustom && ['equal_to', 'not_equal_to'].includes(operator);
 }
 
 /** Servers store email addresses in lower case, and compare a whole address exactly. */
 const emailInLowerCase: Quirk = {
 	rewrites: (rows) =>
-		rows.map((row) => {
-			const isWhole = !row.isCustom && ['equal_to', 'not_equal_to'].includes(row.operator);
-			return isWhole && row.key === 'email' ? withValues(row, (email) => email.toLowerCase()) : row;
-		}),
+		rows.map((row) =>
+			comparesWhole(row) && row.key === 'email'
+				? withValues(row, (email) => email.toLowerCase())
+				: row,
+		),
 };
 
 /** Servers refuse a time with a space after its date. */
