@@ -37,27 +37,26 @@ export interface ListRequests {
 /**
  * Fetches a list: complete, or not at all.
  *
- * A pass requests the first page alone, then several at a time. It ends at the first of these:
+ * A pass requests the first page alone, then several at a time. A total is a claim of the service: only pages end a
+ * list. It ends at the first of these:
  *
  *     the limit is reached
- *     as many records as the total have arrived. `meta.count` is the total only if it is larger than its page:
- *     on other services it is the size of the page
  *     has_more is false
  *     a page is empty
+ *     as many records as the total have arrived, and a page is shorter than another. `meta.count` of the first page is
+ *     the total only if it is larger than that page: on other services it is the size of the page
  *     with a limit, and neither has_more nor a total: a page is shorter than 15
  *     two pages in a row bring nothing new. One doesn't end it: the records may have moved by a whole page
  *
- * The pass is complete if it has as many different records as the total or, without a total, if none came twice: a
- * record that comes twice has taken the place of another one. Otherwise the list is read again, and all passes
- * together are judged like one. Four things raise a doubt, the last two only without a total:
+ * The pass is complete if no record came twice, because such a record has taken the place of another one, and if there
+ * are no fewer records than the largest total. Otherwise the list is read again, and all passes together are judged
+ * like one. Four things raise a doubt, which ends if another pass finds exactly the same records:
  *
- *     the total falls                a deleted record hides another one, so only a pass without a fall is complete
- *     has_more is true at the end    the list is incomplete unless its total has arrived
- *     the last pages repeat others   they may have moved by a whole page, so two passes must find the same records
- *     a page is retried after the    records may have moved from one to the other, so two passes must find the same
- *     next one has arrived           records
- *
- * The order of each pass:
+ *     the total falls                 A deleted record may hide another one. A pass without a fall ends this doubt too.
+ *     has_more is true at the end     Only the total ends this doubt.
+ *     the last pages repeat others    They may have moved by a whole page.
+ *     a page was retried after the    Records may have moved from one to the other. If the total has arrived, none has.
+ *     next one
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
  *                           that on the first page, the request as it is

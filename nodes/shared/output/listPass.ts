@@ -59,6 +59,8 @@ export class ListPass<T> {
 	ended = false;
 	/** The largest total that the service has named in this pass; 0 if none. */
 	total = 0;
+	/** Whether the first page has named a total. A count that only a later page names is of another kind. */
+	private hasTotal = false;
 	private pages = 0;
 	/** The pages without a new record since the last one that had any, and the records on them. */
 	private repeated = { pages: 0, records: 0 };
@@ -95,22 +97,23 @@ export class ListPass<T> {
 		this.lastLength = records.length;
 		this.pageSize = Math.max(this.pageSize, records.length);
 		if (count > records.length) this.addTotal(count, knownTotal);
+		if (this.pages === 1) this.hasTotal = this.total > 0;
 		this.addRecords(records);
 		const most = Math.max(this.total, this.found.entries.size);
 		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
 		this.ended =
 			this.isFull ||
-			(this.records === this.total && !this.hasMore) ||
 			this.hasMore === false ||
 			records.length === 0 ||
-			(this.isShort && limit < Infinity && this.total === 0) ||
+			(this.isShort && this.endsWhenShort) ||
 			this.repeated.pages === MAX_REPEATED_PAGES;
 	}
 
 	/** The last page to request ahead: two beyond those that exist, if the end isn't known. */
 	get lastPage(): number {
-		const wanted = Math.min(this.list.limit, this.total || Infinity);
-		const last = Math.ceil(wanted / this.pageSize);
+		// Behind as many full pages as the total has, another one shows the end.
+		const ofTotal = Math.floor((this.total || Infinity) / this.pageSize) + 1;
+		const last = Math.min(Math.ceil(this.list.limit / this.pageSize), ofTotal);
 		const withRecords = this.pages - this.repeated.pages;
 		// Until a second page has brought new records, the service may ignore which page it is asked for.
 		if (this.total > 0 && withRecords > 1) return last;
@@ -123,16 +126,17 @@ export class ListPass<T> {
 		const { entries, total, hasFallen } = this.found;
 		return (
 			this.isFull ||
-			(!this.hasFallen && this.isWhole(this.different, this.total)) ||
+			((!this.hasFallen || this.agrees) && this.isWhole(this.different, this.total)) ||
 			(!hasFallen && this.isWhole(entries.size, total))
 		);
 	}
 
 	/** Whether a number of different records is the whole list. If it exceeds the total, that is no total. */
 	private isWhole(different: number, total: number): boolean {
-		if (total > 0 && different <= total) return different === total;
+		if (different < total || different < this.records) return false;
+		const hasArrived = this.hasTotal && different === total && this.repeated.pages === 0;
 		const isDoubtful = this.repeated.pages > 0 || this.hasLatePage;
-		return !this.hasMore && (!isDoubtful || this.agrees) && different >= this.records;
+		return hasArrived || (!this.hasMore && (!isDoubtful || this.agrees));
 	}
 
 	/** Why the list is incomplete after the last pass. */
@@ -201,9 +205,17 @@ export class ListPass<T> {
 		return !this.hasAdded && this.different === this.foundBefore;
 	}
 
-	/** Whether the last page is likely the end of the list, although the service doesn't say so. */
+	/** Whether the last page is likely the end of the list, because a full one has more records. */
 	private get isShort(): boolean {
-		return this.lastLength < PAGE_SIZE && !this.hasMore;
+		const full = this.total > 0 ? this.pageSize : PAGE_SIZE;
+		return this.lastLength < full && !this.hasMore;
+	}
+
+	/** Whether the total has arrived; without one, whether few records are wanted. Neither ends the list alone. */
+	private get endsWhenShort(): boolean {
+		return this.total > 0
+			? this.hasTotal && this.records === this.total
+			: this.list.limit < Infinity;
 	}
 
 	private tooLong(): Failure {
