@@ -17,7 +17,7 @@ const otherZoneHint: NodeHint = {
 
 /** An appointment that was missed may be moved to a time of the past, so it is no error. */
 const pastHint: NodeHint = {
-	message: "'New Time' is in the past.",
+	message: "'New Time' is in the past. Check its day and hour.",
 	type: 'warning',
 	location: 'outputPane',
 	displayCondition:

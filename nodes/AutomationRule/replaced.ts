@@ -4,7 +4,7 @@ import type { NodeHint } from 'n8n-workflow';
 export const replacedHint: NodeHint = {
 	type: 'warning',
 	message:
-		'What you enter replaces all conditions or all actions that the rule has now. They are not shown here: look at them in the settings of your service first.',
+		'New conditions or actions replace all that the rule has. Look at the present ones in the settings of your service before you send this: nothing brings them back.',
 	location: 'outputPane',
 	displayCondition:
 		'={{ ["conditions", "conditionsJson", "actions", "actionsJson"].some((name) => $parameter.updateFields[name] !== undefined) }}',

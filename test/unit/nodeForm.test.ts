@@ -103,10 +103,10 @@ describe.each(FORMS)('$title', (form) => {
 		const shown = (parameters: object, words: string) =>
 			hintsOf(form, parameters).some((hint) => hint.includes(words));
 		for (const name of ['conditions', 'conditionsJson', 'actions', 'actionsJson'])
-			expect(shown({ updateFields: { [name]: '[]' } }, 'replaces all conditions')).toBe(
+			expect(shown({ updateFields: { [name]: '[]' } }, 'actions replace all')).toBe(
 				operation.effect?.record === 'automation rule',
 			);
-		expect(shown({ updateFields: { name: 'a' } }, 'replaces all conditions')).toBe(false);
+		expect(shown({ updateFields: { name: 'a' } }, 'actions replace all')).toBe(false);
 		const { url } = operation.endpoint;
 		expect(shown({ period: 'lastDays' }, "ignore 'Period'")).toBe(url.includes('report'));
 		expect(shown({ period: 'all' }, "ignore 'Period'")).toBe(false);
