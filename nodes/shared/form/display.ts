@@ -7,7 +7,7 @@ export const subtitle =
 /** The hint of a tool. Only the node as a tool has this parameter of n8n. */
 export const toolHint: NodeHint = {
 	message:
-		"To let the AI model fill in a field, point at it and select 'Let the model define this parameter'.",
+		"To let the AI model fill in a field, select the stars beside it ('Let the model define this parameter').",
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition: '={{ !!$parameter.descriptionType }}',
