@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, record } from '../shared/output/records';
+import { pick, recordItem } from '../shared/output/records';
 import { withIsoTimes } from '../shared/output/time';
 
 /**
@@ -9,6 +9,6 @@ import { withIsoTimes } from '../shared/output/time';
  * @param id of the rule in the request
  */
 export function updatedRule(body: unknown, id?: number): IDataObject {
-	const rule = withIsoTimes(record(body, 'automation rule', { updated: true, id }), ['created_on']);
+	const rule = withIsoTimes(recordItem(body, 'automation rule', { updated: true, id }), ['created_on']);
 	return { ...pick(rule, ['id', 'name', 'active']), ...rule };
 }

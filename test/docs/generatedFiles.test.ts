@@ -35,7 +35,7 @@ test('a schema is generated for each operation in each version of its node: if n
 	expect(schemas).toEqual(generated.sort());
 });
 
-test('a schema stands in the folder of its version, in three parts', () => {
+test('a schema is in the folder of its version, in three parts', () => {
 	const paths = schemaFiles(caseOf('labelDelete'), [1, 1.1]).map(({ path: name }) => name);
 
 	expect(paths).toEqual(

@@ -253,7 +253,7 @@ describe("n8n's own settings", () => {
 		expect(running().counts.total).toBeLessThanOrEqual(1);
 	});
 
-	it('gives up after the timeout on a response that arrives in drops', async () => {
+	it('gives up after the timeout on a response that trickles in', async () => {
 		const sockets = new Set<Socket>();
 		const server = createServer((socket) => {
 			sockets.add(socket.on('error', () => undefined));

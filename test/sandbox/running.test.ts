@@ -16,7 +16,7 @@ async function statusesOf(count: number): Promise<number[]> {
 }
 
 describe('limits', () => {
-	test('let so many requests through in a window', async () => {
+	test('let only the allowed requests through in a window', async () => {
 		sandbox().configure({ rateLimit: { requests: 2, windowMs: Number.MAX_SAFE_INTEGER } });
 
 		expect(await statusesOf(4)).toEqual([200, 200, 429, 429]);

@@ -46,7 +46,7 @@ class CountedEntries extends Map<string, Entries extends Map<string, infer E> ? 
 	}
 }
 
-/** Reads so many records in three passes, and returns how often entries were looked at. */
+/** Reads this many records in three passes, and returns how often entries were looked at. */
 function stepsOf(count: number, body: IDataObject): number {
 	const entries = new CountedEntries();
 	const found: Found<number> = { entries, total: 0, hasFallen: false };

@@ -62,7 +62,7 @@ describe.each(FORMS)('$title', (form) => {
 
 	it('has Preview Only if it changes data, and a notice if it cannot be undone', () => {
 		const options = (property(shown, 'options')?.options ?? []) as INodeProperties[];
-		// A filter reads although it is a POST: its conditions stand in the body.
+		// A filter reads although it is a POST: its conditions are in the body.
 		const { method, url } = operation.endpoint;
 		const writes = method !== 'GET' && !url.endsWith('/filter');
 		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
@@ -70,7 +70,7 @@ describe.each(FORMS)('$title', (form) => {
 		if (operation.ifRepeated === 'notFound') expect(final).toBe(true);
 		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
 		expect(notices.length).toBe(final ? 1 : 0);
-		// Who looks for "remove label" may want to take it off one contact.
+		// A user who looks for "remove label" may want to take it off one contact.
 		if (operation.ifRepeated === 'notFound')
 			expect(notices[0].displayName).toContain('for the whole account');
 	});

@@ -14,7 +14,7 @@ const ITEMS = NODES.map(({ constructor: { name: folder }, description: { name, d
 });
 
 /**
- * n8n finds a node if the letters of the phrase stand in this order in one alias. So "add save new contacts" is
+ * n8n finds a node if one alias has the letters of the phrase in this order. So "add save new contacts" is
  * found by "save contact" and "new contact".
  */
 function found(typed: string): string[] {

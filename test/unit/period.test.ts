@@ -26,7 +26,7 @@ function dayIn(timeZone: string): (second: unknown) => string {
 	return (second) => clock.format(Number(second) * 1000);
 }
 
-/** A day like 2026-01-31, so many days later. */
+/** The day, like 2026-01-31, this many days later. */
 function later(day: string, days: number): string {
 	return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

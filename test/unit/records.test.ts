@@ -1,6 +1,6 @@
 import { updatedRule } from '../../nodes/AutomationRule/rule';
 import { unwrap } from '../../nodes/shared/bodies';
-import { deleted, record, recordList } from '../../nodes/shared/output/records';
+import { deleted, recordItem, recordList } from '../../nodes/shared/output/records';
 
 const CONTACT = { id: 7, name: 'Ada' };
 const OWN_FIELD = { id: 7, data: 'own field' };
@@ -25,7 +25,7 @@ describe('a body', () => {
 			{ errors: ['One is missing'], ...CONTACT },
 		],
 	])('of %j contains the record %j', (body, expected) => {
-		expect(record(body, 'thing', { done: true })).toEqual(expected);
+		expect(recordItem(body, 'thing', { done: true })).toEqual(expected);
 	});
 
 	it.each([
@@ -33,7 +33,7 @@ describe('a body', () => {
 		['last', [{ id: 3 }, { id: 4 }, { id: '21' }]],
 		['alone', { id: 21 }],
 	])('returns the requested record if it is %s', (_where, payload) => {
-		expect(Number(record({ payload }, 'rule', { id: 21, updated: true }).id)).toBe(21);
+		expect(Number(recordItem({ payload }, 'rule', { id: 21, updated: true }).id)).toBe(21);
 	});
 
 	it('returns the records of a list without its blank entries', () => {

@@ -70,7 +70,7 @@ const WINDOWS: Array<[kind: string, gate: (requests: number, windowMs: number) =
 	['sliding', slidingWindow],
 ];
 
-/** A limit of so many requests in a window, as the options of a service. */
+/** A limit of requests in a window, as the options of a service. */
 function limitedTo(
 	requests: number,
 	windowMs: number,

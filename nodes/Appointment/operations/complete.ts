@@ -1,4 +1,4 @@
-import { record } from '../../shared/output/records';
+import { recordItem } from '../../shared/output/records';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
@@ -22,7 +22,7 @@ export const completeAppointment: WriteOperation = {
 		appointmentIdField,
 	],
 	request: (read) => ({ path: { id: read('appointmentId', required(recordId('appointment'))) } }),
-	records: (body, { path }) => [record(body, 'appointment', { completed: true, id: path?.id })],
+	records: (body, { path }) => [recordItem(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
 	ifRepeated: { check: 'Look at its status in the service before you run this item again.' },
 };

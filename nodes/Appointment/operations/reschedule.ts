@@ -1,4 +1,4 @@
-import { pick, record } from '../../shared/output/records';
+import { pick, recordItem } from '../../shared/output/records';
 import type { WriteOperation } from '../../shared/operation';
 import { inWords, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
@@ -63,7 +63,7 @@ export const rescheduleAppointment: WriteOperation = {
 		};
 	},
 	records: (body, { path, also }) => {
-		const appointment = record(body, 'appointment', { rescheduled: true, id: path?.id });
+		const appointment = recordItem(body, 'appointment', { rescheduled: true, id: path?.id });
 		// The time in words comes first, where a user sees it.
 		return [{ ...pick(appointment, ['id']), ...also, ...appointment }];
 	},

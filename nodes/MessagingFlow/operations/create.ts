@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { record } from '../../shared/output/records';
+import { recordItem } from '../../shared/output/records';
 import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { WriteOperation } from '../../shared/operation';
@@ -88,7 +88,7 @@ export const createMessagingFlow: WriteOperation = {
 			"Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'.",
 		),
 	}),
-	records: (body) => [record(body, 'messaging flow', { created: true })],
+	records: (body) => [recordItem(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
 	ifRepeated: { check: 'Look for its name in the list of flows before you run this item again.' },
 };

@@ -230,8 +230,8 @@ async function requestList(
 		const options = { ...own, skipSslCertificateValidation, returnFullResponse: true };
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		try {
-			const response = request.call(context, 'customerConversationApi', options);
-			return (await untilDeadline(response, DEFAULT_TIMEOUT_MS)) as IN8nHttpFullResponse;
+			const sending = request.call(context, 'customerConversationApi', options);
+			return (await untilDeadline(sending, DEFAULT_TIMEOUT_MS)) as IN8nHttpFullResponse;
 		} finally {
 			tokens.add(sentToken(options));
 		}

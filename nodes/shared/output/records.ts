@@ -22,7 +22,7 @@ export function moreIn({ has_more }: IDataObject): boolean | undefined {
  * @param fallback fields of the item if the response is empty, among them the ID of the request
  * @returns the record, and the errors beside it
  */
-export function record(body: unknown, name: string, fallback: IDataObject): IDataObject {
+export function recordItem(body: unknown, name: string, fallback: IDataObject): IDataObject {
 	const found = recordIn(body, name, fallback.id);
 	if (!found) return fallback;
 	return { ...errorsBeside(body, found), ...found };
@@ -32,7 +32,9 @@ export function record(body: unknown, name: string, fallback: IDataObject): IDat
 export function errorsBeside(body: unknown, found: IDataObject): IDataObject {
 	const levels: unknown[] = isObject(body) ? [body.payload, body.data, body] : [];
 	const beside = levels.filter(isObject).filter((level) => level !== found);
-	const errors = beside.flatMap(({ error, errors }) => Object.entries({ error, errors }));
+	const errors = beside.flatMap((level) =>
+		Object.entries({ error: level.error, errors: level.errors }),
+	);
 	return Object.fromEntries(errors.filter(([, said]) => isError(said)));
 }
 

@@ -19,7 +19,7 @@ export function readTimeout(given: unknown): number {
 
 /**
  * Awaits a response until a deadline, a little after the Timeout of the node. n8n's own timeout only counts
- * silence, so it never ends a response that arrives in drops, or a change to another protocol.
+ * silence, so it never ends a response that trickles in, or a change to another protocol.
  *
  * @param timeoutMs from `readTimeout`
  * @throws the error of `response`, or one with the code of a timeout

@@ -34,7 +34,7 @@ describe('custom attributes of a contact', () => {
 	const add = () => editor.byId('add-fields-select').getByRole('button');
 	const notice = () => editor.byId('empty-fields-notice');
 
-	/** Waits until the editor has loaded the list of attributes so many times. */
+	/** Waits until the editor has loaded the list of attributes this many times. */
 	async function listLoaded(times: number): Promise<void> {
 		const loads = () => stage().sandbox.requests.filter(({ operation }) => operation === LIST);
 		await until(async () => loads().length >= times || undefined);

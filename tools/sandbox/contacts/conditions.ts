@@ -55,7 +55,7 @@ const OPERATORS: Record<string, OperatorTest> = {
 	is_not_present: (own) => own === null || own.length === 0,
 	is_greater_than: some((value, wanted) => value > wanted),
 	is_less_than: some(isLess),
-	// `wanted` is the date that is so many days before today.
+	// `wanted` is today's date minus the days of the condition.
 	days_before: some(isLess),
 };
 
