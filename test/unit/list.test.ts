@@ -152,10 +152,27 @@ describe('a list ends', () => {
 
 it.each([
 	['no IDs', () => null],
+	['blank IDs', () => ' '],
 	['IDs with more digits than n8n keeps', () => 2 ** 53],
 ])('keeps all records with %s', async (_what, id) => {
 	const records = upTo(25).map((number) => ({ id: id() as number, name: `P${number}` }));
 	expect(await idsFrom(new Service(records, METAS['a total'], 10))).toHaveLength(25);
+});
+
+it('returns a record whose ID is a text once, although it has changed meanwhile', async () => {
+	const service = new Service([]);
+	const pages = [
+		[
+			{ id: 'a', name: 'Ann' },
+			{ id: 'b', name: 'Bob' },
+		],
+		[
+			{ id: 'a', name: 'Anna' },
+			{ id: 'c', name: 'Cid' },
+		],
+	];
+	service.body = (page) => ({ meta: { has_more: true }, payload: pages[page - 1] ?? [] });
+	expect(await idsFrom(service, { limit: 3 })).toEqual(['a', 'b', 'c']);
 });
 
 it.each([

@@ -9,16 +9,17 @@ const items = [{ json: {} }, { json: {} }, { json: {} }];
 function contextOf(
 	item: number,
 	executeData: object,
-	{ retryOnFail = false, json = {} } = {},
+	{ retryOnFail = false, json = {}, requestOptions = {} } = {},
 ): IExecuteSingleFunctions {
 	return {
 		getNode: () => ({ ...label, retryOnFail }),
-		getInputData: () => ({ json }),
+		getInputData: (_index: number, type: string) => ({ json: type === 'ai_tool' ? json : {} }),
 		getItemIndex: () => item,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => false,
-		getNodeParameter: (_name: string, usual: number) => usual,
+		getNodeParameter: (name: string, usual: unknown) =>
+			name === 'requestOptions' ? requestOptions : usual,
 	} as unknown as IExecuteSingleFunctions;
 }
 
@@ -62,6 +63,14 @@ describe('a run', () => {
 		limiter.release();
 		await begun;
 		expect(order).toEqual(['answered', 'begun']);
+	});
+
+	it('takes a batch of no items as one of a single item, as the engine does', async () => {
+		const requestOptions = { batching: { batch: { batchSize: 0, batchInterval: 1 } } };
+		const context = contextOf(0, { node: label, data: { main: [items] } }, { requestOptions });
+		const { handover } = runOf(context);
+		await handover.batchComplete();
+		expect(handover.isAborted).toBe(false);
 	});
 
 	it('has one item if the node is a tool', async () => {

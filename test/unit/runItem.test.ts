@@ -134,6 +134,39 @@ describe('on a clock of the test,', () => {
 		expect([...new Set(timeouts)]).toEqual([...new Set(sent)]);
 	});
 
+	it.each(['maxConcurrentRequests', 'maxRetries', 'maxRateLimitWait'])(
+		'refuses an invalid %s, whichever item has it',
+		async (name) => {
+			const { outputs } = await runToEnd(deleteLabel, {
+				parameters: { labelId: '={{ $json.id }}', options: { [name]: '={{ $json.value }}' } },
+				items: [
+					{ id: 1, value: 1 },
+					{ id: 2, value: -1 },
+				],
+				respond: () => response(200),
+			});
+			expect(outputs.map(([{ json }]) => json.error)).toEqual([
+				undefined,
+				expect.stringContaining('must be a whole number'),
+			]);
+		},
+	);
+
+	it('requests several pages of a list at once', async () => {
+		let [inFlight, peak] = [0, 0];
+		const respond = async ({ query }: Arrived) => {
+			peak = Math.max(peak, ++inFlight);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			inFlight--;
+			const first = Number(query.get('page')) * 15;
+			const payload = Array.from({ length: 15 }, (_record, index) => ({ id: first + index }));
+			return response(200, { meta: { count: 300 }, payload });
+		};
+		const parameters = { query: 'x', returnAll: true, options: {} };
+		await runToEnd(searchContacts, { parameters, items: [{}], respond });
+		expect(peak).toBeGreaterThan(1);
+	});
+
 	describe('an option that is not added', () => {
 		const items = (count: number) =>
 			Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
