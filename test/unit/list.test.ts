@@ -26,17 +26,19 @@ interface Wanted {
 	/** How many requests may be in flight. */
 	inFlight?: number;
 	onFailure?: ListRequests['onFailure'];
+	withdraw?: ListRequests['withdraw'];
 }
 
 /** The IDs of the records that a list returns; the name of a record without an ID. */
 async function idsFrom(
 	service: Service,
-	{ limit = Infinity, sort, whole, inFlight = 10, onFailure = () => undefined }: Wanted = {},
+	{ limit = Infinity, sort, whole, inFlight = 10, ...calls }: Wanted = {},
 ): Promise<unknown[]> {
 	const sorting: FetchPage = async (query, ...rest) =>
 		await service.fetchPage({ sort, ...query }, ...rest);
 	const shape = ({ id, name }: IDataObject) => id ?? name;
-	const requests = { concurrency: () => inFlight, withdraw: () => undefined, onFailure };
+	const ignored = { withdraw: () => undefined, onFailure: () => undefined };
+	const requests = { concurrency: () => inFlight, ...ignored, ...calls };
 	return await fetchList(
 		sorting,
 		{ limit, order: whole ? { keys: whole } : undefined, shape },
@@ -441,6 +443,8 @@ describe('a list with a failed page', () => {
 			}
 		};
 		await expect(idsFrom(service)).rejects.toThrow('Page 3');
+		// As long as a page would take to be requested.
+		for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
 		expect(service.pages).toEqual([1, 2]);
 	});
 
@@ -450,6 +454,18 @@ describe('a list with a failed page', () => {
 		const ended = new Promise<void>((resolve) => (onFailure = () => void resolve()));
 		service.before = (page) => page === 3 && ended;
 		await expect(idsFrom(service, { inFlight: 3, onFailure: () => onFailure() })).rejects.toThrow(
+			'Page 2',
+		);
+	});
+
+	it('drops the pages that wait for their turn, and does not wait for them', async () => {
+		const service = failing(90, (page) => page === 2);
+		let withdraw = () => undefined;
+		const turn = new Promise<void>((_resolve, reject) => {
+			withdraw = () => void reject(new NotSent());
+		});
+		service.before = (page) => page === 3 && turn;
+		await expect(idsFrom(service, { inFlight: 3, withdraw: () => withdraw() })).rejects.toThrow(
 			'Page 2',
 		);
 	});
