@@ -3,6 +3,7 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 	INodeProperties,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
@@ -73,6 +74,37 @@ it('keeps a fault of our own code as the cause of the error, and sends nothing a
 	expect(error.message).toContain(fault.message);
 	expect(error.cause).toBe(fault);
 	expect(sent).toEqual([0]);
+});
+
+describe('a single item that stops the node', () => {
+	/** The error of an item whose ID is not valid. */
+	async function stop(): Promise<NodeApiError> {
+		const running = runAll(deleteLabel, {
+			parameters: { labelId: '={{ $json.id }}', options: {} },
+			items: [{ id: 'x' }],
+			continueOnFail: false,
+			respond: () => response(200),
+		});
+		return await running.then(
+			() => Promise.reject(new Error('It did not stop')),
+			(error) => error as NodeApiError,
+		);
+	}
+
+	it('shows no HTTP code if it was not sent', async () => {
+		expect((await stop()).httpCode).toBeNull();
+	});
+
+	it('does not count itself', async () => {
+		expect((await stop()).description).not.toContain('counted');
+	});
+
+	it('shows the same text in the editor as in the copied one', async () => {
+		const { description, context } = await stop();
+		const link = '<a href="$1" target="_blank">Help with this message</a>';
+		const shown = description?.replace(/Help with this message: (\S+)$/, link);
+		expect(context.descriptionTemplate).toBe(shown);
+	});
 });
 
 describe('on a clock of the test,', () => {
