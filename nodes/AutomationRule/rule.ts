@@ -9,6 +9,8 @@ import { withIsoTimes } from '../shared/output/time';
  * @param id of the rule in the request
  */
 export function updatedRule(body: unknown, id?: number): IDataObject {
-	const rule = withIsoTimes(recordItem(body, 'automation rule', { updated: true, id }), ['created_on']);
+	const rule = withIsoTimes(recordItem(body, 'automation rule', { updated: true, id }), [
+		'created_on',
+	]);
 	return { ...pick(rule, ['id', 'name', 'active']), ...rule };
 }
