@@ -43,12 +43,6 @@ it.each([
 	},
 );
 
-it('sends the token in the other header if that is chosen', async () => {
-	const credential = { ...CREDENTIAL, tokenHeader: 'api-access-token' };
-	const request = await authenticate(credential, { url: '/api' });
-	expect(request.headers).toEqual({ 'api-access-token': 'token-1' });
-});
-
 it.each(['url', 'uri'])('accepts an absolute address of its own origin (%s)', async (key) => {
 	const address = 'https://chat.example.com/api/v1/profile';
 	const request = await authenticate(CREDENTIAL, legacy({ [key]: address }));
