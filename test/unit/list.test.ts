@@ -396,11 +396,12 @@ describe('a list that the service cuts', () => {
 		}
 	});
 
-	it.each([
-		['has_more', { has_more: true }, 'page 3 contained nothing new'],
-		['a total', { count: 50 }, 'has 50 records, but returned only 30'],
-	])('before its end with %s fails', async (_what, meta, message) => {
-		await expect(idsFrom(new Service(contacts(30), () => meta))).rejects.toThrow(message);
+	it.each<[number, string, IDataObject, string]>([
+		[30, 'has_more', { has_more: true }, 'page 3 contained nothing new'],
+		[0, 'has_more', { has_more: true }, 'page 1 contained nothing new'],
+		[30, 'a total', { count: 50 }, 'has 50 records, but returned only 30'],
+	])('after %s records with %s fails', async (count, _what, meta, message) => {
+		await expect(idsFrom(new Service(contacts(count), () => meta))).rejects.toThrow(message);
 	});
 
 	it('returns up to the limit if one page is enough for it', async () => {

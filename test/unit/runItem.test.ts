@@ -9,6 +9,7 @@ import type {
 import { completeAppointment } from '../../nodes/Appointment/operations/complete';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
+import { getAgents } from '../../nodes/Inbox/operations/getAgents';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { propertiesOf } from '../../nodes/shared/form/properties';
 import type { Operation, Response } from '../../nodes/shared/operation';
@@ -183,6 +184,19 @@ describe('on a clock of the test,', () => {
 			]);
 		},
 	);
+
+	it('reads the same record for several items at once', async () => {
+		let [inFlight, peak] = [0, 0];
+		const respond = async () => {
+			peak = Math.max(peak, ++inFlight);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			inFlight--;
+			return response(200, { payload: [{ id: 1 }] });
+		};
+		const parameters = { inboxId: '7', options: {} };
+		await runToEnd(getAgents, { parameters, items: [{}, {}, {}], respond });
+		expect(peak).toBe(2);
+	});
 
 	it('requests several pages of a list at once', async () => {
 		let [inFlight, peak] = [0, 0];
