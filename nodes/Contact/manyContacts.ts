@@ -4,7 +4,7 @@ import type { NodeHint } from 'n8n-workflow';
 export const manyContactsHint: NodeHint = {
 	type: 'warning',
 	message:
-		"This step creates a contact for each input item, and this package can't delete contacts. To look first, add 'Preview Only' under 'Options'.",
+		"This step creates a contact for each input item, and this package can't delete contacts. To see the requests first, add 'Preview Only' under 'Options'.",
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition:

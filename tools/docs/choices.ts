@@ -87,7 +87,7 @@ function textFor(texts: Text[]): string {
 	);
 	const lines = rarer.map(([text, choices]) =>
 		text === ''
-			? `Doesn't apply to ${enumerate(choices, 'and')}.`
+			? `Not so for ${enumerate(choices, 'and')}.`
 			: `${choices.join(', ')}: ${text}`,
 	);
 	return [usual, ...lines].filter(Boolean).join('<br>');

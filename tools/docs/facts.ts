@@ -29,7 +29,7 @@ function whoMayRun({ onlyFor, operation }: NamedCase): string {
 function afterLostResponse({ operation, scenario }: NamedCase): string {
 	const { kind, ifRepeated, effect } = operation;
 	if (kind === 'read') return 'Retried, because it changes nothing';
-	if (ifRepeated === 'sameResult') return 'Retried, because twice has the same result as once';
+	if (ifRepeated === 'sameResult') return 'Retried, because a second request changes nothing more';
 	if (ifRepeated === 'notFound')
 		return `Retried. If the ${effect.record} is gone by then, the item succeeds`;
 	if (scenario.healed) return `Looked up, and sent again only if there is no such ${effect.record}`;

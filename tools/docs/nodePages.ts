@@ -47,7 +47,7 @@ function introduction(resource: string, cases: NamedCase[]): string {
 const VERSIONS =
 	'[Chatwoot by version](../compatibility.md#chatwoot-by-version) says what each version lacks.';
 const SERVICES =
-	'[Compatibility](../compatibility.md#a-service-with-all-operations) names a service that describes them.';
+	'[Compatibility](../compatibility.md#a-service-with-all-operations) names a service whose documentation has this resource.';
 const LINKS = [
 	'[Troubleshooting](../troubleshooting.md) explains all messages, and [Reliability](../reliability.md#a-response-is-lost) what happens after a lost response.',
 	'The values on this page come from a mock server, so those of your service may differ.',
