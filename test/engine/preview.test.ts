@@ -64,6 +64,13 @@ describe.each(WRITES)('$title', (operationCase) => {
 	});
 });
 
+it('names the rule that was chosen from the list', async () => {
+	const automationRuleId = { __rl: true, mode: 'list', value: '21', cachedResultName: 'VIP' };
+	const parameters = { operation: 'update', automationRuleId, active: 'off' };
+	const { main } = await runNode(running(), previewed({ node: 'automationRule', parameters }));
+	expect(main[0].json.record).toBe('VIP');
+});
+
 it('names a label that was chosen from the list when it is deleted, as in a preview', async () => {
 	const chosen = { __rl: true, mode: 'list', value: '6', cachedResultName: 'spam' };
 	const run = { node: 'label', parameters: { operation: 'delete', labelId: chosen } };
