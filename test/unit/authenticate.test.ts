@@ -66,6 +66,12 @@ it.each([
 	}
 });
 
+it('says that the chosen operation is missing if a request has no address', async () => {
+	await expect(authenticate(CREDENTIAL, { url: '' })).rejects.toThrow(
+		'This node does not have the chosen operation',
+	);
+});
+
 it('refuses every address of another origin', async () => {
 	const starts = ['', '/', '//', '\\', '\\\\', '/\\', ' ', '\t', 'https:', 'http:/', '.'];
 	const start = fc.constantFrom(...starts);
