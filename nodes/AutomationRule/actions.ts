@@ -125,7 +125,12 @@ const PARAMETERS: ActionParameter[] = [
 	},
 	{
 		actions: ['send_email_transcript'],
-		field: textField('Email', 'email', 'Email address to send the transcript to', 'name@email.com'),
+		field: textField(
+			'Email',
+			'email',
+			'Email address to send the transcript to. Separate several with commas.',
+			'name@email.com',
+		),
 		check: emailAddresses,
 	},
 	{
