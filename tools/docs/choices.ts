@@ -86,9 +86,7 @@ function textFor(texts: Text[]): string {
 		([, one], [, other]) => other.length - one.length,
 	);
 	const lines = rarer.map(([text, choices]) =>
-		text === ''
-			? `Not so for ${enumerate(choices, 'and')}.`
-			: `${choices.join(', ')}: ${text}`,
+		text === '' ? `Not so for ${enumerate(choices, 'and')}.` : `${choices.join(', ')}: ${text}`,
 	);
 	return [usual, ...lines].filter(Boolean).join('<br>');
 }
