@@ -221,15 +221,18 @@ describe.each([
 ])('%s with %j', (id, parameters: IDataObject) => {
 	it('sends the same query and body for each page', async () => {
 		const pageOf = (page: number) =>
-			Array.from({ length: 15 }, (_, place) => ({ id: page * 15 + place, name: 'Ann' }));
+			Array.from({ length: page < 3 ? 15 : 5 }, (_, place) => ({
+				id: page * 15 + place,
+				name: 'Ann',
+			}));
 		for (const page of [1, 2, 3]) {
-			const body = { meta: { count: 45 }, payload: pageOf(page) };
+			const body = { meta: { count: 35 }, payload: pageOf(page) };
 			running().addFault({ kind: 'response', status: 200, body, from: page, times: 1 });
 		}
 		const options = { ...(parameters.options as IDataObject), maxConcurrentRequests: 1 };
 		const run = nodeOf(caseOf(id), { ...parameters, returnAll: true, options });
 		const { main, requests } = await runNode(running(), run);
-		expect(main).toHaveLength(45);
+		expect(main).toHaveLength(35);
 		const sent = requests.map(({ query, rawBody }) => ({ ...query, rawBody }));
 		const [first] = sent;
 		expect(sent).toEqual([1, 2, 3].map((page) => ({ ...first, page: String(page) })));

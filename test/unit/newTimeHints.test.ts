@@ -47,7 +47,9 @@ describe("the warning of another time zone than the computer's", () => {
 describe('the warning of the past', () => {
 	const form = FORMS.find(({ id }) => id === 'appointmentReschedule') as Form;
 	const isWarned = (appointmentAt: string, timezone: string) =>
-		hintsOf(form, { appointmentAt }, timezone).includes("'New Time' is in the past. Check its day and hour.");
+		hintsOf(form, { appointmentAt }, timezone).includes(
+			"'New Time' is in the past. Check its day and hour.",
+		);
 
 	it('is there just if the time, in the zone of the workflow, is over', () => {
 		const minutes = fc.integer({ min: -100_000, max: 100_000 }).filter((each) => each !== 0);
