@@ -96,6 +96,12 @@ describe('a create whose response is lost or refused', () => {
 		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
 	});
 
+	it('is new if its response has no ID, like that of another item', async () => {
+		const results = having(createContact.endpoint.url, { created: true });
+		const { result } = await create([response(200, '')], { results });
+		expect(result).toMatchObject({ records: [{ created: true }] });
+	});
+
 	it.each<[string, Response | Fault]>([
 		['a reset', LOST],
 		['a 502', response(502)],

@@ -1,5 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { isBlank } from '../input/values';
+
 /** What the items of a run have returned. */
 export class Results {
 	/** The output of each item that has succeeded, by the index of the item. */
@@ -12,10 +14,10 @@ export class Results {
 		this.outputs.set(item, items);
 	}
 
-	/** Adds the records that a write operation has returned to the index. */
+	/** Adds the records that a write operation has returned to the index. A response may have no ID. */
 	addWritten(address: string, items: INodeExecutionData[]): void {
 		const ids = this.written.get(address) ?? new Set();
-		for (const { json } of items) ids.add(json.id);
+		for (const { json } of items) if (!isBlank(json.id)) ids.add(json.id);
 		this.written.set(address, ids);
 	}
 
