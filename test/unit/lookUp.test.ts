@@ -203,6 +203,17 @@ describe('a create whose response is lost or refused', () => {
 		expect(unclear.size).toBe(1);
 	});
 
+	it.each<[string, Response]>([
+		['fails', response(403)],
+		['shows only a part of the list', response(200, { payload: [], meta: { has_more: true } })],
+	])(
+		'may have been created by its first attempt if the second is refused as a duplicate, and the look-up %s',
+		async (_what, lookUp) => {
+			const { description } = await create([LOST, nothing(), emailTaken, lookUp]);
+			expect(description).toContain('The contact may have been created by an earlier attempt.');
+		},
+	);
+
 	it.each([
 		[false, "To run it again safely, set 'If the Contact Exists'"],
 		[true, "'If the Contact Exists' continues with it"],

@@ -162,6 +162,8 @@ export class Delivery {
 	private async report(failure: Failure, attempt: Attempt): Promise<DeliveredResponse> {
 		const result = await this.lookUp(failure);
 		if (result.kind === 'found') return found(result.record);
+		// An earlier look-up may have ended the doubt, but this one doesn't.
+		if (this.unclear && result.kind !== 'absent') this.run.unclear.set(this.item, this.unclear);
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		throw this.withReason(failure, attempt);
 	}
@@ -233,7 +235,6 @@ export class Delivery {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.unclear ? new Failure(headline, '') : failure;
-		if (this.unclear) this.run.unclear.set(this.item, this.unclear);
 		const doubt = this.unclear && `This request may have ${done} the ${record}.`;
 		return refusal.with([remedy, doubt], { topic: 'Contact already exists' });
 	}
