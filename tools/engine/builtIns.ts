@@ -18,7 +18,9 @@ type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 export const builtIns: Record<string, INodeType> = byType(
 	...['manualTrigger', 'scheduleTrigger', 'webhook', 'formTrigger'].map(trigger),
 	node('stickyNote', [], passOn),
-	node('respondToWebhook', [], passOn),
+	node('respondToWebhook', [parameter('responseBody', 'json')], async function () {
+		return [this.getInputData().map((_item, index) => unsentResponse(this, index))];
+	}),
 	node('filter', [parameter('conditions', 'filter')], async function () {
 		return [this.getInputData().filter((_item, index) => passes(this, index))];
 	}),
@@ -113,6 +115,13 @@ function unsentMessage(context: IExecuteFunctions, item: number): INodeExecution
 	const { value } = context.getNodeParameter('channelId', item) as { value: string };
 	const json = { channel: value, text: context.getNodeParameter('text', item) as string };
 	return { json, pairedItem: { item } };
+}
+
+function unsentResponse(context: IExecuteFunctions, item: number): INodeExecutionData {
+	return {
+		json: context.getNodeParameter('responseBody', item) as IDataObject,
+		pairedItem: { item },
+	};
 }
 
 function csvOf(rows: IDataObject[]): string {
