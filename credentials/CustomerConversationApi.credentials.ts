@@ -82,7 +82,7 @@ export class CustomerConversationApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description:
-				'Address of your service. You can paste any page of it, such as https://app.example.com/app/accounts/1. If the test shows ENOTFOUND, there is no such host: check its name. ECONNREFUSED: nothing answers there, so check the port and that the service is running. EPROTO: the service has no HTTPS, so start with http://.',
+				'Address of your service. You can paste any page of your account, such as https://app.example.com/app/accounts/1. If the test shows ENOTFOUND, there is no such host: check its name. ECONNREFUSED: nothing answers there, so check the port and that the service is running. EPROTO: the service has no HTTPS, so start with http://.',
 		},
 		{
 			displayName: 'API Access Token',
