@@ -124,7 +124,7 @@ function resultOf(
 	const created = unclear !== undefined && isOwn(contact, values, unclear, clock);
 	if (!created && !continues) {
 		return taken(
-			"Use another value, or set 'If the Contact Exists' to 'Continue with Existing Contact'.",
+			"If it is the same contact, set 'If the Contact Exists' to 'Continue with Existing Contact'. Otherwise, use another value.",
 		);
 	}
 	if (others.some(({ id }) => id !== contact.id)) {

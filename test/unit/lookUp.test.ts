@@ -199,7 +199,8 @@ describe('a create whose response is lost or refused', () => {
 		const older = found({ created_at: now - 5 });
 		const { result, description, unclear } = await create([LOST, nothing(), emailTaken, older]);
 		expect(result).toMatchObject({ message: 'Email is taken' });
-		expect(description).toMatch(/contact 5 \(Ann\).*This request may have created the contact\.$/);
+		expect(description).toMatch(/contact 5 \(Ann\)\. If it is the same contact, set/);
+		expect(description).toMatch(/This request may have created the contact\.$/);
 		expect(unclear.size).toBe(1);
 	});
 
