@@ -289,13 +289,13 @@ describe('a create whose response is lost or refused', () => {
 		['a 503', [response(503), nothing()], 0],
 		['a 500', [response(500), nothing()], 1],
 	])(
-		'was not created if no retry is left and a look-up does not find it, after %s',
+		'fails without a doubt if no retry is left and a look-up does not find it, after %s',
 		async (_what, responses, maxRetries) => {
 			const { result, unclear } = await create(responses, { maxRetries });
 			expect(result).toMatchObject({
 				unclear: false,
 				description: expect.stringMatching(
-					/^The node looked for the contact: it was not created\.(?!.*may have been)/,
+					/^The node looked for the contact and found none\.(?!.*may have been)/,
 				),
 			});
 			expect(unclear.size).toBe(0);

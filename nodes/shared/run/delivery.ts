@@ -155,7 +155,7 @@ export class Delivery {
 		if (result.kind === 'unclear' || step === 'lookUpTwice') throw this.withAdvice(failure);
 		this.run.unclear.delete(this.item);
 		if (retry && (await this.acquireForRetry(this.retries, 0))) return undefined;
-		throw this.withProof(failure);
+		throw this.withAbsence(failure);
 	}
 
 	/** Reports a failure, unless there is a record to continue with: an earlier attempt may have made it since. */
@@ -253,11 +253,11 @@ export class Delivery {
 		]);
 	}
 
-	/** The failure of a request that was not carried out, as a look-up has shown. */
-	private withProof(failure: Failure): Failure {
-		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
-		const proof = `The node looked for the ${record}: it was not ${done}.`;
-		return failure.with([proof, failure.description], { unclear: false });
+	/** The failure of a create whose record a look-up has not found. */
+	private withAbsence(failure: Failure): Failure {
+		const { record = 'record' } = this.operation.effect ?? {};
+		const absence = `The node looked for the ${record} and found none.`;
+		return failure.with([absence, failure.description], { unclear: false });
 	}
 
 	/** Adds to a failure how to run the item again safely. */
