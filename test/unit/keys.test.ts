@@ -119,6 +119,19 @@ describe('key text', () => {
 		},
 	);
 
+	it.each([
+		'",a@b.io"',
+		'"\u200ba@b.io"',
+		'„,tel:ann@x“',
+		'mailto:"a@b.io"',
+		'mailto:mailto%3A"a@b.io"',
+		'"\'<a@b.io>;\'"',
+	])('is an email without all that is around it, however often: %j', (typed) => {
+		const address = email(typed);
+		expect(email(address)).toBe(address);
+		expect(searchText(typed)).toBe(address);
+	});
+
 	it('is cleaned once: cleaning it again changes nothing', () => {
 		const piece = fc.oneof(
 			unseenCharacter,

@@ -96,11 +96,17 @@ function withoutSeparators(list: string): string {
 
 /** The one email address in a text, a link or a sender, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
+	const address = unwrapped(typed);
+	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
+}
+
+/** A text without the separators, the sender, the quotes and the link around it, however often they come. */
+function unwrapped(typed: string): string {
 	const bare = withoutSeparators(typed);
 	const [, sender = bare] = /^[^<>]*<([^<>]+)>$/.exec(bare) ?? [];
 	const [, quoted = sender] = QUOTED.exec(sender) ?? [];
-	const address = LINK.test(quoted) ? withoutSeparators(linkedText(quoted)) : quoted;
-	return !LINK.test(address) && /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
+	const inner = LINK.test(quoted) ? linkedText(quoted) : quoted;
+	return inner === typed ? inner : unwrapped(inner);
 }
 
 /** The text of a link, decoded, without its fields. */
