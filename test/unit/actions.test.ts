@@ -42,6 +42,12 @@ it.each([
 		{ actionName: 'send_email_transcript', email: 'a@x.example; b@x.example' },
 		"'Email' must be one email address",
 	],
+	...['"Lee, Ann" <a@x.example>', 'Lee, Ann <a@x.example>', '["a@x.example", "Lee"]'].map(
+		(email): [object, string] => [
+			{ actionName: 'send_email_transcript', email },
+			"'Email' must be email addresses with commas between them, but one is '",
+		],
+	),
 	[{ actionName: 'assign_team', id: '' }, "'Team' is blank"],
 	[{ actionName: 'assign_agent', id: '7; drop' }, "'Agent' must be a whole number above 0"],
 	[

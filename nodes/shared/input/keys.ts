@@ -128,9 +128,14 @@ export function emailAddresses(value: unknown): string | undefined {
 	const sent = addresses.map((typed) => {
 		const isPlaceholder = isBlank(typed.replace(PLACEHOLDER, ''));
 		const address = isPlaceholder ? visible(trimmedText(typed)) : email(typed);
-		if (address !== undefined) return address;
+		if (address === undefined) {
+			throw new InvalidValue(
+				'has a blank address before a comma. Remove it, or check the expression',
+			);
+		}
+		if (isPlaceholder || address.includes('@')) return address;
 		throw new InvalidValue(
-			'has a blank address before a comma. Remove it, or check the expression',
+			`must be email addresses with commas between them, but one is ${quote(address)}. Leave out names`,
 		);
 	});
 	return sent.length === 0 ? undefined : sent.join(', ');
