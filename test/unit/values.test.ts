@@ -69,12 +69,12 @@ it.each<[Check, values: unknown[], says: string]>([
 	[
 		text,
 		['Anna😀'.slice(0, 5), '\ude00Bob'],
-		'contains an invalid character, such as half of an emoji',
+		'contains an invalid character, such as half of an emoji. Remove it',
 	],
 	...[text, keyText, clearableText].map((check): [Check, unknown[], string] => [
 		check,
 		['A\0B'],
-		'contains an invalid character (NUL)',
+		'contains an invalid character (NUL). Remove it',
 	]),
 	[json, ['"A\\u0000B"', '{"A\\u0000": 1}', ['A\0B']], 'contains an invalid character (NUL)'],
 	[keyText, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],

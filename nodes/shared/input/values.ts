@@ -283,7 +283,7 @@ const INVALID_CHARACTERS: Array<[RegExp, string]> = [
 function refuseInvalidCharacter(value: unknown): void {
 	if (typeof value !== 'string') return;
 	const [, character] = INVALID_CHARACTERS.find(([pattern]) => pattern.test(value)) ?? [];
-	if (character) throw new InvalidValue(`contains ${character}`);
+	if (character) throw new InvalidValue(`contains ${character}. Remove it`);
 }
 
 function refuseOtherObject(value: unknown): void {
