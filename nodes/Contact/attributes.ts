@@ -156,7 +156,21 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 /** Reads attributes from JSON. Their keys are cleaned as in rows. */
 export function attributesFromJson(value: unknown): IDataObject {
 	const given = Object.entries(jsonObject(value) ?? {});
-	return byKey(given.map(([key, each]) => [keyText(key) ?? key, each]));
+	return byKey(given.map(([key, each]) => [cleanedKey(key), each]));
+}
+
+function cleanedKey(key: string): string {
+	try {
+		return keyText(key) ?? key;
+	} catch (error) {
+		throw errorOfKey(key, error);
+	}
+}
+
+/** The error of a key with the key in its message, because a JSON field has many. */
+function errorOfKey(key: string, error: unknown): unknown {
+	if (!(error instanceof InvalidValue)) return error;
+	return new InvalidValue(`contain the key ${quote(key)}, which ${error.message}`);
 }
 
 /** Attributes by their keys, each of which must be there only once. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { attributesFromRows } from '../../nodes/Contact/attributes';
+import { attributesFromJson, attributesFromRows } from '../../nodes/Contact/attributes';
 import { isBlank } from '../../nodes/shared/input/values';
 
 function row(name: unknown, value: unknown, type = 'string') {
@@ -38,6 +38,14 @@ it.each([
 ])('refuses the row %j', (given, message) => {
 	const assignments = [row('plan', 'gold'), given];
 	expect(() => attributesFromRows({ assignments })).toThrow(message);
+});
+
+it.each([
+	['pl\u200ban', 'contains an invisible character (U+200B). Remove it'],
+	['{{contact.name}}', "is an expression that was not evaluated: '{{contact.name}}'"],
+])('names the key %j of a JSON object that it refuses', (key, reason) => {
+	const typed = JSON.stringify({ score: 7, [key]: 'x' });
+	expect(() => attributesFromJson(typed)).toThrow(`contain the key '${key}', which ${reason}`);
 });
 
 it('sends text if a row has no type, as the form does', () => {
