@@ -49,6 +49,23 @@ describe('linked conditions', () => {
 	});
 });
 
+it.each(['text', 'list', 'link'])('looks for a value of a chosen %s attribute as typed', (type) => {
+	const customAttribute = { __rl: true, mode: 'list', value: `contact.${type}:rating` };
+	for (const typed of ['⭐️⭐️', 'Love ❤️', 'Scotland 🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'അവന്‍']) {
+		const row = { ...PLAN, customAttribute, value: '={{ $json.x }}' };
+		const typedRows = { condition: [row] };
+		const read = contacts.conditionsFromRows(ZONE, 'AND');
+		const [sent] = read({ condition: [{ ...row, value: typed }] }, typedRows);
+		expect(sent.values).toEqual([typed]);
+	}
+});
+
+it('looks for a choice of a list attribute without the spaces of a cell around it', () => {
+	const customAttribute = { __rl: true, mode: 'list', value: 'contact.list:rating' };
+	const rows = { condition: [{ ...PLAN, customAttribute, value: ' gold\u00a0' }] };
+	expect(contacts.conditionsFromRows(ZONE, 'AND')(rows, rows)[0].values).toEqual(['gold']);
+});
+
 describe('conditions as JSON', () => {
 	it.each([
 		['a list', [CONDITION]],

@@ -1,4 +1,3 @@
-import { trimmedText } from './keys';
 import { isoDay } from './time';
 import { boolean, isExpression, sendable, text, trimmed, UnexpectedValue } from './values';
 
@@ -17,12 +16,12 @@ const FIELD_TYPES = new Map<unknown, FieldType>([
 	['text', 'string'],
 ]);
 
-/** How the value of a field is read. A choice is a text here. */
+/** How the value of a field is read. A choice is a text here, which may end with an emoji. */
 const READERS: Record<FieldType, (value: unknown, zone: string) => unknown> = {
 	boolean,
 	dateTime: isoDay,
 	number: exactNumber,
-	options: trimmedText,
+	options: (value) => text(value)?.trim(),
 	string: text,
 };
 
