@@ -21,8 +21,6 @@ const CORE = 'node_modules/@stryker-mutator/core/dist/src/index.js';
 const IGNORED = ['.git', '.tmp', 'coverage', 'dist', 'docs/images', 'test/n8n', 'test/compat'];
 
 const TESTS = 'test/unit';
-/** It counts the work of long runs, and takes a minute alone. */
-const TOO_SLOW = 'work';
 
 /** Changes the code of folders or files in small ways, one at a time, and names the changes that no unit test sees. */
 async function mutate(places: string[], { tests }: { tests?: string[] }): Promise<void> {
@@ -52,8 +50,7 @@ async function mutate(places: string[], { tests }: { tests?: string[] }): Promis
 }
 
 function unitTests(): string[] {
-	const names = readdirSync(path.join(root, TESTS)).map((file) => file.replace(/\.test\.ts$/, ''));
-	return names.filter((name) => name !== TOO_SLOW);
+	return readdirSync(path.join(root, TESTS)).map((file) => file.replace(/\.test\.ts$/, ''));
 }
 
 function testFile(name: string): string {

@@ -107,6 +107,13 @@ const WORKS: Record<string, (size: number) => Work> = {
 	}),
 };
 
+function endsAs(outcome: Work['outcome'], output: INodeExecutionData[]): boolean {
+	const [{ json }] = output;
+	return typeof outcome === 'number'
+		? output.length === outcome && json.error === undefined
+		: String(json.error).includes(outcome);
+}
+
 /**
  * The steps of a run of this many items or records. All of them end as they should.
  *
@@ -125,12 +132,8 @@ async function stepsOf(
 		while (!outputs && steps.total <= most) await jest.advanceTimersToNextTimerAsync();
 	});
 	// The first item can differ, because the run learns from it.
-	for (const output of outputs?.slice(items.length > 1 ? 1 : 0) ?? []) {
-		const [{ json }] = output;
-		if (typeof outcome === 'number')
-			expect([output.length, json.error]).toEqual([outcome, undefined]);
-		else expect(json.error).toContain(outcome);
-	}
+	const others = outputs?.slice(items.length > 1 ? 1 : 0) ?? [];
+	expect(others.filter((output) => !endsAs(outcome, output)).slice(0, 1)).toEqual([]);
 	return counted;
 }
 
