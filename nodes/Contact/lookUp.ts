@@ -30,19 +30,17 @@ import {
  * `findOwners` finds the contacts that have its email, phone number or identifier, and `resultOf` says what that means
  * for the item, by the user's choice in `onDuplicate`:
  *
- *     the create ended with      the look-up finds    `continue`                      `stop`
- *     no clear response          its own contact      succeeds, `created` is true     succeeds, `created` is true
+ *     the item's attempts        the look-up finds    `continue`                      `stop`
+ *     one had no clear response  its own contact      succeeds, `created` is true     succeeds, `created` is true
  *                                another contact      succeeds, `created` is false    fails with the doubt
- *     a 500                      a contact            succeeds, `created` is false    fails with the doubt
- *     a refusal, such as a 422   a contact            succeeds, `created` is false    fails
+ *     the last such was a 500    a contact            succeeds, `created` is false    fails with the doubt
+ *     all were refused           a contact            succeeds, `created` is false    fails
  *     any of these               perhaps several      fails                           fails
  *                                nothing              `Delivery` decides whether it is sent again
  *
  * A contact is the item's own only if that is shown (`isOwn`). After a 500 none is, because some services respond so to
- * a duplicate.
- *
- * "With the doubt": the message says that this request may have created the contact. It does so whenever one of the
- * item's attempts had no clear response or a 500.
+ * a duplicate. "With the doubt": the message says that this request may have created the contact. It does so unless all
+ * attempts were refused.
  */
 
 /** How far the time of a contact may be off, because it is in whole seconds. */
@@ -136,7 +134,8 @@ function resultOf(
 
 /**
  * Whether a contact is shown to be the one that this create has made: no other item of the run has returned it, it has
- * all values that were sent, and it was created between the request and now.
+ * all values that were sent, and it was created between the request and now. Clocks that differ get no room: to take the
+ * contact of somebody else for its own is worse than a doubt.
  */
 function isOwn(
 	contact: IDataObject,
@@ -151,7 +150,7 @@ function isOwn(
 
 /**
  * Whether the contact in a 2xx is shown to be older than its request: some services respond to a duplicate with 200 and
- * the existing contact. Unlike `isOwn`, it leaves room for clocks that differ.
+ * the existing contact. Here, clocks may differ.
  */
 function isOlder(contact: IDataObject, { headers }: Response, sent: SentCreate): boolean {
 	if (sent.isOfOtherItem(contact.id)) return true;
