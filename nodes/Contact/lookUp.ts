@@ -84,8 +84,8 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 		find: async ({ refusal, unclear }, request, send) => {
 			const fields = unclear ? unique : mayBeTaken(unique, refusal);
 			// An existing contact is only returned if no other value belongs to another one.
-			const others = continues ? unique.filter((field) => !fields.includes(field)) : [];
-			const owners = await findOwners(values, fields, others, request, send);
+			const alsoChecked = continues ? unique.filter((field) => !fields.includes(field)) : [];
+			const owners = await findOwners(values, fields, alsoChecked, request, send);
 			return resultOf(owners, values, continues, unclear);
 		},
 		isOlder,
@@ -114,7 +114,7 @@ function resultOf(
 	unclear?: UnclearCreate,
 ): LookUpResult {
 	const [contact, ...others] = [...byField.values()];
-	if (!contact) return { kind: complete ? 'absent' : 'unclear' };
+	if (!contact) return { kind: complete ? 'absent' : 'undecided' };
 	const taken = (remedy: string): LookUpResult => ({
 		kind: 'taken',
 		remedy: `${nameOwners(byField)} ${remedy}`,
@@ -179,20 +179,20 @@ function clockOf({ date }: Response['headers']): Clock {
  * the look-up.
  *
  * @param fields whose values are looked up
- * @param others fields that are looked up too if a contact was found
+ * @param alsoChecked fields that are looked up too if a contact was found
  */
 async function findOwners(
 	values: IDataObject,
 	fields: string[],
-	others: string[],
+	alsoChecked: string[],
 	request: AddressedRequest,
 	send: SendLookUp,
 ): Promise<Owners> {
-	const all = [...fields, ...others];
+	const all = [...fields, ...alsoChecked];
 	const owners: Owners = { byField: new Map(), complete: true, clock: clockOf({}) };
 	for (const field of all) {
-		const isOther = others.includes(field);
-		if (isOther && owners.byField.size === 0) break;
+		const isAlsoChecked = alsoChecked.includes(field);
+		if (isAlsoChecked && owners.byField.size === 0) break;
 		const value = String(values[field]);
 		const response = await send({
 			method: 'POST',
@@ -207,8 +207,9 @@ async function findOwners(
 			const byField = new Map([...all.map((each) => [each, owner] as const), ...owners.byField]);
 			return { ...owners, byField, complete: true };
 		}
+		const provesAbsence = list.all && (isAlsoChecked || isStoredUnchanged(field, value));
 		if (owner) owners.byField.set(field, owner);
-		else if (!list.all || (!isOther && !isStoredUnchanged(field, value))) owners.complete = false;
+		else if (!provesAbsence) owners.complete = false;
 	}
 	return owners;
 }

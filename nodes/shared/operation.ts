@@ -104,7 +104,7 @@ export interface LookUp {
 
 /** A create as it was sent. */
 export interface SentCreate {
-	/** When it was first sent, on the monotonic clock. */
+	/** When its first unclear attempt was sent, on the monotonic clock; if none was unclear, its last one. */
 	sentAt: number;
 	/** Whether another item of the run has returned the record with this ID. */
 	isOfOtherItem: (id: unknown) => boolean;
@@ -133,7 +133,7 @@ export type LookUpResult =
 	/** Certainly no record. */
 	| { kind: 'absent' }
 	/** Neither a record nor its absence. */
-	| { kind: 'unclear' };
+	| { kind: 'undecided' };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {

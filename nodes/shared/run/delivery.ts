@@ -38,7 +38,7 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
  *     attempt → success    the response
  *             → retry      after a wait, attempt again
  *             → look up    found: the record; taken: fail with the doubt; absent: attempt again, or fail with nothing
- *                          done (as unclear, if it may still be running); unclear: fail as unclear
+ *                          done (as unclear, if it may still be running); undecided: fail as unclear
  *             → report     fail, unless a look-up finds a record to continue with
  *
  * The table in `retry.ts` decides between the last three. Each method returns the response to continue with, or
@@ -152,7 +152,7 @@ export class Delivery {
 		if (result.kind === 'found') return found(result.record);
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		// After a timeout, the service may still be working on the request.
-		if (result.kind === 'unclear' || step === 'lookUpTwice') throw this.withAdvice(failure);
+		if (result.kind === 'undecided' || step === 'lookUpTwice') throw this.withAdvice(failure);
 		this.run.unclear.delete(this.item);
 		if (retry && (await this.acquireForRetry(this.retries, 0))) return undefined;
 		throw this.withAbsence(failure);
@@ -176,7 +176,7 @@ export class Delivery {
 	 */
 	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
 		const { request, unclear } = this;
-		if (!request.lookUp) return { kind: 'unclear' };
+		if (!request.lookUp) return { kind: 'undecided' };
 		const isServerError = unclear?.outcome === 'serverError';
 		const create = {
 			refusal,
