@@ -48,7 +48,7 @@ export class Delivery {
 	private readonly safety: RetrySafety;
 	private readonly retries: Retries;
 	/** What the attempts without a clear response leave open. */
-	private unclear: UnclearOutcome | undefined;
+	private unclearSoFar: UnclearOutcome | undefined;
 	/** Why the run has given up on the service, if that kept the request from a retry. */
 	private giveUpReason: GiveUpReason | undefined;
 
@@ -56,7 +56,7 @@ export class Delivery {
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
 		private readonly permit: Pick<Permit, 'acquire' | 'acquireForLookUp' | 'send'>,
-		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclear' | 'results'>,
+		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclearItems' | 'results'>,
 		private readonly item: number,
 	) {
 		this.safety = retrySafetyOf(operation, request);
@@ -78,10 +78,10 @@ export class Delivery {
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
 	private async resume(): Promise<DeliveredResponse | undefined> {
-		const earlier = this.run.unclear.get(this.item);
+		const earlier = this.run.unclearItems.get(this.item);
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
-		this.unclear = earlier;
+		this.unclearSoFar = earlier;
 		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUpThenRetry';
 		return await this.decideByLookUp(step, earlier.failure, { waitMs: 0 });
 	}
@@ -107,13 +107,13 @@ export class Delivery {
 
 	/** The response with its records. A create also says whether its record is new. */
 	private success(response: Response, sentAt: number): DeliveredResponse {
-		const { operation, request, unclear } = this;
+		const { operation, request, unclearSoFar } = this;
 		const records = operation.records(response.body, request);
 		const { lookUp } = request;
 		const { done } = operation.effect ?? {};
 		if (!lookUp || !done) return { ...response, records };
 		const [record] = records;
-		const sent = this.sentCreate(unclear?.sentAt ?? sentAt);
+		const sent = this.sentCreate(unclearSoFar?.sentAt ?? sentAt);
 		const isOld = lookUp.isOlder(record, response, sent);
 		return isOld
 			? { ...response, records: [{ ...record, [done]: false }] }
@@ -130,7 +130,7 @@ export class Delivery {
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response);
-		throw failure.with([failure.description], { unclear: this.run.unclear.has(this.item) });
+		throw failure.with([failure.description], { unclear: this.run.unclearItems.has(this.item) });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -153,7 +153,7 @@ export class Delivery {
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		// After a timeout, the service may still be working on the request.
 		if (result.kind === 'undecided' || step === 'lookUpTwice') throw this.withAdvice(failure);
-		this.run.unclear.delete(this.item);
+		this.run.unclearItems.delete(this.item);
 		if (retry && (await this.acquireForRetry(this.retries, 0))) return undefined;
 		throw this.withAbsence(failure);
 	}
@@ -163,7 +163,8 @@ export class Delivery {
 		const result = await this.lookUp(failure);
 		if (result.kind === 'found') return found(result.record);
 		// An earlier look-up may have ended the doubt, but this one doesn't.
-		if (this.unclear && result.kind !== 'absent') this.run.unclear.set(this.item, this.unclear);
+		if (this.unclearSoFar && result.kind !== 'absent')
+			this.run.unclearItems.set(this.item, this.unclearSoFar);
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
 		throw this.withReason(failure, attempt);
 	}
@@ -175,12 +176,12 @@ export class Delivery {
 	 * @param waitMs how long to wait at least
 	 */
 	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
-		const { request, unclear } = this;
+		const { request, unclearSoFar } = this;
 		if (!request.lookUp) return { kind: 'undecided' };
-		const isServerError = unclear?.outcome === 'serverError';
+		const isServerError = unclearSoFar?.outcome === 'serverError';
 		const create = {
 			refusal,
-			unclear: unclear && { ...this.sentCreate(unclear.sentAt), isServerError },
+			unclear: unclearSoFar && { ...this.sentCreate(unclearSoFar.sentAt), isServerError },
 		};
 		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
 	}
@@ -220,14 +221,14 @@ export class Delivery {
 	/** Whether this item's earlier attempts, or another item of the run, may have deleted the record. */
 	private get mayHaveDeleted(): boolean {
 		if (this.operation.ifRepeated !== 'notFound') return false;
-		const { unclear, results } = this.run;
-		return unclear.has(this.item) || results.hasWritten(this.address);
+		const { unclearItems, results } = this.run;
+		return unclearItems.has(this.item) || results.hasWritten(this.address);
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// What is newer than the first of these attempts may be its record.
-		this.unclear = { sentAt, ...this.unclear, failure, outcome };
-		this.run.unclear.set(this.item, this.unclear);
+		this.unclearSoFar = { sentAt: this.unclearSoFar?.sentAt ?? sentAt, failure, outcome };
+		this.run.unclearItems.set(this.item, this.unclearSoFar);
 	}
 
 	/** The failure of a create whose value another record has; after a lost response, that may be its own record. */
@@ -235,16 +236,16 @@ export class Delivery {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.unclear ? new Failure(headline, '') : failure;
-		const doubt = this.unclear && `This request may have ${done} the ${record}.`;
+		const doubt = this.unclearSoFar && `This request may have ${done} the ${record}.`;
 		return refusal.with([remedy, doubt], { topic: 'Contact already exists' });
 	}
 
 	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */
 	private withReason(failure: Failure, attempt: Attempt): Failure {
 		const { effect } = this.operation;
-		const { giveUpLimits, unclear } = this.run;
+		const { giveUpLimits, unclearItems } = this.run;
 		const isUnclear = effect !== undefined && failure.unclear;
-		const isEarlierUnclear = effect && !failure.unclear && unclear.has(this.item);
+		const isEarlierUnclear = effect && !failure.unclear && unclearItems.has(this.item);
 		const { count } = this.retries;
 		return failure.with([
 			failure.description,

@@ -31,7 +31,7 @@ export async function endFailedItem(
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const needsCheck = checkBeforeRepeating(operation) !== undefined && run.unclear.has(item);
+	const needsCheck = checkBeforeRepeating(operation) !== undefined && run.unclearItems.has(item);
 	if (isCancelled ? !needsCheck : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
@@ -51,9 +51,9 @@ export async function endFailedItem(
  * what to do, and the verdict comes last.
  */
 function inShownWords(failure: Failure, operation: Operation, run: Run, item: number): Failure {
-	const { tokens, unclear } = run;
+	const { tokens, unclearItems } = run;
 	const headline = toHeadline(failure.message, tokens);
-	const verdict = chooseVerdict(failure, operation, failure.unclear || unclear.has(item));
+	const verdict = chooseVerdict(failure, operation, failure.unclear || unclearItems.has(item));
 	return new Failure(headline, '', { ...failure, cause: failure.cause }).with([
 		failure.unclear && describeUnclear(operation),
 		tokens.removeFrom(failure.description),
@@ -74,7 +74,8 @@ function stoppingError(
 	const { total } = run.handover;
 	const itemIndex = context.getItemIndex();
 	const isCounted = total > 1 && effect !== undefined;
-	const progress = isCounted && describeProgress(effect, run.results.outputs, run.unclear, total);
+	const progress =
+		isCounted && describeProgress(effect, run.results.outputs, run.unclearItems, total);
 	const complete = failure.with([failure.description, progress]);
 	// An agent reads the message. n8n puts a description behind it, which would say the same again.
 	const isForAgent = servesAgent(context);

@@ -19,7 +19,7 @@ import { Results } from './results';
 export interface UnclearOutcome {
 	/** The failure that the user sees unless a look-up finds out more. */
 	failure: Failure;
-	/** When it was first sent, on the monotonic clock. */
+	/** When its first unclear attempt was sent, on the monotonic clock. */
 	sentAt: number;
 	/** What its last response without a confirmation means. */
 	outcome: Outcome;
@@ -37,7 +37,7 @@ export class Run {
 	/** The service and account that an item's requests went to, by index: the credential can differ between items. */
 	readonly accounts: Map<number, string>;
 	/** Items whose request may have been carried out although no response confirms it, by index. */
-	readonly unclear: Map<number, UnclearOutcome>;
+	readonly unclearItems: Map<number, UnclearOutcome>;
 	/** For a run that Retry On Fail started: n8n may have left earlier tries while requests were in flight. */
 	readonly earlierEnded: Promise<void> | undefined;
 	/** n8n reads the credential for each request: it can be changed during a run, and differ between items. */
@@ -50,7 +50,7 @@ export class Run {
 		this.earlierEnded = earlier?.ended();
 		this.results = earlier?.results ?? new Results();
 		this.accounts = earlier?.accounts ?? new Map();
-		this.unclear = earlier?.unclear ?? new Map();
+		this.unclearItems = earlier?.unclearItems ?? new Map();
 		this.typed = context.getNode().parameters;
 		this.isStopMode = !context.continueOnFail();
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);

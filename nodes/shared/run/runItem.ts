@@ -53,7 +53,7 @@ export function runItem(operation: Operation) {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
 				await place.turn;
-				const { results, accounts, unclear } = run;
+				const { results, accounts, unclearItems } = run;
 				// With Retry On Fail, an earlier try may have succeeded with this item.
 				const known = results.outputs.get(item);
 				if (known) return known;
@@ -61,7 +61,7 @@ export function runItem(operation: Operation) {
 				results.add(item, items);
 				if (operation.kind === 'write')
 					results.addWritten(addressOf(accounts.get(item), request.url), items);
-				unclear.delete(item);
+				unclearItems.delete(item);
 				return items;
 			} finally {
 				place.end();
