@@ -35,14 +35,19 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
 /**
  * One request of an item until its outcome is final: retries, and the look-ups of a create.
  *
- *     attempt → success    the response
- *             → retry      after a wait, attempt again
- *             → look up    found: the record; taken: fail with the doubt; absent: attempt again, or fail with nothing
- *                          done (as unclear, if it may still be running); undecided: fail as unclear
- *             → report     fail, unless a look-up finds a record to continue with
+ *     attempt → success            the response
+ *             → retry              after a wait, attempt again
+ *             → lookUpThenRetry    absent: attempt again; without a retry left, fail with nothing done
+ *             → lookUp             absent: fail with nothing done
+ *             → lookUpTwice        absent: fail as unclear
+ *             → report             fail, unless a look-up finds a record to continue with
  *
- * The table in `retry.ts` decides between the last three. Each method returns the response to continue with, or
- * nothing if the request is to be sent again, and throws the failure of the item.
+ * The table in `retry.ts` decides between all but the first. If a look-up finds a record, that is the response, or the
+ * item fails because its value is taken. If it is undecided, the item fails as unclear. With a retry left, the back-off
+ * comes before the look-up.
+ *
+ * Each method returns the response to continue with, or nothing if the request is to be sent again, and throws the
+ * failure of the item.
  */
 export class Delivery {
 	private readonly safety: RetrySafety;

@@ -15,7 +15,7 @@ export type Outcome =
 	| 'timedOut'
 	/** 500: the service failed while it worked on the request. */
 	| 'serverError'
-	/** Anything else, a success too: another attempt would change nothing. */
+	/** Anything else, a success too: it is not sent again. */
 	| 'final';
 
 /** What came of sending a request once. */
@@ -39,12 +39,12 @@ const LOST: Meaning = { outcome: 'lost', isUnclear: true };
 const TIMED_OUT: Meaning = { outcome: 'timedOut', isUnclear: true };
 const NOT_PROCESSED: Meaning = { outcome: 'notProcessed', isUnclear: false };
 const FINAL: Meaning = { outcome: 'final', isUnclear: false };
-const UNCLEAR: Meaning = { outcome: 'final', isUnclear: true };
+const FINAL_UNCLEAR: Meaning = { outcome: 'final', isUnclear: true };
 
 /** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
 const STATUSES: Partial<Record<number, Meaning>> = {
 	// The response is at another address. All other redirects refuse the request.
-	303: UNCLEAR,
+	303: FINAL_UNCLEAR,
 	408: LOST,
 	425: NOT_PROCESSED,
 	429: { outcome: 'rateLimited', isUnclear: false },
@@ -61,13 +61,13 @@ const FAULTS: Record<FaultKind, Meaning> = {
 	...{ unknownHost: FINAL, untrusted: FINAL, noHttps: FINAL },
 	...{ lostFile: FINAL, unsendable: FINAL, credentialChanged: FINAL },
 	...{ timeout: TIMED_OUT, lost: LOST },
-	...{ notHttp: UNCLEAR, cancelled: UNCLEAR },
+	...{ notHttp: FINAL_UNCLEAR, cancelled: FINAL_UNCLEAR },
 };
 
 /** What a response, or the fault in its place, means for a retry, and whether the service may have acted. */
 export function meaningOf(response: Pick<Response, 'status'> | Fault): Meaning {
 	if (response instanceof Fault) return FAULTS[response.kind];
-	return STATUSES[response.status] ?? (response.status >= 500 ? UNCLEAR : FINAL);
+	return STATUSES[response.status] ?? (response.status >= 500 ? FINAL_UNCLEAR : FINAL);
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */

@@ -16,7 +16,10 @@ export type RetrySafety =
 	/** A second time does harm. */
 	| 'never';
 
-/** Looks for the record. If it is absent, the request is sent again only with `lookUpThenRetry`. */
+/**
+ * Looks for the record. That it is absent proves that the request was not carried out, but with `lookUpTwice`, it proves
+ * nothing. The request is sent again only with `lookUpThenRetry`.
+ */
 export type LookUpStep = 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp';
 
 type Step = 'retry' | LookUpStep | 'report';
