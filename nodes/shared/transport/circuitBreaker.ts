@@ -8,9 +8,9 @@ type State = 'alone' | 'flowing' | 'paused' | 'givenUp';
 type Event =
 	/** A request is sent. */
 	| 'sent'
-	/** A request that was sent after the last failure is accepted. */
+	/** A request is accepted. Unless `flowing`, only one that was sent after the last failure counts. */
 	| 'accepted'
-	/** A request that was sent after the last failure fails, unless it is the first to fail since one was accepted. */
+	/** The second failure in a row, or a later one. Those in flight with the last one don't count. */
 	| 'failedAgain'
 	/** A request fails, whenever it was sent, and the service asks for a wait. */
 	| 'askedToWait'
@@ -69,9 +69,10 @@ export interface GiveUpReason {
  * When requests of a run may be sent: a circuit breaker. `TRANSITIONS` is its table.
  *
  *     alone      one request at a time is sent, not before `pausedUntil`: the first of a run, so that a wrong address or
- *                token costs one request in stop mode, and the first after giving up
+ *                token costs one request in stop mode, and the first after giving up. Another one follows only if
+ *                there is no response for `STALLED_AFTER_MS`.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
- *     paused     open: nothing is sent before `pausedUntil`, then requests are sent again
+ *     paused     open until `pausedUntil`, then half-open: requests are sent, and the first accepted one closes it
  *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
  *                at once if that is further away than Max Wait for Rate Limit (after an outage: than five minutes).
  *
@@ -82,15 +83,16 @@ export interface GiveUpReason {
 export class CircuitBreaker {
 	private current: State = 'alone';
 	private pauseEndsAt = -Infinity;
-	/** The failures that count, since the last accepted request that counts. */
+	/** The failures that count since the last event `accepted`. */
 	private failures = 0;
 	private isLastRateLimited = false;
+	/** Means nothing before the run has given up. */
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
 	/** The latest time that the service has asked to wait for. */
 	private askedUntil = -Infinity;
 	/** When the last failure that counts came back. */
 	private lastFailureAt = -Infinity;
-	/** When the first 429, and the first failure of another kind, came back after the last accepted request that counts. */
+	/** When the first 429, and the first failure of another kind, came back after the last event `accepted`. */
 	private rateLimitedSince: number | undefined;
 	private unavailableSince: number | undefined;
 	private readonly pace = new Pace();
@@ -124,7 +126,7 @@ export class CircuitBreaker {
 		return this.current !== 'givenUp' && this.pauseEndsAt <= now;
 	}
 
-	/** Whether the run has given up, and the next request would have to wait longer than the user allows. */
+	/** Whether the run has given up, and the pause is longer than the maximum wait (after an outage: five minutes). */
 	isPauseTooLong(now: number): boolean {
 		const maxMs = this.isLastRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
 		return this.current === 'givenUp' && this.pauseEndsAt - now > maxMs;
@@ -143,10 +145,10 @@ export class CircuitBreaker {
 	/** A request was accepted, and its item has decided what the response means. */
 	onAccepted(sentAt: number, now: number): void {
 		const isFlowing = this.current === 'flowing';
-		const endsPause = !isFlowing && sentAt > this.lastFailureAt;
-		if (endsPause && this.isLastRateLimited) this.pace.restart(now);
+		const isRecovery = !isFlowing && sentAt > this.lastFailureAt;
+		if (isRecovery && this.isLastRateLimited) this.pace.restart(now);
 		this.pace.onAccepted(now);
-		if (!isFlowing && !endsPause) return;
+		if (!isFlowing && !isRecovery) return;
 		this.enter('accepted');
 		this.failures = 0;
 		this.pauseEndsAt = this.askedUntil = -Infinity;
@@ -164,6 +166,7 @@ export class CircuitBreaker {
 			else this.unavailableSince ??= now;
 		}
 		const cause = this.reasonToGiveUp(isRateLimited, isNew, retryAfterMs, now);
+		// In `flowing`, the first failure only lowers the concurrency.
 		const pauses = isNew && (this.current !== 'flowing' || this.failures > 1);
 		const backOff = pauses ? backOffMs(outcome, this.failures - 1) : 0;
 		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.

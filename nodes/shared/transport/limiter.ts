@@ -98,8 +98,8 @@ export class Limiter {
 	}
 
 	/**
-	 * A request came back. If that says nothing about the service, nothing is learned: the first request is followed by another.
-	 * An accepted request counts for the circuit breaker when its permit is released.
+	 * A request came back. If that says nothing about the service, it changes nothing: while `alone`, the next request goes
+	 * alone too. An accepted request counts for the circuit breaker when its permit is released.
 	 */
 	onAttempt(attempt: Attempt): void {
 		if (!isAboutService(attempt)) return;
