@@ -72,7 +72,7 @@ it('says under the name of the attribute what a wrong cell must be, before any r
 	const value = { signed_up_at: '={{ $json.day }}' };
 	const { error, requests } = await creating(mapped(value, TYPES), { day: '01.11.2026' });
 	expect(requests).toEqual([]);
-	expect(error?.message).toBe("'Signed Up At' can't be '01.11.2026'");
+	expect(error?.message).toBe("'Signed up at' can't be '01.11.2026'");
 	expect(error?.description).toContain(
 		"Enter a date like 2026-01-31. n8n's Date & Time node converts other dates.",
 	);
