@@ -155,10 +155,10 @@ describe('key text', () => {
 		expect(created('country_code', typed)).toBe(typed.trim());
 	});
 
-	it('is for a country never a name', () => {
-		const says = "must be two letters like DE, but is 'Germany'";
-		expect(() => created('country_code', 'Germany')).toThrow(says);
-		expect(() => filtered('country_code', 'Germany')).toThrow(says);
+	it.each(['Germany', 'DEU', '+49', 'EN', 'UK', 'su'])('is for a country never %s', (typed) => {
+		const says = `must be the two letters of a country, such as DE or GB, but is '${typed}'`;
+		expect(() => created('country_code', typed)).toThrow(says);
+		expect(() => filtered('country_code', typed)).toThrow(says);
 	});
 });
 

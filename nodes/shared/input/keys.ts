@@ -184,16 +184,25 @@ function digitsAfterPlus(typed: string): string | undefined {
 		: undefined;
 }
 
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Whether two letters are the code of a country, and not a language or another code for it, such as UK. */
+function isCountry(code: string): boolean {
+	const region = code.toUpperCase();
+	return REGIONS.of(region) !== undefined && new Intl.Locale(`und-${region}`).region === region;
+}
+
 /**
- * Makes a check for the code of a country in two letters, which services compare with the name that is meant.
+ * Makes a check for the code of a country in two letters, which services compare with the country that is meant.
  *
  * @param remedy what to do to send another text, if that is possible
  */
 export function countryCode(remedy = ''): TextCheck {
 	return (value) => {
 		const code = keyText(value);
-		if (code === undefined || /^[a-z]{2}$/i.test(code)) return code;
-		throw new InvalidValue(`must be two letters like DE, but is ${quote(code)}${remedy}`);
+		if (code === undefined || (/^[a-z]{2}$/i.test(code) && isCountry(code))) return code;
+		const expected = 'the two letters of a country, such as DE or GB';
+		throw new InvalidValue(`must be ${expected}, but is ${quote(code)}${remedy}`);
 	};
 }
 
