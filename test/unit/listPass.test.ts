@@ -49,7 +49,7 @@ class CountedEntries extends Map<string, Entries extends Map<string, infer E> ? 
 /** Reads this many records in three passes, and returns how often entries were looked at. */
 function stepsOf(count: number, body: IDataObject): number {
 	const entries = new CountedEntries();
-	const found: Found<number> = { entries, total: 0, hasFallen: false };
+	const found: Found<number> = { entries, total: 0, hasEverFallen: false };
 	const list = { limit: Infinity, shape: ({ id }: IDataObject) => Number(id) };
 	for (let passes = 0; passes < 3; passes++) {
 		const pass = new ListPass(list, found);

@@ -72,7 +72,7 @@ export async function fetchList<T>(
 	requests: ListRequests,
 ): Promise<T[]> {
 	const { limit, order } = list;
-	const found: Found<T> = { entries: new Map(), total: 0, hasFallen: false };
+	const found: Found<T> = { entries: new Map(), total: 0, hasEverFallen: false };
 	const whole = order && limit === Infinity ? [{ sort: order.keys }] : [];
 	const unsorted = order ? { sort: undefined } : {};
 	let pass = new ListPass(list, found);
@@ -107,12 +107,12 @@ async function readPages<T>(
 		let latest = 1;
 		const request = async (page: number): Promise<Page> => {
 			let known = { knownTotal: 0, isLate: false };
-			const isWanted = () => {
+			const onTurn = () => {
 				known = { knownTotal: pass.total, isLate: latest > page };
 				return !isOver;
 			};
 			// If it fails, an earlier page may still be the last one.
-			const received = await fetchPage({ ...first.sort, page }, isWanted, () => false);
+			const received = await fetchPage({ ...first.sort, page }, onTurn, () => false);
 			latest = Math.max(latest, page);
 			return { ...received, ...known };
 		};

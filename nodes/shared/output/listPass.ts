@@ -50,8 +50,8 @@ export interface Found<T> {
 	entries: Map<string, Entry<T>>;
 	/** The largest total that the service has named; 0 if it has named none. */
 	total: number;
-	/** Whether the total has fallen. Then some of the entries may be deleted. */
-	hasFallen: boolean;
+	/** Whether the total has fallen in any pass. Then some of the entries may be deleted. */
+	hasEverFallen: boolean;
 }
 
 /** One pass over the pages of a list. `fetchList` says when it ends, and when it is complete. */
@@ -65,9 +65,9 @@ export class ListPass<T> {
 	/** The pages without a new record since the last one that had any, and the records on them. */
 	private repeated = { pages: 0, records: 0 };
 	/** How many records the pages before them had, with those that came twice. */
-	private records = 0;
-	/** How many different records have arrived. */
-	private different = 0;
+	private arrived = 0;
+	/** How many distinct records have arrived. */
+	private distinct = 0;
 	/** Whether the total has fallen in this pass. */
 	private hasFallen = false;
 	private hasLatePage = false;
@@ -114,34 +114,34 @@ export class ListPass<T> {
 		// Behind as many full pages as the total has, another one shows the end.
 		const ofTotal = Math.floor((this.total || Infinity) / this.pageSize) + 1;
 		const last = Math.min(Math.ceil(this.list.limit / this.pageSize), ofTotal);
-		const withRecords = this.pages - this.repeated.pages;
+		const withNew = this.pages - this.repeated.pages;
 		// Until a second page has brought new records, the service may ignore which page it is asked for.
-		if (this.total > 0 && withRecords > 1) return last;
-		const existing = withRecords + (this.hasMore ? 1 : 0);
+		if (this.total > 0 && withNew > 1) return last;
+		const existing = withNew + (this.hasMore ? 1 : 0);
 		return Math.min(existing + (this.isShort ? 1 : 2), last);
 	}
 
 	/** Whether all wanted records have arrived, in this pass alone or in all passes together. */
 	get isComplete(): boolean {
-		const { entries, total, hasFallen } = this.found;
+		const { entries, total, hasEverFallen } = this.found;
 		return (
 			this.isFull ||
-			((!this.hasFallen || this.agrees) && this.isWhole(this.different, this.total)) ||
-			(!hasFallen && this.isWhole(entries.size, total))
+			((!this.hasFallen || this.agrees) && this.isWhole(this.distinct, this.total)) ||
+			(!hasEverFallen && this.isWhole(entries.size, total))
 		);
 	}
 
 	/** Whether a number of different records is the whole list. If it exceeds the total, that is no total. */
-	private isWhole(different: number, total: number): boolean {
-		if (different < total || different < this.records) return false;
-		const hasArrived = this.hasTotal && different === total && this.repeated.pages === 0;
+	private isWhole(count: number, claimed: number): boolean {
+		if (count < claimed || count < this.arrived) return false;
+		const isExact = this.hasTotal && count === claimed && this.repeated.pages === 0;
 		const isDoubtful = this.repeated.pages > 0 || this.hasLatePage;
-		return hasArrived || (!this.hasMore && (!isDoubtful || this.agrees));
+		return isExact || (!this.hasMore && (!isDoubtful || this.agrees));
 	}
 
 	/** Why the list is incomplete after the last pass. */
 	incomplete(): Failure {
-		if (this.records > this.different || this.hasFallen || this.hasAdded) {
+		if (this.arrived > this.distinct || this.hasFallen || this.hasAdded) {
 			return new Failure(
 				'The list kept changing while it was read',
 				`It was read ${MAX_PASSES} times, and each time records moved or were deleted, so others may be missing: records were changed, or the service has no fixed order. ${NONE_RETURNED}`,
@@ -150,7 +150,7 @@ export class ListPass<T> {
 		}
 		const headline = this.hasMore
 			? `The list does not end: page ${this.pages} contained nothing new`
-			: `The service has ${this.total} records, but returned only ${this.different}`;
+			: `The service has ${this.total} records, but returned only ${this.distinct}`;
 		const remedy = `The service may not support pagination: find fewer records per input item, so that they fit on one page. ${NONE_RETURNED}`;
 		return new Failure(headline, remedy, { topic: 'List ends early' });
 	}
@@ -158,7 +158,7 @@ export class ListPass<T> {
 	private addTotal(count: number, knownTotal: number): void {
 		const known = this.pages === 1 ? this.found.total : knownTotal;
 		if (count < known) {
-			this.found.hasFallen = true;
+			this.found.hasEverFallen = true;
 			// A fall since the pass before doesn't concern this one.
 			this.hasFallen = this.pages > 1;
 		}
@@ -168,10 +168,10 @@ export class ListPass<T> {
 
 	/** Keeps each record once, even if it moves from page to page while the list is read. */
 	private addRecords(records: IDataObject[]): void {
-		const { different } = this;
+		const before = this.distinct;
 		for (const record of records) this.addRecord(record);
-		if (this.different > different) {
-			this.records += this.repeated.records + records.length;
+		if (this.distinct > before) {
+			this.arrived += this.repeated.records + records.length;
 			this.repeated = { pages: 0, records: 0 };
 		} else if (records.length > 0) {
 			this.repeated.pages++;
@@ -184,7 +184,7 @@ export class ListPass<T> {
 		const id = idOf(record);
 		const known = entries.get(id);
 		if (known?.pass === this) return;
-		this.different++;
+		this.distinct++;
 		if (known) known.pass = this;
 		if (known || this.isFull) return;
 		const { shape, order } = this.list;
@@ -202,7 +202,7 @@ export class ListPass<T> {
 
 	/** Whether this pass has found the same records as the earlier ones. */
 	private get agrees(): boolean {
-		return !this.hasAdded && this.different === this.foundBefore;
+		return !this.hasAdded && this.distinct === this.foundBefore;
 	}
 
 	/** Whether the last page is likely the end of the list, because a full one has more records. */
@@ -214,7 +214,7 @@ export class ListPass<T> {
 	/** Whether the total has arrived; without one, whether few records are wanted. Neither ends the list alone. */
 	private get endsWhenShort(): boolean {
 		return this.total > 0
-			? this.hasTotal && this.records === this.total
+			? this.hasTotal && this.arrived === this.total
 			: this.list.limit < Infinity;
 	}
 
