@@ -35,33 +35,14 @@ export interface ListRequests {
 }
 
 /**
- * Fetches a list: complete, or not at all.
+ * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete.
+ * If it is not, the list is read again, up to three times, and all passes together are judged like one.
  *
- * A pass requests the first page alone, then several at a time. A total is a claim of the service: only pages end a
- * list. It ends at the first of these:
- *
- *     the limit is reached
- *     has_more is false
- *     a page is empty
- *     as many records as the total have arrived, and a page is shorter than another. `meta.count` of the first page is
- *     the total only if it is larger than that page: on other services it is the size of the page
- *     with a limit, and neither has_more nor a total: a page is shorter than 15
- *     two pages in a row bring nothing new. One doesn't end it: the records may have moved by a whole page
- *
- * The pass is complete if no record came twice, because such a record has taken the place of another one, and if there
- * are no fewer records than the largest total. Otherwise the list is read again, and all passes together are judged
- * like one. Four things raise a doubt, which ends if another pass finds exactly the same records:
- *
- *     the total falls                 A deleted record may hide another one. A pass without a fall ends this doubt too.
- *     has_more is true at the end     Only the total ends this doubt.
- *     the last pages repeat others    They may have moved by a whole page.
- *     a page was retried after the    Records may have moved from one to the other. If the total has arrived, none has.
- *     next one
- *
- *     pass 1, Return All    the user's sort, with keys behind it that leave no ties; if the service refuses
+ *     pass 1, Return All    the user's sort, with keys behind it that leave few ties; if the service refuses
  *                           that on the first page, the request as it is
  *     pass 1, with a limit  the request as it is
- *     passes 2 and 3        no sort. What they add is inserted by the first key of the user's sort
+ *     passes 2 and 3        no sort, because a sort with ties can miss the same records again. What they add is
+ *                           inserted by the first key of the user's sort
  *
  * @throws Failure if a page fails, or if the list is incomplete after three passes, or too long. NotSent if the
  *   run has ended.
@@ -89,7 +70,7 @@ export async function fetchList<T>(
 }
 
 /**
- * Reads the pages of a list: the first one, then several at a time.
+ * Reads the pages of a pass: the first one alone, then several at a time.
  *
  * @param sorts of which the first one is used that the service takes
  */
@@ -107,6 +88,7 @@ async function readPages<T>(
 		let latest = 1;
 		const request = async (page: number): Promise<Page> => {
 			let known = { knownTotal: 0, isLate: false };
+			// A retry has a turn of its own, and by then more is known.
 			const onTurn = () => {
 				known = { knownTotal: pass.total, isLate: latest > page };
 				return !isOver;

@@ -54,15 +54,36 @@ export interface Found<T> {
 	hasEverFallen: boolean;
 }
 
-/** One pass over the pages of a list. `fetchList` says when it ends, and when it is complete. */
+/**
+ * One pass over the pages of a list. It ends as soon as one of these is true:
+ *
+ *     the limit is reached
+ *     has_more is false
+ *     a page is empty
+ *     exactly the total of the first page has arrived, and the last page is shorter than the largest
+ *     with a limit, and neither has_more nor a total: a page is shorter than 15
+ *     two pages in a row bring no new record. After one, the records may have moved by a whole page
+ *
+ * A `meta.count` counts as a total if it is larger than its page, because some services send the size of the page.
+ *
+ * If the limit is reached, the pass is complete. Otherwise it is complete if no record came twice, because such a
+ * record has taken the place of another one, if no fewer records than the largest total have arrived, and if there is
+ * no doubt. Unless its row says otherwise, a doubt ends if another pass finds exactly the same records:
+ *
+ *     the total falls                  A deleted record may hide another one. A pass without a fall ends this doubt too.
+ *     has_more is true at the end      Only the total ends this doubt.
+ *     the last pages bring no record   They may have moved by a whole page.
+ *     a page was retried after the     Records may have moved from one to the other. If the total has arrived, none has.
+ *     next one
+ */
 export class ListPass<T> {
 	ended = false;
 	/** The largest total that the service has named in this pass; 0 if none. */
 	total = 0;
-	/** Whether the first page has named a total. A count that only a later page names is of another kind. */
+	/** Whether the first page has named a total. Only then does one end the pass or a doubt. */
 	private hasTotal = false;
 	private pages = 0;
-	/** The pages without a new record since the last one that had any, and the records on them. */
+	/** The pages in a row, up to the last one, that brought no new record, and the records on them. */
 	private repeated = { pages: 0, records: 0 };
 	/** How many records the pages before them had, with those that came twice. */
 	private arrived = 0;
@@ -99,6 +120,7 @@ export class ListPass<T> {
 		if (count > records.length) this.addTotal(count, knownTotal);
 		if (this.pages === 1) this.hasTotal = this.total > 0;
 		this.addRecords(records);
+		// A false total refuses the list too, because with fewer records it can't be complete.
 		const most = Math.max(this.total, this.found.entries.size);
 		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
 		this.ended =
@@ -109,9 +131,11 @@ export class ListPass<T> {
 			this.repeated.pages === MAX_REPEATED_PAGES;
 	}
 
-	/** The last page to request ahead: two beyond those that exist, if the end isn't known. */
+	/**
+	 * The last page to request ahead. With a total: one behind its full pages, which shows the end. Otherwise two behind
+	 * the last page with new records, three if has_more is true, one if the last page is short.
+	 */
 	get lastPage(): number {
-		// Behind as many full pages as the total has, another one shows the end.
 		const ofTotal = Math.floor((this.total || Infinity) / this.pageSize) + 1;
 		const last = Math.min(Math.ceil(this.list.limit / this.pageSize), ofTotal);
 		const withNew = this.pages - this.repeated.pages;
@@ -131,7 +155,7 @@ export class ListPass<T> {
 		);
 	}
 
-	/** Whether a number of different records is the whole list. If it exceeds the total, that is no total. */
+	/** Whether this many distinct records are the whole list. If they exceed the claimed total, that is no total. */
 	private isWhole(count: number, claimed: number): boolean {
 		if (count < claimed || count < this.arrived) return false;
 		const isExact = this.hasTotal && count === claimed && this.repeated.pages === 0;
@@ -211,7 +235,7 @@ export class ListPass<T> {
 		return this.lastLength < full && !this.hasMore;
 	}
 
-	/** Whether the total has arrived; without one, whether few records are wanted. Neither ends the list alone. */
+	/** Whether a short page ends the pass: if exactly the total has arrived; without a total, if there is a limit. */
 	private get endsWhenShort(): boolean {
 		return this.total > 0
 			? this.hasTotal && this.arrived === this.total
