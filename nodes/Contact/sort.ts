@@ -54,7 +54,7 @@ export function filterSort(value: unknown): string | undefined {
 	return keys?.map((key) => choiceIn(FILTER_ORDERS, key)?.value ?? key).join(',');
 }
 
-/** Few contacts are equal in all of these keys. */
+/** Keys that leave few ties. */
 const WHOLE_LIST = 'created_at,name,email,phone_number';
 
 /** The order in which Chatwoot applies the keys of a sort, wherever they stand. Other keys come last. */

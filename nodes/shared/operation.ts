@@ -66,7 +66,7 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 
 /** The order of a paginated list. */
 export interface ListOrder {
-	/** Keys to sort a whole list by, so that few of its records are equal in all of them. */
+	/** Keys to sort a whole list by, which leave few ties. */
 	keys: string;
 	/** A record's value of the first key that the user sorts by: a number for a time. */
 	sortValue?: (record: IDataObject) => unknown;
