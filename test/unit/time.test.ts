@@ -260,3 +260,7 @@ it("refuses midnight without an offset if it is typed, because n8n's picker star
 		}),
 	);
 });
+
+it.each(['2026-01-01 9:30', '2026-01-01T9:30:00+01:00'])('reads the day of %s', (typed) => {
+	expect(isoDay(typed, 'UTC')).toBe('2026-01-01');
+});

@@ -165,7 +165,7 @@ function startOfDay(day: Time): Time {
  */
 export function isoDay(value: unknown, zone: string): string | undefined {
 	if (isBlank(value)) return undefined;
-	const written = trimmed(text(value) ?? '');
+	const written = withTwoDigits(trimmed(text(value) ?? ''));
 	if (!isIsoTime(written)) {
 		throw new UnexpectedValue('a date like 2026-01-31', value);
 	}
