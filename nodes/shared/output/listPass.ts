@@ -120,7 +120,7 @@ export class ListPass<T> {
 		if (count > records.length) this.addTotal(count, knownTotal);
 		if (this.pages === 1) this.hasTotal = this.total > 0;
 		this.addRecords(records);
-		// A false total refuses the list too, because with fewer records it can't be complete.
+		// A false total refuses the list too: with fewer records, this pass can't be complete.
 		const most = Math.max(this.total, this.found.entries.size);
 		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
 		this.ended =
