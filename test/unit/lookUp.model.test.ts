@@ -241,7 +241,12 @@ async function play(
 			(waitMs = 0) => world.pass(waitMs),
 		);
 		const giveUpLimits = { maxRetries: 2, maxRateLimitWaitMs: 5 * MINUTE };
-		const run = { giveUpLimits, unclearItems: unclear, results, accounts: new Map<number, string>() };
+		const run = {
+			giveUpLimits,
+			unclearItems: unclear,
+			results,
+			accounts: new Map<number, string>(),
+		};
 		const { name, city } = SENT;
 		const unsent = { phone_number: undefined, blocked: undefined, custom_attributes: undefined };
 		const fields = { name, email: item.email, ...unsent, additional_attributes: { city } };
