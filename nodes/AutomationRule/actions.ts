@@ -9,12 +9,12 @@ import { recordId } from '../shared/input/recordId';
 import {
 	eachRow,
 	jsonRows,
+	labelTitles,
 	nameIn,
 	objectRow,
 	onlyTexts,
 	readField,
 	refuseExpression,
-	textList,
 	valuesOf,
 } from '../shared/input/rows';
 import {
@@ -106,7 +106,7 @@ interface ActionParameter {
 }
 
 const PARAMETERS: ActionParameter[] = [
-	{ actions: ['add_label', 'remove_label'], field: labelsField, check: textList },
+	{ actions: ['add_label', 'remove_label'], field: labelsField, check: labelTitles },
 	{
 		actions: ['assign_agent'],
 		field: recordField('Agent', 'searchAgents'),

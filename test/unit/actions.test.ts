@@ -4,6 +4,7 @@ it.each([
 	[{ actionName: 'add_label', labels: 'refund, urgent' }, ['refund', 'urgent']],
 	[{ actionName: 'remove_label', labels: ['a, b', 'c'] }, ['a, b', 'c']],
 	[{ actionName: 'remove_label', labels: '["a, b","c"]' }, ['a, b', 'c']],
+	[{ actionName: 'add_label', labels: '2026' }, ['2026']],
 	[{ actionName: 'assign_agent', id: '4' }, [4]],
 	[{ actionName: 'assign_team', id: { __rl: true, mode: 'list', value: '5' } }, [5]],
 	[{ actionName: 'add_label', labels: { __rl: true, mode: 'title', value: 'a, b' } }, ['a', 'b']],
@@ -25,6 +26,10 @@ it.each([
 	...['[ "a", b]', "['a', 'b']", '["a", "b"'].map((labels): [object, string] => [
 		{ actionName: 'add_label', labels },
 		`'Labels' must be a list like ["vip", "gold"], but is '${labels}'`,
+	]),
+	...[6, [6], 'https://x.example/app/accounts/1/label/vip'].map((labels): [object, string] => [
+		{ actionName: 'add_label', labels },
+		`'Labels' must be the title of a label, but is ${typeof labels === 'string' ? `'${labels}'` : 6}`,
 	]),
 	[
 		{ actionName: 'add_label', labels: '{{ $json.a }}' },

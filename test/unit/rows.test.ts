@@ -4,7 +4,7 @@ import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
 import { CASES, caseOf } from '../../cases';
 import { placedProperties } from '../../cases/properties';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import { textList } from '../../nodes/shared/input/rows';
+import { labelTitles } from '../../nodes/shared/input/rows';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { key, unseen } from '../fixtures/texts';
 
@@ -106,8 +106,8 @@ it('takes a comma at the end of a text for no entry, but an empty place between 
 	fc.assert(
 		fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), unseen, (words, space) => {
 			const typed = words.join(`,${space}`);
-			expect([textList(typed), textList(`${typed},${space}`)]).toEqual([words, words]);
-			expect(() => textList(`${typed},${space},x`)).toThrow(`entry ${words.length + 1} of`);
+			expect([labelTitles(typed), labelTitles(`${typed},${space}`)]).toEqual([words, words]);
+			expect(() => labelTitles(`${typed},${space},x`)).toThrow(`entry ${words.length + 1} of`);
 		}),
 	);
 });

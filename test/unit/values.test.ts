@@ -19,7 +19,7 @@ import {
 } from '../../nodes/shared/input/values';
 import { keyText } from '../../nodes/shared/input/keys';
 import { unseen } from '../fixtures/texts';
-import { listOf, textList } from '../../nodes/shared/input/rows';
+import { labelTitles, listOf } from '../../nodes/shared/input/rows';
 
 const MANY = { numRuns: 1000 };
 const BLANKS = [undefined, null, '', '   ', '\n\t', '\u200b\ufeff'];
@@ -39,15 +39,15 @@ it.each<[Check, given: unknown, sent: unknown]>([
 		true,
 	]),
 	...[false, 'no', 'False', '0', 0].map((off): [Check, unknown, boolean] => [boolean, off, false]),
-	[textList, 'a, b,c, ', ['a', 'b', 'c']],
-	[textList, ['a, b', ' c '], ['a, b', 'c']],
-	[textList, '[urgent]', ['[urgent]']],
-	[textList, ' ["a, b", "c"]\n', ['a, b', 'c']],
+	[labelTitles, 'a, b,c, ', ['a', 'b', 'c']],
+	[labelTitles, ['a, b', ' c '], ['a, b', 'c']],
+	[labelTitles, '[urgent]', ['[urgent]']],
+	[labelTitles, ' ["a, b", "c"]\n', ['a, b', 'c']],
 	[listOf(text), '["a","b"]', ['a', 'b']],
 	[listOf(text), '[a], "b"', ['[a], "b"']],
 	[listOf(text), '[10, 20]', ['10', '20']],
 	[listOf(text), '[urgent]', ['[urgent]']],
-	[textList, [], undefined],
+	[labelTitles, [], undefined],
 	[jsonObject, '{"a": [1]}', { a: [1] }],
 	[clearableText, '', ''],
 	[clearableText, ' ', ''],
@@ -79,7 +79,7 @@ it.each<[Check, values: unknown[], says: string]>([
 	[json, ['"A\\u0000B"', '{"A\\u0000": 1}', ['A\0B']], 'contains an invalid character (NUL)'],
 	[keyText, ['{{ $json.email }}', ' {{1}}\n'], 'is an expression that was not evaluated: '],
 	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
-	[textList, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
+	[labelTitles, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
 	[jsonObject, ['[1]', '7', '"x"', 'null', 'true', [1]], 'must be a JSON object like {"name": "'],
 ])('%p refuses %j', (check, values, says) => {
 	for (const value of values) expect(() => check(value)).toThrow(InvalidValue);
@@ -87,7 +87,7 @@ it.each<[Check, values: unknown[], says: string]>([
 });
 
 it.each<Check>([
-	...[text, keyText, boolean, textList, json],
+	...[text, keyText, boolean, labelTitles, json],
 	...[jsonObject, positiveInteger, wholeNumber],
 ])('%p leaves out a blank', (check) => {
 	expect(BLANKS.map(check)).toEqual(BLANKS.map(() => undefined));

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { AttributeKind, ChoiceField } from '../input/conditionRows';
 import { CUSTOM, DAYS, LINKS, MATCHES, NO_VALUE } from '../input/conditions';
 import { countryCodesCheck, textCheck } from '../input/conditionValues';
-import { textList } from '../input/rows';
+import { labelTitles } from '../input/rows';
 import { type Choice, valuesIn } from '../input/values';
 import { byName, titled, WILDCARDS } from './fields';
 import { customAttributeLocator, labelsField } from './locators';
@@ -108,7 +108,7 @@ export function countryCodeKind(operator: ChoiceField): AttributeKind {
 }
 
 export function labelsKind(operator: ChoiceField): AttributeKind {
-	return { attributes: ['labels'], operator, value: labelsField, check: () => textList };
+	return { attributes: ['labels'], operator, value: labelsField, check: () => labelTitles };
 }
 
 /** The value of a custom attribute. */

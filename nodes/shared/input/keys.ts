@@ -184,6 +184,12 @@ function digitsAfterPlus(typed: string): string | undefined {
 		: undefined;
 }
 
+/** The title of a label. An ID or the address of its page would become a label of its own. */
+export function labelTitle(value: unknown): string | undefined {
+	if (typeof value !== 'number' && !/^\s*https?:/i.test(String(value))) return keyText(value);
+	throw new InvalidValue(`must be the title of a label, but is ${quote(value)}`);
+}
+
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** Whether two letters are the code of a country, and not a language or another code for it, such as UK. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { trimmedText, keyText, type TextCheck } from './keys';
+import { keyText, labelTitle, trimmedText, type TextCheck } from './keys';
 import {
 	BlankValue,
 	type Check,
@@ -72,15 +72,15 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
  */
 export function commaList(check: TextCheck): Check<string[] | undefined> {
 	return (value) => {
-		if (listIn(value)) return listOf(check)(value);
+		if (typeof value !== 'string' || listIn(value)) return listOf(check)(value);
 		const entries = trimmedText(value)?.split(',') ?? [];
 		if (isBlank(entries.at(-1))) entries.pop();
 		return listOf(check)(entries);
 	};
 }
 
-/** A list of key texts, or a text with commas between them. */
-export const textList = commaList(keyText);
+/** Titles of labels: a list, or a text with commas between them. */
+export const labelTitles = commaList(labelTitle);
 
 /**
  * A list, or the JSON text of a list. Another text in brackets, such as `[urgent]`, is not a list.
