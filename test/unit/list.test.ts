@@ -339,6 +339,27 @@ describe('a list whose order has ties, or that others change while it is read', 
 		},
 	);
 
+	it('is complete or fails if each page is in an order of its own', async () => {
+		const unordered = fc.record({
+			count: fc.integer({ min: 1, max: 40 }),
+			sends: fc.constantFrom(...Object.keys(METAS)),
+			limit: fc.constantFrom(Infinity, 50),
+			/** Where the first contact of each page stands in the order of storage. */
+			starts: fc.array(fc.nat(40), { minLength: 12, maxLength: 12 }),
+		});
+		const property = fc.asyncProperty(unordered, async ({ count, sends, limit, starts }) => {
+			const service = new Service(contacts(count), METAS[sends]);
+			const { stored } = service;
+			let requests = 0;
+			service.before = () =>
+				stored.push(...stored.splice(0, starts[requests++ % starts.length] % count));
+			const result = await idsFrom(service, { limit }).catch((error: Failure) => error);
+			if (result instanceof Failure) expect(result.message).toContain('kept changing');
+			else expect(new Set(result)).toEqual(new Set(upTo(count)));
+		});
+		await fc.assert(property, { numRuns: 2000 });
+	});
+
 	it('has no record twice if a limit is full after one pass', async () => {
 		const service = new Service(contacts(60, () => ''));
 		const ids = await idsFrom(service, { limit: 40, sort: 'name', whole: 'name' });

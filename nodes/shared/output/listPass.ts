@@ -72,7 +72,7 @@ export interface Found<T> {
  *
  *     the total falls                  A deleted record may hide another one. A pass without a fall ends this doubt too.
  *     has_more is true at the end      Only the total ends this doubt.
- *     the last pages bring no record   They may have moved by a whole page.
+ *     only repeated pages end it       They may have moved by a whole page.
  *     a page was retried after the     Records may have moved from one to the other. If the total has arrived, none has.
  *     next one
  */
@@ -123,12 +123,11 @@ export class ListPass<T> {
 		// A false total refuses the list too: with fewer records, this pass can't be complete.
 		const most = Math.max(this.total, this.found.entries.size);
 		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
-		this.ended =
-			this.isFull ||
-			this.hasMore === false ||
-			records.length === 0 ||
-			(this.isShort && this.endsWhenShort) ||
-			this.repeated.pages === MAX_REPEATED_PAGES;
+		const showsEnd =
+			this.hasMore === false || records.length === 0 || (this.isShort && this.endsWhenShort);
+		this.ended = this.isFull || showsEnd || this.repeated.pages === MAX_REPEATED_PAGES;
+		// The service shows that the pages before this end are not behind it: their records count.
+		if (showsEnd) this.countRepeated();
 	}
 
 	/**
@@ -195,12 +194,18 @@ export class ListPass<T> {
 		const before = this.distinct;
 		for (const record of records) this.addRecord(record);
 		if (this.distinct > before) {
-			this.arrived += this.repeated.records + records.length;
-			this.repeated = { pages: 0, records: 0 };
+			this.countRepeated();
+			this.arrived += records.length;
 		} else if (records.length > 0) {
 			this.repeated.pages++;
 			this.repeated.records += records.length;
 		}
+	}
+
+	/** The pages that brought no new record are part of the list, so their records have taken the place of others. */
+	private countRepeated(): void {
+		this.arrived += this.repeated.records;
+		this.repeated = { pages: 0, records: 0 };
 	}
 
 	private addRecord(record: IDataObject): void {
