@@ -36,7 +36,7 @@ export interface ListRequests {
 
 /**
  * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete.
- * If it is not, the list is read again, up to three times, and all passes together are judged like one.
+ * If it is not, the list is read again, at most twice. Then all passes together may be complete too, like one.
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave few ties; if the service refuses
  *                           that on the first page, the request as it is
