@@ -9,6 +9,7 @@ import type { Stored } from '../../../tools/editor/examples';
 import type { Owner } from './session';
 import { needProgram } from './debian';
 import { patienceMs, until } from './executions';
+import { owner, type Stage } from './stage';
 
 /** A common size of laptop screens. */
 const size = { width: 1440, height: 900 };
@@ -304,4 +305,19 @@ export class EditorPage {
 	byId(id: string): Locator {
 		return this.page.locator(testId(id));
 	}
+}
+
+/** Signs in to the editor before the tests of a group, and closes the browser after them. Returns its getter. */
+export function editorForTests(stage: () => Stage): () => EditorPage {
+	let browser: Browser | undefined;
+	let editor: EditorPage | undefined;
+	beforeAll(async () => {
+		browser = await openBrowser();
+		editor = await EditorPage.signIn(browser, stage().n8n.url, owner);
+	});
+	afterAll(async () => await browser?.close());
+	return () => {
+		if (!editor) throw new Error('The editor is open only while tests run');
+		return editor;
+	};
 }

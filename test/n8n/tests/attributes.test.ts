@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
-
 import { mapped } from '../../../cases/operationCase';
 import { customAttributesField } from '../../../nodes/Contact/customAttributes';
-import { EditorPage, openBrowser } from '../stage/editorPage';
+import { editorForTests } from '../stage/editorPage';
 import { until } from '../stage/executions';
 import { fill } from '../stage/form';
-import { owner, stageForTests } from '../stage/stage';
+import { stageForTests } from '../stage/stage';
 import { start } from '../stage/workflows';
 
 const LIST = 'customAttributeDefinitionList';
 
 describe('custom attributes of a contact', () => {
 	const stage = stageForTests();
-	let browser: Browser;
-	let editor: EditorPage;
-
-	beforeAll(async () => {
-		browser = await openBrowser();
-		editor = await EditorPage.signIn(browser, stage().n8n.url, owner);
-	});
-	afterAll(async () => await browser?.close());
+	const editor = editorForTests(stage);
 	beforeEach(() => stage().sandbox.reset());
 
 	/** Opens a node that creates a contact with this mapping. */
@@ -27,24 +18,24 @@ describe('custom attributes of a contact', () => {
 		const mapping = customAttributes === undefined ? {} : { customAttributes };
 		const parameters = { operation: 'create', name: 'Ada', ...mapping };
 		const node = stage().node('contact', parameters);
-		await editor.openWorkflow(await stage().store('Attributes', start, node));
-		await editor.openNode('Service');
+		await editor().openWorkflow(await stage().store('Attributes', start, node));
+		await editor().openNode('Service');
 	}
 
-	const add = () => editor.byId('add-fields-select').getByRole('button');
-	const notice = () => editor.byId('empty-fields-notice');
+	const add = () => editor().byId('add-fields-select').getByRole('button');
+	const notice = () => editor().byId('empty-fields-notice');
 
 	/** Waits until the editor has loaded the list of attributes this many times. */
 	async function listLoaded(times: number): Promise<void> {
 		const loads = () => stage().sandbox.requests.filter(({ operation }) => operation === LIST);
 		await until(async () => loads().length >= times || undefined);
 		// The editor has drawn its result when the menu is there again.
-		await editor.byId('mapping-fields-container').waitFor();
+		await editor().byId('mapping-fields-container').waitFor();
 	}
 
 	/** Runs the open node, and returns the custom attributes that the service receives. */
 	async function sent(): Promise<unknown> {
-		await editor.execute();
+		await editor().execute();
 		const { requests } = stage().sandbox;
 		const [create] = requests.filter(({ operation }) => operation === 'contactCreate');
 		return (create.body as { custom_attributes?: unknown }).custom_attributes;
@@ -53,8 +44,8 @@ describe('custom attributes of a contact', () => {
 	test('are not sent because a form was opened, even twice', async () => {
 		await openCreate();
 		await add().waitFor();
-		await editor.closeNode();
-		await editor.openNode('Service');
+		await editor().closeNode();
+		await editor().openNode('Service');
 		await add().waitFor();
 		expect(await sent()).toBeUndefined();
 	});
@@ -76,7 +67,7 @@ describe('custom attributes of a contact', () => {
 		};
 		await openCreate();
 		await add().waitFor();
-		await fill(editor, [customAttributesField], {
+		await fill(editor(), [customAttributesField], {
 			customAttributes: mapped(value, types),
 		});
 		expect(await sent()).toEqual({ ...value, signed_up_at: '2026-01-31' });
@@ -91,7 +82,7 @@ describe('custom attributes of a contact', () => {
 		stage().sandbox.setFault({ kind: 'status', status: 503, operation: LIST });
 		await openCreate(STORED);
 		await listLoaded(1);
-		await editor.attributesMenu('Refresh Attribute List');
+		await editor().attributesMenu('Refresh Attribute List');
 		await listLoaded(2);
 		stage().sandbox.setFault(null);
 		expect(await sent()).toEqual({ plan: 'gold', vip: true, score: 5 });
@@ -100,16 +91,16 @@ describe('custom attributes of a contact', () => {
 	test('are kept if the service no longer has them, and the service decides', async () => {
 		await openCreate(mapped({ gone: 'x', vip: true }, { gone: 'string', vip: 'boolean' }));
 		await listLoaded(1);
-		await editor.attributesMenu('Refresh Attribute List');
+		await editor().attributesMenu('Refresh Attribute List');
 		await listLoaded(2);
 		expect(await sent()).toEqual({ gone: 'x', vip: true });
-		await editor.output().getByText('Custom attribute gone is not defined').first().waitFor();
+		await editor().output().getByText('Custom attribute gone is not defined').first().waitFor();
 	});
 
 	test('of a workflow that was written by hand are sent by their keys, and nothing else', async () => {
 		await openCreate({ mappingMode: 'defineBelow', value: { score: 5, gone: 'x' } });
-		await editor.field('gone').waitFor();
-		await editor.field('newsletter').waitFor();
+		await editor().field('gone').waitFor();
+		await editor().field('newsletter').waitFor();
 		expect(await sent()).toEqual({ score: 5, gone: 'x' });
 	});
 
@@ -119,8 +110,8 @@ describe('custom attributes of a contact', () => {
 		await notice().getByText("couldn't be loaded").waitFor();
 		expect(await sent()).toBeUndefined();
 		stage().sandbox.setFault(null);
-		await editor.closeNode();
-		await editor.openNode('Service');
+		await editor().closeNode();
+		await editor().openNode('Service');
 		await add().waitFor();
 	});
 });

@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { readExample, readExamples } from '../../../tools/editor/examples';
 import { ask } from '../../sandbox/support';
-import { EditorPage, openBrowser } from '../stage/editorPage';
+import { editorForTests } from '../stage/editorPage';
 import { openExample } from '../stage/example';
 import { itemsOf } from '../stage/executions';
 import type { StoredWorkflow } from '../stage/session';
 import { openSlack, type Slack } from '../stage/slack';
-import { openStage, owner, type Stage } from '../stage/stage';
+import { openStage, type Stage } from '../stage/stage';
 
 describe('an example in a real n8n', () => {
 	let slack: Slack;
@@ -55,20 +54,13 @@ describe('an example in a real n8n', () => {
 	});
 
 	describe('on the canvas', () => {
-		let browser: Browser;
-		let editor: EditorPage;
-
-		beforeAll(async () => {
-			browser = await openBrowser();
-			editor = await EditorPage.signIn(browser, stage.n8n.url, owner);
-		});
-		afterAll(async () => await browser?.close());
+		const editor = editorForTests(() => stage);
 
 		test.each(readExamples())(
 			'shows the whole text of each note: $name',
 			async ({ name, nodes }) => {
-				await editor.openWorkflow(await imported(name));
-				const notes = await editor.notes();
+				await editor().openWorkflow(await imported(name));
+				const notes = await editor().notes();
 
 				expect(notes).toHaveLength(nodes.filter(({ type }) => type.endsWith('stickyNote')).length);
 				expect(notes.filter(({ cutOff }) => cutOff > 0)).toEqual([]);
