@@ -79,12 +79,22 @@ export function valueOfType(type: FieldType, value: unknown, zone: string): unkn
 	return READERS[type](value, zone);
 }
 
-/** A number, or its text if JavaScript would round it. */
+/** In one country a number with three decimals, in another one thousands. */
+const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+/**
+ * A number, or its text if JavaScript would round it.
+ *
+ * @throws InvalidValue for a text that isn't a number, or that two countries read as different numbers, such as 1.234
+ */
 export function exactNumber(value: unknown): number | string {
 	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
 	const number = typeof value === 'string' ? trimmed(value) : '';
 	if (!isNumber(number)) {
 		throw new UnexpectedValue('a number like 1234.5', value);
+	}
+	if (THOUSANDS_OR_DECIMALS.test(number)) {
+		throw new UnexpectedValue(`${number.replace('.', '')} or ${number}0`, value);
 	}
 	const [digits] = /[1-9]\d*/.exec(number.replace(/e.*|[.]/gi, '')) ?? [''];
 	return digits.length > 15 ? number : Number(number);
