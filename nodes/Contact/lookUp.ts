@@ -26,17 +26,18 @@ import {
 } from './contactValues';
 
 /*
- * The look-up of a create that has failed: its response was lost, or the service refused it, perhaps as a duplicate.
+ * The look-up of a create that had no clear response, or that the service refused, perhaps as a duplicate.
  * `findOwners` finds the contacts that have its email, phone number or identifier, and `resultOf` says what that means
  * for the item, by the user's choice in `onDuplicate`:
  *
  *     the item's attempts        the look-up finds    `continue`                      `stop`
  *     one had no clear response  its own contact      succeeds, `created` is true     succeeds, `created` is true
  *                                another contact      succeeds, `created` is false    fails with the doubt
- *     the last such was a 500    a contact            succeeds, `created` is false    fails with the doubt
+ *     the last was a 500         a contact            succeeds, `created` is false    fails with the doubt
  *     all were refused           a contact            succeeds, `created` is false    fails
  *     any of these               perhaps several      fails                           fails
- *                                nothing              `Delivery` decides whether it is sent again
+ *                                surely none          `Delivery` decides whether it is sent again
+ *                                none, or missed it   fails                           fails
  *
  * A contact is the item's own only if that is shown (`isOwn`). After a 500 none is, because some services respond so to
  * a duplicate. "With the doubt": the message says that this request may have created the contact. It does so unless all
@@ -46,7 +47,7 @@ import {
 /** How far the time of a contact may be off, because it is in whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
 
-/** How far clocks may differ before `isOlder` is wrong: the clock behind a `Date`, and the one of this machine. */
+/** How far clocks may differ for `isOlder`: the one behind a `Date`, and the one of this machine. `isOwn` allows none. */
 const DATE_ERROR_MS = 60_000;
 const OWN_CLOCK_ERROR_MS = 60 * 60_000;
 

@@ -130,7 +130,7 @@ export type LookUpResult =
 	| { kind: 'found'; record: IDataObject }
 	/** A record with a unique value of the item, which fails for that reason. */
 	| { kind: 'taken'; remedy: string }
-	/** Certainly no record. */
+	/** Certainly no record, or none that a refusal could be about. */
 	| { kind: 'absent' }
 	/** Neither a record nor its absence. */
 	| { kind: 'undecided' };

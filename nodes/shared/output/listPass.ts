@@ -60,21 +60,27 @@ export interface Found<T> {
  *     the limit is reached
  *     has_more is false
  *     a page is empty
- *     exactly the total of the first page has arrived, and the last page is shorter than the largest
- *     with a limit, and neither has_more nor a total: a page is shorter than 15
+ *     exactly the total has arrived, the last page is shorter than the largest, and has_more isn't true
+ *     with a limit, but neither has_more nor a total: a page is shorter than 15
  *     two pages in a row bring no new record. After one, the records may have moved by a whole page
  *
- * A `meta.count` counts as a total if it is larger than its page, because some services send the size of the page.
+ * The total is the largest count of the pass, if the first page has one. A count that isn't larger than its page is
+ * none, because some services send the size of the page.
  *
- * If the limit is reached, the pass is complete. Otherwise it is complete if no record came twice, because such a
- * record has taken the place of another one, if no fewer records than the largest total have arrived, and if there is
- * no doubt. Unless its row says otherwise, a doubt ends if another pass finds exactly the same records:
+ * If the limit is reached, the pass is complete. Otherwise it is complete if all of this is true:
  *
- *     the total falls                  A deleted record may hide another one. A pass without a fall ends this doubt too.
- *     has_more is true at the end      Only the total ends this doubt.
- *     only repeated pages end it       They may have moved by a whole page.
- *     a page was retried after the     Records may have moved from one to the other. If the total has arrived, none has.
- *     next one
+ *     no record came twice, because such a record has taken the place of another one
+ *     no fewer records than the largest total have arrived
+ *     no doubt is left
+ *
+ * What ends a doubt: that exactly the total has arrived, or another pass.
+ *
+ *     the total falls                         A deleted record may hide another one. A pass that finds exactly the same
+ *                                             records ends this doubt, and so does one without a fall.
+ *     only repeated pages end it              Records may have moved by a whole page. A pass that finds the same ends it.
+ *     a page was requested again after a      Records may have moved from one to the other. The total ends it, and so
+ *     later one had arrived                   does a pass that finds the same.
+ *     has_more is true at the end             Only the total ends it, unless repeated pages end the pass.
  */
 export class ListPass<T> {
 	ended = false;
@@ -85,7 +91,7 @@ export class ListPass<T> {
 	private pages = 0;
 	/** The pages in a row, up to the last one, that brought no new record, and the records on them. */
 	private repeated = { pages: 0, records: 0 };
-	/** How many records the pages before them had, with those that came twice. */
+	/** How many records have arrived without those of the repeated pages, and with those that came twice. */
 	private arrived = 0;
 	/** How many distinct records have arrived. */
 	private distinct = 0;
@@ -126,7 +132,7 @@ export class ListPass<T> {
 		const showsEnd =
 			this.hasMore === false || records.length === 0 || (this.isShort && this.endsWhenShort);
 		this.ended = this.isFull || showsEnd || this.repeated.pages === MAX_REPEATED_PAGES;
-		// The service shows that the pages before this end are not behind it: their records count.
+		// The list ends here, so the repeated pages before are part of it: their records count.
 		if (showsEnd) this.countRepeated();
 	}
 

@@ -10,7 +10,10 @@ type Event =
 	| 'sent'
 	/** A request is accepted. Unless `flowing`, only one that was sent after the last failure counts. */
 	| 'accepted'
-	/** The second failure in a row, or a later one. Those in flight with the last one don't count. */
+	/**
+	 * The second failure in a row, or a later one. Those in flight with the last one don't count. The first failure is
+	 * no event: while requests flow, it only lowers the concurrency limit; otherwise it sets a pause.
+	 */
 	| 'failedAgain'
 	/** A request fails, whenever it was sent, and the service asks for a wait. */
 	| 'askedToWait'
@@ -70,7 +73,7 @@ export interface GiveUpReason {
  *
  *     alone      one request at a time is sent, not before `pausedUntil`: the first of a run, so that a wrong address or
  *                token costs one request in stop mode, and the first after giving up. Another one follows only if
- *                there is no response for `STALLED_AFTER_MS`.
+ *                nothing was sent for `STALLED_AFTER_MS`.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     open until `pausedUntil`, then half-open: requests are sent, and the first accepted one closes it
  *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
