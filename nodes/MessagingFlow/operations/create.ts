@@ -64,7 +64,7 @@ export const createMessagingFlow: WriteOperation = {
 			default: '{}',
 			description:
 				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}',
-			hint: 'Copy it from the flow editor of your messaging provider. {} sends none.',
+			hint: "Copy it from your provider's flow editor. {} sends none.",
 		},
 		{
 			displayName: 'Categories',
