@@ -2,8 +2,8 @@ import type { NodeHint } from 'n8n-workflow';
 
 /**
  * n8n's picker shows no time zone, so a user takes a picked time for the local one. Zones are compared by their
- * offsets at that time, because one zone has several names. n8n evaluates no expression in a message, so the hour that
- * is sent stands in the output.
+ * offsets at that time, because one zone has several names. n8n evaluates no expression in a message, so only the
+ * output can show the hour that is sent.
  */
 const otherZoneHint: NodeHint = {
 	message:
@@ -24,5 +24,5 @@ const pastHint: NodeHint = {
 		'={{ $parameter.operation === "reschedule" && DateTime.fromISO(String($parameter.appointmentAt).replace(" ", "T")) < $now }}',
 };
 
-/** The warnings of a new time that is hardly the one that was meant. */
+/** The warnings about a new time that the user may not have meant. */
 export const newTimeHints = [otherZoneHint, pastHint];

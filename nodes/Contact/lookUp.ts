@@ -135,8 +135,8 @@ function resultOf(
 
 /**
  * Whether a contact is shown to be the one that this create has made: no other item of the run has returned it, it has
- * all values that were sent, and it was created between the request and now. Clocks that differ get no room: to take the
- * contact of somebody else for its own is worse than a doubt.
+ * all values that were sent, and it was created between the request and now. It makes no allowance for clocks that differ:
+ * taking somebody else's contact for its own is worse than a doubt.
  */
 function isOwn(
 	contact: IDataObject,

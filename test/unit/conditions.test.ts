@@ -222,6 +222,20 @@ describe('conditions of a contact filter', () => {
 		expect(() => contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toThrow(message);
 	});
 
+	it.each([CUSTOM, chosen('number', 'is_greater_than')])(
+		'refuse a text that two countries read as different numbers, and take the number: %j',
+		(attribute) => {
+			const read = (value: unknown) => {
+				const given = { condition: [{ ...attribute, customOperator: 'is_greater_than', value }] };
+				return contacts.conditionsFromRows(ZONE, 'AND')(given, given);
+			};
+			expect(() => read('1.000')).toThrow(
+				/^Condition 1: 'Value' is '1.000', which means 1000 in some countries. Enter 1000 or 1.0000$/,
+			);
+			expect(read(1.125)[0].values).toEqual(['1.125']);
+		},
+	);
+
 	it('compare a chosen list with any text, because contacts may have old choices', () => {
 		const rows = ['GOLD', 'platinum'].map((value) => chosen('list', 'equal_to', value));
 		const given = { condition: rows };

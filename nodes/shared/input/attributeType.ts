@@ -1,5 +1,14 @@
 import { isoDay } from './time';
-import { boolean, isExpression, sendable, text, trimmed, UnexpectedValue } from './values';
+import {
+	boolean,
+	InvalidValue,
+	isExpression,
+	quote,
+	sendable,
+	text,
+	trimmed,
+	UnexpectedValue,
+} from './values';
 
 /** The types of n8n's fields that custom attributes have. */
 export type FieldType = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';
@@ -82,10 +91,20 @@ export function valueOfType(type: FieldType, value: unknown, zone: string): unkn
 /** In one country a number with three decimals, in another one thousands. */
 const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
+/** @throws InvalidValue for a text that two countries read as different numbers, such as 1.234 */
+export function refuseTwoMeanings(value: unknown): void {
+	const written = typeof value === 'string' ? trimmed(value) : '';
+	if (!THOUSANDS_OR_DECIMALS.test(written)) return;
+	const thousands = written.replace('.', '');
+	throw new InvalidValue(
+		`is ${quote(written)}, which means ${thousands} in some countries. Enter ${thousands} or ${written}0`,
+	);
+}
+
 /**
  * A number, or its text if JavaScript would round it.
  *
- * @throws InvalidValue for a text that isn't a number, or that two countries read as different numbers, such as 1.234
+ * @throws InvalidValue for a text that isn't a number, or has two meanings
  */
 export function exactNumber(value: unknown): number | string {
 	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
@@ -93,9 +112,7 @@ export function exactNumber(value: unknown): number | string {
 	if (!isNumber(number)) {
 		throw new UnexpectedValue('a number like 1234.5', value);
 	}
-	if (THOUSANDS_OR_DECIMALS.test(number)) {
-		throw new UnexpectedValue(`${number.replace('.', '')} or ${number}0`, value);
-	}
+	refuseTwoMeanings(number);
 	const [digits] = /[1-9]\d*/.exec(number.replace(/e.*|[.]/gi, '')) ?? [''];
 	return digits.length > 15 ? number : Number(number);
 }

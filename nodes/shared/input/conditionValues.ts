@@ -1,5 +1,11 @@
 /** Which values a row may have, and which operators a custom attribute of a given type may have. */
-import { type ChosenAttribute, fieldTypeOf, isNumber, valueOfType } from './attributeType';
+import {
+	type ChosenAttribute,
+	fieldTypeOf,
+	isNumber,
+	refuseTwoMeanings,
+	valueOfType,
+} from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './conditions';
 import { countryCode, textCheckFor } from './keys';
 import { enumerate } from './names';
@@ -65,6 +71,7 @@ function errorOfType(error: unknown): unknown {
 function numberOrDate(value: unknown): string | undefined {
 	const written = trimmed(text(value) ?? '');
 	if (written === '') return undefined;
+	refuseTwoMeanings(value);
 	if (isNumber(written) || isIsoTime(written)) return written;
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,

@@ -73,7 +73,7 @@ export interface Found<T> {
  *     no fewer records than the largest total have arrived
  *     no doubt is left
  *
- * What ends a doubt: that exactly the total has arrived, or another pass.
+ * These are the doubts, with what ends each of them:
  *
  *     the total falls                         A deleted record may hide another one. A pass that finds exactly the same
  *                                             records ends this doubt, and so does one without a fall.
