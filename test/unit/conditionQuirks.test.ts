@@ -22,6 +22,8 @@ const NO_KEYS = [
 	),
 ];
 
+const PHONE = { attribute: 'phone_number', operator: 'equal_to', phoneOperator: 'equal_to' };
+
 describe.each([
 	['contact filter', filterRows],
 	['automation rule', ruleRows],
@@ -38,12 +40,7 @@ describe.each([
 	});
 
 	it('compare with a phone number however it is written after its plus sign', () => {
-		const row = {
-			attribute: 'phone_number',
-			operator: 'equal_to',
-			phoneOperator: 'equal_to',
-			value: '+49 (30) 123-456',
-		};
+		const row = { ...PHONE, value: '+49 (30) 123-456' };
 		expect(read([row])?.[0].values).toEqual(['+4930123456']);
 	});
 });
@@ -53,12 +50,7 @@ const RULE_PLAN = { ...PLAN, customAttributeType: 'contact_attribute' };
 
 describe('conditions of a contact filter', () => {
 	it('may have a phone number without its plus sign, which Chatwoot adds', () => {
-		const row = {
-			attribute: 'phone_number',
-			operator: 'equal_to',
-			phoneOperator: 'equal_to',
-			value: '4930123456',
-		};
+		const row = { ...PHONE, value: '4930123456' };
 		expect(filterRows([row])[0].values).toEqual(['4930123456']);
 		expect(() => ruleRows([row])).toThrow("Condition 1 compares with '4930123456'");
 	});
