@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authenticate } from '../nodes/shared/transport/authenticate';
+import { authenticate } from '../nodes/shared/http/authenticate';
 
 /** The header of the token (contract, 5.1). */
 const tokenHeaderField: INodeProperties = {

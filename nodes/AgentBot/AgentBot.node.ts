@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { nodeForm } from '../shared/nodeForm';
 import { searchAgentBots } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/transport/request';
+import { requestDefaults } from '../shared/http/request';
 import { deleteAgentBot } from './operations/delete';
 
 export class AgentBot implements INodeType {

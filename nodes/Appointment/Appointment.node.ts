@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/transport/request';
+import { requestDefaults } from '../shared/http/request';
 import { completeAppointment } from './operations/complete';
 import { rescheduleAppointment } from './operations/reschedule';
 

@@ -2,16 +2,16 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
+import { searchCustomAttributes } from '../shared/conditions/attributePickers';
 import {
 	searchAgents,
 	searchAutomationRules,
-	searchCustomAttributes,
 	searchInboxes,
 	searchLabelTitles,
 	searchTeams,
 } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/transport/request';
+import { requestDefaults } from '../shared/http/request';
 import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {

@@ -1,5 +1,5 @@
 import { titled } from '../shared/form/fields';
-import type { ChoiceField } from '../shared/input/conditionRows';
+import type { ChoiceField } from '../shared/conditions/conditionRows';
 import type { Choice } from '../shared/input/values';
 
 export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');

@@ -13,17 +13,17 @@ import {
 	operatorField,
 	PRESENCE,
 	textKinds,
-} from '../shared/form/conditionFields';
+} from '../shared/conditions/conditionFields';
 import { byName, titled } from '../shared/form/fields';
 import { recordLocator } from '../shared/form/locators';
-import { type AttributeKind, conditionRows } from '../shared/input/conditionRows';
+import { type AttributeKind, conditionRows } from '../shared/conditions/conditionRows';
 import {
 	type Condition,
 	CUSTOM,
 	jsonToConditions,
 	linkConditions,
-} from '../shared/input/conditions';
-import { customCheck, type ValueContext } from '../shared/input/conditionValues';
+} from '../shared/conditions/conditions';
+import { customCheck, type ValueContext } from '../shared/conditions/conditionValues';
 import { camelCase, titleCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
 import { listOf, onlyTexts, valuesOf } from '../shared/input/rows';

@@ -2,13 +2,10 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
-import {
-	searchContactAttributes,
-	searchContactInboxes,
-	searchLabelTitles,
-} from '../shared/form/pickers';
+import { searchContactAttributes } from '../shared/conditions/attributePickers';
+import { searchContactInboxes, searchLabelTitles } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/transport/request';
+import { requestDefaults } from '../shared/http/request';
 import { getContactAttributes } from './mapperFields';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';

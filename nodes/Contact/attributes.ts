@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { exactNumber } from '../shared/input/attributeType';
+import { exactNumber } from '../shared/conditions/attributeType';
 import { countryCode, keyText, trimmedText } from '../shared/input/keys';
 import type { ReadParameter } from '../shared/operation';
 import { eachRow, listIn, readField } from '../shared/input/rows';

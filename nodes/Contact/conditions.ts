@@ -12,17 +12,17 @@ import {
 	operatorField,
 	PRESENCE,
 	textKinds,
-} from '../shared/form/conditionFields';
+} from '../shared/conditions/conditionFields';
 import { byName, titled } from '../shared/form/fields';
-import { type AttributeKind, conditionRows } from '../shared/input/conditionRows';
+import { type AttributeKind, conditionRows } from '../shared/conditions/conditionRows';
 import {
 	type Condition,
 	CUSTOM,
 	jsonToConditions,
 	linkConditions,
 	ORDER,
-} from '../shared/input/conditions';
-import { customCheck } from '../shared/input/conditionValues';
+} from '../shared/conditions/conditions';
+import { customCheck } from '../shared/conditions/conditionValues';
 import { valuesOf } from '../shared/input/rows';
 import { isoTime } from '../shared/input/time';
 import { boolean, type Check, type Choice, InvalidValue, text } from '../shared/input/values';

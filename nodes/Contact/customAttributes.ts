@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
-import { isFieldType, valueOfType } from '../shared/input/attributeType';
+import { isFieldType, valueOfType } from '../shared/conditions/attributeType';
 import { mappedFields, type Mapping, mappedName } from '../shared/input/mapping';
 import { enumerate, MAX_NAMED } from '../shared/input/names';
 import {

@@ -15,7 +15,7 @@ import type {
 	UnclearCreate,
 } from '../shared/operation';
 import { countIn, moreIn } from '../shared/output/records';
-import { PAGE_SIZE } from '../shared/output/listPass';
+import { PAGE_SIZE } from '../shared/list/listPass';
 import { timeOf } from '../shared/output/time';
 import {
 	canonical,

@@ -4,8 +4,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { type AttributeDefinition, contactAttributes } from '../shared/form/pickers';
-import { fieldTypeOf } from '../shared/input/attributeType';
+import { type AttributeDefinition, contactAttributes } from '../shared/conditions/attributePickers';
+import { fieldTypeOf } from '../shared/conditions/attributeType';
 import { type Mapping, mappedFields } from '../shared/input/mapping';
 import { isExpression, isObject } from '../shared/input/values';
 import { customAttributesField, fieldIdOf } from './customAttributes';

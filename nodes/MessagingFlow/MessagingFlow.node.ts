@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { nodeForm } from '../shared/nodeForm';
 import { searchInboxes } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/transport/request';
+import { requestDefaults } from '../shared/http/request';
 import { createMessagingFlow } from './operations/create';
 
 export class MessagingFlow implements INodeType {

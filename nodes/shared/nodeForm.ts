@@ -12,7 +12,7 @@ import { optionsOf } from './form/properties';
 import type { Operation } from './operation';
 import { withExpressionMarker } from './input/wholeExpressions';
 import { runItem } from './run/runItem';
-import { wholeResponse } from './transport/sendOnce';
+import { wholeResponse } from './http/sendOnce';
 
 /**
  * Builds the form of a node: the resource, the operation, the fields of each operation, the options, and

@@ -1,4 +1,4 @@
-import { checkBeforeRepeating } from '../../nodes/shared/transport/retry';
+import { checkBeforeRepeating } from '../../nodes/shared/http/retry';
 import { plainText } from '../../tools/engine';
 import { FAULT_CASES, type FaultCase } from '../../tools/faults/faultCases';
 import { type Cell, runMatrix } from '../../tools/faults/matrix';

@@ -1,4 +1,4 @@
-import { CONCURRENCY } from '../../nodes/shared/transport/concurrency';
+import { CONCURRENCY } from '../../nodes/shared/limiter/concurrency';
 import type { SimulatedRun } from '../../tools/simulation/run';
 import { play, type Scenario, SCENARIOS } from '../../tools/simulation/scenarios';
 

@@ -4,7 +4,7 @@ import {
 	type ChosenAttribute,
 	chosenAttribute,
 	listValue,
-} from '../../nodes/shared/input/attributeType';
+} from '../../nodes/shared/conditions/attributeType';
 
 const attribute: fc.Arbitrary<ChosenAttribute> = fc.record(
 	{

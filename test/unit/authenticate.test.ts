@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type IHttpRequestOptions, injectDomainRestrictionFields } from 'n8n-workflow';
 
-import { authenticate } from '../../nodes/shared/transport/authenticate';
+import { authenticate } from '../../nodes/shared/http/authenticate';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
 
 const CREDENTIAL = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { accountIn, normalizeBaseUrl } from '../../nodes/shared/input/baseUrl';
+import { accountIn, normalizeBaseUrl } from '../../nodes/shared/http/baseUrl';
 
 const MANY = { numRuns: 1000 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { isThrottleOrOutage, toAttempt } from '../../nodes/shared/transport/attempt';
-import { CircuitBreaker } from '../../nodes/shared/transport/circuitBreaker';
+import { isThrottleOrOutage, toAttempt } from '../../nodes/shared/http/attempt';
+import { CircuitBreaker } from '../../nodes/shared/limiter/circuitBreaker';
 import { response } from '../fixtures/responses';
 
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));

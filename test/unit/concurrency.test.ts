@@ -1,4 +1,4 @@
-import { Concurrency } from '../../nodes/shared/transport/concurrency';
+import { Concurrency } from '../../nodes/shared/limiter/concurrency';
 
 /** Sends rounds of as many requests as may be in flight; each round takes this long in all. Returns the limit after each. */
 function rounds(concurrency: Concurrency, count: number, tookMs: (inFlight: number) => number) {

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { conditionsFromRows } from '../../nodes/Contact/conditions';
-import { listValue } from '../../nodes/shared/input/attributeType';
-import type { Condition } from '../../nodes/shared/input/conditions';
+import { listValue } from '../../nodes/shared/conditions/attributeType';
+import type { Condition } from '../../nodes/shared/conditions/conditions';
 import { InvalidRow } from '../../nodes/shared/input/values';
 import { type Condition as Sent, contactTest } from '../../tools/sandbox/contacts/conditions';
 import type { Call } from '../../tools/sandbox/operation';

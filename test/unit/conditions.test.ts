@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import * as rules from '../../nodes/AutomationRule/conditions';
 import * as contacts from '../../nodes/Contact/conditions';
-import { listValue } from '../../nodes/shared/input/attributeType';
-import { linkConditions } from '../../nodes/shared/input/conditions';
+import { listValue } from '../../nodes/shared/conditions/attributeType';
+import { linkConditions } from '../../nodes/shared/conditions/conditions';
 import { condition } from '../../cases/operationCase';
 
 const ZONE = 'America/Lima';

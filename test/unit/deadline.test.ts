@@ -1,4 +1,4 @@
-import { readTimeout, untilDeadline } from '../../nodes/shared/transport/deadline';
+import { readTimeout, untilDeadline } from '../../nodes/shared/http/deadline';
 
 const DEFAULT_MS = 300_000;
 const LONGEST_MS = 2 ** 31 - 1;

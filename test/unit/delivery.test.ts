@@ -6,7 +6,7 @@ import { updateAutomationRule } from '../../nodes/AutomationRule/operations/upda
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
 import type { Response, Operation } from '../../nodes/shared/operation';
-import type { Fault } from '../../nodes/shared/transport/fault';
+import type { Fault } from '../../nodes/shared/http/fault';
 import { deliver, having } from '../fixtures/delivery';
 import { response, fault } from '../fixtures/responses';
 

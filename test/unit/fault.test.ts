@@ -1,5 +1,5 @@
-import { isUnavailable, meaningOf } from '../../nodes/shared/transport/attempt';
-import { Fault } from '../../nodes/shared/transport/fault';
+import { isUnavailable, meaningOf } from '../../nodes/shared/http/attempt';
+import { Fault } from '../../nodes/shared/http/fault';
 
 function coded(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });

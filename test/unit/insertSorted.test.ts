@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { insertSorted } from '../../nodes/shared/output/insertSorted';
+import { insertSorted } from '../../nodes/shared/list/insertSorted';
 
 const entries = (values: unknown[]) => values.map((sortValue, id) => ({ sortValue, id }));
 const values = (list: Array<{ sortValue: unknown }>) => list.map(({ sortValue }) => sortValue);

@@ -1,4 +1,4 @@
-import { NotSent } from '../../nodes/shared/transport/limiter';
+import { NotSent } from '../../nodes/shared/limiter/limiter';
 import { LimitedRun, pass, settled, startRun, useHeldTime } from '../fixtures/limitedRun';
 
 useHeldTime();

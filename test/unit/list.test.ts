@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../nodes/shared/failure/failure';
-import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/output/list';
-import { NotSent } from '../../nodes/shared/transport/limiter';
+import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/list/list';
+import { NotSent } from '../../nodes/shared/limiter/limiter';
 import {
 	BEYOND,
 	type Change,

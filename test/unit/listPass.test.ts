@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { insertSorted } from '../../nodes/shared/output/insertSorted';
-import { type Found, ListPass } from '../../nodes/shared/output/listPass';
+import { insertSorted } from '../../nodes/shared/list/insertSorted';
+import { type Found, ListPass } from '../../nodes/shared/list/listPass';
 
 type Entries = Found<number>['entries'];
 

@@ -9,8 +9,8 @@ import type { Response } from '../../nodes/shared/operation';
 import { Delivery } from '../../nodes/shared/run/delivery';
 import { addressOf, Results } from '../../nodes/shared/run/results';
 import type { UnclearOutcome } from '../../nodes/shared/run/run';
-import { toAttempt } from '../../nodes/shared/transport/attempt';
-import type { Fault } from '../../nodes/shared/transport/fault';
+import { toAttempt } from '../../nodes/shared/http/attempt';
+import type { Fault } from '../../nodes/shared/http/fault';
 import { ImmediatePermit } from '../fixtures/delivery';
 import { fault, response } from '../fixtures/responses';
 

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { lookUpOf } from '../../nodes/Contact/lookUp';
 import type { Request, Response } from '../../nodes/shared/operation';
-import type { Fault } from '../../nodes/shared/transport/fault';
+import type { Fault } from '../../nodes/shared/http/fault';
 import { type Circumstances, deliver, type Delivered, having } from '../fixtures/delivery';
 import { fault, response } from '../fixtures/responses';
 

@@ -1,6 +1,6 @@
-import { NotSent } from '../../nodes/shared/transport/limiter';
-import { Permit } from '../../nodes/shared/transport/permit';
-import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
+import { NotSent } from '../../nodes/shared/limiter/limiter';
+import { Permit } from '../../nodes/shared/limiter/permit';
+import type { HttpClient } from '../../nodes/shared/http/sendOnce';
 import { LimitedRun, pass, REQUEST, settled, startRun, useHeldTime } from '../fixtures/limitedRun';
 
 useHeldTime();

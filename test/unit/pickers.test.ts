@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import {
+	searchContactAttributes,
+	searchCustomAttributes,
+} from '../../nodes/shared/conditions/attributePickers';
+import {
 	searchAgentBots,
 	searchAgents,
 	searchAutomationRules,
-	searchContactAttributes,
 	searchContactInboxes,
-	searchCustomAttributes,
 	searchInboxes,
 	searchLabels,
 	searchLabelTitles,
 } from '../../nodes/shared/form/pickers';
-import { authenticate } from '../../nodes/shared/transport/authenticate';
+import { authenticate } from '../../nodes/shared/http/authenticate';
 
 const NODE = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
 

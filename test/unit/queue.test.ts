@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { Queue } from '../../nodes/shared/transport/queue';
+import { Queue } from '../../nodes/shared/limiter/queue';
 
 /** Takes out everything that is ready. */
 function drain(queue: Queue<string>, now: number): string[] {

@@ -1,7 +1,7 @@
 import type { Response } from '../../nodes/shared/operation';
-import type { Fault } from '../../nodes/shared/transport/fault';
-import { toAttempt } from '../../nodes/shared/transport/attempt';
-import { backOffMs, Retries, type RetrySafety } from '../../nodes/shared/transport/retry';
+import type { Fault } from '../../nodes/shared/http/fault';
+import { toAttempt } from '../../nodes/shared/http/attempt';
+import { backOffMs, Retries, type RetrySafety } from '../../nodes/shared/http/retry';
 import { response, fault } from '../fixtures/responses';
 
 const SAFETIES: RetrySafety[] = ['read', 'idempotent', 'ifAbsent', 'never'];

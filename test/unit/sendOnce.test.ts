@@ -1,4 +1,4 @@
-import { sendOnce } from '../../nodes/shared/transport/sendOnce';
+import { sendOnce } from '../../nodes/shared/http/sendOnce';
 
 it('sends nothing if the file of a request can no longer be read', async () => {
 	const client = jest.fn();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { toHeadline } from '../../nodes/shared/failure/failure';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import { Tokens } from '../../nodes/shared/failure/tokens';
+import { Tokens } from '../../nodes/shared/http/tokens';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { response } from '../fixtures/responses';
 

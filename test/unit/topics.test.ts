@@ -13,8 +13,8 @@ import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { isThrottleOrOutage, isUnavailable, meaningOf } from '../../nodes/shared/transport/attempt';
-import { Fault, type FaultKind } from '../../nodes/shared/transport/fault';
+import { isThrottleOrOutage, isUnavailable, meaningOf } from '../../nodes/shared/http/attempt';
+import { Fault, type FaultKind } from '../../nodes/shared/http/fault';
 import { oneOf } from '../fixtures/arbitraries';
 import { response, fault, PAGE } from '../fixtures/responses';
 

@@ -18,7 +18,7 @@ import {
 } from '../../nodes/shared/failure/verdict';
 import type { Operation, WriteOperation } from '../../nodes/shared/operation';
 import { isObject } from '../../nodes/shared/input/values';
-import { isUnavailable, toAttempt } from '../../nodes/shared/transport/attempt';
+import { isUnavailable, toAttempt } from '../../nodes/shared/http/attempt';
 import { filesIn, read } from '../../tools/repository';
 import { oneOf } from '../fixtures/arbitraries';
 import { response, fault } from '../fixtures/responses';

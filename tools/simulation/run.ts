@@ -1,9 +1,9 @@
-import { CONCURRENCY, DEFAULT_CEILING } from '../../nodes/shared/transport/concurrency';
-import { Limiter, NotSent } from '../../nodes/shared/transport/limiter';
-import { Permit } from '../../nodes/shared/transport/permit';
-import { DEFAULT_MAX_RETRIES, Retries } from '../../nodes/shared/transport/retry';
-import type { HttpClient } from '../../nodes/shared/transport/sendOnce';
-import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/transport/waits';
+import { CONCURRENCY, DEFAULT_CEILING } from '../../nodes/shared/limiter/concurrency';
+import { Limiter, NotSent } from '../../nodes/shared/limiter/limiter';
+import { Permit } from '../../nodes/shared/limiter/permit';
+import { DEFAULT_MAX_RETRIES, Retries } from '../../nodes/shared/http/retry';
+import type { HttpClient } from '../../nodes/shared/http/sendOnce';
+import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/http/waits';
 import type { Clock } from './clock';
 import type { SimulatedService } from './service';
 

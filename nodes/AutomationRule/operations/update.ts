@@ -1,7 +1,7 @@
-import { matchField } from '../../shared/form/conditionFields';
+import { matchField } from '../../shared/conditions/conditionFields';
 import { byName, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
-import { matchLink } from '../../shared/input/conditions';
+import { matchLink } from '../../shared/conditions/conditions';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {

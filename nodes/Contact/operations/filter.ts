@@ -1,8 +1,8 @@
 import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
-import { matchField } from '../../shared/form/conditionFields';
-import { matchLink } from '../../shared/input/conditions';
+import { matchField } from '../../shared/conditions/conditionFields';
+import { matchLink } from '../../shared/conditions/conditions';
 import { type Choice, choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { simpleContact } from '../contact';

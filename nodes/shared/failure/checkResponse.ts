@@ -1,8 +1,8 @@
 import type { Response, ResponseContext } from '../operation';
-import { isThrottleOrOutage, meaningOf } from '../transport/attempt';
-import { Fault } from '../transport/fault';
-import { retryAfterMs } from '../transport/retryAfter';
-import { LONG_WAIT_MS } from '../transport/waits';
+import { isThrottleOrOutage, meaningOf } from '../http/attempt';
+import { Fault } from '../http/fault';
+import { retryAfterMs } from '../http/retryAfter';
+import { LONG_WAIT_MS } from '../http/waits';
 import { type Details, Failure } from './failure';
 import { findDisplayName } from './fieldNames';
 import { isPage, type Judgement, judge } from './judge';

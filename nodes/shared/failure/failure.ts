@@ -1,4 +1,4 @@
-import type { Tokens } from './tokens';
+import type { Tokens } from '../http/tokens';
 
 /** What is known of a failure beside its text. */
 export interface Details {

@@ -2,10 +2,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { enumerate, MAX_NAMED } from '../input/names';
 import type { Effect, ResponseContext } from '../operation';
-import type { Attempt } from '../transport/attempt';
-import type { GiveUpLimits, GiveUpReason } from '../transport/circuitBreaker';
-import { checkBeforeRepeating } from '../transport/retry';
-import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../transport/waits';
+import type { Attempt } from '../http/attempt';
+import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
+import { checkBeforeRepeating } from '../http/retry';
+import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import { Failure } from './failure';
 
 /*

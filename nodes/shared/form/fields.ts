@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { titleCase } from '../input/names';
 import type { Choice } from '../input/values';
-import { DEFAULT_CEILING } from '../transport/concurrency';
-import { DEFAULT_MAX_RETRIES } from '../transport/retry';
-import { DEFAULT_RATE_LIMIT_WAIT_S } from '../transport/waits';
+import { DEFAULT_CEILING } from '../limiter/concurrency';
+import { DEFAULT_MAX_RETRIES } from '../http/retry';
+import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
 
 /** Options named after their values: `add_label` becomes Add Label. */
 export function titled(...values: string[]): Choice[] {

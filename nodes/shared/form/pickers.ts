@@ -9,21 +9,19 @@ import type {
 
 import { recordList } from '../output/records';
 import type { Response } from '../operation';
-import { sentToken } from '../transport/authenticate';
-import { untilDeadline } from '../transport/deadline';
-import { type HttpClient, sendOnce } from '../transport/sendOnce';
-import { DEFAULT_TIMEOUT_MS } from '../transport/waits';
+import { sentToken } from '../http/authenticate';
+import { untilDeadline } from '../http/deadline';
+import { type HttpClient, sendOnce } from '../http/sendOnce';
+import { DEFAULT_TIMEOUT_MS } from '../http/waits';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
-import { Tokens } from '../failure/tokens';
-import { type ChosenAttribute, fieldTypeOf, listValue } from '../input/attributeType';
-import { isComparable } from '../input/conditionValues';
+import { Tokens } from '../http/tokens';
 import { operationError } from '../input/operationError';
 import { accountId } from '../input/recordId';
-import { folded, isBlank, isText } from '../input/values';
+import { folded, isText } from '../input/values';
 
 /** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
-interface Entry {
+export interface Entry {
 	/** ID, title or key of the record. */
 	value: unknown;
 	name: unknown;
@@ -89,82 +87,6 @@ export const searchAgentBots = listSearch('agent_bots', ({ id, name, system_bot 
  */
 export const searchAutomationRules = listSearch('automation_rules');
 
-const ATTRIBUTES = 'custom_attribute_definitions';
-
-/** A custom attribute of the account. */
-export interface AttributeDefinition extends ChosenAttribute {
-	name: string;
-	/** The choices of a list. */
-	choices: string[];
-}
-
-/** The models that custom attributes may belong to. */
-const OWNERS = new Map<unknown, ChosenAttribute['owner']>([
-	['contact_attribute', 'contact'],
-	['conversation_attribute', 'conversation'],
-]);
-
-/** The custom attribute that a record of the service defines, or none for one of another model or without a key. */
-function attributesIn(definition: IDataObject): AttributeDefinition[] {
-	const { attribute_key: key, attribute_display_name: name, attribute_model: model } = definition;
-	const { attribute_display_type: type, attribute_values: values } = definition;
-	const owner = OWNERS.get(model);
-	if (!isText(key) || !(owner ?? isBlank(model))) return [];
-	const choices = type === 'list' && Array.isArray(values) ? choicesIn(values) : [];
-	return [
-		{
-			key,
-			name: isText(name) ? name : key,
-			...(owner && { owner }),
-			...(isText(type) && fieldTypeOf(type) && { type }),
-			choices,
-		},
-	];
-}
-
-/** The choices of a list, or none if it has one that isn't a text or a number: then any text may be meant. */
-function choicesIn(values: unknown[]): string[] {
-	return values.every((value) => isText(value) || typeof value === 'number')
-		? values.map(String)
-		: [];
-}
-
-function isOfContacts({ owner }: AttributeDefinition): boolean {
-	return owner !== 'conversation';
-}
-
-/** The custom attributes of contacts. */
-export async function contactAttributes(
-	context: ILoadOptionsFunctions,
-): Promise<AttributeDefinition[]> {
-	const definitions = await requestList(context, ATTRIBUTES, USE_JSON);
-	return definitions.flatMap(attributesIn).filter(isOfContacts);
-}
-
-/** The custom attributes of contacts that a condition can compare. */
-export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
-	comparedEntry(attributesIn(definition).filter(isOfContacts), () => undefined),
-);
-
-/** The custom attributes of contacts and conversations that a condition can compare. Each name says which of the two has it. */
-export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
-	comparedEntry(attributesIn(definition), ({ owner }) => owner),
-);
-
-/** An attribute that a condition can compare. Behind its name stand its owner, its type and the choices of a list. */
-function comparedEntry(
-	[attribute]: AttributeDefinition[],
-	shownOwner: (attribute: AttributeDefinition) => string | undefined,
-): Entry {
-	if (!attribute || !isComparable(attribute.type)) return { value: undefined, name: undefined };
-	const { name, type, choices } = attribute;
-	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
-	return {
-		value: listValue(attribute),
-		name: [name, shownOwner(attribute), details].filter(Boolean).join(' · '),
-	};
-}
-
 /** The entry as the editor shows it, or none for a record that can't be chosen. */
 function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
 	if (!isText(value) && typeof value !== 'number') return [];
@@ -177,7 +99,7 @@ function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
  *
  * @param path below the account, also the name of the list in messages
  */
-function listSearch(
+export function listSearch(
 	path: string,
 	toEntry: (record: IDataObject) => Entry = ({ id, name }) => ({ value: id, name }),
 ): ListSearch {
@@ -193,9 +115,6 @@ function listSearch(
 
 /** The way out if a list to choose from can't be loaded. */
 const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
-
-/** The way out if the list of attributes can't be loaded. */
-const USE_JSON = "Enter the attributes in 'Custom Attributes (JSON)' under 'Additional Fields'.";
 
 /** The path of the node's account, or of the credential's. An expression has no value in the editor. */
 function accountPath(context: ILoadOptionsFunctions, wayOut: string): string {
@@ -216,7 +135,7 @@ function accountPath(context: ILoadOptionsFunctions, wayOut: string): string {
  * @param wayOut what to do without the list
  * @throws NodeOperationError with reason and remedy in the message, because the editor shows nothing else
  */
-async function requestList(
+export async function requestList(
 	context: ILoadOptionsFunctions,
 	path: string,
 	wayOut = ENTER_IT,

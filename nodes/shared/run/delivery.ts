@@ -15,12 +15,12 @@ import type {
 	SendLookUp,
 	SentCreate,
 } from '../operation';
-import type { Attempt } from '../transport/attempt';
-import type { GiveUpReason } from '../transport/circuitBreaker';
-import { Fault } from '../transport/fault';
-import type { Permit } from '../transport/permit';
-import { type LookUpStep, type RetrySafety, retrySafetyOf, Retries } from '../transport/retry';
-import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../transport/waits';
+import type { Attempt } from '../http/attempt';
+import type { GiveUpReason } from '../limiter/circuitBreaker';
+import { Fault } from '../http/fault';
+import type { Permit } from '../limiter/permit';
+import { type LookUpStep, type RetrySafety, retrySafetyOf, Retries } from '../http/retry';
+import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
 import { addressOf } from './results';
 import type { Run, UnclearOutcome } from './run';
 

@@ -10,8 +10,8 @@ import { Failure } from '../failure/failure';
 import { chosenName } from '../input/recordId';
 import { withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
-import { authenticate } from '../transport/authenticate';
-import { jsonText } from '../transport/request';
+import { authenticate } from '../http/authenticate';
+import { jsonText } from '../http/request';
 
 /**
  * Returns the request instead of sending it, for Preview Only.

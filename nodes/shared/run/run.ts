@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { Tokens } from '../failure/tokens';
-import type { Outcome } from '../transport/attempt';
-import type { GiveUpLimits } from '../transport/circuitBreaker';
-import { DEFAULT_CEILING } from '../transport/concurrency';
-import { Limiter } from '../transport/limiter';
-import type { Log } from '../transport/limiterLog';
-import { DEFAULT_MAX_RETRIES } from '../transport/retry';
-import { DEFAULT_RATE_LIMIT_WAIT_S } from '../transport/waits';
+import { Tokens } from '../http/tokens';
+import type { Outcome } from '../http/attempt';
+import type { GiveUpLimits } from '../limiter/circuitBreaker';
+import { DEFAULT_CEILING } from '../limiter/concurrency';
+import { Limiter } from '../limiter/limiter';
+import type { Log } from '../limiter/limiterLog';
+import { DEFAULT_MAX_RETRIES } from '../http/retry';
+import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
 import { isBlank, isObject } from '../input/values';
 import type { Failure } from '../failure/failure';
 import { type Batching, Handover } from './handover';

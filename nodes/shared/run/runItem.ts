@@ -6,18 +6,18 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { fetchList, type FetchPage } from '../output/list';
+import { fetchList, type FetchPage } from '../list/list';
 import { propertiesOf } from '../form/properties';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
-import { sentToken } from '../transport/authenticate';
-import { readTimeout, untilDeadline } from '../transport/deadline';
-import { CredentialChanged } from '../transport/fault';
-import { NotSent } from '../transport/limiter';
-import { Permit } from '../transport/permit';
-import { fillPath } from '../transport/request';
-import type { HttpClient } from '../transport/sendOnce';
+import { sentToken } from '../http/authenticate';
+import { readTimeout, untilDeadline } from '../http/deadline';
+import { CredentialChanged } from '../http/fault';
+import { NotSent } from '../limiter/limiter';
+import { Permit } from '../limiter/permit';
+import { fillPath } from '../http/request';
+import type { HttpClient } from '../http/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
 import { endFailedItem } from './failedItem';
 import { preview } from './preview';

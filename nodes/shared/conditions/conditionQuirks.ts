@@ -3,8 +3,8 @@
  * refuses or rewrites rows. Conditions (JSON) isn't changed.
  */
 import { ORDER_OPERATORS } from './conditions';
-import { eachRow } from './rows';
-import { InvalidValue, quote } from './values';
+import { eachRow } from '../input/rows';
+import { InvalidValue, quote } from '../input/values';
 
 /** What has the conditions: a contact filter or an automation rule. */
 export type Feature = 'filter' | 'rule';

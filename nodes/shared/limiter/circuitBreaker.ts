@@ -1,7 +1,7 @@
-import { type Attempt } from './attempt';
+import { type Attempt } from '../http/attempt';
 import { Pace } from './pace';
-import { backOffMs } from './retry';
-import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from './waits';
+import { backOffMs } from '../http/retry';
+import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 
 type State = 'alone' | 'flowing' | 'paused' | 'givenUp';
 

@@ -1,8 +1,8 @@
 import type { Request } from '../operation';
-import type { Attempt } from './attempt';
+import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from './circuitBreaker';
 import { NotSent, type Limiter } from './limiter';
-import { type HttpClient, sendOnce } from './sendOnce';
+import { type HttpClient, sendOnce } from '../http/sendOnce';
 
 /**
  * The permit of an item to have a request in flight, as with a semaphore.

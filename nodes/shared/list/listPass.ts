@@ -5,7 +5,7 @@ import { Failure } from '../failure/failure';
 import { isInexact } from '../input/numbers';
 import { isBlank } from '../input/values';
 import type { ListOrder } from '../operation';
-import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from './records';
+import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from '../output/records';
 
 /** Page size of the contract (sections 4.6 and 8). Other services have other sizes. */
 export const PAGE_SIZE = 15;

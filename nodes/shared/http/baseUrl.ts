@@ -1,5 +1,5 @@
-import { urlOf } from './url';
-import { trimmed } from './values';
+import { urlOf } from '../input/url';
+import { trimmed } from '../input/values';
 
 /**
  * The address that every request to the service starts with.

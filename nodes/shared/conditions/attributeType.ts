@@ -1,4 +1,4 @@
-import { isoDay } from './time';
+import { isoDay } from '../input/time';
 import {
 	boolean,
 	InvalidValue,
@@ -8,7 +8,7 @@ import {
 	text,
 	trimmed,
 	UnexpectedValue,
-} from './values';
+} from '../input/values';
 
 /** The types of n8n's fields that custom attributes have. */
 export type FieldType = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';

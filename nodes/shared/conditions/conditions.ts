@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type TextCheck, textCheckFor } from './keys';
-import { eachRow, jsonRows, nameIn, objectRow, readField } from './rows';
-import { type Choice, choice, InvalidValue, isBlank, isObject, quote, text } from './values';
+import { type TextCheck, textCheckFor } from '../input/keys';
+import { eachRow, jsonRows, nameIn, objectRow, readField } from '../input/rows';
+import { type Choice, choice, InvalidValue, isBlank, isObject, quote, text } from '../input/values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { AttributeKind, ChoiceField } from '../input/conditionRows';
-import { CUSTOM, DAYS, LINKS, MATCHES, NO_VALUE } from '../input/conditions';
-import { countryCodesCheck, textCheck } from '../input/conditionValues';
+import type { AttributeKind, ChoiceField } from './conditionRows';
+import { CUSTOM, DAYS, LINKS, MATCHES, NO_VALUE } from './conditions';
+import { countryCodesCheck, textCheck } from './conditionValues';
 import { labelTitles } from '../input/rows';
 import { type Choice, valuesIn } from '../input/values';
-import { byName, titled, WILDCARDS } from './fields';
-import { customAttributeLocator, labelsField } from './locators';
+import { byName, titled, WILDCARDS } from '../form/fields';
+import { customAttributeLocator, labelsField } from '../form/locators';
 
 export const NO_MISSING = "Doesn't match if there is no value";
 

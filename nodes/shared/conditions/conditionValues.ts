@@ -7,10 +7,10 @@ import {
 	valueOfType,
 } from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './conditions';
-import { countryCode, textCheckFor } from './keys';
-import { enumerate } from './names';
-import { commaList, listOf } from './rows';
-import { isIsoTime, utcDateOf } from './time';
+import { countryCode, textCheckFor } from '../input/keys';
+import { enumerate } from '../input/names';
+import { commaList, listOf } from '../input/rows';
+import { isIsoTime, utcDateOf } from '../input/time';
 import {
 	type Check,
 	type Choice,
@@ -20,7 +20,7 @@ import {
 	text,
 	trimmed,
 	UnexpectedValue,
-} from './values';
+} from '../input/values';
 
 /** What the check of a value may depend on. */
 export interface ValueContext {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { accountIn, normalizeBaseUrl } from '../input/baseUrl';
+import { accountIn, normalizeBaseUrl } from './baseUrl';
 import { urlOf } from '../input/url';
 import { trimmed } from '../input/values';
 

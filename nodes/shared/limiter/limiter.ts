@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Attempt, isAboutService, isThrottleOrOutage } from './attempt';
+import { type Attempt, isAboutService, isThrottleOrOutage } from '../http/attempt';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency, CONCURRENCY } from './concurrency';
 import { type Log, LimiterLog } from './limiterLog';
 import { Queue } from './queue';
-import { MAX_TIMER_MS, STALLED_AFTER_MS } from './waits';
+import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}

@@ -4,9 +4,16 @@ import { type ChosenAttribute, chosenAttribute } from './attributeType';
 import { applyQuirks, type ConditionRow, type Feature } from './conditionQuirks';
 import { type Condition, CUSTOM, DAYS, linkConditions, LINKS, NO_VALUE } from './conditions';
 import { daysCheck, refuseForType, type ValueCheck, type ValueContext } from './conditionValues';
-import { keyText } from './keys';
-import { eachRow, locatedIn, readField, refuseExpression } from './rows';
-import { type Check, type Choice, choice, required, rowsOf, withoutUndefined } from './values';
+import { keyText } from '../input/keys';
+import { eachRow, locatedIn, readField, refuseExpression } from '../input/rows';
+import {
+	type Check,
+	type Choice,
+	choice,
+	required,
+	rowsOf,
+	withoutUndefined,
+} from '../input/values';
 
 /** A field of a row with options to choose from. */
 export interface ChoiceField extends INodeProperties {

@@ -1,0 +1,85 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { type Entry, listSearch, requestList } from '../form/pickers';
+import { isBlank, isText } from '../input/values';
+import { type ChosenAttribute, fieldTypeOf, listValue } from './attributeType';
+import { isComparable } from './conditionValues';
+
+const ATTRIBUTES = 'custom_attribute_definitions';
+
+/** The way out if the list of attributes can't be loaded. */
+const USE_JSON = "Enter the attributes in 'Custom Attributes (JSON)' under 'Additional Fields'.";
+
+/** A custom attribute of the account. */
+export interface AttributeDefinition extends ChosenAttribute {
+	name: string;
+	/** The choices of a list. */
+	choices: string[];
+}
+
+/** The models that custom attributes may belong to. */
+const OWNERS = new Map<unknown, ChosenAttribute['owner']>([
+	['contact_attribute', 'contact'],
+	['conversation_attribute', 'conversation'],
+]);
+
+/** The custom attribute that a record of the service defines, or none for one of another model or without a key. */
+function attributesIn(definition: IDataObject): AttributeDefinition[] {
+	const { attribute_key: key, attribute_display_name: name, attribute_model: model } = definition;
+	const { attribute_display_type: type, attribute_values: values } = definition;
+	const owner = OWNERS.get(model);
+	if (!isText(key) || !(owner ?? isBlank(model))) return [];
+	const choices = type === 'list' && Array.isArray(values) ? choicesIn(values) : [];
+	return [
+		{
+			key,
+			name: isText(name) ? name : key,
+			...(owner && { owner }),
+			...(isText(type) && fieldTypeOf(type) && { type }),
+			choices,
+		},
+	];
+}
+
+/** The choices of a list, or none if it has one that isn't a text or a number: then any text may be meant. */
+function choicesIn(values: unknown[]): string[] {
+	return values.every((value) => isText(value) || typeof value === 'number')
+		? values.map(String)
+		: [];
+}
+
+function isOfContacts({ owner }: AttributeDefinition): boolean {
+	return owner !== 'conversation';
+}
+
+/** The custom attributes of contacts. */
+export async function contactAttributes(
+	context: ILoadOptionsFunctions,
+): Promise<AttributeDefinition[]> {
+	const definitions = await requestList(context, ATTRIBUTES, USE_JSON);
+	return definitions.flatMap(attributesIn).filter(isOfContacts);
+}
+
+/** The custom attributes of contacts that a condition can compare. */
+export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
+	comparedEntry(attributesIn(definition).filter(isOfContacts), () => undefined),
+);
+
+/** The custom attributes of contacts and conversations that a condition can compare. Each name says which of the two has it. */
+export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
+	comparedEntry(attributesIn(definition), ({ owner }) => owner),
+);
+
+/** An attribute that a condition can compare. Behind its name stand its owner, its type and the choices of a list. */
+function comparedEntry(
+	[attribute]: AttributeDefinition[],
+	shownOwner: (attribute: AttributeDefinition) => string | undefined,
+): Entry {
+	if (!attribute || !isComparable(attribute.type)) return { value: undefined, name: undefined };
+	const { name, type, choices } = attribute;
+	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
+	return {
+		value: listValue(attribute),
+		name: [name, shownOwner(attribute), details].filter(Boolean).join(' · '),
+	};
+}
