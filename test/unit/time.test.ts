@@ -261,6 +261,13 @@ it("refuses midnight without an offset if it is typed, because n8n's picker star
 	);
 });
 
-it.each(['2026-01-01 9:30', '2026-01-01T9:30:00+01:00'])('reads the day of %s', (typed) => {
-	expect(isoDay(typed, 'UTC')).toBe('2026-01-01');
+it.each(['2026-01-01 9:30', '2026-01-01T9:30:00+01:00', '2025-12-31T24:00'])(
+	'reads the day of %s',
+	(typed) => {
+		expect(isoDay(typed, 'UTC')).toBe('2026-01-01');
+	},
+);
+
+it('is the same day as a day and as a time if it is written with 24:00', () => {
+	expect(BERLIN('2025-12-31T24:00')).toBe('2026-01-01T00:00:00+01:00');
 });

@@ -1,3 +1,4 @@
+import { isInexact, isRounded } from '../input/numbers';
 import { isoDay } from '../input/time';
 import {
 	boolean,
@@ -113,8 +114,7 @@ export function exactNumber(value: unknown): number | string {
 		throw new UnexpectedValue('a number like 1234.5', value);
 	}
 	refuseTwoMeanings(number);
-	const [digits] = /[1-9]\d*/.exec(number.replace(/e.*|[.]/gi, '')) ?? [''];
-	return digits.length > 15 ? number : Number(number);
+	return isRounded(number) || isInexact(Number(number)) ? number : Number(number);
 }
 
 /** Whether a text is a number, and not one that is too large for JSON. */

@@ -14,9 +14,12 @@ export function changedNumber(json: string): string | undefined {
 }
 
 function isChanged(token: string): boolean {
-	const number = Number(token);
-	if (!isInexact(number)) return false;
-	return !Number.isFinite(number) || digits(token) !== digits(String(number));
+	return isInexact(Number(token)) && isRounded(token);
+}
+
+/** Whether JavaScript changes the digits of a number, or finds it too large. */
+export function isRounded(number: string): boolean {
+	return digits(number) !== digits(String(Number(number)));
 }
 
 /** Whether a value is a number that isn't finite, or a whole one beyond 2^53. */

@@ -170,15 +170,20 @@ export function isoDay(value: unknown, zone: string): string | undefined {
 		throw new UnexpectedValue('a date like 2026-01-31', value);
 	}
 	const isMoment = /(?:Z|[+-]00(?::?00)?)$/i.test(written) && /[1-9]/.test(written.slice(10));
-	if (!isMoment) return written.slice(0, 10);
+	if (!isMoment) return asUtc(written).toISOString().slice(0, 10);
 	return tryToParseDateTime(new Date(written), zone).toISODate() ?? undefined;
 }
 
 /** Whether a text is ISO 8601, and its day and its time exist. Parsers read 30 February as 2 March. */
 export function isIsoTime(written: string): boolean {
+	const { day = '' } = ISO.exec(written)?.groups ?? {};
+	return !Number.isNaN(asUtc(written).getTime()) && new Date(day).toISOString().startsWith(day);
+}
+
+/** A time as a clock shows it, without its offset: 24:00 is the next day. */
+function asUtc(written: string): Date {
 	const { day = '', time = '00:00' } = ISO.exec(written)?.groups ?? {};
-	const moment = new Date(`${day}T${time.replace(',', '.')}Z`);
-	return !Number.isNaN(moment.getTime()) && new Date(day).toISOString().startsWith(day);
+	return new Date(`${day}T${time.replace(',', '.')}Z`);
 }
 
 function refuse(value: unknown): never {
