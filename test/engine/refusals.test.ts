@@ -118,6 +118,11 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: BOTH_WAYS },
 	],
+	...['+', '+49', 'Ann '].map((around): [string, string, IDataObject] => [
+		"'Query' is blank",
+		'contact',
+		{ operation: 'search', query: `=${around}{{ $json.missing }}` },
+	]),
 	[
 		"'Page' is set by",
 		'contact',

@@ -162,6 +162,22 @@ describe('key text', () => {
 	});
 });
 
+describe('a query', () => {
+	it.each(['=+{{ $json.x }}', '=+49{{ $json.x }}', '= Ann {{ $json.x }} {{ $json.y }}'])(
+		'is blank if its expressions returned nothing: %s',
+		(typed) => {
+			const around = typed.slice(1).replaceAll(/{{.*?}}/g, '');
+			expect(searchText(around, typed)).toBeUndefined();
+			expect(searchText(`${around}7`, typed)).toBeDefined();
+		},
+	);
+
+	it.each(['+', '=Ann', 'Ann'])('is sent as typed without an expression: %s', (typed) => {
+		const query = typed.replace('=', '');
+		expect(searchText(query, typed)).toBe(query);
+	});
+});
+
 it('sends free text as typed, in Create and in Filter', () => {
 	fc.assert(
 		fc.property(key, unseen, unseen, (given, before, after) => {

@@ -158,10 +158,21 @@ export function phoneNumber(value: unknown): string | undefined {
 	);
 }
 
-/** A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. */
-export function searchText(value: unknown): string | undefined {
+/**
+ * A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. If its expressions
+ * returned nothing, it is blank, whatever is typed around them: `+49` would find everybody in a country.
+ */
+export function searchText(value: unknown, typed?: unknown): string | undefined {
 	const query = trimmedText(value);
-	return query && (addressIn(query) ?? digitsAfterPlus(query) ?? query);
+	if (query === undefined || query === aroundExpressions(typed)) return undefined;
+	return addressIn(query) ?? digitsAfterPlus(query) ?? query;
+}
+
+/** The text that is typed around the expressions of a parameter, or undefined if it has none. */
+function aroundExpressions(typed: unknown): string | undefined {
+	const [before, ...others] = isExpression(typed) ? String(typed).slice(1).split('{{') : [];
+	const behind = others.map((each) => each.split('}}').at(-1));
+	return behind.length > 0 ? trimmed([before, ...behind].join('')) : undefined;
 }
 
 /** What only structures a phone number, besides brackets. */
