@@ -27,34 +27,15 @@ const tokens = fc
 		[other, `${one}${other}`, `${other}${one}`][part],
 	]);
 
-const percent = (character: string) =>
-	`%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
-
-/** The ways in which encoders write a character. */
-const SPELLINGS: Array<(character: string) => string> = [
-	(character) => character,
-	encodeURIComponent,
-	percent,
-	(character) => percent(character).toLowerCase(),
-	(character) => encodeURIComponent(percent(character)),
-];
-
-/** How a service writes a token: an encoder knows some characters, and writes each of them in its way. */
-const form = fc
-	.array(fc.constantFrom(...SPELLINGS), { minLength: 1, maxLength: 7 })
-	.map(
-		(ways) => (text: string) =>
-			[...text].map((character) => ways[character.charCodeAt(0) % ways.length](character)).join(''),
-	);
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
 
-it('removes every token from a text, in any of its spellings, before the text is shortened', () => {
+it('removes every token from a text before the text is shortened', () => {
 	fc.assert(
-		fc.property(tokens, form, text, text, ([one, other], written, before, after) => {
+		fc.property(tokens, text, text, ([one, other], before, after) => {
 			fc.pre(!`${before}${after}`.includes('*') && !one.includes('*') && !other.includes('*'));
 			const tokens = tokensOf(one, other);
 			for (const each of [one, other]) {
-				const said = `${before} ${written(each)} ${after}`;
+				const said = `${before} ${each} ${after}`;
 				expect(tokens.removeFrom(said)).toBe(`${before} *** ${after}`);
 				expect(toHeadline(said, tokens)).not.toContain(each.slice(0, 9));
 			}
@@ -65,11 +46,10 @@ it('removes every token from a text, in any of its spellings, before the text is
 it('removes every token from all texts and names in a record, and nothing else', () => {
 	const fields = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue({ maxDepth: 2 }));
 	fc.assert(
-		fc.property(token, form, fields, (secret, written, rest) => {
+		fc.property(token, fields, (secret, rest) => {
 			fc.pre(!JSON.stringify(rest).includes(secret));
-			const repeated = written(secret);
 			const tokens = tokensOf(secret);
-			const record = { rest, list: [{ [repeated]: `a ${repeated} b` }] };
+			const record = { rest, list: [{ [secret]: `a ${secret} b` }] };
 			expect(tokens.removeFromObject(record)).toEqual({
 				rest,
 				list: [{ '***': 'a *** b' }],

@@ -6,30 +6,22 @@ const MIN_LENGTH = 8;
 /** Shown in place of a token. */
 const REMOVED = '***';
 
-/** Finds nothing. */
-const NONE = /(?!)/g;
-
 /**
  * The tokens that requests were sent with. They are removed from all that the service sends back, because n8n shows
- * items and messages, stores them and passes them on. Each character is found as it is or as its percent code, because
- * encoders differ in what they encode.
+ * items and messages, stores them and passes them on.
  */
 export class Tokens {
-	private readonly known = new Set<string>();
-	private pattern = NONE;
+	/** The longest first, because one token may be the start of another. */
+	private known: string[] = [];
 
-	/** @param token in ASCII, as headers carry it */
 	add(token: string): void {
-		if (token.length < MIN_LENGTH || this.known.has(token)) return;
-		this.known.add(token);
-		// The longest first, because one token may be the start of another.
-		const longestFirst = [...this.known].sort((one, other) => other.length - one.length);
-		this.pattern = new RegExp(longestFirst.map(spellings).join('|'), 'g');
+		if (token.length < MIN_LENGTH || this.known.includes(token)) return;
+		this.known = [...this.known, token].sort((one, other) => other.length - one.length);
 	}
 
 	/** A text without the tokens. */
 	removeFrom(text: string): string {
-		return text.replace(this.pattern, REMOVED);
+		return this.known.reduce((rest, token) => rest.replaceAll(token, REMOVED), text);
 	}
 
 	/**
@@ -43,10 +35,13 @@ export class Tokens {
 	}
 
 	private isIn(value: unknown): boolean {
-		if (typeof value === 'string') return value.search(this.pattern) >= 0;
-		if (typeof value !== 'object' || value === null) return false;
-		const inner: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat();
-		return inner.some((each) => this.isIn(each));
+		if (typeof value === 'string') return this.known.some((token) => value.includes(token));
+		if (Array.isArray(value)) return value.some((entry) => this.isIn(entry));
+		if (!isObject(value)) return false;
+		for (const name of Object.keys(value)) {
+			if (this.isIn(name) || this.isIn(value[name])) return true;
+		}
+		return false;
 	}
 
 	private removeAll(value: unknown): unknown {
@@ -59,13 +54,4 @@ export class Tokens {
 		]);
 		return Object.fromEntries(entries);
 	}
-}
-
-/** A pattern of a token, in which each character may be encoded, even more than once: `-`, `%2d`, `%2D` or `%252D`. */
-function spellings(token: string): string {
-	return token.replace(/[^]/g, (character) => {
-		const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-		const digits = code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
-		return `(?:%(?:25)*${digits}|\\x${code})`;
-	});
 }
