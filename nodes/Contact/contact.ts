@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../shared/bodies';
-import { errorsBeside, pick, withFields } from '../shared/output/records';
-import { withIsoTimes } from '../shared/output/time';
+import { errorsBeside, pick } from '../shared/output/records';
+import { timeOf } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
 /** The fields of a simplified contact, among them those that Filter compares. */
@@ -24,6 +24,9 @@ export const SIMPLE_FIELDS = [
 
 /** Those of them that are additional attributes. */
 const ADDITIONAL = ['company_name', 'city', 'country', 'country_code'];
+
+/** Those of them that are times. */
+const TIMES = ['created_at', 'last_activity_at'];
 
 /** The documented fields of the inbox of a contact (contract, 2.2). */
 const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
@@ -69,10 +72,14 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 /** The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. */
 export function simpleContact(contact: IDataObject): IDataObject {
 	const { additional_attributes: attributes, id } = contact;
-	const inner = isObject(attributes) ? pick(attributes, ADDITIONAL) : {};
-	const known = withIsoTimes({ ...contact, ...inner }, ['created_at', 'last_activity_at']);
 	// A create whose response has no contact.
-	if (isBlank(id)) return pick(known, [...SIMPLE_FIELDS, 'created']);
+	if (isBlank(id)) return pick(contact, [...SIMPLE_FIELDS, 'created']);
+	const simple: IDataObject = {};
+	for (const field of SIMPLE_FIELDS) {
+		const inner = isObject(attributes) && ADDITIONAL.includes(field) ? attributes[field] : null;
+		const value = inner ?? contact[field] ?? null;
+		simple[field] = TIMES.includes(field) ? (timeOf(value)?.toISOString() ?? value) : value;
+	}
 	// Errors are about a part that was not done.
-	return { ...withFields(known, SIMPLE_FIELDS), ...pick(known, ['created', 'error', 'errors']) };
+	return { ...simple, ...pick(contact, ['created', 'error', 'errors']) };
 }

@@ -12,6 +12,7 @@ const MAX_MS = 1e11;
  */
 export function retryAfterMs(headers: IDataObject, now = Date.now()): number {
 	const value = String(headers['retry-after'] ?? '').trim();
+	if (value === '') return 0;
 	// The service's own time, if it sends it: the clocks of two machines may be minutes apart.
 	const clock = dateMs(String(headers.date ?? '')) || now;
 	const isNumber = /^\d+(?:\.\d+)?$/.test(value);

@@ -54,8 +54,8 @@ export const LOOK_UP_TIMEOUT_MS = 60_000;
 /** n8n's Timeout, if the user sets none. */
 export const DEFAULT_TIMEOUT_MS = 5 * 60_000;
 
-/** How long after its Timeout a request ends at the latest: n8n's own timeout comes first if it works. */
-export const DEADLINE_GRACE_MS = 1_000;
+/** How long after its Timeout a request ends at the latest, and at least a second: n8n's own timeout comes first. */
+export const DEADLINE_GRACE_MS = 2_000;
 
 /** The longest delay of a timer in Node.js; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;

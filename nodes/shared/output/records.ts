@@ -96,7 +96,9 @@ export function recordList(body: unknown): IDataObject[] {
  * expression for a field that only some have would fail on the others.
  */
 export function withFields(record: IDataObject, fields: string[]): IDataObject {
-	return Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+	const whole: IDataObject = {};
+	for (const field of fields) whole[field] = record[field] ?? null;
+	return whole;
 }
 
 /** Some fields of a record, in the given order. Fields that it doesn't have are left out. */

@@ -14,6 +14,10 @@ export function timeOf(timestamp: unknown): Date | undefined {
 
 /** A copy of a record with some of its timestamps as ISO 8601. */
 export function withIsoTimes(record: IDataObject, fields: string[]): IDataObject {
-	const times = fields.map((field) => [field, timeOf(record[field])?.toISOString()]);
-	return { ...record, ...Object.fromEntries(times.filter(([, time]) => time !== undefined)) };
+	const copy = { ...record };
+	for (const field of fields) {
+		const time = timeOf(record[field]);
+		if (time) copy[field] = time.toISOString();
+	}
+	return copy;
 }
