@@ -119,25 +119,12 @@ describe('key text', () => {
 		},
 	);
 
-	it.each([
-		'",a@b.io"',
-		'"\u200ba@b.io"',
-		'„,tel:ann@x“',
-		'mailto:"a@b.io"',
-		'mailto:mailto%3A"a@b.io"',
-		'"\'<a@b.io>;\'"',
-	])('is an email without all that is around it, however often: %j', (typed) => {
-		const address = email(typed);
-		expect(email(address)).toBe(address);
-		expect(searchText(typed)).toBe(address);
-	});
-
 	it('is cleaned once: cleaning it again changes nothing', () => {
 		const piece = fc.oneof(
 			unseenCharacter,
 			key,
 			fc.emailAddress(),
-			fc.constantFrom('mailto:', 'mailto:mailto%3A', 'MailTo:', '?cc=b@x.io', '%3B', '%20', '%25'),
+			fc.constantFrom('mailto:', 'MailTo:', '?cc=b@x.io', '%3B', '%20', '%25'),
 			fc.constantFrom(...',;<>"\'()[]{}+＋0123456789-.@ '),
 		);
 		const typed = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
@@ -188,49 +175,28 @@ it('sends free text as typed, in Create and in Filter', () => {
 });
 
 describe('an email', () => {
-	const separators = fc
-		.array(fc.oneof(unseenCharacter, fc.constantFrom(',', ';', ' ')), { maxLength: 4 })
-		.map((signs) => signs.join(''));
 	/** As a browser copies it from a link. */
-	const linked = fc
+	const link = fc
 		.tuple(
-			fc.constantFrom('mailto:', 'MAILTO:', 'mailto://', 'smtp:', 'SMTP:'),
-			fc.constantFrom(encodeURI, encodeURIComponent),
+			fc.constantFrom('', 'mailto:', 'MAILTO:'),
 			fc.constantFrom('', '?', '?subject=Hi', '?cc=bo@example.com&body=Hi%20there'),
 		)
 		.map(
-			([scheme, encode, end]) =>
+			([scheme, fields]) =>
 				(address: string) =>
-					scheme + encode(address) + end,
+					scheme + address + (scheme && fields),
 		);
 	/** As mail clients write a sender. */
-	const named = fc
-		.tuple(fc.constantFrom('', 'Ann Lee ', '"Lee, Ann" ', 'ann@example.com'), linked)
-		.chain(([name, link]) =>
-			fc.constantFrom(
-				(address: string) => `${name}<${address}>`,
-				(address: string) => `${name}<${link(address)}>`,
-			),
-		);
-	/** As mail programs and lists quote an address. */
-	const quoted = fc
-		.constantFrom("''", '""', '“”', '„“', '«»', '()', '[]', "<''>")
-		.map(
-			(signs) => (address: string) =>
-				signs.slice(0, signs.length / 2) + address + signs.slice(signs.length / 2),
-		);
-	const wrap = fc.oneof(
-		fc.constant((address: string) => address),
-		linked,
-		named,
-		quoted,
-	);
+	const sender = fc
+		.constantFrom('', 'Ann Lee ', '"Lee, Ann" ', 'ann@example.com')
+		.map((name) => (address: string) => `${name}<${address}>`);
+	const bare = fc.constant((address: string) => address);
 
-	it('is stored and found without what a link, a list or a mail client has around it', () => {
+	it('is stored and found without the link or the sender around it', () => {
 		fc.assert(
-			fc.property(wrap, fc.emailAddress(), separators, separators, (link, address, ...around) => {
-				fc.pre(!/[?%'{}`]/.test(address));
-				const typed = around[0] + link(address) + around[1];
+			fc.property(fc.oneof(bare, sender), link, fc.emailAddress(), (around, linked, address) => {
+				fc.pre(!/[?%:]/.test(address));
+				const typed = ` ${around(linked(address))}\n`;
 				const all = [created('email', typed), ...filtered('email', typed), searched(typed)];
 				expect(all).toEqual([address, address, address, address]);
 			}),
@@ -239,6 +205,11 @@ describe('an email', () => {
 
 	it.each([
 		';',
+		'ann@example.com;',
+		"'ann@example.com'",
+		'mailto:ann%2Bnews@example.com',
+		'smtp:ann@example.com',
+		'mailto:ann',
 		'@example.com',
 		'ann',
 		'ann@',
@@ -246,7 +217,7 @@ describe('an email', () => {
 		'"ann lee"@example.com',
 		"'o'brien@example.ie'",
 		'"ann"@[10.0.0.1]',
-	])('that is no whole address stays as it is: %s', (typed) => {
+	])('with anything else around it is sent as typed: %s', (typed) => {
 		expect(filtered('email', typed)).toEqual([typed, typed]);
 	});
 
@@ -261,19 +232,6 @@ describe('an email', () => {
 				expect(searched(typed)).toBe(typed);
 			}),
 		);
-	});
-
-	it.each([
-		'mailto:',
-		'mailto:ann',
-		'mailto:a@x.com,b@x.com',
-		'mailto:%E0@x.com',
-		' mailto:?to=a@x.io',
-	])('in a link that holds no single address is refused: %s', (typed) => {
-		const says = `must be one email address, but is '${typed.trim()}'`;
-		expect(() => created('email', typed)).toThrow(says);
-		expect(() => filtered('email', typed)).toThrow(says);
-		expect(searched(typed)).toBe(typed.trim());
 	});
 });
 

@@ -3,7 +3,6 @@
  * free text, so that Filter and Search find what Create stores.
  */
 import {
-	between,
 	type Check,
 	type Choice,
 	choiceIn,
@@ -67,55 +66,28 @@ export function codePoint(character: string): string {
 }
 
 /**
- * An email without what a copied link, list or sender has around it: `mailto:ann@example.com?subject=Hi`,
- * `ann@example.com;` or `Ann Lee <ann@example.com>`. Services store it as part of the address, and then create the
- * contact a second time.
+ * An email without the link or the sender around it: `mailto:ann@example.com?subject=Hi` or
+ * `Ann Lee <ann@example.com>`. Services store them as part of the address, and then create the contact a second time.
  *
- * @throws InvalidValue for a link that doesn't hold one address, and for several addresses
+ * @throws InvalidValue for several addresses
  */
 export function email(value: unknown): string | undefined {
 	const typed = trimmedText(value);
-	const address = addressIn(typed ?? '');
-	const key = keyText(address ?? typed);
-	if (key === undefined || address !== undefined) return key;
-	if (!LINK.test(withoutSeparators(key)) && !SEVERAL.test(key)) return key;
+	const key = keyText(addressIn(typed ?? '') ?? typed);
+	if (key === undefined || !SEVERAL.test(key)) return key;
 	throw new InvalidValue(`must be one email address, but is ${quote(key)}`);
 }
 
-/** What mail programs and address books write before an address. */
-const LINK = /^(?:mailto|smtp):(?:\/\/)?/i;
-const UNSEPARATED = between(`${UNSEEN},;`);
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
-
-/** A text in quotes or brackets that contains no others. */
-const QUOTED = /^["'\p{Ps}\p{Pi}]+([^"'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+)["'\p{Pe}\p{Pi}\p{Pf}]+$/u;
-
-function withoutSeparators(list: string): string {
-	return UNSEPARATED.exec(list)?.[0] ?? '';
-}
+const SENDER = /^[^<>]*<([^<>]+)>$/;
+/** Encoded characters could be anything. */
+const LINK = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
 /** The one email address in a text, a link or a sender, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
-	const address = unwrapped(typed);
+	const [, sender = typed] = SENDER.exec(typed) ?? [];
+	const [, address = sender] = LINK.exec(sender) ?? [];
 	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
-}
-
-/** A text without the separators, the sender, the quotes and the link around it, however often they come. */
-function unwrapped(typed: string): string {
-	const bare = withoutSeparators(typed);
-	const [, sender = bare] = /^[^<>]*<([^<>]+)>$/.exec(bare) ?? [];
-	const [, quoted = sender] = QUOTED.exec(sender) ?? [];
-	const inner = LINK.test(quoted) ? linkedText(quoted) : quoted;
-	return inner === typed ? inner : unwrapped(inner);
-}
-
-/** The text of a link, decoded, without its fields. */
-function linkedText(link: string): string {
-	try {
-		return decodeURIComponent(link.replace(LINK, '').split('?')[0]);
-	} catch {
-		return '';
-	}
 }
 
 /** What services fill in, such as `{{contact.id}}`. */

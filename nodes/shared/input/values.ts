@@ -103,13 +103,8 @@ export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 /** White space, controls, format characters such as a direction mark, and what Unicode lets no font show. */
 export const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`;
 
-/** A pattern for what a text has between the first and the last character that isn't one of these. */
-export function between(characters: string): RegExp {
-	return new RegExp(`[^${characters}](?:.*[^${characters}])?`, 'su');
-}
-
 const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u');
-const VISIBLE_PART = between(UNSEEN);
+const VISIBLE_PART = new RegExp(`[^${UNSEEN}](?:.*[^${UNSEEN}])?`, 'su');
 
 /** Removes white space and invisible characters around a text, which are pasted with it. */
 export function trimmed(given: string): string {
