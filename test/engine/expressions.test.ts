@@ -71,7 +71,8 @@ function literal(word: string): string {
 }
 
 /** Of fields that take no expression. */
-const UNEVALUATED = /an expression that was not evaluated|'Specify Conditions' must be/.source;
+const UNEVALUATED = /contains an expression that was not evaluated|'Specify Conditions' must be/
+	.source;
 
 /** The fields of all operations. */
 const PLACES = CASES.flatMap((one) =>

@@ -27,14 +27,6 @@ it.each([
 		{ actionName: 'add_label', labels },
 		`'Labels' must be a list like ["vip", "gold"], but is '${labels}'`,
 	]),
-	...[6, [6], 'https://x.example/app/accounts/1/label/vip'].map((labels): [object, string] => [
-		{ actionName: 'add_label', labels },
-		`'Labels' must be the title of a label, but is ${typeof labels === 'string' ? `'${labels}'` : 6}`,
-	]),
-	[
-		{ actionName: 'add_label', labels: '{{ $json.a }}' },
-		"'Labels' is an expression that was not evaluated: '{{ $json.a }}'",
-	],
 	[
 		{ actionName: 'Add Label', labels: 'vip' },
 		"'Action' must be a name such as add_label, but is 'Add Label'",

@@ -40,12 +40,11 @@ it.each([
 	expect(() => attributesFromRows({ assignments })).toThrow(message);
 });
 
-it.each([
-	['pl\u200ban', 'contains an invisible character (U+200B). Remove it'],
-	['{{contact.name}}', "is an expression that was not evaluated: '{{contact.name}}'"],
-])('names the key %j of a JSON object that it refuses', (key, reason) => {
-	const typed = JSON.stringify({ score: 7, [key]: 'x' });
-	expect(() => attributesFromJson(typed)).toThrow(`contain the key '${key}', which ${reason}`);
+it('names the key of a JSON object that it refuses', () => {
+	const typed = JSON.stringify({ score: 7, 'pl\u200ban': 'x' });
+	expect(() => attributesFromJson(typed)).toThrow(
+		"contain the key 'pl\u200ban', which contains an invisible character (U+200B). Remove it",
+	);
 });
 
 it('sends text if a row has no type, as the form does', () => {

@@ -25,17 +25,9 @@ export function trimmedText(value: unknown): string | undefined {
 	return trimmed(text(value) ?? '') || undefined;
 }
 
-/**
- * Key text: trimmed, and without a character inside that nobody sees.
- *
- * @throws InvalidValue also for an expression of n8n, which the service would take for the value
- */
+/** Key text: trimmed, and without a character inside that nobody sees. */
 export function keyText(value: unknown): string | undefined {
-	const key = visible(trimmedText(value));
-	if (key === undefined || !key.startsWith('{{') || !key.endsWith('}}')) return key;
-	throw new InvalidValue(
-		`is an expression that was not evaluated: ${quote(key)}. If you typed it, switch the field to 'Expression'`,
-	);
+	return visible(trimmedText(value));
 }
 
 /** Makes a check of an open list: the value of one of its choices, or any other key text. */
@@ -165,12 +157,6 @@ function digitsAfterPlus(typed: string): string | undefined {
 	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !typed.endsWith('.0')
 		? number
 		: undefined;
-}
-
-/** The title of a label. An ID or the address of its page would become a label of its own. */
-export function labelTitle(value: unknown): string | undefined {
-	if (typeof value !== 'number' && !/^\s*https?:/i.test(String(value))) return keyText(value);
-	throw new InvalidValue(`must be the title of a label, but is ${quote(value)}`);
 }
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

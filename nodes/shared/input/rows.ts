@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { keyText, labelTitle, trimmedText, type TextCheck } from './keys';
+import { keyText, trimmedText, type TextCheck } from './keys';
 import {
 	BlankValue,
 	type Check,
@@ -80,7 +80,7 @@ export function commaList(check: TextCheck): Check<string[] | undefined> {
 }
 
 /** Titles of labels: a list, or a text with commas between them. */
-export const labelTitles = commaList(labelTitle);
+export const labelTitles = commaList(keyText);
 
 /**
  * A list, or the JSON text of a list. Another text in brackets, such as `[urgent]`, is not a list.
