@@ -70,7 +70,6 @@ const OTHER_NAMES = [
 	'Ada Weber',
 	'Dmitri Eriksen',
 	'Docker Compose',
-	'East Asian',
 	'Western Europe',
 ];
 

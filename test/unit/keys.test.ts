@@ -125,7 +125,7 @@ describe('key text', () => {
 			key,
 			fc.emailAddress(),
 			fc.constantFrom('mailto:', 'MailTo:', '?cc=b@x.io', '%3B', '%20', '%25'),
-			fc.constantFrom(...',;<>"\'()[]{}+＋0123456789-.@ '),
+			fc.constantFrom(...',;<>"\'()[]{}+0123456789-.@ '),
 		);
 		const typed = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 		fc.assert(
@@ -237,7 +237,7 @@ describe('an email', () => {
 
 describe('a phone number', () => {
 	const digits = fc.stringMatching(/^[1-9]\d{4,13}$/);
-	const structure = [...UNSEEN, ...charactersOf(/\p{Dash}/u), ...'.·()[]（）'];
+	const structure = [...UNSEEN, ...charactersOf(/\p{Dash}/u), ...'.·()[]'];
 
 	/** Digits with signs between them. No bracket opens before a zero. */
 	function written(number: string, signs: string[]): string {
@@ -260,13 +260,6 @@ describe('a phone number', () => {
 				);
 			}),
 		);
-	});
-
-	it('after a wide plus sign has wide digits, as East Asian keyboards type them', () => {
-		expect([phoneNumber('＋８１（６）６０００'), searched('＋８１６６')]).toEqual([
-			'+8166000',
-			'+8166',
-		]);
 	});
 
 	it('after a plus sign is refused if it holds anything else', () => {
@@ -298,7 +291,7 @@ describe('a phone number', () => {
 	});
 
 	it('after a plus sign is refused if it holds a digit of another script, or a raised or circled one', () => {
-		const other = fc.constantFrom(...charactersOf(/(?![0-9０-９])[\p{Nd}\p{No}]/u));
+		const other = fc.constantFrom(...charactersOf(/(?!\d)[\p{Nd}\p{No}]/u));
 		fc.assert(
 			fc.property(digits, other, (number, sign) => {
 				expect(() => phoneNumber(`+${number}${sign}`)).toThrow('must be a plus sign and');

@@ -114,7 +114,7 @@ export function emailAddresses(value: unknown): string | undefined {
  */
 export function phoneNumber(value: unknown): string | undefined {
 	const typed = trimmedText(value);
-	if (typed === undefined || !/^\P{Nd}*[+＋]/u.test(typed)) return keyText(typed);
+	if (typed === undefined || !/^\P{Nd}*\+/u.test(typed)) return keyText(typed);
 	const number = digitsAfterPlus(typed);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
@@ -142,17 +142,12 @@ function aroundExpressions(typed: unknown): string | undefined {
 /** What only structures a phone number, besides brackets. */
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
-/** The wide forms of ASCII, which East Asian keyboards type. */
-const WIDE = /[！-～]/g;
-const WIDE_DISTANCE = 0xfee0;
-
 /**
  * A plus sign and the digits after it, or undefined if there is more than their structure between them. A zero in
  * brackets, as in +44 (0)20, is dialled only inside the country, and .0 is how tables end a number.
  */
 function digitsAfterPlus(typed: string): string | undefined {
-	const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DISTANCE);
-	const signs = [...typed.replace(WIDE, narrow)].filter((sign) => !STRUCTURE.test(sign)).join('');
+	const signs = [...typed].filter((sign) => !STRUCTURE.test(sign)).join('');
 	const number = signs.replace(/^[a-z]+:/i, '').replace(/[()[\]]/g, '');
 	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !typed.endsWith('.0')
 		? number
