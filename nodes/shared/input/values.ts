@@ -247,14 +247,14 @@ function plain(value: unknown): unknown {
 /**
  * Refuses a value that would change on its way to the service.
  *
- * @throws InvalidValue for a number that JavaScript has rounded, an invalid date, a text with a NUL or half
- *   of an emoji, and an object that JSON can't hold, such as a Map
+ * @throws InvalidValue for a number that JavaScript has rounded, an invalid date, and a text with a NUL or half of an
+ *   emoji
  */
 export function sendable<T>(value: T): T {
 	everyPart(value, (part) => {
 		if (isInexact(part)) throw tooLarge(String(part));
 		refuseInvalidCharacter(part);
-		refuseOtherObject(part);
+		refuseInvalidDate(part);
 	});
 	return value;
 }
@@ -281,15 +281,9 @@ function refuseInvalidCharacter(value: unknown): void {
 	if (character) throw new InvalidValue(`contains ${character}. Remove it`);
 }
 
-function refuseOtherObject(value: unknown): void {
-	if (typeof value !== 'object' || value === null) return;
-	const [, kind] = /^\[object (\w+)\]$/.exec(Object.prototype.toString.call(value)) ?? [];
-	if (kind !== 'Object' && kind !== 'Array' && kind !== 'Date') {
-		throw new InvalidValue(`contains a ${kind}, which JSON can't hold`);
-	}
-	if ('toJSON' in value && JSON.stringify(value) === 'null') {
-		throw new InvalidValue('contains an invalid date');
-	}
+function refuseInvalidDate(value: unknown): void {
+	if (typeof value !== 'object' || value === null || !('toJSON' in value)) return;
+	if (JSON.stringify(value) === 'null') throw new InvalidValue('contains an invalid date');
 }
 
 function tooLarge(number: string): InvalidValue {
