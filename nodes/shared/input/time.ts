@@ -1,15 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import {
-	type Check,
-	InvalidRow,
-	InvalidValue,
-	isBlank,
-	quote,
-	text,
-	trimmed,
-	UnexpectedValue,
-} from './values';
+import { type Check, InvalidValue, isBlank, quote, text, trimmed, UnexpectedValue } from './values';
 
 /** A time of Luxon. */
 type Time = ReturnType<typeof tryToParseDateTime>;
@@ -30,32 +21,9 @@ export function isoTime(zone: string): (value: unknown) => string | undefined {
 		const value = typeof given === 'string' ? withTwoDigits(trimmed(given)) : given;
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
 		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
-		if (!isIsoTime(written)) return refuse(value);
-		const time = readTime(zone, value);
+		const time = isIsoTime(written) ? timeIn(zone, value) : refuse(zone, value);
 		return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 	};
-}
-
-/**
- * A time, or the start of a day, in a time zone. A time without an offset is the first moment at which a clock there
- * shows it: when clocks go back, one hour comes twice.
- *
- * @throws InvalidValue if no clock shows it, because clocks go forward then
- */
-function readTime(zone: string, value: unknown): Time {
-	const parsed = timeIn(zone, value);
-	if (typeof value !== 'string' || /[Z+-]/i.test(value.slice(10))) return parsed;
-	if (value.length === 10) return startOfDay(parsed);
-	const shown = timeIn('UTC', value);
-	// Clocks change at most once in two days. Luxon's own choice depends on today's offset.
-	const [moment] = [-1, 1]
-		.map((days) => shown.plus({ days }).setZone(zone).offset)
-		.map((minutes) => shown.minus({ minutes }).setZone(zone))
-		.filter((each) => each.setZone('UTC', { keepLocalTime: true }).equals(shown));
-	if (moment) return moment;
-	throw new InvalidValue(
-		`is ${quote(value)}, a time that doesn't exist in ${zone}, because clocks go forward then. Choose an earlier or a later time`,
-	);
 }
 
 /** A time with its hour in two digits: 9:00 becomes 09:00, as a list of times may have it. */
@@ -83,11 +51,7 @@ export function timeOfDay(zone: string): Check<string | undefined> {
 	};
 }
 
-/**
- * A time in the time zone of the workflow.
- *
- * @throws InvalidRow if the time zone doesn't exist, which no field can mend
- */
+/** A time in the time zone of the workflow. Luxon decides about an hour that clocks leave out or repeat. */
 function timeIn(zone: string, value: unknown): Time {
 	try {
 		const time = tryToParseDateTime(value, zone);
@@ -95,18 +59,7 @@ function timeIn(zone: string, value: unknown): Time {
 	} catch {
 		// The reason is below.
 	}
-	if (isZone(zone)) return refuse(value);
-	throw new InvalidRow(
-		`The time zone of the workflow doesn't exist: ${quote(zone)}. Choose another one in the workflow's settings`,
-	);
-}
-
-function isZone(zone: string): boolean {
-	try {
-		return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
-	} catch {
-		return false;
-	}
+	return refuse(zone, value);
 }
 
 /** A time in words, as a person in a time zone reads it: `Sat, 28 Nov 2026, 10:00 (Europe/Berlin)`. */
@@ -148,15 +101,9 @@ export function timeSpan(zone: string): Check<Span | undefined> {
 
 function spanOfDay(day: Time): Span {
 	const [first, next] = [day, day.plus({ days: 1 })].map((each) =>
-		startOfDay(each).toUnixInteger(),
+		each.startOf('day').toUnixInteger(),
 	);
 	return { first, last: next - 1 };
-}
-
-/** If clocks go back at midnight, it comes twice: the day starts with the first one. */
-function startOfDay(day: Time): Time {
-	const [midnight] = day.startOf('day').getPossibleOffsets();
-	return midnight;
 }
 
 /**
@@ -186,12 +133,8 @@ function asUtc(written: string): Date {
 	return new Date(`${day}T${time.replace(',', '.')}Z`);
 }
 
-function refuse(value: unknown): never {
-	if (typeof value === 'string' && ISO.test(value)) {
-		throw new InvalidValue(`is ${quote(value)}, a day or time that doesn't exist`);
-	}
-	const start = /^\d{4}-/.test(String(value)) ? 'Write it in this form' : 'Write the year first';
+function refuse(zone: string, value: unknown): never {
 	throw new InvalidValue(
-		`must be a time like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is ${quote(value)}. ${start}, or use an expression that returns a date`,
+		`must be a time that exists in ${zone}, like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
 	);
 }
