@@ -266,8 +266,24 @@ describe('conditions of a contact filter', () => {
 		const rows = [
 			{ attribute: 'identifier', exactOperator: 'contains', value: 'a' },
 			{ attribute: 'created_at', timeOperator: 'equal_to', date: '2026-01-02' },
+			{ attribute: 'city', operator: 'sounds_like', value: 'a' },
 		];
-		expect(filterRows(rows).map((one) => one.filter_operator)).toEqual(['contains', 'equal_to']);
+		expect(filterRows(rows).map((one) => one.filter_operator)).toEqual([
+			...['contains', 'equal_to', 'sounds_like'],
+		]);
+	});
+
+	it('send an attribute that the form does not have unchecked', () => {
+		const row = { attribute: 'middle_name', customOperator: 'not_equal_to', value: 'x' };
+		const size = { attribute: 'shoe', customOperator: 'is_greater_than', value: 'XL 1.234' };
+		expect(
+			filterRows([row, size]).map(({ attribute_key, filter_operator, values }) =>
+				[attribute_key, filter_operator, values].flat(),
+			),
+		).toEqual([
+			['middle_name', 'not_equal_to', 'x'],
+			['shoe', 'is_greater_than', 'XL 1.234'],
+		]);
 	});
 
 	const LEFT_OVER = {

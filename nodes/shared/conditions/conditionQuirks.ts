@@ -11,7 +11,7 @@ export type Feature = 'filter' | 'rule';
 
 /** A row of the form after it was read. */
 export interface ConditionRow {
-	/** Whether the attribute is a custom one, or one that the form doesn't list. */
+	/** Whether the attribute is a custom one. */
 	isCustom: boolean;
 	key: string;
 	operator: string;

@@ -4,14 +4,15 @@ import { type ChosenAttribute, chosenAttribute } from './attributeType';
 import { applyQuirks, type ConditionRow, type Feature } from './conditionQuirks';
 import { type Condition, CUSTOM, DAYS, linkConditions, LINKS, NO_VALUE } from './conditions';
 import { daysCheck, refuseForType, type ValueCheck, type ValueContext } from './conditionValues';
-import { keyText } from '../input/keys';
-import { eachRow, locatedIn, readField, refuseExpression } from '../input/rows';
+import { choiceOrOther, keyText } from '../input/keys';
+import { eachRow, listOf, locatedIn, readField, refuseExpression } from '../input/rows';
 import {
 	type Check,
 	type Choice,
 	choice,
 	required,
 	rowsOf,
+	text,
 	withoutUndefined,
 } from '../input/values';
 
@@ -75,15 +76,15 @@ function readRow(
 ): ConditionRow {
 	refuseExpression(typed, ATTRIBUTE);
 	const attribute = readField(row, ATTRIBUTE, required(keyText));
-	const kind = kindOf(row, kinds);
-	const operator = readOperator(row, kind, kinds);
-	const isChosen = attribute === CUSTOM;
-	const chosen = isChosen ? chosenAttribute(locatedIn(typed?.customAttribute)) : undefined;
+	const kind = kindOf(attribute, kinds);
+	const operator = readOperator(row, kind);
+	const isCustom = attribute === CUSTOM;
+	const chosen = isCustom ? chosenAttribute(locatedIn(typed?.customAttribute)) : undefined;
 	const context = { attribute, operator, chosen, zone };
 	refuseForType(context, kind.operator.options);
 	return {
-		isCustom: isCustom(kind),
-		key: isChosen ? readKey(row, chosen) : attribute,
+		isCustom,
+		key: isCustom ? readKey(row, chosen) : attribute,
 		operator: DAYS[operator] ?? operator,
 		values: readValues(row, typed, kind, context),
 		owner: kind.owner && readField(row, kind.owner.field, kind.owner.check(context)),
@@ -91,27 +92,19 @@ function readRow(
 	};
 }
 
-/** The kind of the attribute in a row. One that the form doesn't list counts as a custom attribute. */
-function kindOf({ attribute }: IDataObject, kinds: AttributeKind[]): AttributeKind {
-	const kind =
-		kinds.find(({ attributes }) => attributes.includes(String(attribute))) ?? kinds.find(isCustom);
-	if (!kind) throw new Error('No kind has custom attributes');
-	return kind;
+/** The kind of an attribute. One that the form doesn't have is read from the fields of custom attributes, unchecked. */
+function kindOf(attribute: string, kinds: AttributeKind[]): AttributeKind {
+	const kindOfForm = (name: string) => kinds.find(({ attributes }) => attributes.includes(name));
+	const kind = kindOfForm(attribute);
+	const custom = kindOfForm(CUSTOM);
+	if (!custom) throw new Error('No kind has custom attributes');
+	return kind ?? { ...custom, check: () => listOf(text) };
 }
 
-function isCustom({ attributes }: AttributeKind): boolean {
-	return attributes.includes(CUSTOM);
-}
-
-/** The operator of a row. An expression may give one of another kind: a server may support it here too. */
-function readOperator(
-	row: IDataObject,
-	{ operator }: AttributeKind,
-	kinds: AttributeKind[],
-): string {
-	const operators = [operator, ...kinds.map((kind) => kind.operator)];
+/** The operator of a row. An expression may give another one: the server may support it. */
+function readOperator(row: IDataObject, { operator }: AttributeKind): string {
 	const given = { [operator.name]: operator.default, ...row };
-	return readField(given, operator, required(choice(operators.flatMap(({ options }) => options))));
+	return readField(given, operator, required(choiceOrOther(operator.options)));
 }
 
 function readKey(row: IDataObject, chosen: ChosenAttribute | undefined): string {
