@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure/failure';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
-import { email, keyText, phoneNumber, withoutPlaceholder } from '../../shared/input/keys';
+import { email, keyText, phoneNumber, refuseNullWord } from '../../shared/input/keys';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
@@ -173,9 +173,9 @@ export const createContact: WriteOperation = {
 			});
 		const name = readIdentity('name', text);
 		const unique = {
-			email: readIdentity('email', withoutPlaceholder(email)),
-			phone_number: readIdentity('phoneNumber', withoutPlaceholder(phoneNumber)),
-			identifier: readIdentity('additionalFields.identifier', withoutPlaceholder(keyText)),
+			email: readIdentity('email', refuseNullWord(email)),
+			phone_number: readIdentity('phoneNumber', refuseNullWord(phoneNumber)),
+			identifier: readIdentity('additionalFields.identifier', refuseNullWord(keyText)),
 		};
 		const hasUnique = Object.values(unique).some((value) => value !== undefined);
 		const isByExpression = expressions.length > 0;

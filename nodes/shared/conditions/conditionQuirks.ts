@@ -2,7 +2,6 @@
  * Servers don't always evaluate conditions as the form words them. Each of their quirks is one entry here, which
  * refuses or rewrites rows. Conditions (JSON) isn't changed.
  */
-import { ORDER_OPERATORS } from './conditions';
 import { eachRow } from '../input/rows';
 import { InvalidValue, quote } from '../input/values';
 
@@ -71,16 +70,20 @@ function isLabel(row: ConditionRow): boolean {
 
 /**
  * Servers store only whole email addresses, and phone numbers of a plus sign and digits. No other text equals one of
- * them.
+ * them, so Does Not Equal would match everybody. A national phone number is somebody's, but isn't found.
  *
- * @param phone_number what servers find
+ * @param phone what servers find
  */
-function storedKeysOnly(phone_number: RegExp): Quirk {
-	const stored = new Map(Object.entries({ email: /^[^\s@]+@[^\s@]+$/, phone_number }));
+function storedKeysOnly(phone: RegExp): Quirk {
+	const stored = new Map([
+		['email not_equal_to', /^[^\s@]+@[^\s@]+$/],
+		['phone_number equal_to', phone],
+		['phone_number not_equal_to', phone],
+	]);
 	return {
-		refuses: (row) => {
-			const pattern = comparesWhole(row) ? stored.get(row.key) : undefined;
-			const other = pattern && row.values.find((value) => !pattern.test(String(value)));
+		refuses: ({ isCustom, key, operator, values }) => {
+			const pattern = isCustom ? undefined : stored.get(`${key} ${operator}`);
+			const other = pattern && values.find((value) => !pattern.test(String(value)));
 			return (
 				other !== undefined &&
 				`compares with ${quote(other)}, but many servers store only whole emails, and phone numbers like +15551234567. Correct the value, or use 'Contains' or 'Conditions (JSON)'`
@@ -102,15 +105,6 @@ const emailInLowerCase: Quirk = {
 				? withValues(row, (email) => email.toLowerCase())
 				: row,
 		),
-};
-
-/** Servers refuse a time with a space after its date. */
-const timeWithT: Quirk = {
-	rewrites: (rows) =>
-		rows.map((row) => {
-			const isOrder = row.isCustom && ORDER_OPERATORS.includes(row.operator);
-			return isOrder ? withValues(row, (time) => time.replace(' ', 'T')) : row;
-		}),
 };
 
 /** Servers compare only with the first of several values, so each value becomes a condition of its own. */
@@ -144,7 +138,6 @@ const QUIRKS: Record<Feature, Quirk[]> = {
 		customDoesNotEqual(
 			"Some servers then return contacts that don't match. Filter by the other conditions, and put n8n's Filter node behind this one, or use 'Conditions (JSON)'",
 		),
-		timeWithT,
 		firstValueOnly(() => true),
 	],
 	rule: [

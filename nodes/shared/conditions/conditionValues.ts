@@ -7,7 +7,7 @@ import {
 	valueOfType,
 } from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './conditions';
-import { countryCode, textCheckFor } from '../input/keys';
+import { countryCode, refuseNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { enumerate } from '../input/names';
 import { commaList, listOf } from '../input/rows';
 import { isIsoTime, utcDateOf } from '../input/time';
@@ -35,8 +35,12 @@ export interface ValueContext {
 /** Makes the check of a value, which returns one value or a list. */
 export type ValueCheck = (context: ValueContext) => Check<unknown>;
 
-/** One or several texts. */
-export const textCheck: ValueCheck = ({ attribute }) => listOf(textCheckFor(attribute));
+/** One or several texts. All contacts but one differ from a word for no value. */
+export const textCheck: ValueCheck = ({ attribute, operator }) => {
+	const check = textCheckFor(attribute);
+	const findsAll = operator === 'not_equal_to' && UNIQUE_ATTRIBUTES.includes(attribute);
+	return listOf(findsAll ? refuseNullWord(check) : check);
+};
 
 /** One or several codes of countries. A comma separates them. */
 export const countryCodesCheck: ValueCheck = () =>
@@ -67,12 +71,12 @@ function errorOfType(error: unknown): unknown {
 	);
 }
 
-/** A number or a date. Servers refuse another text, or compare it as it is. */
+/** A number or a date, with a T before its time. Servers refuse another text, or compare it as it is. */
 function numberOrDate(value: unknown): string | undefined {
 	const written = trimmed(text(value) ?? '');
 	if (written === '') return undefined;
 	refuseTwoMeanings(value);
-	if (isNumber(written) || isIsoTime(written)) return written;
+	if (isNumber(written) || isIsoTime(written)) return written.replace(' ', 'T');
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,
 	);

@@ -1,17 +1,17 @@
-import { PLACEHOLDER, trimmedText, visible } from './keys';
+import { VARIABLE, trimmedText, visible } from './keys';
 import { urlOf } from './url';
 import { InvalidValue, quote } from './values';
 
 /** A web address with http or https, as typed. */
 export function webAddress(value: unknown): string | undefined {
 	const address = withoutSpaces(value);
-	if (address === undefined || isWebAddress(address.replace(PLACEHOLDER, 'x'))) return address;
+	if (address === undefined || isWebAddress(address.replace(VARIABLE, 'x'))) return address;
 	throw new InvalidValue(
 		`must be a web address that starts with https:// or http://, but is ${quote(value)}`,
 	);
 }
 
-/** An address with any scheme, as typed. A placeholder may stand for the scheme. */
+/** An address with any scheme, as typed. A variable may stand for the scheme. */
 export function uri(value: unknown): string | undefined {
 	const address = withoutSpaces(value);
 	if (address === undefined || /^(?:[a-z][a-z0-9+.-]*:|\{\{)/i.test(address)) return address;
@@ -23,7 +23,7 @@ export function uri(value: unknown): string | undefined {
 /** @throws InvalidValue for a space or an invisible character inside */
 function withoutSpaces(value: unknown): string | undefined {
 	const address = visible(trimmedText(value));
-	if (address === undefined || !address.replace(PLACEHOLDER, '').includes(' ')) return address;
+	if (address === undefined || !address.replace(VARIABLE, '').includes(' ')) return address;
 	throw new InvalidValue(`contains a space: ${quote(address)}. Write it as %20, or remove it`);
 }
 

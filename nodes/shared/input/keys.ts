@@ -83,21 +83,21 @@ function addressIn(typed: string): string | undefined {
 }
 
 /** What services fill in, such as `{{contact.id}}`. */
-export const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+export const VARIABLE = /\{\{[^{}]*\}\}/g;
 
-/** Email addresses with commas between them, which may also be placeholders such as `{{contact.email}}`. */
+/** Email addresses with commas between them, which may also be variables such as `{{contact.email}}`. */
 export function emailAddresses(value: unknown): string | undefined {
 	const addresses = trimmedText(value)?.split(',') ?? [];
 	if (isBlank(addresses.at(-1))) addresses.pop();
 	const sent = addresses.map((typed) => {
-		const isPlaceholder = isBlank(typed.replace(PLACEHOLDER, ''));
-		const address = isPlaceholder ? visible(trimmedText(typed)) : email(typed);
+		const isVariable = isBlank(typed.replace(VARIABLE, ''));
+		const address = isVariable ? visible(trimmedText(typed)) : email(typed);
 		if (address === undefined) {
 			throw new InvalidValue(
 				'has a blank address before a comma. Remove it, or check the expression',
 			);
 		}
-		if (isPlaceholder || address.includes('@')) return address;
+		if (isVariable || address.includes('@')) return address;
 		throw new InvalidValue(
 			`must be email addresses with commas between them, but one is ${quote(address)}. Leave out names`,
 		);
@@ -185,24 +185,19 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 export const UNIQUE_ATTRIBUTES = ['email', 'identifier', 'phone_number'];
 
 /** The check for a text that an attribute is compared with: key text, or free text as typed. */
-export function textCheckFor(attribute: unknown): TextCheck {
-	const check = KEY_TEXTS.get(String(attribute)) ?? text;
-	if (!UNIQUE_ATTRIBUTES.includes(String(attribute))) return check;
-	// Each email contains an @, and a percent sign stands for any text.
-	return withoutPlaceholder(check, '@', '%');
+export function textCheckFor(attribute: string): TextCheck {
+	return KEY_TEXTS.get(attribute) ?? text;
 }
 
 /**
  * Makes a check refuse a text that stands for no value, if an expression returned it: all rows whose formula
  * failed would become one contact. Typed by hand, it is a value like any other.
- *
- * @param meant texts that have a meaning nevertheless
  */
-export function withoutPlaceholder(check: TextCheck, ...meant: string[]): TextCheck {
+export function refuseNullWord(check: TextCheck): TextCheck {
 	return (value, typed) => {
 		const key = check(value, typed);
-		if (key === undefined || !isExpression(typed) || meant.includes(key)) return key;
-		if (NOTHING.test(key)) {
+		if (key === undefined || !isExpression(typed)) return key;
+		if (NULL_WORD.test(key)) {
 			throw new InvalidValue(`is ${quote(key)}, which stands for no value. Check the expression`);
 		}
 		if (CUT_NUMBER.test(key)) {
@@ -215,7 +210,7 @@ export function withoutPlaceholder(check: TextCheck, ...meant: string[]): TextCh
 }
 
 /** A word for nothing, in quotes or brackets or without them, or signs alone, such as a dash. */
-const NOTHING =
+const NULL_WORD =
 	/^(?:[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"'`]*(?:null|nil|none|nan|n\/a|undefined|\\N)[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>"'`]*|[\s\p{P}\p{Sm}\p{Sc}\p{Sk}]+)$/iu;
 
 /** A number as a spreadsheet writes it if it has more than 11 digits: 1.23457E+12. */
