@@ -1,43 +1,18 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 
-import { CASES, caseOf } from '../../cases';
-import { placedProperties } from '../../cases/properties';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { caseOf } from '../../cases';
 import { titled } from '../fixtures/arbitraries';
+import { type Field, fieldsOfType, requestWith, titleOf } from '../fixtures/fieldRequests';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { key } from '../fixtures/texts';
-import { withValue } from '../fixtures/withValue';
 
-const fields = CASES.flatMap((one) =>
-	placedProperties(propertiesOf(one.operation))
-		.filter(({ property }) => property.type === 'string' || property.type === 'json')
-		.map(({ path, property }) => ({ ...one, path, property })),
-);
-const titleOf = ({ title, path }: (typeof fields)[number]) => `${title}, ${path}`;
+const fields = fieldsOfType('string', 'json');
 const anyField = titled(fields, titleOf);
 
-/** Parameters with a typed text in place of the expression. */
-function replaced(parameters: IDataObject, text: string): IDataObject {
-	const written = JSON.stringify(parameters).replaceAll(JSON.stringify(GIVEN), () =>
-		JSON.stringify(text),
-	);
-	return JSON.parse(written) as IDataObject;
-}
-
 /** What a field of an operation sends if an expression returned a value, or if a text was typed, or the message. */
-function outcome(field: (typeof fields)[number], value: unknown, isTyped = false): string {
-	const { operation, scenario, path, property } = field;
-	const required = {
-		period: 'all',
-		specifyConditions: path.split('.')[0].endsWith('Json') ? 'json' : 'fields',
-		limit: 1,
-	};
-	const parameters = withValue({ ...required, ...scenario.parameters }, property, path);
-	const given = property.type === 'json' ? JSON.stringify({ a: [value] }) : value;
+function outcome(field: Field, value: unknown, isTyped = false): string {
 	try {
-		const typed = isTyped ? replaced(parameters, String(given)) : parameters;
-		return JSON.stringify(requestOf(operation, typed, given, scenario.items[0]));
+		return JSON.stringify(requestWith(field, value, isTyped));
 	} catch (error) {
 		return (error as Error).message;
 	}
@@ -88,8 +63,6 @@ const spreadsheetError = fc.constantFrom(...SPREADSHEET_ERRORS);
 it('sends no text for a missing value and no error of a spreadsheet, in any field', () => {
 	fc.assert(
 		fc.property(anyField, fc.oneof(missing, spreadsheetError), (field, text) => {
-			// Account ID is no part of an operation's own request.
-			fc.pre(field.path !== 'options.accountId');
 			const says = ['is', 'contains'].map((verb) => `${verb} '${text}'`);
 			const message = outcome(field, text);
 			expect(says.some((each) => message.includes(each)) || message).toBe(true);
@@ -127,7 +100,6 @@ describe('an expression that was typed where n8n evaluates none', () => {
 	it('is refused in every field, with what to do', () => {
 		fc.assert(
 			fc.property(anyField, leftOver, (field, text) => {
-				fc.pre(field.path !== 'options.accountId');
 				const message = outcome(field, text, true);
 				expect(message).toContain("contains an expression that was not evaluated: '{{");
 				expect(message).toContain("Switch the field to 'Expression'");
@@ -141,11 +113,8 @@ describe('an expression that was typed where n8n evaluates none', () => {
 it.each([0, false])(
 	'sends or refuses %s in every field of text, and takes it for a blank in none',
 	(value) => {
-		// Account ID is no part of an operation's own request.
-		const own = fields.filter(
-			({ path, property }) => path !== 'options.accountId' && property.type === 'string',
-		);
-		const isLost = (field: (typeof fields)[number]) => outcome(field, value) === outcome(field, '');
+		const own = fields.filter(({ property }) => property.type === 'string');
+		const isLost = (field: Field) => outcome(field, value) === outcome(field, '');
 		expect(own.filter(isLost).map(titleOf)).toEqual([]);
 	},
 );
