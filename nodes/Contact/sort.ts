@@ -76,8 +76,7 @@ export function orderOf(sort?: string): ListOrder {
 	const [first] = sort.split(',');
 	return {
 		keys: [sort, ...behind.filter((key) => key !== CHANGING)].join(','),
-		sortValue: (contact) => sortValue(contact, withoutMinus(first)),
-		isDescending: first.startsWith('-'),
+		sortValue: (contact) => sortValue(contact, withoutMinus(first), first.startsWith('-') ? -1 : 1),
 	};
 }
 
@@ -85,9 +84,10 @@ function withoutMinus(key: string): string {
 	return key.replace(/^-/, '');
 }
 
-/** What a contact is sorted by: a number if it is a time. */
-function sortValue(contact: IDataObject, key: string): unknown {
+/** What places a contact: a number, or a text that only the service compares. What has no time comes last. */
+function sortValue(contact: IDataObject, key: string, sign: number): unknown {
 	const { additional_attributes: attributes } = contact;
-	const value = contact[key] ?? (isObject(attributes) ? attributes[key] : undefined);
-	return (key.endsWith('_at') ? timeOf(value)?.getTime() : value) ?? null;
+	const value = contact[key] ?? (isObject(attributes) ? attributes[key] : null) ?? null;
+	const place = key.endsWith('_at') ? (timeOf(value)?.getTime() ?? sign * Infinity) : value;
+	return typeof place === 'number' ? sign * place : place;
 }

@@ -68,10 +68,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 export interface ListOrder {
 	/** Keys to sort a whole list by, which leave few ties. */
 	keys: string;
-	/** A record's value of the first key that the user sorts by: a number for a time. */
+	/** What a record is sorted by: its value of the first key of the user, or a number that places it. */
 	sortValue?: (record: IDataObject) => unknown;
-	/** Whether that key sorts in descending order. */
-	isDescending?: boolean;
 }
 
 /** The request of one item with its method and path. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { insertSorted } from './insertSorted';
-import { type Found, type List, ListPass, MAX_PASSES, type Page } from './listPass';
+import { type Entry, type List, ListPass, type Page } from './listPass';
 
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
@@ -36,13 +35,13 @@ export interface ListRequests {
 
 /**
  * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete.
- * If it is not, the list is read again, at most twice. Then all passes together may be complete too, like one.
+ * If it is not, the list is read again, at most twice. All passes together are complete if none of them knows of more
+ * records than they have found.
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave few ties; if the service refuses
  *                           that on the first page, the request as it is
  *     pass 1, with a limit  the request as it is
- *     passes 2 and 3        no sort, because a sort with ties can miss the same records again. What they add is
- *                           inserted by the first key of the user's sort
+ *     passes 2 and 3        no sort, because a sort with ties can miss the same records again
  *
  * @throws Failure if a page fails, or if the list is incomplete after three passes, or too long. NotSent if the
  *   run has ended.
@@ -53,20 +52,21 @@ export async function fetchList<T>(
 	requests: ListRequests,
 ): Promise<T[]> {
 	const { limit, order } = list;
-	const found: Found<T> = { entries: new Map(), total: 0, hasEverFallen: false };
 	const whole = order && limit === Infinity ? [{ sort: order.keys }] : [];
 	const unsorted = order ? { sort: undefined } : {};
-	let pass = new ListPass(list, found);
-	await readPages(pass, fetchPage, requests, [...whole, {}]);
-	const sorted = found.entries.size;
-	for (let passes = 1; !pass.isComplete; passes++) {
-		if (passes === MAX_PASSES) throw pass.incomplete();
-		pass = new ListPass(list, found);
-		await readPages(pass, fetchPage, requests, [unsorted]);
+	const entries = new Map<string, Entry<T>>();
+	const passes: Array<ListPass<T>> = [];
+	for (const sorts of [[...whole, {}], [unsorted], [unsorted]]) {
+		const pass = new ListPass(list, entries);
+		passes.push(pass);
+		await readPages(pass, fetchPage, requests, sorts);
+		const isWhole =
+			pass.isWhole(pass.distinct) || passes.every((each) => each.isWhole(entries.size));
+		if (!pass.isFull && (pass.hasMore || !isWhole)) continue;
+		const found = [...entries.values()];
+		return (passes.length === 1 ? found : inOrder(found)).map(({ item }) => item);
 	}
-	const entries = [...found.entries.values()];
-	const added = entries.splice(sorted);
-	return insertSorted(entries, added, order?.isDescending).map(({ item }) => item);
+	throw incomplete(passes);
 }
 
 /**
@@ -85,29 +85,21 @@ async function readPages<T>(
 	try {
 		const first = await firstPage(fetchPage, sorts);
 		pass.add(first.page);
-		let latest = 1;
-		const request = async (page: number): Promise<Page> => {
-			let known = { knownTotal: 0, isLate: false };
-			// A retry has a turn of its own, and by then more is known.
-			const onTurn = () => {
-				known = { knownTotal: pass.total, isLate: latest > page };
-				return !isOver;
-			};
-			// If it fails, an earlier page may still be the last one.
-			const received = await fetchPage({ ...first.sort, page }, onTurn, () => false);
-			latest = Math.max(latest, page);
-			return { ...received, ...known };
-		};
 		for (let next = 2; !pass.ended; ) {
 			const most = PREFETCH * requests.concurrency();
-			while (ahead.length < most && next <= pass.lastPage) {
-				const page = request(next++);
+			// If a short page is not the last one, no page is ahead.
+			while (ahead.length === 0 || (ahead.length < most && next <= pass.lastPage)) {
+				// If it fails, an earlier page may still be the last one.
+				const page = fetchPage(
+					{ ...first.sort, page: next++ },
+					() => !isOver,
+					() => false,
+				);
 				// A page that fails before it is awaited is not an unhandled rejection.
 				page.catch(() => undefined);
 				ahead.push(page);
 			}
-			// If none is ahead, the last page was short or repeated others, but the list may go on.
-			pass.add(await (ahead.shift() ?? request(next++)));
+			pass.add(await (ahead.shift() as Promise<Page>));
 		}
 	} finally {
 		isOver = true;
@@ -136,4 +128,36 @@ async function firstPage(
 			return firstPage(fetchPage, others);
 		},
 	);
+}
+
+/**
+ * Entries of several passes by what they are sorted by: numbers by their value, and equal texts together, in the order
+ * in which they first came, because only the service knows how it compares texts.
+ */
+function inOrder<T>(entries: Array<Entry<T>>): Array<Entry<T>> {
+	const places = new Map<unknown, number>();
+	for (const { sortValue } of entries) {
+		const place = typeof sortValue === 'number' ? sortValue : places.size;
+		if (!places.has(sortValue)) places.set(sortValue, place);
+	}
+	const placeOf = ({ sortValue }: Entry<T>) => Number(places.get(sortValue));
+	return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Why a list is incomplete after its last pass. */
+function incomplete<T>(passes: Array<ListPass<T>>): Failure {
+	const none = 'The list is incomplete, so no records were returned.';
+	if (passes.some(({ hasChanges }) => hasChanges)) {
+		return new Failure(
+			'The list kept changing while it was read',
+			`It was read ${passes.length} times, and each time records moved or were deleted, so others may be missing: records were changed, or the service has no fixed order. ${none}`,
+			{ topic: 'List keeps changing', isTransient: true },
+		);
+	}
+	const [{ hasMore, pages, total, distinct }] = passes;
+	const headline = hasMore
+		? `The list does not end: page ${pages} contained nothing new`
+		: `The service has ${total} records, but returned only ${distinct}`;
+	const remedy = `The service may not support pagination: find fewer records per input item, so that they fit on one page. ${none}`;
+	return new Failure(headline, remedy, { topic: 'List ends early' });
 }
