@@ -15,7 +15,7 @@ function about(error: Error) {
 
 it.each([
 	['ECONNREFUSED', 'refused', false, true],
-	['ENOTFOUND', 'unknownHost', false, false],
+	['ENOTFOUND', 'unknownHost', false, true],
 	['EAI_AGAIN', 'unreachable', false, true],
 	['ETIMEDOUT', 'timeout', true, true],
 	['ECONNABORTED', 'timeout', true, true],

@@ -7,7 +7,10 @@ import { response, fault } from '../fixtures/responses';
 const SAFETIES: RetrySafety[] = ['read', 'idempotent', 'ifAbsent', 'never'];
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
-const NOT_DONE: Array<Response | Fault> = [response(425), response(429), fault('ECONNREFUSED')];
+const NOT_DONE: Array<Response | Fault> = [
+	...[response(425), response(429)],
+	...[fault('ECONNREFUSED'), fault('ENOTFOUND')],
+];
 
 /** Those after which it may have been carried out: another attempt may succeed, if it does no harm. */
 const LOST: Array<Response | Fault> = [
@@ -19,7 +22,7 @@ const TIMED_OUT: Array<Response | Fault> = [response(504), response(524), fault(
 /** Those that another attempt would not change. */
 const FINAL: Array<Response | Fault> = [
 	...[200, 201, 301, 400, 401, 403, 404, 409, 422, 501, 525].map((status) => response(status)),
-	...['ENOTFOUND', 'CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
+	...['CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
 ];
 
 /** Each with its status or its code, for the title of a test. */

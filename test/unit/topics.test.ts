@@ -291,7 +291,7 @@ it.each<[code: string, message: string, headline: string, remedy: string]>([
 		'ENOTFOUND',
 		'getaddrinfo ENOTFOUND chat.example',
 		'Host not found: chat.example',
-		"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake.",
+		"The service may be restarting. If it is not, check 'Base URL' in the credential",
 	],
 	[
 		'EAI_AGAIN',

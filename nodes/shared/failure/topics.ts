@@ -37,7 +37,7 @@ const FAULTS: Record<FaultKind, FaultTopic> = {
 		topic: 'Host not found',
 		headline: 'Host not found',
 		remedy:
-			"Check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake. If it is right, the server that runs n8n can't find the host.",
+			"The service may be restarting. If it is not, check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake.",
 	},
 	unreachable: {
 		topic: 'Service unreachable',

@@ -57,8 +57,9 @@ const STATUSES: Partial<Record<number, Meaning>> = {
 
 /** The same for a fault in place of a response. */
 const FAULTS: Record<FaultKind, Meaning> = {
-	...{ refused: NOT_PROCESSED, unreachable: NOT_PROCESSED },
-	...{ unknownHost: FINAL, untrusted: FINAL, noHttps: FINAL },
+	// Docker forgets the name of a container while it restarts.
+	...{ refused: NOT_PROCESSED, unknownHost: NOT_PROCESSED, unreachable: NOT_PROCESSED },
+	...{ untrusted: FINAL, noHttps: FINAL },
 	...{ lostFile: FINAL, unsendable: FINAL, credentialChanged: FINAL },
 	...{ timeout: TIMED_OUT, lost: LOST },
 	...{ notHttp: FINAL_UNCLEAR, cancelled: FINAL_UNCLEAR },
@@ -91,7 +92,7 @@ export function isThrottleOrOutage(outcome: Outcome): boolean {
 
 /**
  * Whether an attempt says anything about the service. It doesn't if the service was never reached for a lasting
- * reason, such as an unknown host, a bad certificate or another program on the port, or if n8n cancelled it.
+ * reason, such as a bad certificate or another program on the port, or if n8n cancelled it.
  */
 export function isAboutService({ response, outcome }: Attempt): boolean {
 	return !(response instanceof Fault && outcome === 'final');
