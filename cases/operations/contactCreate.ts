@@ -62,17 +62,12 @@ export const operationCase: OperationCase = {
 				customAttributes: mapped({ score: '7', vip: true }, { score: 'number', vip: 'boolean' }),
 				additionalFields: {
 					customAttributesJson: '{"plan": "gold", "score": 1, "tags": ["a", "b"]}',
-					additionalAttributes: {
-						assignments: [
-							{ name: 'city', value: 'Lyon', type: 'string' },
-							{ name: 'description', value: 'Met at the fair', type: 'string' },
-						],
-					},
-					additionalAttributesJson: { country_code: 'DE', description: 'No' },
+					additionalAttributesJson: { country_code: 'DE', description: 'No', source: 'fair' },
 					city: 'Paris',
 					companyName: 'Example Ltd',
 					country: 'France',
 					countryCode: 'FR',
+					description: 'Met at the fair',
 					avatarUrl: 'https://images.example.com/ada.png',
 					blocked: true,
 					identifier: 'customer-1',
@@ -94,6 +89,7 @@ export const operationCase: OperationCase = {
 						country_code: 'FR',
 						company_name: 'Example Ltd',
 						description: 'Met at the fair',
+						source: 'fair',
 					},
 					custom_attributes: { plan: 'gold', score: 7, tags: ['a', 'b'], vip: true },
 				},
@@ -110,6 +106,7 @@ export const operationCase: OperationCase = {
 						country_code: 'FR',
 						company_name: 'Example Ltd',
 						description: 'Met at the fair',
+						source: 'fair',
 					},
 					custom_attributes: { plan: 'gold', score: 7, vip: true, tags: ['a', 'b'] },
 					...(dialect !== 'documented' && {

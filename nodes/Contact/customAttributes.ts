@@ -46,8 +46,7 @@ export const customAttributesField: INodeProperties = {
 /** The field for attributes that the service doesn't list, and for an expression that returns all attributes. */
 export const customAttributesJsonField = jsonField(
 	'Custom',
-	'{"plan": "gold"}',
-	', for keys that your service does not list, or for an expression that returns all of them',
+	'Custom attributes that your service does not list, such as {"plan": "gold"}, or all of them from an expression',
 );
 
 /**

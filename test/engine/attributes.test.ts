@@ -140,3 +140,11 @@ it('reads an expression in JSON that is given as an object, whatever its key', a
 	const { requests } = await runNode(running(), { node: 'contact', parameters });
 	expect(requests[0].body).toMatchObject({ custom_attributes: { 'a.b': 2, 'c["d"]': 3 } });
 });
+
+it('sends a text with quotes, if an expression returns it in an object', async () => {
+	const additionalFields = { additionalAttributesJson: '={{ { note: $json.note } }}' };
+	const parameters = { operation: 'create', name: 'Ada', additionalFields };
+	const note = 'Says "hello"\nand \\ more';
+	const { requests } = await runNode(running(), { node: 'contact', parameters, items: [{ note }] });
+	expect(requests[0].body).toMatchObject({ additional_attributes: { note } });
+});

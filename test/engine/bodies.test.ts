@@ -122,8 +122,8 @@ const OBJECT_FIELDS: Array<
 	],
 	[
 		'contactCreate',
-		(value) => ({ name: 'Ada', additionalFields: { ...attributes(value) } }),
-		({ additional_attributes }) => (additional_attributes as IDataObject).plan,
+		(json) => ({ name: 'Ada', additionalFields: { customAttributesJson: json } }) as IDataObject,
+		({ custom_attributes }) => (custom_attributes as IDataObject).plan,
 	],
 	[
 		'automationRuleUpdate',
@@ -132,18 +132,15 @@ const OBJECT_FIELDS: Array<
 	],
 ];
 
-function attributes(value: unknown): IDataObject {
-	const row = { name: 'plan', type: 'object', value };
-	return { additionalAttributes: { assignments: [row] } } as IDataObject;
-}
-
 describe.each(OBJECT_FIELDS)('in %s', (id, parametersWith, read) => {
 	const one = caseOf(id);
-	/** A rule takes an object as the parameter of an action. */
-	const wrapped = (object: IDataObject): unknown =>
-		id === 'automationRuleUpdate'
+	/** A rule takes an object as the parameter of an action, a contact as the value of an attribute. */
+	const wrapped = (object: IDataObject): unknown => {
+		if (id === 'contactCreate') return { plan: object };
+		return id === 'automationRuleUpdate'
 			? [{ action_name: 'send_webhook_event', action_params: [object] }]
 			: object;
+	};
 
 	it.each(['typed', 'by an expression that returns its text'])(
 		'an object arrives whole, whatever the names of its fields are: %s',

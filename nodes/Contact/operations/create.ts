@@ -15,7 +15,12 @@ import {
 	isExpression,
 	text,
 } from '../../shared/input/values';
-import { additionalAttributeFields, factFields, readAdditionalAttributes } from '../attributes';
+import {
+	additionalAttributesJsonField,
+	descriptionField,
+	factFields,
+	readAdditionalAttributes,
+} from '../attributes';
 import { avatarFrom, toForm } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
 import { uniqueKeys } from '../contactValues';
@@ -113,7 +118,7 @@ export const createContact: WriteOperation = {
 			placeholder: 'Add Field',
 			default: {},
 			options: [
-				...additionalAttributeFields,
+				additionalAttributesJsonField,
 				{
 					displayName: 'Avatar',
 					name: 'avatar',
@@ -149,6 +154,7 @@ export const createContact: WriteOperation = {
 				},
 				...factFields,
 				customAttributesJsonField,
+				descriptionField,
 				{
 					displayName: 'Identifier',
 					name: 'identifier',

@@ -107,7 +107,7 @@ export function refuseTwoMeanings(value: unknown): void {
  *
  * @throws InvalidValue for a text that isn't a number, or has two meanings
  */
-export function exactNumber(value: unknown): number | string {
+function exactNumber(value: unknown): number | string {
 	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
 	const number = typeof value === 'string' ? trimmed(value) : '';
 	if (!isNumber(number)) {

@@ -87,7 +87,7 @@ export const labelTitles = commaList(keyText);
  *
  * @throws InvalidValue for a list of quoted texts that isn't JSON, such as `['a', 'b']`
  */
-export function listIn(value: unknown): unknown[] | undefined {
+function listIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
 	if (isJson(value)) return json(value) as unknown[];
