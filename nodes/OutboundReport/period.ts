@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import type { ReadParameter } from '../shared/operation';
 import { daySpan, timeSpan } from '../shared/input/time';
@@ -103,15 +103,6 @@ export function readPeriod(read: ReadParameter, zone: string): Period {
 	}
 }
 
-/** Refuses extra query parameters that set the period a second time. */
-export function refuseSecondPeriod(query: IDataObject, period: Period): IDataObject {
-	const [name] = ['since', 'until'].filter((each) => each in query);
-	if (name === undefined || Object.keys(period).length === 0) return query;
-	throw new InvalidValue(
-		`contains '${name}', but 'Period' sets the period already. Remove it here, or set 'Period' to All Time`,
-	);
-}
-
 function daysBack(value: unknown): number | undefined {
 	const days = positiveInteger(value);
 	if (days === undefined || days <= MAX_DAYS) return days;
@@ -121,11 +112,6 @@ function daysBack(value: unknown): number | undefined {
 function untilAfter(since: number | undefined, zone: string): Check<number | undefined> {
 	return (value, typed) => {
 		const until = blankOnlyAsTyped(timeSpan(zone))(value, typed)?.last;
-		if (since === undefined && until === undefined) {
-			throw new InvalidValue(
-				"is blank, and so is 'Since'. Fill in one, or set 'Period' to All Time",
-			);
-		}
 		if (since !== undefined && until !== undefined && until < since) {
 			throw new InvalidValue(`is ${quote(value)}, which is before 'Since'`);
 		}

@@ -93,11 +93,6 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		'contact',
 		{ operation: 'create', email: '{{ $json.email }}' },
 	],
-	...['$now', 'new Date()'].map((date): [string, string, IDataObject] => [
-		"Parameter 1: 'Value' is a date, which services read in two ways",
-		'outboundReport',
-		{ options: { queryParameters: { parameter: [{ name: 'since', value: `={{ ${date} }}` }] } } },
-	]),
 	...['page', 'sort', ' page '].map((queryParameterName): [string, string, IDataObject] => [
 		`'Query Parameter Name' is '${queryParameterName.trim()}', but the node uses this name`,
 		'contact',

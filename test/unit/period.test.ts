@@ -93,11 +93,11 @@ it('takes times, and leaves out the side that is blank', () => {
 	expect(queryOf({ period: 'between', since: '', until })).toEqual({
 		until: Date.parse('2026-11-01T05:00:00Z') / 1000,
 	});
-	expect(queryOf({})).toEqual({});
+	for (const all of [{}, { period: 'between', since: '', until: '' }])
+		expect(queryOf(all)).toEqual({});
 });
 
 it.each<[IDataObject, string]>([
-	[{ since: '', until: '' }, "'Until' is blank, and so is 'Since'. Fill in one"],
 	[
 		{ since: '2026-12-01', until: '2026-11-30' },
 		"'Until' is '2026-11-30', which is before 'Since'",
@@ -117,13 +117,15 @@ it.each([0, -1, 2.5, 3661, '1e3', 'seven'])('refuses %p as a number of days', (d
 	);
 });
 
-it('refuses a period that is set twice, and one of an expression without a result', () => {
-	const parameter = [{ name: 'until', value: '1767225600' }];
-	const options = { queryParameters: { parameter } };
-	const between = { period: 'between', since: '2026-11-01', until: '', options };
-	expect(() => requestOf(operation, between)).toThrow(
-		"'Query Parameters' contains 'until', but 'Period' sets the period already",
-	);
-	expect(requestOf(operation, { period: 'all', options }).query).toEqual({ until: ['1767225600'] });
+it('gives way to a query parameter of the same name', () => {
+	const options = { queryParameters: { parameter: [{ name: 'until', value: '1767225600' }] } };
+	const dates = { period: 'between', since: '2026-11-01T00:00:00Z', until: '2026-11-30', options };
+	expect(queryOf(dates)).toEqual({
+		since: Date.parse('2026-11-01T00:00:00Z') / 1000,
+		until: ['1767225600'],
+	});
+});
+
+it('refuses a period of an expression without a result', () => {
 	expect(() => requestOf(operation, { period: GIVEN }, '')).toThrow("'Period' is blank");
 });

@@ -4,8 +4,8 @@ import { recordList } from '../../shared/output/records';
 import type { ReadOperation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { keyText } from '../../shared/input/keys';
-import { InvalidValue, isDate, required, rowsOf } from '../../shared/input/values';
-import { periodFields, periodHint, readPeriod, refuseSecondPeriod } from '../period';
+import { required, rowsOf } from '../../shared/input/values';
+import { periodFields, periodHint, readPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {
@@ -67,33 +67,24 @@ export const getByTemplate: ReadOperation = {
 		},
 	],
 	hints: [periodHint],
-	request: (read, context) => {
-		const period = readPeriod(read, context.getTimezone());
-		const query = read('options.queryParameters', (value) =>
-			refuseSecondPeriod(queryParameters(value), period),
-		);
-		return { query: { ...period, ...query } };
-	},
+	request: (read, context) => ({
+		query: {
+			...readPeriod(read, context.getTimezone()),
+			...read('options.queryParameters', queryParameters),
+		},
+	}),
 	records: recordList,
 };
 
 const NAME = { name: 'name', displayName: 'Name' };
 const VALUE = { name: 'value', displayName: 'Value' };
 
-/** A date is refused, because some services of this family read seconds where others read ISO 8601. */
-function parameterValue(value: unknown): string | undefined {
-	if (!isDate(value) || value.toJSON() === null) return keyText(value);
-	throw new InvalidValue(
-		'is a date, which services read in two ways. End the expression with .toDateTime().toISO() for ISO 8601, or with .toDateTime().toUnixInteger() for Unix seconds',
-	);
-}
-
 /** Reads query parameters from rows with name and value. A name that comes twice gets a list of its values. */
 function queryParameters(value: unknown): IDataObject {
 	const query = new Map<string, string[]>();
 	eachRow('Parameter', rowsOf(value, 'parameter'), (row) => {
 		const name = readField(row, NAME, required(keyText));
-		const checked = readField(row, VALUE, required(parameterValue));
+		const checked = readField(row, VALUE, required(keyText));
 		query.set(name, [...(query.get(name) ?? []), checked]);
 	});
 	return Object.fromEntries(query);
