@@ -99,14 +99,9 @@ describe.each(FORMS)('$title', (form) => {
 		expect(asTool.filter((hint) => hint.includes('the workflow ends here'))).toEqual([]);
 	});
 
-	it('says beside the output what a rule loses, and what a period may not do', () => {
+	it('says beside the output what a period may not do', () => {
 		const shown = (parameters: object, words: string) =>
 			hintsOf(form, parameters).some((hint) => hint.includes(words));
-		for (const name of ['conditions', 'conditionsJson', 'actions', 'actionsJson'])
-			expect(shown({ updateFields: { [name]: '[]' } }, 'actions replace all')).toBe(
-				operation.effect?.record === 'automation rule',
-			);
-		expect(shown({ updateFields: { name: 'a' } }, 'actions replace all')).toBe(false);
 		const { url } = operation.endpoint;
 		expect(shown({ period: 'lastDays' }, "ignore 'Period'")).toBe(url.includes('report'));
 		expect(shown({ period: 'all' }, "ignore 'Period'")).toBe(false);

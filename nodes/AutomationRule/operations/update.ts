@@ -20,7 +20,6 @@ import {
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
-import { replacedHint } from '../replaced';
 import { updatedRule } from '../rule';
 
 const TURN_OPTIONS: Choice[] = [
@@ -63,7 +62,7 @@ export const updateAutomationRule: WriteOperation = {
 		},
 		{
 			displayName:
-				"New conditions replace all conditions of the rule, and new actions replace all its actions. To see the present ones, open the rule in the settings of your service. Fields that you don't add stay as they are.",
+				"New conditions or actions replace all that the rule has, and these can't be restored. Copy the ones you want to keep from the rule's page first.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',
@@ -124,7 +123,6 @@ export const updateAutomationRule: WriteOperation = {
 			],
 		},
 	],
-	hints: [replacedHint],
 	request: (read, context) => {
 		const link = read('updateFields.match', matchLink);
 		const conditions = inOneWay(
