@@ -157,14 +157,11 @@ it('offers the custom attributes of contacts, and to a rule all, with where each
 });
 
 it.each([
-	['WebWidget', 'Website'],
-	['Whatsapp', 'WhatsApp'],
-	['Email', 'Email'],
-])('shows %s behind the name of an inbox as users call it: %s', async (type, channel) => {
-	const inbox = { id: 1, name: 'Support', channel_type: `Channel::${type}` };
-	expect(await offered(searchInboxes, [inbox])).toEqual([
-		{ name: `Support · ${channel}`, value: '1' },
-	]);
+	['Channel::WebWidget', 'Support · WebWidget'],
+	['WebWidget', 'Support'],
+])('shows an inbox of the channel %s as %s', async (channel_type, name) => {
+	const inbox = { id: 1, name: 'Support', channel_type };
+	expect(await offered(searchInboxes, [inbox])).toEqual([{ name, value: '1' }]);
 });
 
 function vip(attribute_display_type: unknown, attribute_values?: unknown): IDataObject {

@@ -33,20 +33,10 @@ export const searchAgents = listSearch('agents');
 
 export const searchTeams = listSearch('teams');
 
-/** What users call a channel, if the service's own word for it is another one. */
-const CHANNELS = new Map([
-	['Api', 'API'],
-	['FacebookPage', 'Facebook'],
-	['Sms', 'SMS'],
-	['TwilioSms', 'Twilio'],
-	['WebWidget', 'Website'],
-	['Whatsapp', 'WhatsApp'],
-]);
-
 /** The channels of Chatwoot in which a conversation can only be started by the contact. */
 const WITHOUT_NEW_CONTACTS = ['FacebookPage', 'Instagram', 'Line', 'Telegram', 'TwitterProfile'];
 
-/** Inboxes with their channels, because some channels can't do all that others can. */
+/** Inboxes with their channels, such as `Support · WebWidget`, because some channels can't do all that others can. */
 export const searchInboxes = listSearch('inboxes', inboxEntry);
 
 /** Inboxes to add a contact to. It says which of them can't take one. */
@@ -59,8 +49,7 @@ export const searchContactInboxes = listSearch('inboxes', (inbox) => {
 function inboxEntry(inbox: IDataObject): Entry {
 	const { id, name } = inbox;
 	const channel = channelOf(inbox);
-	if (!isText(name) || channel === undefined) return { value: id, name };
-	return { value: id, name: `${name} · ${CHANNELS.get(channel) ?? channel}` };
+	return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
 }
 
 function channelOf({ channel_type }: IDataObject): string | undefined {
