@@ -4,7 +4,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { CASES } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/properties';
-import { camelCase } from '../../nodes/shared/input/names';
 import type { ResponseContext } from '../../nodes/shared/operation';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
@@ -182,7 +181,7 @@ describe('a refusal', () => {
 		expect(failure?.description).toBe("Check 'Avatar URL'.");
 	});
 
-	it('says to fill in each blank field that the text of the service names', () => {
+	it('says to fill in each blank field that the service names', () => {
 		const typed = {
 			name: 'Booking',
 			inboxId: { __rl: true, mode: 'id', value: '' },
@@ -190,39 +189,11 @@ describe('a refusal', () => {
 		};
 		const context = { ...createMessagingFlow, typed: typed as INodeParameters };
 		const refused = response(422, {
-			errors: ['Name is too short', 'Inbox must exist', "Flow json can't be blank"],
+			message: "Name is too short, Inbox must exist, Flow json can't be blank",
+			attributes: ['name', 'inbox', 'flow_json'],
 		});
 		expect(checkResponse(refused, context)?.description).toBe(
 			"Check 'Name'. Fill in 'Inbox' and 'Flow JSON'.",
-		);
-	});
-
-	const WITH_BODY = CASES.flatMap(({ title, operation, exchanges }) => {
-		const names = exchanges.flatMap(({ sends }) => Object.keys(sends.body ?? {}));
-		// The list of conditions has a name of its own in the form.
-		const own = names.filter((name) => name !== 'payload');
-		return [...new Set(own)].map((name) => ({ title, operation, name }));
-	});
-
-	it.each(WITH_BODY)('$title: names the field $name if its name begins the text', (one) => {
-		const { operation, name } = one;
-		const remedyOf = (body: object) => checkResponse(response(422, body), operation)?.description;
-		const words = name.replace(/_id$/, '').replaceAll('_', ' ');
-		const text = `${words[0].toUpperCase()}${words.slice(1)} can't be blank`;
-		const named = remedyOf({ message: text, attributes: [name] });
-		expect([text, remedyOf({ errors: [text] })]).toEqual([text, named]);
-		expect(named).toMatch(/^Check '/);
-	});
-
-	it('names a field of up to four words if its name begins the text', () => {
-		const words = fc.array(fc.stringMatching(/^[b-y]{2,8}$/), { minLength: 1, maxLength: 4 });
-		fc.assert(
-			fc.property(words, (name) => {
-				const field = { ...createContact.fields[0], name: camelCase(name.join('_')) };
-				const error = `${name.join(' ')} can't be blank`;
-				const failure = checkResponse(response(422, { error }), { fields: [field] });
-				expect(failure?.description).toBe(`Check '${field.displayName}'.`);
-			}),
 		);
 	});
 

@@ -313,22 +313,7 @@ const RESPONSES: ResponseTopic[] = [
 ];
 
 function checkNamed({ said, operation }: FailedResponse): string {
-	const named = fieldsNamed(said.fields, operation);
-	const sentences = said.text.split('; ').map(namesAtStart);
-	const begun = sentences.flatMap((names) => fieldsNamed(names, operation).slice(0, 1));
-	return checkFields(named.length > 0 ? named : begun, operation);
-}
-
-/** No name of a field has more words. */
-const MAX_WORDS = 4;
-
-/**
- * The names of fields that a text may start with, the longest first, as Rails writes them: `Flow json can't be blank`
- * for `flow_json`.
- */
-function namesAtStart(text: string): string[] {
-	const words = text.toLowerCase().split(' ', MAX_WORDS);
-	return words.map((_word, index) => words.slice(0, words.length - index).join('_'));
+	return checkFields(fieldsNamed(said.fields, operation), operation);
 }
 
 function checkValues(failed: FailedResponse): string {
