@@ -37,8 +37,15 @@ async function idsFrom(
 	const sorting: FetchPage = async (query, ...rest) =>
 		await service.fetchPage({ sort, ...query }, ...rest);
 	const shape = ({ id, name }: IDataObject) => id ?? name;
-	const ignored = { withdraw: () => undefined, onFailure: () => undefined };
-	const requests = { concurrency: () => inFlight, ...ignored, ...calls };
+	const requests = {
+		concurrency: () => inFlight,
+		onFailure: () => undefined,
+		...calls,
+		withdraw: () => {
+			service.withdrawals++;
+			calls.withdraw?.();
+		},
+	};
 	return await fetchList(
 		sorting,
 		{ limit, order: whole ? { keys: whole } : undefined, shape },

@@ -13,13 +13,11 @@ const ORDER_REFUSED = [400, 422, 500];
  * Fetches one page.
  *
  * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
- * @param isWanted asked each time the page's turn has come; if it returns false, it is not requested
  * @param endsItem whether the list, and so its item, certainly fails with this error of the page. Asked before another
  *   request is sent.
  */
 export type FetchPage = (
 	query: IDataObject,
-	isWanted: () => boolean,
 	endsItem: (error: unknown) => boolean,
 ) => Promise<Page>;
 
@@ -27,7 +25,7 @@ export type FetchPage = (
 export interface ListRequests {
 	/** How many requests may be in flight at the moment. */
 	concurrency: () => number;
-	/** Drops the pages that wait to be requested. Their promises reject. */
+	/** Drops the pages that wait to be requested, or to be requested again. Their promises reject. */
 	withdraw: () => void;
 	/** Called if a pass fails, before the pages that wait are dropped. */
 	onFailure: () => void;
@@ -80,7 +78,6 @@ async function readPages<T>(
 	requests: ListRequests,
 	sorts: IDataObject[],
 ): Promise<void> {
-	let isOver = false;
 	const ahead: Array<Promise<Page>> = [];
 	try {
 		const first = await firstPage(fetchPage, sorts);
@@ -90,11 +87,7 @@ async function readPages<T>(
 			// If a short page is not the last one, no page is ahead.
 			while (ahead.length === 0 || (ahead.length < most && next <= pass.lastPage)) {
 				// If it fails, an earlier page may still be the last one.
-				const page = fetchPage(
-					{ ...first.sort, page: next++ },
-					() => !isOver,
-					() => false,
-				);
+				const page = fetchPage({ ...first.sort, page: next++ }, () => false);
 				// A page that fails before it is awaited is not an unhandled rejection.
 				page.catch(() => undefined);
 				ahead.push(page);
@@ -102,7 +95,6 @@ async function readPages<T>(
 			pass.add(await (ahead.shift() as Promise<Page>));
 		}
 	} finally {
-		isOver = true;
 		if (!pass.ended) requests.onFailure();
 		if (ahead.length > 0) requests.withdraw();
 		await Promise.allSettled(ahead);
@@ -116,11 +108,7 @@ async function firstPage(
 ): Promise<{ page: Page; sort: IDataObject }> {
 	const isRefused = (error: unknown) =>
 		others.length > 0 && error instanceof Failure && ORDER_REFUSED.includes(error.httpCode ?? 0);
-	const page = fetchPage(
-		{ ...sort, page: 1 },
-		() => true,
-		(error) => !isRefused(error),
-	);
+	const page = fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error));
 	return await page.then(
 		(received) => ({ page: received, sort }),
 		(error) => {

@@ -116,11 +116,16 @@ async function fetchItems(
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
-	const fetchPage: FetchPage = (query, isWanted, endsItem) =>
-		sendRequest({ ...request, query: { ...request.query, ...query } }, isWanted, endsItem);
+	let wanted = new AbortController();
+	const fetchPage: FetchPage = (query, endsItem) =>
+		sendRequest({ ...request, query: { ...request.query, ...query } }, endsItem, wanted.signal);
 	const requests = {
 		concurrency: () => run.limiter.limit,
-		withdraw: () => run.limiter.withdraw(item),
+		withdraw: () => {
+			wanted.abort();
+			wanted = new AbortController();
+			run.limiter.withdraw(item);
+		},
 		onFailure: () => run.endUnlessContinued(),
 	};
 	return await fetchList(fetchPage, { limit, order, shape }, requests);
@@ -129,14 +134,14 @@ async function fetchItems(
 /**
  * Sends a request, with retries, until its outcome is final.
  *
- * @param isWanted asked each time the request's turn has come; if it returns false, nothing is sent
  * @param endsItem whether the item fails with this error of the request. Asked before another request is sent.
+ * @param signal after its abort, nothing more is sent
  * @throws Failure if the request fails, and NotSent if the run has ended
  */
 type SendRequest = (
 	request: AddressedRequest,
-	isWanted?: () => boolean,
 	endsItem?: (error: unknown) => boolean,
+	signal?: AbortSignal,
 ) => Promise<DeliveredResponse>;
 
 /**
@@ -171,8 +176,8 @@ function createSender(
 		}
 	};
 	const { tokens, limiter } = run;
-	return async (request, isWanted, endsItem = () => true) => {
-		const permit = new Permit(limiter, client, item, isWanted);
+	return async (request, endsItem = () => true, signal) => {
+		const permit = new Permit(limiter, client, item, () => !signal?.aborted);
 		const { typed } = run;
 		const { body, path } = request;
 		const responseContext = { ...operation, tokens, recordId: path?.id, typed, body };
