@@ -33,6 +33,8 @@ export class Limiter {
 	private inFlight = 0;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
+	/** Requests that wait without giving back their turn. While there is one, nothing else is sent. */
+	private readonly keeping = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
 	private readonly log: LimiterLog;
@@ -61,6 +63,11 @@ export class Limiter {
 	/** How many requests may be in flight. */
 	get limit(): number {
 		return this.concurrency.limit;
+	}
+
+	/** Whether requests are sent one at a time, as the first of a run. */
+	get isAlone(): boolean {
+		return this.breaker.state === 'alone';
 	}
 
 	/** Whether an item that has its turn may send another request at once. */
@@ -98,6 +105,20 @@ export class Limiter {
 	}
 
 	/**
+	 * Waits without giving back the turn, so that nothing else is sent meanwhile.
+	 *
+	 * @throws NotSent if the run ends
+	 */
+	keepTurn(item: number, waitMs = 0): Promise<GiveUpReason | undefined> {
+		return new Promise((resolve, reject) => {
+			if (this.endReason) return reject(this.endReason);
+			const dueAt = Math.max(performance.now() + waitMs, this.breaker.pausedUntil);
+			this.keeping.addRetry(item, dueAt, { resolve, reject });
+			this.schedule();
+		});
+	}
+
+	/**
 	 * A request came back. If that says nothing about the service, it changes nothing: while `alone`, the next request goes
 	 * alone too. An accepted request counts for the circuit breaker when its permit is released.
 	 */
@@ -111,7 +132,7 @@ export class Limiter {
 		}
 		this.log.failed++;
 		// The failure of a request that is alone says nothing about concurrency.
-		if (breaker.state !== 'alone') this.concurrency.onFailure();
+		if (!this.isAlone) this.concurrency.onFailure();
 		const { pausedUntil } = breaker;
 		breaker.onFailure(attempt, now);
 		if (breaker.pausedUntil > pausedUntil) this.log.onPause(breaker, Math.max(now, pausedUntil));
@@ -132,7 +153,8 @@ export class Limiter {
 
 	/** Ends the run: nothing more is sent, and all waiting requests fail with `NotSent`. */
 	end(reason: string): void {
-		this.reject((this.endReason ??= new NotSent(reason)), this.queue.clear());
+		const waiters = [...this.queue.clear(), ...this.keeping.clear()];
+		this.reject((this.endReason ??= new NotSent(reason)), waiters);
 	}
 
 	/** Drops the waiting requests of an item that needs them no longer: they fail with `NotSent`. */
@@ -167,6 +189,10 @@ export class Limiter {
 
 	private sendNext(): void {
 		const now = performance.now();
+		for (let kept = this.keeping.next(now); kept; kept = this.keeping.next(now)) {
+			this.lastSentAt = now;
+			kept.resolve();
+		}
 		while (this.nextSendAt() <= now) {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
@@ -182,15 +208,16 @@ export class Limiter {
 	/** When the next request may be sent; Infinity if a response has to arrive first. */
 	private nextSendAt(): number {
 		const { inFlight, ceiling, breaker } = this;
-		if (inFlight >= ceiling) return Infinity;
-		const limit = breaker.state === 'alone' ? 1 : this.limit;
+		if (inFlight >= ceiling || this.keeping.size > 0) return Infinity;
+		const limit = this.isAlone ? 1 : this.limit;
 		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}
 
 	/** Sets a timer for when time alone lets a request go: a pause, a retry, the pace or a stall. */
 	private setAlarm(now: number): void {
-		const at = Math.max(this.nextSendAt(), this.queue.readyAt);
+		const queuedAt = Math.max(this.nextSendAt(), this.queue.readyAt);
+		const at = Math.min(queuedAt, this.keeping.readyAt);
 		if (at === this.alarm?.at) return;
 		this.alarm?.off.abort();
 		this.alarm = undefined;

@@ -1,5 +1,5 @@
 import type { Request } from '../operation';
-import type { Attempt } from '../http/attempt';
+import { type Attempt, isUnavailable } from '../http/attempt';
 import type { GiveUpReason } from './circuitBreaker';
 import { NotSent, type Limiter } from './limiter';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
@@ -8,7 +8,8 @@ import { type HttpClient, sendOnce } from '../http/sendOnce';
  * The permit of an item to have a request in flight, as with a semaphore.
  *
  *     acquire → send                        most requests
- *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests are sent in between
+ *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests are sent in between, unless
+ *                                           a 500 to the first request of a run is open
  *     release                               at the end, whatever has happened
  *
  * It is held until the item has decided what the response means, so that nothing is sent after a failure that
@@ -17,6 +18,8 @@ import { type HttpClient, sendOnce } from '../http/sendOnce';
 export class Permit {
 	private isHeld = false;
 	private hasSent = false;
+	/** Whether a request that was sent alone, as the first of a run, got a 500: it may be its own fault, or the service's. */
+	private keepsTurn = false;
 	private lastAttempt: Attempt | undefined;
 
 	/**
@@ -42,6 +45,7 @@ export class Permit {
 		if (this.hasSent && this.limiter.giveUpReason) return this.limiter.giveUpReason;
 		// It may have become unwanted while it was in flight: then it must not wait either.
 		if (!this.isWanted()) throw new NotSent();
+		if (this.isHeld && this.keepsTurn) return await this.limiter.keepTurn(this.item, waitMs);
 		this.release();
 		const gaveUp = await this.limiter.acquire(this.item, waitMs);
 		this.isHeld = gaveUp === undefined;
@@ -60,11 +64,17 @@ export class Permit {
 		return await this.acquire(waitMs);
 	}
 
-	/** Sends a request once. The limiter learns from it. */
-	async send(request: Request): Promise<Attempt> {
+	/**
+	 * Sends a request once. The limiter learns from it, but not from a look-up for which the service is unavailable: that
+	 * waits with its item.
+	 */
+	async send(request: Request, isLookUp = false): Promise<Attempt> {
 		this.hasSent = true;
+		const { isAlone } = this.limiter;
 		const attempt = await sendOnce(this.client, request);
-		this.limiter.onAttempt(attempt);
+		const { outcome } = attempt;
+		if (!isLookUp) this.keepsTurn = isAlone && outcome === 'serverError';
+		if (!isLookUp || !isUnavailable(outcome)) this.limiter.onAttempt(attempt);
 		this.lastAttempt = attempt;
 		return attempt;
 	}

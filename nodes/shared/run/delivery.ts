@@ -130,8 +130,8 @@ export class Delivery {
 	 *
 	 * @throws Failure if the credential has changed: an item stays in the account of its first request
 	 */
-	private async send(request: Request): Promise<Attempt> {
-		const attempt = await this.permit.send(request);
+	private async send(request: Request, isLookUp = false): Promise<Attempt> {
+		const attempt = await this.permit.send(request, isLookUp);
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response);
@@ -209,7 +209,7 @@ export class Delivery {
 			firstWaitMs = 0;
 			const retries = this.retries.forLookUp();
 			for (;;) {
-				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS });
+				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS }, true);
 				const { response } = attempt;
 				if (!checkResponse(response, { fields: [] })) return response as Response;
 				const { retry } = retries.next(attempt);
