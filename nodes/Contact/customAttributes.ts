@@ -73,34 +73,19 @@ export function mappedAttributes(zone: string): Check<IDataObject> {
 		const mapping: Mapping = isObject(given) ? given : {};
 		const fields = mappedFields(mapping);
 		const values = Object.entries(valuesIn(given)).filter(([, value]) => !isBlank(value));
-		const attributes = values.map(([id, value]) => {
-			const key = keyOf(id);
-			const field = fields.get(id);
+		const attributes = values.map(([key, value]) => {
+			const field = fields.get(key);
 			try {
 				return [key, valueOf(field, value, zone)];
 			} catch (error) {
-				throw errorOf(mappedName(mapping, id), field, value, error);
+				throw errorOf(mappedName(mapping, key), field, value, error);
 			}
 		});
 		return Object.fromEntries(attributes) as IDataObject;
 	};
 }
 
-/** Keys that n8n drops when it copies parameters, and those that it evaluates as expressions. */
-const UNSTORABLE = /^(?:__proto__|constructor|prototype|=.*)$/s;
-const PREFIX = 'key:';
-
-/** The ID of the field for an attribute: its key, with a prefix if n8n can't store the key as it is. */
-export function fieldIdOf(key: string): string {
-	return UNSTORABLE.test(key) || key.startsWith(PREFIX) ? `${PREFIX}${key}` : key;
-}
-
-/** The key of the attribute that a field has the ID of. */
-function keyOf(id: string): string {
-	return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
-}
-
-/** The values of a mapping by the IDs of their fields. */
+/** The values of a mapping by their keys. */
 function valuesIn(given: unknown): IDataObject {
 	if (given === undefined || given === null) return {};
 	const { mappingMode, value }: Mapping = isObject(given) ? given : {};
@@ -122,11 +107,11 @@ function choicesOf(field: ResourceMapperField | undefined): string[] {
 	return field?.type === 'options' ? (field.options ?? []).map(({ value }) => String(value)) : [];
 }
 
-/** The choice that a text means, as the service spells it: the same text, or the only one that is read like it. */
+/** The choice that a text means, as the service spells it: the same text, or one that is read like it. */
 function choiceIn(choices: string[], given: string): string {
 	if (choices.includes(given)) return given;
-	const [choice, ...others] = choices.filter((each) => folded(each) === folded(given));
-	if (choice !== undefined && others.length === 0) return choice;
+	const choice = choices.find((each) => folded(each) === folded(given));
+	if (choice !== undefined) return choice;
 	const named = choices.slice(0, MAX_NAMED);
 	throw new UnexpectedValue(enumerate(named, 'or', choices.length - named.length), given);
 }

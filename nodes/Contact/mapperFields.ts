@@ -7,8 +7,8 @@ import type {
 import { type AttributeDefinition, contactAttributes } from '../shared/conditions/attributePickers';
 import { fieldTypeOf } from '../shared/conditions/attributeType';
 import { type Mapping, mappedFields } from '../shared/input/mapping';
-import { isExpression, isObject } from '../shared/input/values';
-import { customAttributesField, fieldIdOf } from './customAttributes';
+import { isObject } from '../shared/input/values';
+import { customAttributesField } from './customAttributes';
 
 /**
  * The custom attributes of contacts, as fields of the resource mapper.
@@ -58,21 +58,14 @@ function storedFields(mapping: Mapping, listed?: ResourceMapperField[]): Resourc
 		.map((key) => stored.get(key) ?? field(key, key));
 }
 
-/**
- * The fields for attributes, from A to Z. n8n evaluates a text that begins with an equals sign as an expression, so a
- * list with such a choice becomes a text.
- */
+/** The fields for attributes, from A to Z. Names that a model takes for one have their keys behind them. */
 function fieldsOf(attributes: AttributeDefinition[]): ResourceMapperField[] {
-	const named = attributes.map((attribute) => {
-		const id = fieldIdOf(attribute.key);
-		return { ...attribute, id, name: isExpression(attribute.name) ? id : attribute.name };
-	});
-	const names = named.map(({ name }) => nameForModels(name));
+	const names = attributes.map(({ name }) => nameForModels(name));
 	const isUnique = (name: string) =>
 		names.filter((each) => each === nameForModels(name)).length < 2;
-	return named
-		.map(({ id, key, name, type, choices }) => ({
-			...field(id, isUnique(name) ? name : `${name} · ${key}`),
+	return attributes
+		.map(({ key, name, type, choices }) => ({
+			...field(key, isUnique(name) ? name : `${name} · ${key}`),
 			...controlOf(type, choices),
 		}))
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
@@ -94,6 +87,6 @@ function controlOf(
 ): Pick<ResourceMapperField, 'type' | 'options'> {
 	const fieldType = fieldTypeOf(type);
 	if (fieldType !== 'options') return fieldType ? { type: fieldType } : {};
-	if (choices.length === 0 || choices.some(isExpression)) return { type: 'string' };
+	if (choices.length === 0) return { type: 'string' };
 	return { type: 'options', options: choices.map((choice) => ({ name: choice, value: choice })) };
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { mapped } from '../../cases/operationCase';
-import { fieldIdOf } from '../../nodes/Contact/customAttributes';
 import { sandboxForTests } from '../sandbox/support';
 import { type Outcome, runNode } from '../../tools/engine/harness';
 
@@ -101,28 +100,18 @@ it.each([
 const key = fc.oneof(
 	fc.stringMatching(/^[a-z.'"[\]\\ _$\d-]{1,8}$/),
 	fc.string({ minLength: 1, unit: 'grapheme' }),
-	fc.constantFrom(
-		'constructor',
-		'toString',
-		'=1',
-		'key:a',
-		'a.b',
-		'["a"]',
-		'value',
-		'schema',
-		'length',
-		'0',
-	),
+	fc.constantFrom('toString', 'a.b', '["a"]', 'value', 'schema', 'length', '0'),
 );
 
 it('reads the expression of each attribute, whatever its key', async () => {
 	const keys = fc.uniqueArray(
-		key.filter((each) => each !== '__proto__'),
+		// n8n drops the first three, and evaluates the last.
+		key.filter((each) => !/^(?:__proto__|constructor|prototype|=)/.test(each)),
 		{ minLength: 1, maxLength: 12 },
 	);
 	await fc.assert(
 		fc.asyncProperty(keys, async (keys) => {
-			const expressions = keys.map((each, index) => [fieldIdOf(each), `={{ 'x' + ${index} }}`]);
+			const expressions = keys.map((each, index) => [each, `={{ 'x' + ${index} }}`]);
 			const expected = keys.map((each, index) => [each, `x${index}`]);
 			expect(await previewed(Object.fromEntries(expressions) as IDataObject)).toEqual(
 				Object.fromEntries(expected),
