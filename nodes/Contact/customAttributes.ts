@@ -19,8 +19,7 @@ import type { ReadParameter } from '../shared/operation';
 import { attributesFromJson, jsonField, notEmpty } from './attributes';
 
 /**
- * The field for the custom attributes that the service defines. The user adds attributes one by one, because the editor
- * fills in false for each checkbox that it shows from the start, and maps them one by one, because automatic mapping
+ * The field for the custom attributes that the service defines. The user maps them one by one, because automatic mapping
  * gives a node no values.
  */
 export const customAttributesField: INodeProperties = {
@@ -96,15 +95,16 @@ function valuesIn(given: unknown): IDataObject {
 }
 
 function valueOf(field: ResourceMapperField | undefined, value: unknown, zone: string): unknown {
-	const type = field?.type;
+	const choices = field?.type === 'options' ? (field.options ?? []) : [];
+	const isCheckbox = choices.some((choice) => choice.value === true);
+	const type = isCheckbox ? 'boolean' : field?.type;
 	if (!isFieldType(type)) return typeof value === 'string' ? text(value) : json(value);
 	const sent = valueOfType(type, value, zone);
-	const choices = choicesOf(field);
-	return choices.length > 0 && typeof sent === 'string' ? choiceIn(choices, sent) : sent;
-}
-
-function choicesOf(field: ResourceMapperField | undefined): string[] {
-	return field?.type === 'options' ? (field.options ?? []).map(({ value }) => String(value)) : [];
+	if (choices.length === 0 || typeof sent !== 'string') return sent;
+	return choiceIn(
+		choices.map((choice) => String(choice.value)),
+		sent,
+	);
 }
 
 /** The choice that a text means, as the service spells it: the same text, or one that is read like it. */

@@ -80,12 +80,22 @@ function field(id: string, displayName: string): ResourceMapperField {
 	return { id, displayName, required: false, defaultMatch: false, display: true };
 }
 
+/**
+ * The choices of a checkbox. The editor shows a switch of its own as on although nothing is sent, or sets it to false
+ * although nobody has touched it.
+ */
+const TRUE_OR_FALSE = [
+	{ name: 'False', value: false },
+	{ name: 'True', value: true },
+];
+
 /** The control for an attribute. Without a type it is a text, which may be an expression of any type. */
 function controlOf(
 	type: string | undefined,
 	choices: string[],
 ): Pick<ResourceMapperField, 'type' | 'options'> {
 	const fieldType = fieldTypeOf(type);
+	if (fieldType === 'boolean') return { type: 'options', options: TRUE_OR_FALSE };
 	if (fieldType !== 'options') return fieldType ? { type: fieldType } : {};
 	if (choices.length === 0) return { type: 'string' };
 	return { type: 'options', options: choices.map((choice) => ({ name: choice, value: choice })) };

@@ -104,6 +104,10 @@ it.each<[Type, value: unknown, message: string]>([
 	expect(refusal(type, value).message).toContain(message);
 });
 
+it('takes a list of True and False for a list, if its choices are texts', () => {
+	expect(read(mapped({ x: 'True' }, { x: ['false', 'true'] }))).toEqual({ x: 'true' });
+});
+
 it('names a few of many choices, and counts the others', () => {
 	const choices = Array.from({ length: 250 }, (_, index) => `C${index}`);
 	expect(() => read(mapped({ x: 'no' }, { x: choices }))).toThrow(

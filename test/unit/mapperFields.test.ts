@@ -48,13 +48,17 @@ it('offers the attributes of contacts from A to Z, each with a control of its ow
 	});
 	const common = { required: false, defaultMatch: false, display: true };
 	const options = ['free', 'gold'].map((value) => ({ name: value, value }));
+	const truths = [
+		{ name: 'False', value: false },
+		{ name: 'True', value: true },
+	];
 	expect(fields).toEqual([
 		{ id: 'born', displayName: 'Born', type: 'dateTime', ...common },
 		{ id: 'new', displayName: 'New', ...common },
 		{ id: 'plan', displayName: 'Plan', type: 'options', options, ...common },
 		{ id: 'price', displayName: 'Price', type: 'number', ...common },
 		{ id: 'site', displayName: 'Site', type: 'string', ...common },
-		{ id: 'vip', displayName: 'Vip', type: 'boolean', ...common },
+		{ id: 'vip', displayName: 'Vip', type: 'options', options: truths, ...common },
 	]);
 });
 

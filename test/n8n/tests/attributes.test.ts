@@ -73,6 +73,17 @@ describe('custom attributes of a contact', () => {
 		expect(await sent()).toEqual({ ...value, signed_up_at: '2026-01-31' });
 	});
 
+	test('are not sent because all were added, but a checkbox of which False is chosen is', async () => {
+		await openCreate();
+		await add().waitFor();
+		await editor().attributesMenu('Add All Attributes');
+		await editor().field('vip').waitFor();
+		expect(await sent()).toBeUndefined();
+		stage().sandbox.reset();
+		await editor().choose('vip', 'False');
+		expect(await sent()).toEqual({ vip: false });
+	});
+
 	const STORED = mapped(
 		{ plan: '={{ "Gold" }}', vip: true, score: 5 },
 		{ plan: ['free', 'gold'], vip: 'boolean', score: 'number' },
