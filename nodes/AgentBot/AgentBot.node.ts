@@ -1,10 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { searchAgentBots } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { deleteAgentBot } from './operations/delete';
 
 export class AgentBot implements INodeType {
@@ -21,10 +19,7 @@ export class AgentBot implements INodeType {
 		description: 'Delete an agent bot of your customer conversation service',
 		defaults: { name: 'Customer Conversation Agent Bot' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Agent Bot', value: 'agentBot' }, deleteAgentBot),
 	};
 

@@ -1,9 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { completeAppointment } from './operations/complete';
 import { rescheduleAppointment } from './operations/reschedule';
 
@@ -22,10 +20,7 @@ export class Appointment implements INodeType {
 			'Reschedule or complete appointments of your customer conversation service (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Appointment' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm(
 			{ name: 'Appointment', value: 'appointment' },
 			rescheduleAppointment,

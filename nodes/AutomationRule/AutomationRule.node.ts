@@ -1,5 +1,4 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { searchCustomAttributes } from '../shared/conditions/attributePickers';
@@ -11,7 +10,6 @@ import {
 	searchTeams,
 } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {
@@ -29,10 +27,7 @@ export class AutomationRule implements INodeType {
 			'Update an automation rule of your customer conversation service, or turn it on or off',
 		defaults: { name: 'Customer Conversation Automation Rule' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Automation Rule', value: 'automationRule' }, updateAutomationRule),
 	};
 

@@ -1,9 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { pushToPartner } from './operations/pushToPartner';
 
 export class Catalog implements INodeType {
@@ -21,10 +19,7 @@ export class Catalog implements INodeType {
 			'Publish the products of a catalog to the connected external partner catalog (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Catalog' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Catalog', value: 'catalog' }, pushToPartner),
 	};
 }

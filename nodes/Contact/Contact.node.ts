@@ -1,11 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { searchContactAttributes } from '../shared/conditions/attributePickers';
 import { searchContactInboxes, searchLabelTitles } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { getContactAttributes } from './mapperFields';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';
@@ -25,10 +23,7 @@ export class Contact implements INodeType {
 		description: 'Search, filter and create contacts of your customer conversation service',
 		defaults: { name: 'Customer Conversation Contact' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm(
 			{ name: 'Contact', value: 'contact' },
 			searchContacts,

@@ -1,10 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { searchInboxes } from '../shared/form/pickers';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { getAgents } from './operations/getAgents';
 
 export class Inbox implements INodeType {
@@ -18,10 +16,7 @@ export class Inbox implements INodeType {
 		description: 'Get the agents of an inbox of your customer conversation service',
 		defaults: { name: 'Customer Conversation Inbox' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Inbox', value: 'inbox' }, getAgents),
 	};
 

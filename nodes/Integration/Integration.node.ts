@@ -1,9 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { getApps } from './operations/getApps';
 
 export class Integration implements INodeType {
@@ -20,10 +18,7 @@ export class Integration implements INodeType {
 		description: 'Get the integration apps of your customer conversation service',
 		defaults: { name: 'Customer Conversation Integration' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Integration', value: 'integration' }, getApps),
 	};
 }

@@ -1,9 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { searchLabels } from '../shared/form/pickers';
 import { deleteLabel } from './operations/delete';
 
@@ -18,10 +16,7 @@ export class Label implements INodeType {
 		description: 'Delete a label of your customer conversation service',
 		defaults: { name: 'Customer Conversation Label' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Label', value: 'label' }, deleteLabel),
 	};
 

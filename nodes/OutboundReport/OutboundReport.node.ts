@@ -1,9 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { nodeForm } from '../shared/nodeForm';
 import { subtitle } from '../shared/form/display';
-import { requestDefaults } from '../shared/http/request';
 import { getByTemplate } from './operations/getByTemplate';
 
 export class OutboundReport implements INodeType {
@@ -21,10 +19,7 @@ export class OutboundReport implements INodeType {
 			'Get the performance of each message template: sent, delivered, read and failed (not in Chatwoot)',
 		defaults: { name: 'Customer Conversation Outbound Report' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'customerConversationApi', required: true }],
-		requestDefaults,
 		...nodeForm({ name: 'Outbound Report', value: 'outboundReport' }, getByTemplate),
 	};
 }

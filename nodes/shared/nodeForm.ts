@@ -4,7 +4,7 @@ import type {
 	INodeTypeDescription,
 	NodeHint,
 } from 'n8n-workflow';
-import { updateDisplayOptions } from 'n8n-workflow';
+import { NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
 
 import { previewHint, toolHint } from './form/display';
 import { optionsField } from './form/fields';
@@ -12,7 +12,15 @@ import { optionsOf } from './form/properties';
 import type { Operation } from './operation';
 import { withExpressionMarker } from './input/wholeExpressions';
 import { runItem } from './run/runItem';
+import { requestDefaults } from './http/request';
 import { wholeResponse } from './http/sendOnce';
+
+/** What all nodes have in common. n8n's linter wants icon, subtitle and usableAsTool in the class of a node. */
+const COMMON = {
+	inputs: [NodeConnectionTypes.Main],
+	outputs: [NodeConnectionTypes.Main],
+	requestDefaults,
+} satisfies Partial<INodeTypeDescription>;
 
 /**
  * Builds the form of a node: the resource, the operation, the fields of each operation, the options, and
@@ -25,7 +33,7 @@ import { wholeResponse } from './http/sendOnce';
 export function nodeForm(
 	resource: INodePropertyOptions,
 	...operations: Operation[]
-): Pick<INodeTypeDescription, 'properties' | 'hints'> {
+): Pick<INodeTypeDescription, keyof typeof COMMON | 'properties' | 'hints'> {
 	const { value: onlyResource } = resource;
 	const [{ value: defaultOperation }] = operations;
 	const properties: INodeProperties[] = [
@@ -49,7 +57,11 @@ export function nodeForm(
 		...fieldsOf(operations),
 		optionsOfAll(operations),
 	];
-	return { properties: properties.map(withExpressionMarker), hints: hintsOf(operations) };
+	return {
+		...COMMON,
+		properties: properties.map(withExpressionMarker),
+		hints: hintsOf(operations),
+	};
 }
 
 function hintsOf(operations: Operation[]): NodeHint[] {
