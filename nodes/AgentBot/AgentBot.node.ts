@@ -1,8 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nodeForm } from '../shared/nodeForm';
+import { nodeForm, subtitle } from '../shared/nodeForm';
 import { searchAgentBots } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/display';
 import { deleteAgentBot } from './operations/delete';
 
 export class AgentBot implements INodeType {

@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nodeForm } from '../shared/nodeForm';
+import { nodeForm, subtitle } from '../shared/nodeForm';
 import { searchCustomAttributes } from '../shared/conditions/attributePickers';
 import {
 	searchAgents,
@@ -9,7 +9,6 @@ import {
 	searchLabelTitles,
 	searchTeams,
 } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/display';
 import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {

@@ -35,7 +35,7 @@ import {
 	isObject,
 	required,
 } from '../shared/input/values';
-import { choiceField, PRIORITIES, STATUSES } from './choices';
+import { choiceField, PRIORITIES, STATUSES } from './actions';
 
 const TEXT_EQUALS = equality(
 	NO_MISSING,

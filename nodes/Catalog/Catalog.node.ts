@@ -1,7 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nodeForm } from '../shared/nodeForm';
-import { subtitle } from '../shared/form/display';
+import { nodeForm, subtitle } from '../shared/nodeForm';
 import { pushToPartner } from './operations/pushToPartner';
 
 export class Catalog implements INodeType {

@@ -1,9 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nodeForm } from '../shared/nodeForm';
+import { nodeForm, subtitle } from '../shared/nodeForm';
 import { searchContactAttributes } from '../shared/conditions/attributePickers';
 import { searchContactInboxes, searchLabelTitles } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/display';
 import { getContactAttributes } from './mapperFields';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';

@@ -1,7 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nodeForm } from '../shared/nodeForm';
-import { subtitle } from '../shared/form/display';
+import { nodeForm, subtitle } from '../shared/nodeForm';
 import { getApps } from './operations/getApps';
 
 export class Integration implements INodeType {

@@ -1,8 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nodeForm } from '../shared/nodeForm';
+import { nodeForm, subtitle } from '../shared/nodeForm';
 import { searchInboxes } from '../shared/form/pickers';
-import { subtitle } from '../shared/form/display';
 import { createMessagingFlow } from './operations/create';
 
 export class MessagingFlow implements INodeType {

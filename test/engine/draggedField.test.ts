@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CASES, nodeOf } from '../../cases';
 import { everyProperty } from '../../cases/properties';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import { placesIn, withValueAt } from '../fixtures/places';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from '../../tools/engine/harness';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 import { CASES, caseOf, nodeOf } from '../../cases';
 import { byId } from '../../cases/operationCase';
 import { placedProperties } from '../../cases/properties';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import { placesIn, withValueAt } from '../fixtures/places';
 import { sandboxForTests } from '../sandbox/support';
 import { runNode } from '../../tools/engine/harness';

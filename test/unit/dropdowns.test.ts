@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { placedProperties } from '../../cases/properties';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import { requestOf } from '../fixtures/requests';
 import { withValue } from '../fixtures/withValue';
 

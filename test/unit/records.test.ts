@@ -1,4 +1,4 @@
-import { updatedRule } from '../../nodes/AutomationRule/rule';
+import { updatedRule } from '../../nodes/AutomationRule/operations/update';
 import { unwrap } from '../../nodes/shared/bodies';
 import { deleted, recordItem, recordList } from '../../nodes/shared/output/records';
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyCollection } from 'n8n-workflow';
 
 import { CASES, caseOf } from '../../cases';
 import { placedProperties } from '../../cases/properties';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import { labelTitles } from '../../nodes/shared/input/rows';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { key, unseen } from '../fixtures/texts';

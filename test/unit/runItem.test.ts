@@ -11,7 +11,7 @@ import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { getAgents } from '../../nodes/Inbox/operations/getAgents';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import type { Operation, Response } from '../../nodes/shared/operation';
 import { runItem } from '../../nodes/shared/run/runItem';
 import { type Arrived, runAll, type Surroundings } from '../fixtures/runAll';

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import type { ResponseContext } from '../../nodes/shared/operation';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';

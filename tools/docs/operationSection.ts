@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../nodes/shared/form/properties';
+import { propertiesOf } from '../../nodes/shared/form/fields';
 import { enumerate } from '../../nodes/shared/input/names';
 import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';

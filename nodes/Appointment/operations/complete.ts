@@ -1,9 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { recordItem } from '../../shared/output/records';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { required } from '../../shared/input/values';
-import { appointmentIdField } from '../appointmentIdField';
+
+export const appointmentIdField: INodeProperties = {
+	displayName: 'Appointment ID',
+	name: 'appointmentId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 42',
+	description: 'ID of the appointment in your service',
+};
 
 /** Mark an appointment as completed (contract, 4.5). The request has no body. */
 export const completeAppointment: WriteOperation = {

@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { matchField } from '../../shared/conditions/conditionFields';
 import { byName, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/conditions/conditions';
+import { pick, recordItem } from '../../shared/output/records';
+import { withIsoTimes } from '../../shared/output/time';
 import type { ReadParameter, WriteOperation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
@@ -20,7 +24,6 @@ import {
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
-import { updatedRule } from '../rule';
 
 const TURN_OPTIONS: Choice[] = [
 	{ name: 'Leave As It Is', value: 'keep' },
@@ -154,6 +157,18 @@ export const updateAutomationRule: WriteOperation = {
 	effect: { record: 'automation rule', done: 'updated' },
 	ifRepeated: 'sameResult',
 };
+
+/**
+ * The updated rule in a response, with ID, name and whether it is on first and its time as ISO 8601.
+ *
+ * @param id of the rule in the request
+ */
+export function updatedRule(body: unknown, id?: number): IDataObject {
+	const rule = withIsoTimes(recordItem(body, 'automation rule', { updated: true, id }), [
+		'created_on',
+	]);
+	return { ...pick(rule, ['id', 'name', 'active']), ...rule };
+}
 
 /** Reads whether to turn a rule on: the choices of the form, or true or false. */
 function onOrOff(value: unknown): boolean | undefined {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { Failure } from '../../shared/failure/failure';
 import { simplifyField } from '../../shared/form/fields';
@@ -30,8 +30,6 @@ import {
 	readCustomAttributes,
 } from '../customAttributes';
 import { lookUpOf } from '../lookUp';
-import { manyContactsHint } from '../manyContacts';
-import { missingColumnHint } from '../missingColumn';
 
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
@@ -88,6 +86,32 @@ const DUPLICATE_OPTIONS: Choice[] = [
 		description: 'Fails with a message that names the field and the existing contact',
 	},
 ];
+
+/** A test run creates a contact for each input item, and no operation of the API deletes contacts. */
+const manyContactsHint: NodeHint = {
+	type: 'warning',
+	message:
+		"This step creates a contact for each input item, and this package can't delete contacts. To see the requests first, add 'Preview Only' under 'Options'.",
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition:
+		'={{ $parameter.operation === "create" && $input.all().length > 20 && !$parameter.options.previewOnly }}',
+};
+
+/**
+ * Warns of a field that is blank because its expression names no column that an input item has. A misspelled column, or
+ * a blank in its header, would otherwise go unnoticed. It is no error: a source may leave out the columns that are blank.
+ */
+function missingColumnHint({ name, displayName }: INodeProperties): NodeHint {
+	const typed = `String($rawParameter.${name})`;
+	const columns = '$input.all().flatMap(({ json }) => Object.keys(json))';
+	return {
+		type: 'warning',
+		message: `'${displayName}' is blank because no input item has the column in its expression. Check how the column is spelled.`,
+		location: 'outputPane',
+		displayCondition: `={{ $parameter.operation === "create" && ${typed}.includes("$json") && !$parameter.${name} && !${columns}.some((column) => ${typed}.includes(column)) }}`,
+	};
+}
 
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {

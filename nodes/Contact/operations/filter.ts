@@ -6,9 +6,7 @@ import { matchLink } from '../../shared/conditions/conditions';
 import { type Choice, choice } from '../../shared/input/values';
 import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 import { simpleContact } from '../contact';
-import { noMatchHint } from '../noMatch';
-import { pageField, readExtent } from '../page';
-import { filterSort, filterSortField, orderOf } from '../sort';
+import { filterSort, filterSortField, noMatchHint, orderOf, pageField, readExtent } from '../list';
 
 /** The ways to enter conditions. */
 const WAYS: Choice[] = [

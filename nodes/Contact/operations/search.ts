@@ -2,11 +2,9 @@ import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField, WILDCARDS } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
-import { choiceIn, InvalidValue, labelsOf, required, quote } from '../../shared/input/values';
+import { InvalidValue, required, quote } from '../../shared/input/values';
 import { simpleContact } from '../contact';
-import { noMatchHint } from '../noMatch';
-import { pageField, readExtent } from '../page';
-import { orderOf, SEARCH_ORDERS, searchSortField } from '../sort';
+import { noMatchHint, orderOf, pageField, readExtent, searchSort, searchSortField } from '../list';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: ReadOperation = {
@@ -46,7 +44,7 @@ export const searchContacts: ReadOperation = {
 	hints: [noMatchHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
-		const sort = read('options.sort', sortKeys);
+		const sort = read('options.sort', searchSort);
 		const key = read('options.queryParameterName', queryName) ?? 'q';
 		return {
 			query: { [key]: read('query', required(searchText)), sort, page },
@@ -63,16 +61,4 @@ function queryName(value: unknown): string | undefined {
 	const name = keyText(value);
 	if (name !== 'page' && name !== 'sort') return name;
 	throw new InvalidValue(`is ${quote(name)}, but the node uses this name for another parameter`);
-}
-
-/** One attribute to sort by, or several separated by commas. */
-function sortKeys(value: unknown): string | undefined {
-	const keys = keyText(value)
-		?.split(',')
-		.map((key) => key.trim());
-	const chosen = keys?.map((key) => choiceIn(SEARCH_ORDERS, key)?.value);
-	if (!chosen?.includes(undefined)) return chosen?.join(',');
-	throw new InvalidValue(
-		`must be ${labelsOf(SEARCH_ORDERS)}, or several with commas between them, but is ${quote(value)}`,
-	);
 }

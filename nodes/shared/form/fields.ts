@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { titleCase } from '../input/names';
 import type { Choice } from '../input/values';
+import type { Operation } from '../operation';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
@@ -97,7 +98,7 @@ export function optionsField(own: INodeProperties[]): INodeProperties {
 }
 
 /** The option of every operation that changes data: returns the request without sending it. */
-export const previewOnlyField: INodeProperties = {
+const previewOnlyField: INodeProperties = {
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	type: 'boolean',
@@ -105,6 +106,16 @@ export const previewOnlyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return the request (method, URL and body) without sending it',
 };
+
+/** All fields of an operation, in the order of its form. */
+export function propertiesOf(operation: Operation): INodeProperties[] {
+	return [...operation.fields, optionsField(optionsOf(operation))];
+}
+
+/** The entries of the collection `options`, without those that every operation has. */
+export function optionsOf({ kind, options = [] }: Operation): INodeProperties[] {
+	return kind === 'write' ? [...options, previewOnlyField] : options;
+}
 
 /**
  * A notice for an operation that cannot be undone.

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { fetchList, type FetchPage } from '../list/list';
-import { propertiesOf } from '../form/properties';
+import { propertiesOf } from '../form/fields';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';

@@ -1,6 +1,6 @@
 import { packageNodes } from '../../../tools/editor/install';
 import type { Stored } from '../../../tools/editor/examples';
-import { propertiesOf } from '../../../nodes/shared/form/properties';
+import { propertiesOf } from '../../../nodes/shared/form/fields';
 import { CASES, type NamedCase } from '../../../cases';
 import { editorForTests } from '../stage/editorPage';
 import { fill, type Field } from '../stage/form';

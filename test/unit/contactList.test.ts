@@ -1,4 +1,4 @@
-import { orderOf } from '../../nodes/Contact/sort';
+import { orderOf } from '../../nodes/Contact/list';
 
 const CONTACT = {
 	name: 'Ann',

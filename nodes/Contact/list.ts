@@ -1,13 +1,53 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { byName } from '../shared/form/fields';
 import { keyText } from '../shared/input/keys';
-import { type Choice, choiceIn, isObject } from '../shared/input/values';
-import type { ListOrder } from '../shared/operation';
+import { readLimit } from '../shared/input/parameters';
+import {
+	blankOnlyAsTyped,
+	type Choice,
+	choiceIn,
+	InvalidValue,
+	isObject,
+	labelsOf,
+	positiveInteger,
+	quote,
+} from '../shared/input/values';
+import type { ListOrder, ReadParameter } from '../shared/operation';
 import { timeOf } from '../shared/output/time';
 
+/*
+ * What Search and Filter have in common: the page, the order, and the hint of an empty result.
+ */
+
+/** n8n ends a branch without items, which surprises whoever goes on if nobody is found. A tool has no branch. */
+export const noMatchHint: NodeHint = {
+	message:
+		"If no contact matches, the workflow ends here. To go on, turn on 'Always Output Data' in the Settings tab. To create the contacts that are missing, use Create with 'If the Contact Exists' set to Continue with Existing Contact.",
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition: '={{ $parameter.operation !== "create" && !$parameter.descriptionType }}',
+};
+
+/** The option for one page of a list (contract, 4.1 and 4.6). */
+export const pageField: INodeProperties = {
+	displayName: 'Page',
+	name: 'page',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description:
+		"Return only this page of the service's results. 'Return All' and 'Limit' are then ignored.",
+};
+
+/** Reads whether to return one page of a list or a number of records. */
+export function readExtent(read: ReadParameter): { page?: number; limit?: number } {
+	const page = read('options.page', blankOnlyAsTyped(positiveInteger));
+	return page === undefined ? { limit: readLimit(read) } : { page };
+}
+
 /** The documented orders of a search (contract, 4.6). */
-export const SEARCH_ORDERS: Choice[] = [
+const SEARCH_ORDERS: Choice[] = [
 	{ name: 'Email (A to Z)', value: 'email' },
 	{ name: 'Email (Z to A)', value: '-email' },
 	{ name: 'Last Activity (Newest First)', value: '-last_activity_at' },
@@ -50,8 +90,21 @@ export const filterSortField = sortField(
 
 /** Reads the order of a filter: choices or names of other fields, with commas between them. */
 export function filterSort(value: unknown): string | undefined {
+	return sortKeys(value, FILTER_ORDERS)?.join(',');
+}
+
+/** Reads the order of a search: one choice, or several with commas between them. */
+export function searchSort(value: unknown): string | undefined {
+	const keys = sortKeys(value, SEARCH_ORDERS);
+	if (keys?.every((key) => choiceIn(SEARCH_ORDERS, key)) ?? true) return keys?.join(',');
+	throw new InvalidValue(
+		`must be ${labelsOf(SEARCH_ORDERS)}, or several with commas between them, but is ${quote(value)}`,
+	);
+}
+
+function sortKeys(value: unknown, choices: Choice[]): string[] | undefined {
 	const keys = keyText(value)?.split(',');
-	return keys?.map((key) => choiceIn(FILTER_ORDERS, key)?.value ?? key).join(',');
+	return keys?.map((key) => choiceIn(choices, key)?.value ?? key);
 }
 
 /** Keys that leave few ties. */
