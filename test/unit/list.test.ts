@@ -122,8 +122,14 @@ describe('a list ends', () => {
 		expect(await idsFrom(service)).toEqual(upTo(22));
 	});
 
-	it('at the real end if the total is too low', async () => {
-		expect(await idsFrom(new Service(contacts(50), () => ({ count: 20 })))).toEqual(upTo(50));
+	it('at the real end if the total is too low, although a page is short', async () => {
+		const service = new Service(contacts(50), () => ({ count: 20 }));
+		const whole = service.body.bind(service);
+		service.body = (page) => {
+			const { meta, payload } = whole(page);
+			return { meta, payload: page === 2 ? (payload as IDataObject[]).slice(1) : payload };
+		};
+		expect(await idsFrom(service)).toEqual(upTo(50).filter((id) => id !== 16));
 	});
 });
 
@@ -324,10 +330,30 @@ describe('a list whose order has ties, or that others change while it is read', 
 		expect(service.sorts).toEqual(['name']);
 	});
 
-	it('is read again if its total falls, because a delete hides a record', async () => {
+	it('is read again if its total falls, although it rises again, because a delete hides a record', async () => {
 		const service = new Service(contacts(45));
-		service.before = () => service.asked.length === 1 && service.stored.splice(0, 5);
-		expect(new Set(await idsFrom(service, { inFlight: 1 }))).toEqual(new Set(upTo(45)));
+		service.before = () => {
+			if (service.asked.length === 1) service.stored.shift();
+			if (service.asked.length === 2) service.stored.push({ id: 46, name: 'P46' });
+		};
+		expect(new Set(await idsFrom(service, { inFlight: 1 }))).toEqual(new Set(upTo(46)));
+	});
+
+	it.each([
+		['no more than they have found', 30, 2],
+		['one more', 31, 3],
+	])('ends when all passes together know of %s', async (_what, firstTotal, passes) => {
+		const service = new Service([]);
+		let pass = 0;
+		service.body = (page) => {
+			pass += page === 1 ? 1 : 0;
+			// Each pass but the third one has the first record in place of another.
+			const repeated = upTo(30).map((id) => (pass < 3 && id === 31 - pass ? 1 : id));
+			const payload = repeated.slice(15 * page - 15, 15 * page).map((id) => ({ id }));
+			return { meta: { count: pass === 1 ? firstTotal : 30 }, payload };
+		};
+		expect(new Set(await idsFrom(service))).toEqual(new Set(upTo(30)));
+		expect(pass).toBe(passes);
 	});
 
 	it.each([Infinity, 100])(

@@ -131,10 +131,9 @@ export class ListPass<T> {
 		return !this.hasFallen && distinct >= Math.max(this.total, this.arrived);
 	}
 
-	/** Whether records came twice or were deleted, or other passes have found others. */
+	/** Whether records moved or were deleted during this pass. */
 	get hasChanges(): boolean {
-		const { distinct } = this;
-		return this.hasFallen || distinct < this.arrived || distinct < this.entries.size;
+		return this.hasFallen || this.distinct < this.arrived;
 	}
 
 	private addTotal(count: number, length: number): void {
