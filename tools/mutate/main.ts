@@ -70,6 +70,6 @@ void runCommand(
 		.name('npm run tool:mutate --')
 		.description('Names the small changes of the code that no unit test sees.')
 		.argument('<places...>', 'folders or files, such as nodes/shared/run')
-		.option('--tests <names...>', 'only these unit tests, such as list listPass, which is faster')
+		.option('--tests <names...>', 'only these unit tests, such as list sort, which is faster')
 		.action(mutate),
 );
