@@ -221,6 +221,27 @@ describe('the order', () => {
 	});
 });
 
+it.each([
+	['a time by its value', [1, 3, 5], 4, [1, 3, 4, 5]],
+	['a text beside an equal one', ['b', 'a', 'c'], 'b', ['b', 'b', 'a', 'c']],
+	['another text last', ['b', 'a', 'c'], 'B', ['b', 'a', 'c', 'B']],
+])('a second reading places %s', async (_what, keys, added, all) => {
+	const records = keys.map((key, id) => ({ id, key }));
+	const passes = [
+		[...records, records[0]],
+		[...records, { id: 3, key: added }],
+	];
+	const fetchPage: FetchPage = async ({ page }) => ({
+		body: {},
+		records: page === 1 ? (passes.shift() ?? []) : [],
+	});
+	const shape = ({ key }: IDataObject) => key;
+	const list = { limit: Infinity, order: { keys: 'key', sortValue: shape }, shape };
+	const ignored = () => undefined;
+	const requests = { concurrency: () => 1, withdraw: ignored, onFailure: ignored };
+	expect(await fetchList(fetchPage, list, requests)).toEqual(all);
+});
+
 describe('a list whose order has ties, or that others change while it is read', () => {
 	const changes = fc.array(
 		fc.record({
