@@ -21,7 +21,7 @@ import {
 	factFields,
 	readAdditionalAttributes,
 } from '../attributes';
-import { avatarFrom, toForm } from '../avatar';
+import { formWithAvatar } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
 import { uniqueKeys } from '../contactValues';
 import {
@@ -222,13 +222,13 @@ export const createContact: WriteOperation = {
 			additional_attributes: readAdditionalAttributes(read),
 			custom_attributes: readCustomAttributes(read, context.getTimezone()),
 		};
-		const image = read('additionalFields.avatarBinaryField', avatarFrom(context, fields));
+		const form = read('additionalFields.avatarBinaryField', formWithAvatar(context, fields));
 		atLeastOne(
-			{ image, ...fields },
+			{ form, ...fields },
 			"Fill in at least one of 'Name', 'Email', 'Phone Number', 'Inbox' or 'Additional Fields'.",
 		);
 		return {
-			body: image ? toForm(fields, image) : fields,
+			body: form ?? fields,
 			simplify: simpleContact,
 			keys: uniqueKeys(fields),
 			lookUp: lookUpOf(fields, continues),
