@@ -177,6 +177,13 @@ export const operationCase: OperationCase = {
 			countryCode: 'FR',
 		},
 	},
+	surprises: [
+		'Most services allow an email, a phone number and an identifier once per account. An existing contact is returned as it is: its fields and inboxes are not changed.',
+		'A number with more than 15 digits belongs in quotes in JSON, because n8n rounds it.',
+		'If a key is in the JSON and in a field of its own, the field counts.',
+		'The service downloads the image of Avatar URL later, and some images never arrive. Beside a file, numbers and true/false arrive as text.',
+		'Chatwoot 4.15 may replace Company Name with the company of other contacts whose email has the same domain.',
+	],
 	failures: [
 		{
 			cause: 'A contact has this email, and **If the Contact Exists** is Fail',

@@ -122,6 +122,15 @@ export const operationCase: OperationCase = {
 		},
 		limit: 5,
 	},
+	surprises: [
+		'Chatwoot finds only contacts that have an email, phone number or identifier.',
+		'In Contains, `%` stands for any text and `_` for any character, as Chatwoot compares texts. Upper and lower case make no difference.',
+		'Chatwoot compares dates in UTC, without their time. In the Last X Days may find up to a day more, Before the Last X Days may miss up to a day, and Is After and Is Before exclude the given date.',
+		'Does Not Equal with a custom attribute also finds contacts without a value. Use it alone, or with Any Condition.',
+		'A link between two conditions counts before Match: A Or B And C means A Or (B And C). On the last condition it has no effect.',
+		'The API documentation names neither a sort nor Company Name, Created At, Labels and Last Activity At. Chatwoot has them.',
+		'For another order, use an expression that returns a field name. A minus in front of it means descending.',
+	],
 	failures: [
 		{
 			cause: 'The expression of a value returns nothing',

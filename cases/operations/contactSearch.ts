@@ -49,6 +49,11 @@ export const operationCase: OperationCase = {
 	],
 	output: SIMPLE_CONTACT,
 	example: { query: 'example.com', limit: 20 },
+	surprises: [
+		'In Chatwoot, `%` in the query stands for any text and `_` for any character. A backslash makes the next character an ordinary one.',
+		'In Chatwoot, upper and lower case matter for identifiers, and contacts that have only a name are found too.',
+		'With Return All, contacts with equal values are sorted by further fields, if the service allows it.',
+	],
 	failures: [
 		{ cause: 'The expression returns nothing', parameters: { query: '={{ $json.email }}' } },
 	],

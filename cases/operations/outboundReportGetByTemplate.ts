@@ -57,6 +57,11 @@ export const operationCase: OperationCase = {
 		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
 	},
 	example: MARCH,
+	surprises: [
+		'The API documentation mentions no period, and a service that does not know it counts all time.',
+		'A blank Since counts from the first message, and a blank Until up to now.',
+		'A name in Query Parameters can come more than once. It replaces a Since or Until of the period.',
+	],
 	failures: [
 		{
 			cause: 'The period ends before it starts',

@@ -86,11 +86,10 @@ export function choiceField(
 
 /** The field for an agent or a team to assign. */
 function recordField(displayName: string, searchListMethod: string): INodeProperties {
-	const record = displayName.toLowerCase();
 	return recordLocator({
 		displayName,
 		name: 'id',
-		description: `${displayName} to assign. Choose the ${record} from the list, or enter the ID.`,
+		description: `${displayName} to assign`,
 		searchListMethod,
 		dependsOn: 'actionName',
 	});
@@ -146,7 +145,7 @@ const PARAMETERS: ActionParameter[] = [
 		field: textField(
 			'Email',
 			'email',
-			'Email address to send the transcript to. Separate several with commas.',
+			'Email addresses to send the transcript to, with commas between them',
 			'name@email.com',
 		),
 		check: emailAddresses,
@@ -194,8 +193,7 @@ export const actionsField: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Action',
 	default: {},
-	description:
-		'Actions that the rule runs. Only Add Label is documented, but many servers support the others.',
+	description: 'Actions that the rule runs',
 	options: [
 		{
 			displayName: 'Action',

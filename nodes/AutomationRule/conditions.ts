@@ -90,7 +90,7 @@ function recordKind(
 		value: recordLocator({
 			displayName,
 			name: 'recordId',
-			description: `Choose the ${displayName.toLowerCase()} to compare with, or enter its ID`,
+			description: `${displayName} to compare with`,
 			searchListMethod,
 			dependsOn: 'attribute',
 		}),
@@ -99,18 +99,17 @@ function recordKind(
 }
 
 const OWNERS: Choice[] = [
-	{ name: 'As in the List', value: '' },
+	{ name: 'As Listed', value: '' },
 	{ name: 'Contact', value: 'contact_attribute' },
 	{ name: 'Conversation', value: 'conversation_attribute' },
 ];
 
 /** Whether a custom attribute belongs to contacts or conversations. Without it, a rule acts on the wrong ones. */
 const belongsToField: INodeProperties = {
-	displayName: 'Belongs To',
+	displayName: 'Attribute Of',
 	name: 'customAttributeType',
 	type: 'options',
-	description:
-		'Whether it is an attribute of the contact or of the conversation. Choose it if you entered a key.',
+	description: 'Whether the contact or the conversation has it, if you entered a key',
 	default: '',
 	options: OWNERS,
 };
@@ -151,8 +150,7 @@ const KINDS: AttributeKind[] = [
 export const conditionsField = conditionRowsField(
 	{
 		displayName: 'Replace Conditions',
-		description:
-			"Conditions under which the rule runs its actions. All must be met, unless you add 'Match'. Only Message Content and Contains are documented, but many servers support the others.",
+		description: 'Conditions under which the rule runs its actions',
 	},
 	{
 		displayName: 'Attribute',
@@ -221,8 +219,8 @@ export function conditionsFromJson(
 const attributeType = choice(OWNERS);
 
 /**
- * Makes the check of Belongs To. An attribute that was chosen from the list belongs to what the list says. An attribute
- * that the form doesn't have may be a standard one, so Belongs To may be blank.
+ * Makes the check of Attribute Of. An attribute that was chosen from the list belongs to what the list says. An attribute
+ * that the form doesn't have may be a standard one, so Attribute Of may be blank.
  */
 function ownerCheck({ attribute, chosen }: ValueContext): Check<string | undefined> {
 	if (!chosen?.owner) return attribute === CUSTOM ? required(attributeType) : attributeType;

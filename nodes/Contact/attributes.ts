@@ -31,12 +31,7 @@ export const additionalAttributesJsonField = jsonField(
 /** Separate fields for the additional attributes that the contract documents (2.1), and for the company. */
 export const factFields: INodeProperties[] = [
 	factField('City', 'city', 'Paris', 'City where the contact lives'),
-	factField(
-		'Company Name',
-		'companyName',
-		'Example Ltd',
-		'Company where the contact works. Chatwoot 4.15 may replace it with the company of other contacts whose email has the same domain.',
-	),
+	factField('Company Name', 'companyName', 'Example Ltd', 'Company where the contact works'),
 	factField('Country', 'country', 'France', 'Country where the contact lives'),
 	{
 		...factField(

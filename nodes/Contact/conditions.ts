@@ -29,54 +29,34 @@ import { boolean, type Check, type Choice, InvalidValue, text } from '../shared/
 
 /** Operators that count days. */
 const DAYS_OPTIONS: Choice[] = [
+	{ name: 'Before the Last X Days', value: 'days_before' },
 	{
-		name: 'Is Less Than X Days Ago',
+		name: 'In the Last X Days',
 		value: 'within_days',
-		description:
-			'Finds today and the X days before it. It may find up to a day more, because many servers compare dates in UTC.',
-	},
-	{
-		name: 'Is More Than X Days Ago',
-		value: 'days_before',
-		description:
-			'Finds what is older than the X days before today. It may miss up to a day, because many servers compare dates in UTC.',
+		description: 'Today and the X days before it',
 	},
 ];
 
-const SOME_UNDOCUMENTED = {
-	description:
-		'How to compare the attribute with the value. Only Equals, Does Not Equal, Contains and Does Not Contain are documented, but many servers support the others.',
-};
-
 const textOperator = operatorField('operator', 'equal_to', ...EQUALS, ...CONTAINS);
 const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
-const recordOperator = {
-	...operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE),
-	...SOME_UNDOCUMENTED,
-};
-const timeOperator = {
-	...operatorField(
-		'timeOperator',
-		ORDER.after,
-		{ name: 'Is After', value: ORDER.after },
-		{ name: 'Is Before', value: ORDER.before },
-		...DAYS_OPTIONS,
-	),
-	...SOME_UNDOCUMENTED,
-};
-const customOperator = {
-	...operatorField(
-		'customOperator',
-		'equal_to',
-		...CUSTOM_EQUALS,
-		...CONTAINS,
-		...PRESENCE,
-		{ name: 'Is Greater Than / After', value: ORDER.after },
-		{ name: 'Is Less Than / Before', value: ORDER.before },
-		...DAYS_OPTIONS,
-	),
-	...SOME_UNDOCUMENTED,
-};
+const recordOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
+const timeOperator = operatorField(
+	'timeOperator',
+	ORDER.after,
+	{ name: 'Is After', value: ORDER.after },
+	{ name: 'Is Before', value: ORDER.before },
+	...DAYS_OPTIONS,
+);
+const customOperator = operatorField(
+	'customOperator',
+	'equal_to',
+	...CUSTOM_EQUALS,
+	...CONTAINS,
+	...PRESENCE,
+	{ name: 'Is Greater Than / After', value: ORDER.after },
+	{ name: 'Is Less Than / Before', value: ORDER.before },
+	...DAYS_OPTIONS,
+);
 const blockedField: INodeProperties = {
 	displayName: 'Value',
 	name: 'blocked',
@@ -93,9 +73,8 @@ const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
 	type: 'dateTime',
-	hint: "The time is in the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
-	description:
-		'Date and time to compare with. Many servers compare only the date, in UTC, and exclude the given day.',
+	hint: "In the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
+	description: 'Date and time to compare with',
 	default: '',
 };
 
@@ -138,7 +117,7 @@ const KINDS: AttributeKind[] = [
 		operator: customOperator,
 		value: {
 			...customValueField,
-			hint: 'Enter a value of the type that the list shows, or a number of days. Choices are not checked.',
+			hint: 'Enter a value of the type in the list above, or a number of days. A misspelled choice finds nothing.',
 		},
 		check: customCheck,
 	},
@@ -147,16 +126,14 @@ const KINDS: AttributeKind[] = [
 const rowsField = conditionRowsField(
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
-		description:
-			'Conditions that a contact must meet. Many servers find only contacts that have an email, phone number or identifier. Upper and lower case make no difference.',
+		description: 'Conditions that a contact must meet',
 	},
 	{
 		displayName: 'Attribute',
 		name: 'attribute',
 		type: 'options',
 		noDataExpression: true,
-		description:
-			'Attribute of the contact to compare. Company Name, Created At, Labels and Last Activity At are undocumented, but many servers support them.',
+		description: 'Attribute of the contact to compare',
 		default: 'email',
 		options: byName(
 			...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),

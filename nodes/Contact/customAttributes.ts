@@ -28,8 +28,7 @@ export const customAttributesField: INodeProperties = {
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
-	description:
-		'Values for the custom attributes that are defined in your service. A blank value is not sent.',
+	description: 'Values for the custom attributes of your service. Blank ones are not sent.',
 	typeOptions: {
 		resourceMapper: {
 			resourceMapperMethod: 'getContactAttributes',

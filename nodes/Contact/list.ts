@@ -23,7 +23,7 @@ import { timeOf } from '../shared/output/time';
 /** n8n ends a branch without items, which surprises whoever goes on if nobody is found. A tool has no branch. */
 export const noMatchHint: NodeHint = {
 	message:
-		"If no contact matches, the workflow ends here. To go on, turn on 'Always Output Data' in the Settings tab. To create the contacts that are missing, use Create with 'If the Contact Exists' set to Continue with Existing Contact.",
+		"If no contact matches, the workflow ends here. To go on, turn on 'Always Output Data' in Settings, and test in an If node whether {{ $json.id }} exists.",
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition: '={{ $parameter.operation !== "create" && !$parameter.descriptionType }}',
@@ -36,8 +36,7 @@ export const pageField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description:
-		"Return only this page of the service's results. 'Return All' and 'Limit' are then ignored.",
+	description: "Page to return, instead of what 'Return All' and 'Limit' say",
 };
 
 /** Reads whether to return one page of a list or a number of records. */
@@ -63,30 +62,24 @@ const CREATED: Choice[] = [
 	{ name: 'Created At (Oldest First)', value: 'created_at' },
 ];
 
-function sortField(options: Choice[], description: string): INodeProperties {
+function sortField(options: Choice[]): INodeProperties {
 	return {
 		displayName: 'Sort',
 		name: 'sort',
 		type: 'options',
 		default: 'name',
 		options,
-		description,
+		description: 'Order of the contacts',
 	};
 }
 
-const WHOLE_ORDER =
-	"With 'Return All', contacts with equal values are sorted by further fields if the service allows it.";
-
 /** The order of a search. */
-export const searchSortField = sortField(SEARCH_ORDERS, `Order of the contacts. ${WHOLE_ORDER}`);
+export const searchSortField = sortField(SEARCH_ORDERS);
 
 const FILTER_ORDERS = byName(...SEARCH_ORDERS, ...CREATED);
 
 /** The order of a filter, which is undocumented. */
-export const filterSortField = sortField(
-	FILTER_ORDERS,
-	`Order of the contacts. Undocumented, but supported by many servers. For another order, use an expression that returns a field name; a minus in front means descending. ${WHOLE_ORDER}`,
-);
+export const filterSortField = sortField(FILTER_ORDERS);
 
 /** Reads the order of a filter: choices or names of other fields, with commas between them. */
 export function filterSort(value: unknown): string | undefined {

@@ -28,8 +28,7 @@ const periodField: INodeProperties = {
 	type: 'options',
 	default: 'all',
 	options: PERIODS,
-	description:
-		"Which messages to count. The API documentation doesn't mention a period, and a server that doesn't know it counts all time.",
+	description: 'Which messages to count',
 };
 
 const daysField: INodeProperties = {
@@ -39,8 +38,7 @@ const daysField: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MAX_DAYS },
 	default: 7,
 	displayOptions: { show: { period: ['lastDays'] } },
-	description:
-		"How many whole days before today, in the workflow's time zone. With 1, the report is of yesterday.",
+	description: "How many whole days before today, in the workflow's time zone",
 };
 
 const sinceField: INodeProperties = {
@@ -50,8 +48,7 @@ const sinceField: INodeProperties = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	displayOptions: { show: { period: ['between'] } },
-	description:
-		"First day or time of the period, in the workflow's time zone. Leave blank to count from the first message.",
+	description: "First day or time of the period, in the workflow's time zone",
 };
 
 const untilField: INodeProperties = {
@@ -61,8 +58,7 @@ const untilField: INodeProperties = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	displayOptions: { show: { period: ['between'] } },
-	description:
-		"Last day or time of the period, in the workflow's time zone. A day is included as a whole. Leave blank to count up to now.",
+	description: 'Last day or time of the period, which includes the whole day',
 };
 
 export const periodFields = [periodField, daysField, sinceField, untilField];
@@ -71,7 +67,7 @@ export const periodFields = [periodField, daysField, sinceField, untilField];
 export const periodHint: NodeHint = {
 	type: 'warning',
 	message:
-		"Some services ignore 'Period' and count all time, and their response doesn't show it. To check, set 'Since' to a day of next year: if rows still come, the service ignores it.",
+		"Some services ignore 'Period' and count all time. To check once, set 'Period' to Between Dates and 'Since' to a day of next year. If rows still come, yours ignores it.",
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',
 	displayCondition: '={{ $parameter.period !== "all" }}',

@@ -19,8 +19,7 @@ export const subtitle =
 
 /** The hint of a tool. Only the node as a tool has this parameter of n8n. */
 const toolHint: NodeHint = {
-	message:
-		"To let the AI model fill in a field, select the stars beside it ('Let the model define this parameter').",
+	message: 'To let the AI model fill in a field, select the stars beside it.',
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition: '={{ !!$parameter.descriptionType }}',
@@ -31,7 +30,7 @@ const toolHint: NodeHint = {
  * evaluates notices for each item. Only the editor evaluates hints.
  */
 const previewHint: NodeHint = {
-	message: "'Preview Only' is on, so nothing is sent. Turn it off to send the request.",
+	message: "'Preview Only' is on, so nothing is sent.",
 	location: 'outputPane',
 	// Before the editor knows the result of an expression, it shows the hint.
 	displayCondition: '={{ !!$parameter.options.previewOnly }}',

@@ -99,7 +99,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'search', query: 'Ann', options: { queryParameterName } },
 	]),
 	[
-		"All fields are blank for this item. Choose On or Off at 'Turn It', or add a field under 'Update Fields'",
+		"All fields are blank for this item. Choose On or Off at 'Active', or add a field under 'Update Fields'",
 		'automationRule',
 		{ automationRuleId: byId(21), active: NOTHING, updateFields: { name: NOTHING } },
 	],

@@ -377,7 +377,7 @@ describe('conditions of an automation rule', () => {
 	it.each([
 		[{ attribute: 'content', operator: 'contains', value: ' ' }, "'Value' is blank"],
 		[{ attribute: 'inbox_id', recordId: '7; drop' }, "'Inbox' must be a whole number above 0"],
-		[PLAN, "'Belongs To' is blank"],
+		[PLAN, "'Attribute Of' is blank"],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'content', operator: 'contains', value: 'refund' }, row];
 		expect(() => ruleRows(rows)).toThrow(`Condition 2: ${message}`);
@@ -393,7 +393,7 @@ describe('conditions of an automation rule', () => {
 		};
 		expect(['', 'conversation'].map(urgency)).toEqual(Array(2).fill('conversation_attribute'));
 		expect(() => urgency('contact_attribute')).toThrow(
-			"Condition 1: 'Belongs To' must be Conversation, because 'urgency' is an attribute of conversations",
+			"Condition 1: 'Attribute Of' must be Conversation, because 'urgency' is an attribute of conversations",
 		);
 	});
 

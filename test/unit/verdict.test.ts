@@ -188,12 +188,12 @@ it.each([
 	[
 		{ cause: 'rateLimit', retryAfterMs: 0 },
 		LIMITS,
-		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait for Rate Limit'/,
+		/accepted no request for 300 seconds, so the node gave up\. .*'Max Wait \(Seconds\)'/,
 	],
 	[
 		{ cause: 'rateLimit', retryAfterMs: 0 },
 		{ ...LIMITS, maxRateLimitWaitMs: 0 },
-		/^The node did not wait for the rate limit, because 'Max Wait for Rate Limit' .* is 0\.$/,
+		/^The node did not wait for the rate limit, because 'Max Wait \(Seconds\)' .* is 0\.$/,
 	],
 	[
 		{ cause: 'outage', retryAfterMs: 0 },

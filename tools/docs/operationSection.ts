@@ -51,6 +51,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...formPart(one),
 		...noticePart(one),
 		...fieldsPart(one),
+		...surprisesPart(one),
 		await exchangePart(outcome),
 		...(await rawPart(one, outcome, sandbox)),
 		...(await failureTable(one, sandbox)),
@@ -97,6 +98,11 @@ function fieldsPart(one: NamedCase): string[] {
 	const others = [...shared, 'the options of all nodes'];
 	const also = `Also: [${enumerate(others, 'and')}](../common-options.md).`;
 	return ['### Fields', ...(own.length > 0 ? [fieldTables(own)] : []), also];
+}
+
+function surprisesPart({ surprises = [] }: NamedCase): string[] {
+	if (surprises.length === 0) return [];
+	return ['### Good to know', surprises.map((each) => `- ${each}`).join('\n')];
 }
 
 /** The form of an operation in the newest version of its node. */

@@ -15,15 +15,12 @@ export const deleteAgentBot: WriteOperation = {
 	endpoint: { method: 'DELETE', url: '/api/v1/accounts/{account_id}/agent_bots/{id}' },
 	inChatwoot: true,
 	fields: [
-		irreversibleNotice(
-			"Each item deletes an agent bot for the whole account, not only from one inbox. This can't be undone.",
-		),
+		irreversibleNotice('Each item deletes an agent bot for the whole account, for good.'),
 		recordLocator({
 			displayName: 'Agent Bot',
 			name: 'agentBotId',
 			required: true,
-			description:
-				"Agent bot to delete. Choose it from the list, or enter its ID. Bots that are shared by all accounts can't be deleted.",
+			description: 'Agent bot to delete',
 			searchListMethod: 'searchAgentBots',
 		}),
 	],

@@ -14,7 +14,7 @@ import { appointmentIdField } from './complete';
  */
 const otherZoneHint: NodeHint = {
 	message:
-		"The workflow's time zone differs from your computer's, so 'New Time' isn't in your local time. 'appointment_at_local' in the output shows the hour and the zone that are sent. To change the zone, open the workflow's menu (the three dots), then Settings, then Timezone.",
+		"'New Time' is in the workflow's time zone, which isn't your computer's: 'appointment_at_local' shows it. To change the zone, open Settings in the workflow's menu (the three dots).",
 	type: 'warning',
 	location: 'outputPane',
 	// A time without an offset is a text of digits. An expression starts with an equals sign.
@@ -51,9 +51,8 @@ export const rescheduleAppointment: WriteOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: "In the workflow's time zone, unless it has an offset. Tomorrow at ten: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
-			description:
-				'New date and time of the appointment, such as 2026-03-29T09:30:00, or 2026-03-29T09:30:00+02:00 with an offset',
+			hint: "In the workflow's time zone. Tomorrow at ten: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
+			description: 'New date and time of the appointment, such as 2026-03-29T09:30:00',
 		},
 		{
 			displayName: 'Additional Fields',
@@ -70,7 +69,7 @@ export const rescheduleAppointment: WriteOperation = {
 					default: '',
 					placeholder: 'e.g. Asked for a later time',
 					description: 'Notes to keep with the appointment',
-					hint: 'Leave this field empty to clear the notes. An expression without a result changes nothing.',
+					hint: 'Leave empty to clear the notes',
 				},
 			],
 		},

@@ -51,17 +51,16 @@ export const updateAutomationRule: WriteOperation = {
 			displayName: 'Automation Rule',
 			name: 'automationRuleId',
 			required: true,
-			description: 'Automation rule to update. Choose it from the list, or enter its ID.',
+			description: 'Automation rule to update',
 			searchListMethod: 'searchAutomationRules',
 		}),
 		{
-			displayName: 'Turn It',
+			displayName: 'Active',
 			name: 'active',
 			type: 'options',
 			default: 'keep',
 			options: TURN_OPTIONS,
-			description:
-				'Whether to turn the rule on or off. An expression can also return true or false.',
+			description: 'Whether to turn the rule on or off',
 		},
 		{
 			displayName:
@@ -84,7 +83,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Actions as a JSON list, such as [{"action_name": "add_label", "action_params": ["refund"]}]. Use [] to remove all actions. {} changes nothing.',
+						'Actions as a JSON list, such as [{"action_name": "add_label", "action_params": ["refund"]}]. [] removes all actions, and {} changes nothing.',
 				},
 				{
 					displayName: 'Conditions (JSON)',
@@ -92,7 +91,7 @@ export const updateAutomationRule: WriteOperation = {
 					type: 'json',
 					default: '{}',
 					description:
-						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. Conditions without query_operator are linked as \'Match\' says. Use [] to remove all conditions. {} changes nothing.',
+						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. [] removes all conditions, and {} changes nothing.',
 				},
 				{
 					displayName: 'Description',
@@ -101,16 +100,15 @@ export const updateAutomationRule: WriteOperation = {
 					default: '',
 					placeholder: 'e.g. Labels conversations about refunds',
 					description: 'Purpose of the rule',
-					hint: 'Leave this field empty to clear the description. An expression without a result changes nothing.',
+					hint: 'Leave empty to clear the description',
 				},
 				{
-					displayName: 'Event Name',
+					displayName: 'Event',
 					name: 'eventName',
 					type: 'options',
 					default: 'conversation_created',
 					options: EVENT_OPTIONS,
-					description:
-						'Event that triggers the rule. Conversation Opened is undocumented, but many servers support it.',
+					description: 'Event that triggers the rule',
 				},
 				matchField,
 				{
@@ -149,7 +147,7 @@ export const updateAutomationRule: WriteOperation = {
 					conditions,
 					actions: inOneWay(read, 'actions', actionsFromRows, actionsFromJson),
 				},
-				"Choose On or Off at 'Turn It', or add a field under 'Update Fields', and check what its expression returns.",
+				"Choose On or Off at 'Active', or add a field under 'Update Fields', and check what its expression returns.",
 			),
 		};
 	},

@@ -61,7 +61,7 @@ const identityFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. name@email.com',
-		description: 'Email address of the contact. Most services allow it once per account.',
+		description: 'Email address of the contact',
 	},
 	{
 		displayName: 'Phone Number',
@@ -69,8 +69,7 @@ const identityFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. +15551234567',
-		description:
-			'Phone number with a plus sign, the country code and digits only. Most services allow it once per account.',
+		description: 'Phone number with a plus sign and the country code',
 	},
 ];
 
@@ -78,12 +77,12 @@ const DUPLICATE_OPTIONS: Choice[] = [
 	{
 		name: 'Continue with Existing Contact',
 		value: 'continue',
-		description: "Find or create: returns the existing contact unchanged ('created' is then false)",
+		description: "Find or create: returns the existing contact unchanged, with 'created' false",
 	},
 	{
 		name: 'Fail',
 		value: 'stop',
-		description: 'Fails with a message that names the field and the existing contact',
+		description: 'Fails with a message that names the existing contact',
 	},
 ];
 
@@ -91,7 +90,7 @@ const DUPLICATE_OPTIONS: Choice[] = [
 const manyContactsHint: NodeHint = {
 	type: 'warning',
 	message:
-		"This step creates a contact for each input item, and this package can't delete contacts. To see the requests first, add 'Preview Only' under 'Options'.",
+		"This step creates a contact for each input item, and can't delete them. To try it first, add 'Preview Only' under 'Options'.",
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition:
@@ -107,7 +106,7 @@ function missingColumnHint({ name, displayName }: INodeProperties): NodeHint {
 	const columns = '$input.all().flatMap(({ json }) => Object.keys(json))';
 	return {
 		type: 'warning',
-		message: `'${displayName}' is blank because no input item has the column in its expression. Check how the column is spelled.`,
+		message: `'${displayName}' is blank: no input item has the column in its expression. Check its spelling.`,
 		location: 'outputPane',
 		displayCondition: `={{ $parameter.operation === "create" && ${typed}.includes("$json") && !$parameter.${name} && !${columns}.some((column) => ${typed}.includes(column)) }}`,
 	};
@@ -130,8 +129,7 @@ export const createContact: WriteOperation = {
 			type: 'options',
 			default: 'stop',
 			options: DUPLICATE_OPTIONS,
-			description:
-				'What to do if a contact with the same email, phone number or identifier exists. Its fields and inboxes are not changed.',
+			description: 'What to do if a contact with the same email, phone number or identifier exists',
 		},
 		inboxField('Inbox to add the contact to', 'searchContactInboxes'),
 		customAttributesField,
@@ -148,8 +146,7 @@ export const createContact: WriteOperation = {
 					name: 'avatar',
 					type: 'string',
 					default: '',
-					description:
-						"Text for the API's field avatar. Most services need 'Avatar File Field' or 'Avatar URL' instead.",
+					description: "Text for the API's field avatar",
 				},
 				{
 					displayName: 'Avatar File Field',
@@ -157,8 +154,7 @@ export const createContact: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. data',
-					description:
-						'Name of the input field that holds the image file. If you send a file, numbers and true/false arrive as text.',
+					description: 'Name of the input field that holds the image file',
 				},
 				{
 					displayName: 'Avatar URL',
@@ -166,8 +162,7 @@ export const createContact: WriteOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. https://example.com/image.png',
-					description:
-						'Address of a JPEG or PNG image. The service downloads it later, and some images never arrive.',
+					description: 'Address of a JPEG or PNG image',
 				},
 				{
 					displayName: 'Blocked',

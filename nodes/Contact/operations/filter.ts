@@ -20,8 +20,7 @@ export const filterContacts: ReadOperation = {
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',
-	description:
-		'Find contacts by conditions, such as the one contact with an email address or phone number',
+	description: 'Find contacts by conditions, such as an exact email address or phone number',
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/contacts/filter' },
 	inChatwoot: true,
 	fields: [
@@ -44,7 +43,7 @@ export const filterContacts: ReadOperation = {
 			displayOptions: { show: { specifyConditions: ['json'] } },
 			default: '[]',
 			description:
-				'List of conditions, such as [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]. Conditions without query_operator are linked by AND.',
+				'List of conditions, such as [{"attribute_key": "email", "filter_operator": "contains", "values": ["@example.com"]}]',
 		},
 		returnAllField,
 		limitField,

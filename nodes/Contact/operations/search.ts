@@ -1,5 +1,5 @@
 import { recordList } from '../../shared/output/records';
-import { limitField, returnAllField, simplifyField, WILDCARDS } from '../../shared/form/fields';
+import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { ReadOperation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
 import { InvalidValue, required, quote } from '../../shared/input/values';
@@ -12,7 +12,7 @@ export const searchContacts: ReadOperation = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search contacts',
-	description: 'Search contacts by a part of their name, email, phone number or identifier',
+	description: 'Find contacts by a part of their name, email, phone number or identifier',
 	endpoint: { method: 'GET', url: '/api/v1/accounts/{account_id}/contacts/search' },
 	inChatwoot: true,
 	fields: [
@@ -23,8 +23,8 @@ export const searchContacts: ReadOperation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. rossi',
-			description: `Part of the name, email, phone number or identifier. On many servers, ${WILDCARDS} Identifiers are case-sensitive there, and contacts that have only a name are found too.`,
-			hint: 'To find one contact by its exact email, phone number or identifier, use Filter',
+			description: 'Part of the name, email, phone number or identifier of a contact',
+			hint: 'To find exactly one contact, use Filter',
 		},
 		returnAllField,
 		limitField,

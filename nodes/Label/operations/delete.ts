@@ -16,13 +16,13 @@ export const deleteLabel: WriteOperation = {
 	inChatwoot: true,
 	fields: [
 		irreversibleNotice(
-			"Each item deletes a label for the whole account, not only from one contact or conversation. This can't be undone.",
+			"Each item deletes a label for the whole account, not only from one conversation. This can't be undone.",
 		),
 		recordLocator({
 			displayName: 'Label',
 			name: 'labelId',
 			required: true,
-			description: 'Label to delete. Choose it from the list, or enter its ID.',
+			description: 'Label to delete',
 			searchListMethod: 'searchLabels',
 		}),
 	],

@@ -72,8 +72,7 @@ export const createMessagingFlow: WriteOperation = {
 			type: 'multiOptions',
 			default: [],
 			options: CATEGORIES,
-			description:
-				'Categories of the flow. For other categories, use an expression that returns a list, such as ["LOYALTY"].',
+			description: 'Categories of the flow',
 		},
 	],
 	request: (read) => ({

@@ -13,8 +13,7 @@ export const getByTemplate: ReadOperation = {
 	name: 'Get by Template',
 	value: 'getByTemplate',
 	action: 'Get outbound report by template',
-	description:
-		'Retrieve how many messages of each template were sent, delivered, read and failed, with the rates',
+	description: 'Retrieve how many messages of each template were sent, delivered, read and failed',
 	endpoint: {
 		method: 'GET',
 		url: '/api/v2/accounts/{account_id}/outbound_reports/by_template',
@@ -24,7 +23,7 @@ export const getByTemplate: ReadOperation = {
 		...periodFields,
 		{
 			displayName:
-				"Returns one item per template: a node behind this one runs once for each, unless n8n's Aggregate node makes one item of them.",
+				"Returns one item per template. To get one item of all, use n8n's Aggregate node.",
 			name: 'templatesNotice',
 			type: 'notice',
 			default: '',
@@ -38,8 +37,7 @@ export const getByTemplate: ReadOperation = {
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Parameter',
 			default: {},
-			description:
-				'Extra query parameters, if your server takes any. The API documentation shows none. You can use a name more than once.',
+			description: 'Extra query parameters, if your server takes any',
 			options: [
 				{
 					displayName: 'Parameter',

@@ -5,7 +5,7 @@ import { CUSTOM, DAYS, LINKS, MATCHES, NO_VALUE } from './conditions';
 import { countryCodesCheck, textCheck } from './conditionValues';
 import { labelTitles } from '../input/rows';
 import { type Choice, valuesIn } from '../input/values';
-import { byName, titled, WILDCARDS } from '../form/fields';
+import { byName, titled } from '../form/fields';
 import { customAttributeLocator, labelsField } from '../form/locators';
 
 export const NO_MISSING = "Doesn't match if there is no value";
@@ -13,11 +13,7 @@ export const NO_MISSING = "Doesn't match if there is no value";
 // The operators with their names in the editor. The contract (4.1) has only those of CONTAINS and EQUALS.
 
 export const CONTAINS: Choice[] = [
-	{
-		name: 'Contains',
-		value: 'contains',
-		description: `On many servers, ${WILDCARDS}`,
-	},
+	{ name: 'Contains', value: 'contains' },
 	{
 		name: 'Does Not Contain',
 		value: 'does_not_contain',
@@ -25,9 +21,7 @@ export const CONTAINS: Choice[] = [
 	},
 ];
 export const EQUALS = equality(NO_MISSING);
-export const CUSTOM_EQUALS = equality(
-	'Also matches if there is no value. Use it without other conditions, or with Any Condition.',
-);
+export const CUSTOM_EQUALS = equality('Also matches if there is no value');
 export const LABEL_EQUALS = equality('Also matches if there are no labels');
 export const PRESENCE = titled('is_not_present', 'is_present');
 
@@ -76,8 +70,7 @@ const textField: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	default: '',
-	description:
-		'Value to compare with. For several values, use an expression that returns a list, such as ["a", "b"].',
+	description: 'Value to compare with',
 };
 
 /** Attributes that are compared with texts, each with an example value. */
@@ -100,7 +93,7 @@ export function countryCodeKind(operator: ChoiceField): AttributeKind {
 		value: {
 			...textField,
 			placeholder: 'e.g. FR',
-			description: 'Code of the country in two letters. Separate several codes with commas.',
+			description: 'Codes of two letters, with commas between them',
 		},
 		check: countryCodesCheck,
 		splitsAtCommas: true,
@@ -115,7 +108,7 @@ export function labelsKind(operator: ChoiceField): AttributeKind {
 export const customValueField: INodeProperties = {
 	...textField,
 	placeholder: 'e.g. gold, 50, true or 2026-01-31',
-	hint: 'Enter a value of the type that the list shows. Choices are not checked.',
+	hint: 'Enter a value of the type in the list above. A misspelled choice finds nothing.',
 };
 
 /**
@@ -149,7 +142,7 @@ export function conditionRowsField(
 			multipleValues: true,
 			sortable: true,
 			hideOptionalFields: true,
-			addOptionalFieldButtonText: 'Add Link to Next Condition',
+			addOptionalFieldButtonText: 'And/Or to Next',
 		},
 		placeholder: 'Add Condition',
 		default: {},
@@ -196,7 +189,7 @@ function commaNotice(kinds: AttributeKind[]): INodeProperties {
 	const attribute = withText.flatMap(({ attributes }) => attributes);
 	return {
 		displayName:
-			"A comma is part of the value. To compare with several values, switch 'Value' to Expression and enter a list, such as {{ ['bill', 'payment'] }}.",
+			"A comma is part of the value. For several values, add a condition for each and set 'Match' to Any Condition.",
 		name: 'commaNotice',
 		type: 'notice',
 		default: '',
@@ -209,11 +202,10 @@ function commaNotice(kinds: AttributeKind[]): INodeProperties {
 }
 
 const linkField: INodeProperties = {
-	displayName: 'Link to Next Condition',
+	displayName: 'And/Or to Next',
 	name: 'queryOperator',
 	type: 'options',
 	default: '',
 	options: LINKS,
-	description:
-		"Overrides 'Match' between this condition and the next. A Or B And C means A Or (B And C). Ignored on the last condition.",
+	description: "Used instead of 'Match' between this condition and the next",
 };

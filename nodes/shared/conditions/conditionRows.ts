@@ -36,7 +36,7 @@ export interface AttributeKind {
 }
 
 const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
-const LINK = { name: 'queryOperator', displayName: 'Link to Next Condition' };
+const LINK = { name: 'queryOperator', displayName: 'And/Or to Next' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
 /**

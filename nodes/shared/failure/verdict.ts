@@ -120,8 +120,8 @@ function describeGivingUp(
 	if (cause === 'outage')
 		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds, so the node gave up.`;
 	if (maxRateLimitWaitMs === 0)
-		return "The node did not wait for the rate limit, because 'Max Wait for Rate Limit' under 'Options' is 0.";
-	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds, so the node gave up. To wait longer, raise 'Max Wait for Rate Limit' under 'Options'.`;
+		return "The node did not wait for the rate limit, because 'Max Wait (Seconds)' under 'Options' is 0.";
+	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds, so the node gave up. To wait longer, raise 'Max Wait (Seconds)' under 'Options'.`;
 }
 
 /**

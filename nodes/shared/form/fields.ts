@@ -17,10 +17,6 @@ export function byName(...options: Choice[]): Choice[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** How servers read a text that they look for inside another one: as PostgreSQL's LIKE does. */
-export const WILDCARDS =
-	'% stands for any text, _ for any character, and \\% for a percent sign. To find a backslash, enter two.';
-
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -55,7 +51,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 1',
 		description:
-			"Account to use: the number after /accounts/ in your service's address. Leave blank to use the credential's account.",
+			"Account to use instead of the credential's: the number after /accounts/ in your service's address",
 	},
 	{
 		displayName: 'Max Concurrent Requests',
@@ -63,7 +59,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description: `Maximum number of parallel requests across all items. Without it, the node adjusts to what the service handles, up to ${DEFAULT_CEILING}.`,
+		description: `Maximum number of parallel requests. Without it, the node adjusts to the service, up to ${DEFAULT_CEILING}.`,
 	},
 	{
 		displayName: 'Max Retries',
@@ -72,16 +68,15 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RETRIES,
 		description:
-			'How many times to retry after a lost connection or an unavailable service, if a retry is safe. With 0, nothing is retried, not even after a 429 (too many requests).',
+			'How many times to retry a failed request if that is safe. With 0, nothing is retried, not even a 429 (too many requests).',
 	},
 	{
-		displayName: 'Max Wait for Rate Limit',
+		displayName: 'Max Wait (Seconds)',
 		name: 'maxRateLimitWait',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_RATE_LIMIT_WAIT_S,
-		description:
-			'How many seconds the node waits while the service answers with 429 and accepts no request. With 0, it does not wait.',
+		description: 'How long to wait while the service answers with 429 (too many requests)',
 	},
 ];
 
@@ -104,7 +99,7 @@ const previewOnlyField: INodeProperties = {
 	type: 'boolean',
 	// A user who adds this option wants a preview. If it were off at first, a test run would delete the record.
 	default: true,
-	description: 'Whether to return the request (method, URL and body) without sending it',
+	description: 'Whether to return the request without sending it',
 };
 
 /** All fields of an operation, in the order of its form. */
@@ -124,7 +119,7 @@ export function optionsOf({ kind, options = [] }: Operation): INodeProperties[] 
  */
 export function irreversibleNotice(consequence: string): INodeProperties {
 	return {
-		displayName: `${consequence} To check the request first, add 'Preview Only' under 'Options'.`,
+		displayName: `${consequence} To try it first, add 'Preview Only' under 'Options'.`,
 		name: 'irreversibleNotice',
 		type: 'notice',
 		default: '',

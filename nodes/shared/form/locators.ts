@@ -43,7 +43,7 @@ export function customAttributeLocator(
 	return recordLocator({
 		displayName,
 		name,
-		description: 'Choose a custom attribute, or enter its key from the settings of your service',
+		description: 'Custom attribute to compare',
 		searchListMethod,
 		typed: { displayName: 'By Key', name: 'key', placeholder: 'e.g. plan' },
 	});
@@ -53,8 +53,8 @@ export function customAttributeLocator(
 export const labelsField: INodeProperties = recordLocator({
 	displayName: 'Labels',
 	name: 'labels',
-	description: 'Choose a label, or enter several titles separated by commas',
-	hint: "Titles that you enter aren't checked: they must exist in your service.",
+	description: 'Labels, by title with commas between them',
+	hint: "Titles that you enter aren't checked",
 	searchListMethod: 'searchLabelTitles',
 	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
 });
@@ -62,13 +62,16 @@ export const labelsField: INodeProperties = recordLocator({
 /**
  * A field for an inbox.
  *
- * @param purpose which inbox to choose, as the start of the description
+ * @param description which inbox to choose
  */
-export function inboxField(purpose: string, searchListMethod = 'searchInboxes'): INodeProperties {
+export function inboxField(
+	description: string,
+	searchListMethod = 'searchInboxes',
+): INodeProperties {
 	return recordLocator({
 		displayName: 'Inbox',
 		name: 'inboxId',
-		description: `${purpose}. Choose it from the list, or enter the ID at the end of the address of its settings page.`,
+		description,
 		searchListMethod,
 	});
 }

@@ -15,7 +15,7 @@ export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
 
-/** 'Max Wait for Rate Limit' in seconds, if the user sets none: five windows of a minute, for many executions. */
+/** 'Max Wait (Seconds)' in seconds, if the user sets none: five windows of a minute, for many executions. */
 export const DEFAULT_RATE_LIMIT_WAIT_S = 300;
 
 /** The longest `Retry-After` of an unavailable service that is waited out, and what "later" means in a message. */

@@ -56,7 +56,7 @@ const TRANSITIONS: Record<State, Record<Event, State>> = {
 export interface GiveUpLimits {
 	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
 	maxRetries: number;
-	/** Max Wait for Rate Limit: how long 429s may last without an accepted request. */
+	/** Max Wait (Seconds): how long 429s may last without an accepted request. */
 	maxRateLimitWaitMs: number;
 }
 
@@ -77,7 +77,7 @@ export interface GiveUpReason {
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     open until `pausedUntil`, then half-open: requests are sent, and the first accepted one closes it
  *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
- *                at once if that is further away than Max Wait for Rate Limit (after an outage: than five minutes).
+ *                at once if that is further away than Max Wait (Seconds) (after an outage: than five minutes).
  *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
  * too. Requests that are in flight together fail for one reason, so only the first counts: those that were sent
