@@ -27,6 +27,8 @@ const WORDS = {
 		'new lead',
 		'customers by country',
 		'import csv',
+		'import contacts csv',
+		'look up phone number',
 		'upsert',
 		'find customer',
 		'help desk',
