@@ -13,6 +13,7 @@ import {
 	canRun,
 	runsOf,
 	completed,
+	withAddress,
 } from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
@@ -124,7 +125,7 @@ describe('against a mock server that answers as Chatwoot does', () => {
 		const setting = { packages: [built], credentials };
 		const runs: IRun[] = [];
 		for (const workflow of runsOf(example, { ...builtIns, ...built.nodes })) {
-			runs.push(await runWorkflow(workflow, setting));
+			runs.push(await runWorkflow(withAddress(workflow, sandbox().url), setting));
 		}
 		return runs;
 	}
@@ -238,6 +239,30 @@ describe('against a mock server that answers as Chatwoot does', () => {
 		const pinData = { ...workflow.pinData, 'Read the rows': rows.map((json) => ({ json })) };
 		const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
 		expect(records(run, 'Rows with a value')).toEqual([rows[2]]);
+	});
+
+	it('starts a conversation with a new contact, and with one that exists in the inbox, in another one or in none', async () => {
+		const people = [6, 3, 1].map((id) => {
+			const { name, email } = sandbox().state.contacts.all[id - 1];
+			return { name, email, message: `Message of ${id}` };
+		});
+		const first = { name: 'Ines', email: 'ines@example.com', message: 'Message of a new contact' };
+		const { file, workflow } = exampleNamed('start-conversation');
+		const pinData = { 'Contact form': [first, ...people].map((json) => ({ json })) };
+		const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
+		expect(run.data.resultData.error).toBeUndefined();
+		const [ines] = sandbox().state.contacts.created;
+		const started = (contact_id: number, source_id: string, content: string) => ({
+			...{ contact_id, source_id, inbox_id: 1, labels: ['lead'] },
+			messages: [{ content, private: true }],
+		});
+		expect(sandbox().state.conversations).toMatchObject([
+			started(ines.id, ines.contact_inboxes[0].source_id, 'Message of a new contact'),
+			started(6, 'seed-6', 'Message of 6'),
+			started(3, 'sandbox-source-3', 'Message of 3'),
+			started(1, 'sandbox-source-1', 'Message of 1'),
+		]);
+		expect(ines.contact_inboxes).toHaveLength(1);
 	});
 
 	/** The lines of the file that an import gives. */

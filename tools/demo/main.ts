@@ -6,7 +6,7 @@ import { root } from '../repository';
 import { type RequestCounts, type Sandbox, startSandbox } from '../sandbox';
 import { CONTRACT_OPERATIONS } from '../sandbox/operations';
 import { failureOf, reportOf } from './report';
-import { canRun, completed, type Example, readExamples, runsOf } from './workflowFile';
+import { canRun, completed, type Example, readExamples, runsOf, withAddress } from './workflowFile';
 
 const EXAMPLES = path.relative(process.cwd(), path.join(root, 'examples'));
 
@@ -54,7 +54,7 @@ async function runExample(
 		const credentials = { customerConversationApi: { id: '1', name: 'The service' } };
 		const nodes = workflow.nodes.map((node) => ({ ...node, credentials }));
 		const setting = { packages: [built], credentials: credentialFor(sandbox) };
-		const run = await runWorkflow({ ...workflow, nodes }, setting);
+		const run = await runWorkflow(withAddress({ ...workflow, nodes }, sandbox.url), setting);
 		const failure = failureOf(run);
 		console.log(reportOf(workflow, run));
 		if (failure) console.log(styleText('red', failure));

@@ -23,6 +23,11 @@ export function readExamples(folder: string): Example[] {
 		});
 }
 
+/** The workflow with the address of a service in place of that in the requests of its HTTP Request nodes. */
+export function withAddress<T>(workflow: T, url: string): T {
+	return JSON.parse(JSON.stringify(workflow).replaceAll('https://app.example.com', url)) as T;
+}
+
 /** Whether the engine alone can run all nodes of a workflow, without n8n. */
 export function canRun({ workflow }: Example, known: KnownTypes): boolean {
 	return workflow.nodes.every(({ type }) => type in known);

@@ -6,6 +6,7 @@ import { styleText } from 'node:util';
 import axios from 'axios';
 import { Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../commandError';
+import { withAddress } from '../demo/workflowFile';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { credentialType, readExamples, withCredential } from './examples';
 import { installN8n, installPackage, packageName, packageVersion, type RealN8n } from './install';
@@ -97,7 +98,7 @@ async function importExamples(real: RealN8n, folder: string, sandbox: Sandbox): 
 	const imported = join(folder, 'examples-sandbox.json');
 	if (existsSync(imported)) return;
 	const examples = readExamples().map((example) =>
-		withCredential({ ...example, id: randomUUID() }, credential),
+		withCredential({ ...withAddress(example, baseUrl), id: randomUUID() }, credential),
 	);
 	const unfinished = `${imported}.part`;
 	writeFileSync(unfinished, JSON.stringify(examples));

@@ -2,6 +2,7 @@ import type {
 	AssignmentCollectionValue,
 	IDataObject,
 	IExecuteFunctions,
+	IHttpRequestMethods,
 	INodeExecutionData,
 	INodeProperties,
 	INodeType,
@@ -14,6 +15,7 @@ type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
  * Simulated versions of the built-in n8n nodes that the examples use, because n8n's package of nodes
  * would make the installation several times as large. Triggers pass on their input or pinned data. The
  * others do what the real nodes do with the parameters of the examples, but they send no email and no message.
+ * Only HTTP Request sends its requests.
  */
 export const builtIns: Record<string, INodeType> = byType(
 	...['manualTrigger', 'scheduleTrigger', 'webhook', 'formTrigger'].map(trigger),
@@ -32,9 +34,21 @@ export const builtIns: Record<string, INodeType> = byType(
 	}),
 	merge(),
 	node('splitInBatches', [parameter('batchSize', 'number')], nextBatch),
-	node('set', [parameter('assignments', 'assignmentCollection')], async function () {
-		return [this.getInputData().map((_item, index) => assigned(this, index))];
-	}),
+	node(
+		'set',
+		[
+			parameter('assignments', 'assignmentCollection'),
+			{ ...parameter('includeOtherFields', 'boolean'), default: false },
+		],
+		async function () {
+			return [this.getInputData().map((item, index) => assigned(this, item, index))];
+		},
+	),
+	node(
+		'httpRequest',
+		[...['method', 'url'].map(textParameter), parameter('jsonBody', 'json')],
+		sentRequests,
+	),
 	node('aggregate', [parameter('fieldsToAggregate', 'json')], async function () {
 		const { fieldToAggregate: fields } = this.getNodeParameter('fieldsToAggregate', 0) as {
 			fieldToAggregate: AggregatedField[];
@@ -82,13 +96,42 @@ function passes(context: IExecuteFunctions, index: number): boolean {
 	return context.getNodeParameter('conditions', index, false, { extractValue: true }) === true;
 }
 
-function assigned(context: IExecuteFunctions, item: number): INodeExecutionData {
+function assigned(
+	context: IExecuteFunctions,
+	{ json }: INodeExecutionData,
+	item: number,
+): INodeExecutionData {
 	const { assignments } = context.getNodeParameter(
 		'assignments',
 		item,
 	) as AssignmentCollectionValue;
-	const fields = assignments.map(({ name, value }) => [name, value]);
-	return { json: Object.fromEntries(fields), pairedItem: { item } };
+	const fields = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
+	const others = context.getNodeParameter('includeOtherFields', item) ? json : {};
+	return { json: { ...others, ...fields }, pairedItem: { item } };
+}
+
+/** Sends one request for each item with the credential of the package, and follows redirects. */
+async function sentRequests(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const responses: INodeExecutionData[] = [];
+	for (const item of this.getInputData().keys()) {
+		const method = this.getNodeParameter('method', item, 'GET') as IHttpRequestMethods;
+		const response = (await this.helpers.requestWithAuthentication.call(
+			this,
+			'customerConversationApi',
+			{
+				method,
+				uri: this.getNodeParameter('url', item) as string,
+				...(method !== 'GET' && { body: this.getNodeParameter('jsonBody', item) as IDataObject }),
+				json: true,
+				followRedirect: true,
+				followAllRedirects: true,
+			},
+			undefined,
+			item,
+		)) as IDataObject;
+		responses.push({ json: response, pairedItem: { item } });
+	}
+	return [responses];
 }
 
 interface AggregatedField {
@@ -183,7 +226,7 @@ function node(name: string, properties: INodeProperties[], execute: Execute): IN
 			displayName: name,
 			name,
 			group: ['transform'],
-			version: [1, 1.1, 1.2, 1.3, 2, 2.1, 2.2, 2.3, 3, 3.1, 3.2, 3.3, 3.4],
+			version: [1, 1.1, 1.2, 1.3, 2, 2.1, 2.2, 2.3, 3, 3.1, 3.2, 3.3, 3.4, 4.2],
 			description: `Simulates ${name}`,
 			defaults: { name },
 			inputs: [NodeConnectionTypes.Main],

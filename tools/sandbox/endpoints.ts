@@ -1,3 +1,4 @@
+import { CONVERSATIONS } from './conversations';
 import { loadContract, type ContractEndpoint, type ContractRequest } from './contract/contract';
 import { LISTS } from './lists';
 import type { Operation } from './operation';
@@ -6,7 +7,7 @@ import type { OperationName } from './settings';
 import { SETUP } from './setup';
 
 /** The endpoints outside the contract, by name. */
-const OUTSIDE = { ...LISTS, ...SETUP };
+const OUTSIDE = { ...LISTS, ...CONVERSATIONS, ...SETUP };
 
 /** The names of all operations, of the contract and outside it. */
 export const OPERATIONS: readonly OperationName[] = [
@@ -23,8 +24,7 @@ export interface Endpoint extends ContractEndpoint {
  * Loads the endpoints of the contract and those outside it.
  *
  * @throws Error that names the file to change, if an operation is missing in `api/openapi.yaml` or
- * in `operations/`, or if the contract has an endpoint of `lists.ts` or
- * `setup.ts` by now
+ * in `operations/`, or if the contract has one of those outside it by now
  */
 export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 	const contract = await loadContract();
@@ -33,8 +33,7 @@ export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 	if (stray !== undefined) throw new Error(`api/openapi.yaml has no operation ${stray}: add it`);
 	for (const [name, outside] of Object.entries(OUTSIDE)) {
 		if (contract.some(({ method, path }) => method === outside.method && path === outside.path)) {
-			const file = name in LISTS ? 'lists.ts' : 'setup.ts';
-			throw new Error(`api/openapi.yaml now has ${name}: remove it from tools/sandbox/${file}`);
+			throw new Error(`api/openapi.yaml now has ${name}: remove it from tools/sandbox/`);
 		}
 	}
 	const others = Object.entries(OUTSIDE).map(([name, outside]) => ({

@@ -1,4 +1,5 @@
 import { credentialType, type Stored, type Workflow } from '../../../tools/editor/examples';
+import { withAddress } from '../../../tools/demo/workflowFile';
 import type { Stage } from './stage';
 
 /**
@@ -11,8 +12,7 @@ export function openExample(
 	others: Record<string, Stored> = {},
 ): Workflow {
 	const stored: Record<string, Stored> = { ...others, [credentialType]: credential };
-	const text = JSON.stringify(example).replaceAll('https://app.example.com', sandbox.url);
-	const { nodes, ...rest } = JSON.parse(text) as Workflow;
+	const { nodes, ...rest } = withAddress(example, sandbox.url);
 	const attached = nodes.map((node) => {
 		const types = Object.keys(node.credentials ?? {});
 		const credentials = types.map((type) => [type, { ...stored[type] }] as const);

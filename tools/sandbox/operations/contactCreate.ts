@@ -56,7 +56,8 @@ function issuesOf({ state, files, upstream }: Call, details: Details, custom: Js
 	];
 }
 
-function contactInboxFor(
+/** Adds a contact to an inbox, with the source ID that the channel of the inbox gives it. */
+export function contactInboxFor(
 	inbox: Inbox,
 	details: Details,
 	contactId: number,

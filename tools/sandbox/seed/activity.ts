@@ -1,6 +1,16 @@
 import type { JsonObject } from '../records';
 import { DAY, isoTime, nextMonday } from './time';
 
+/** A conversation, with what the requests of an example have put into it. */
+export interface Conversation {
+	id: number;
+	inbox_id: number;
+	contact_id: number;
+	source_id: string;
+	labels: string[];
+	messages: JsonObject[];
+}
+
 function condition(
 	attribute_key: string,
 	filter_operator: string,

@@ -40,6 +40,7 @@ export function seedState(settings: SandboxSettings) {
 		messagingFlows: 1,
 		appointments: activity.seedAppointments(today),
 		apps: account.seedApps(accountId),
+		conversations: [] as activity.Conversation[],
 		catalogs: account.seedCatalogs(),
 		templateRows: activity.seedTemplateRows(),
 		/** The current time in milliseconds since 1970. */

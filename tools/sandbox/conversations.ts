@@ -1,0 +1,62 @@
+import type { OutsideEndpoint } from './lists';
+import type { Call } from './operation';
+import { contactInboxFor } from './operations/contactCreate';
+import { found } from './rejection';
+import { json } from './response';
+import type { Conversation } from './seed/activity';
+import type { Contact } from './seed/contacts';
+
+type ContactInbox = Contact['contact_inboxes'][number];
+
+function creating(path: string, create: (call: Call) => unknown): OutsideEndpoint {
+	return {
+		method: 'POST',
+		path: `/api/v1/accounts/{account_id}/${path}`,
+		respond: (call) => json(200, create(call)),
+	};
+}
+
+/** The contact's place in the inbox. Upstream adds the contact to the inbox if no place has this source ID. */
+function contactInbox(contact: Contact, { state, body }: Call): ContactInbox {
+	const inbox = found(state.inboxes, body.inbox_id, 'Inbox');
+	const made = contactInboxFor(inbox, contact, contact.id);
+	const source_id = String(body.source_id ?? made.source_id);
+	const isIt = (one: ContactInbox) => one.inbox.id === inbox.id && one.source_id === source_id;
+	const place = contact.contact_inboxes.find(isIt) ?? { inbox, source_id };
+	if (!contact.contact_inboxes.includes(place)) contact.contact_inboxes.push(place);
+	return place;
+}
+
+/**
+ * The endpoints outside the contract that an example calls with n8n's HTTP Request node. They have upstream's
+ * shapes, without what no example reads.
+ */
+export const CONVERSATIONS: Record<string, OutsideEndpoint> = {
+	conversationCreate: creating('conversations', (call) => {
+		const { state, body } = call;
+		const contact = found(state.contacts.all, body.contact_id, 'Contact');
+		const { inbox, source_id } = contactInbox(contact, call);
+		const conversation: Conversation = {
+			id: state.conversations.length + 1,
+			inbox_id: inbox.id,
+			contact_id: contact.id,
+			source_id,
+			labels: [],
+			messages: [],
+		};
+		state.conversations.push(conversation);
+		const { id, inbox_id, labels } = conversation;
+		return { id, account_id: state.accountId, inbox_id, labels, messages: [], status: 'open' };
+	}),
+	messageCreate: creating('conversations/{id}/messages', ({ state, id, body }) => {
+		const { messages } = found(state.conversations, id, 'Conversation');
+		const { content, message_type = 'outgoing', private: isPrivate = false } = body;
+		messages.push({ content, message_type, private: isPrivate });
+		return { ...messages.at(-1), id: messages.length, conversation_id: id };
+	}),
+	conversationLabels: creating('conversations/{id}/labels', ({ state, id, body }) => {
+		const conversation = found(state.conversations, id, 'Conversation');
+		conversation.labels = body.labels as string[];
+		return { payload: conversation.labels };
+	}),
+};
