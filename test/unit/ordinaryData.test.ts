@@ -96,8 +96,8 @@ const BY_ATTRIBUTE: Record<string, Law> = {
 
 const BY_PATH: Array<[path: RegExp, law: Law]> = [
 	[/(?:Json|\.note|\.message|\.notes|\.city|\.country|\.companyName|\.avatar)$/, free],
-	[/(?:^|updateFields\.)(?:name|description)$|assignments\.value$/, free],
-	[/(?:\.customAttribute|parameter\.\w+|queryParameterName|assignments\.name)$/, key],
+	[/(?:^|updateFields\.)name$|\.description$/, free],
+	[/(?:\.customAttribute|parameter\.\w+|queryParameterName)$/, key],
 	[/^email$/, unique(email)],
 	[/^phoneNumber$/, unique(phone)],
 	[/\.identifier$/, unique(key)],
