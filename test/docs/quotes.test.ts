@@ -36,6 +36,7 @@ const OTHER_NAMES = [
 	'Element Type',
 	'Error Output',
 	'Error Workflow',
+	'Exclude Byte Order Mark',
 	'Expression',
 	'Extract From File',
 	'Extract From XLSX',
