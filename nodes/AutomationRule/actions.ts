@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ChoiceField } from '../shared/conditions/conditionRows';
+import { choiceField, PRIORITIES, STATUSES } from '../shared/conditions/attributes';
 import { byName, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
@@ -65,24 +65,6 @@ const actionNameField: INodeProperties = {
 	default: 'add_label',
 	options: ACTIONS,
 };
-
-export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
-
-export const STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
-
-/**
- * A field of a row for one of the choices of an attribute or an action.
- *
- * @param name of its own, such as `changeStatus`, because the editor sets defaults by name
- */
-export function choiceField(
-	name: string,
-	description: string,
-	start: string,
-	options: Choice[],
-): ChoiceField {
-	return { displayName: 'Value', name, type: 'options', description, default: start, options };
-}
 
 /** The field for an agent or a team to assign. */
 function recordField(displayName: string, searchListMethod: string): INodeProperties {

@@ -1,129 +1,14 @@
+import { attributeChoices } from '../shared/conditions/attributes';
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	conditionRowsField,
-	CONTAINS,
-	countryCodeKind,
-	CUSTOM_EQUALS,
-	customValueField,
-	EQUALS,
-	LABEL_EQUALS,
-	labelsKind,
-	operatorField,
-	PRESENCE,
-	textKinds,
-} from '../shared/conditions/conditionFields';
-import { byName, titled } from '../shared/form/fields';
-import { type AttributeKind, conditionRows } from '../shared/conditions/conditionRows';
-import {
-	type Condition,
-	CUSTOM,
-	jsonToConditions,
-	linkConditions,
-	ORDER,
-} from '../shared/conditions/conditions';
-import { customCheck } from '../shared/conditions/conditionValues';
+import { conditionRowsField } from '../shared/conditions/conditionFields';
+import { conditionRows } from '../shared/conditions/conditionRows';
+import { type Condition, jsonToConditions, linkConditions } from '../shared/conditions/conditions';
 import { valuesOf } from '../shared/input/rows';
-import { isoTime } from '../shared/input/time';
-import { boolean, type Check, type Choice, InvalidValue, text } from '../shared/input/values';
-
-/** Operators that count days. */
-const DAYS_OPTIONS: Choice[] = [
-	{ name: 'Before the Last X Days', value: 'days_before' },
-	{
-		name: 'In the Last X Days',
-		value: 'within_days',
-		description: 'Today and the X days before it',
-	},
-];
-
-const textOperator = operatorField('operator', 'equal_to', ...EQUALS, ...CONTAINS);
-const exactOperator = operatorField('exactOperator', 'equal_to', ...EQUALS);
-const recordOperator = operatorField('recordOperator', 'equal_to', ...LABEL_EQUALS, ...PRESENCE);
-const timeOperator = operatorField(
-	'timeOperator',
-	ORDER.after,
-	{ name: 'Is After', value: ORDER.after },
-	{ name: 'Is Before', value: ORDER.before },
-	...DAYS_OPTIONS,
-);
-const customOperator = operatorField(
-	'customOperator',
-	'equal_to',
-	...CUSTOM_EQUALS,
-	...CONTAINS,
-	...PRESENCE,
-	{ name: 'Is Greater Than / After', value: ORDER.after },
-	{ name: 'Is Less Than / Before', value: ORDER.before },
-	...DAYS_OPTIONS,
-);
-const blockedField: INodeProperties = {
-	displayName: 'Value',
-	name: 'blocked',
-	type: 'options',
-	description: 'Whether to look for contacts that are blocked',
-	default: 'true',
-	options: [
-		{ name: 'No', value: 'false' },
-		{ name: 'Yes', value: 'true' },
-	],
-};
-
-const dateField: INodeProperties = {
-	displayName: 'Date',
-	name: 'date',
-	type: 'dateTime',
-	hint: "In the workflow's time zone. As an expression: {{ $now.minus({ days: 30 }) }}",
-	description: 'Date and time to compare with',
-	default: '',
-};
-
-const daysField: INodeProperties = {
-	displayName: 'Days',
-	name: 'days',
-	type: 'number',
-	description: 'Number of days ago',
-	typeOptions: { minValue: 1, maxValue: 998 },
-	default: 30,
-};
-
-/** The attributes that contacts can be filtered by, with the operators that Chatwoot has for them. */
-const KINDS: AttributeKind[] = [
-	...textKinds(textOperator, {
-		city: 'Paris',
-		company_name: 'Example Ltd',
-		email: 'name@email.com',
-		name: 'Ann',
-		phone_number: '+15551234567',
-	}),
-	...textKinds(exactOperator, { identifier: 'customer-1042' }),
-	countryCodeKind(exactOperator),
-	{
-		attributes: ['blocked'],
-		operator: exactOperator,
-		value: blockedField,
-		check: () => (value) => text(boolean(value)),
-	},
-	labelsKind(recordOperator),
-	{
-		attributes: ['created_at', 'last_activity_at'],
-		operator: timeOperator,
-		value: dateField,
-		check: ({ zone }) => isoTime(zone),
-		days: daysField,
-	},
-	{
-		attributes: [CUSTOM],
-		operator: customOperator,
-		value: {
-			...customValueField,
-			hint: 'Enter a value of the type in the list above, or a number of days. A misspelled choice finds nothing.',
-		},
-		check: customCheck,
-	},
-];
+import { type Check, InvalidValue } from '../shared/input/values';
 
 const rowsField = conditionRowsField(
+	'filter',
 	{
 		displayOptions: { show: { specifyConditions: ['fields'] } },
 		description: 'Conditions that a contact must meet',
@@ -135,13 +20,8 @@ const rowsField = conditionRowsField(
 		noDataExpression: true,
 		description: 'Attribute of the contact to compare',
 		default: 'email',
-		options: byName(
-			...titled('blocked', 'city', 'country_code', 'email', 'identifier', 'name', 'phone_number'),
-			...titled('company_name', 'created_at', 'labels', 'last_activity_at'),
-			{ name: 'Custom Attribute', value: CUSTOM },
-		),
+		options: attributeChoices('filter'),
 	},
-	KINDS,
 	'searchContactAttributes',
 );
 
@@ -159,7 +39,7 @@ export const conditionsField: INodeProperties = {
  * @throws InvalidRow that names the row
  */
 export function conditionsFromRows(zone: string, link: 'AND' | 'OR'): Check<Condition[]> {
-	const read = conditionRows('filter', KINDS, zone, link);
+	const read = conditionRows('filter', zone, link);
 	return (value, typed) => atLeastOne(read(value, typed));
 }
 

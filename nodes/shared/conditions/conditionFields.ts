@@ -1,40 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { AttributeKind, ChoiceField } from './conditionRows';
-import { CUSTOM, DAYS, LINKS, MATCHES, NO_VALUE } from './conditions';
-import { countryCodesCheck, textCheck } from './conditionValues';
-import { labelTitles } from '../input/rows';
-import { type Choice, valuesIn } from '../input/values';
-import { byName, titled } from '../form/fields';
-import { customAttributeLocator, labelsField } from '../form/locators';
-
-export const NO_MISSING = "Doesn't match if there is no value";
-
-// The operators with their names in the editor. The contract (4.1) has only those of CONTAINS and EQUALS.
-
-export const CONTAINS: Choice[] = [
-	{ name: 'Contains', value: 'contains' },
-	{
-		name: 'Does Not Contain',
-		value: 'does_not_contain',
-		description: NO_MISSING,
-	},
-];
-export const EQUALS = equality(NO_MISSING);
-export const CUSTOM_EQUALS = equality('Also matches if there is no value');
-export const LABEL_EQUALS = equality('Also matches if there are no labels');
-export const PRESENCE = titled('is_not_present', 'is_present');
-
-/**
- * @param negation what Does Not Equal means for missing values
- * @param compared what counts when whole texts are compared
- */
-export function equality(negation: string, compared?: string): Choice[] {
-	return [
-		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
-		{ name: 'Equals', value: 'equal_to', description: compared },
-	];
-}
+import { customAttributeLocator } from '../form/locators';
+import { valuesIn } from '../input/values';
+import { type AttributeKind, KINDS, TEXT_VALUE } from './attributes';
+import { CUSTOM, LINKS, MATCHES } from './conditions';
+import { DAYS, type Feature, NO_VALUE } from './operators';
 
 /** The link between rows that have no link of their own. */
 export const matchField: INodeProperties = {
@@ -47,71 +17,6 @@ export const matchField: INodeProperties = {
 };
 
 /**
- * The field for the operator, for one kind of attributes. Each kind needs a field with its own name: if the
- * user chooses another attribute, the editor keeps the value of a field with the same name, although that
- * operator may not work with the new attribute.
- *
- * @param start default of a new row
- */
-export function operatorField(name: string, start: string, ...options: Choice[]): ChoiceField {
-	return {
-		displayName: 'Operator',
-		name,
-		type: 'options',
-		description: 'How to compare the attribute with the value',
-		default: start,
-		options: byName(...options),
-	};
-}
-
-/** The row's field for a text to compare with. */
-const textField: INodeProperties = {
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	default: '',
-	description: 'Value to compare with',
-};
-
-/** Attributes that are compared with texts, each with an example value. */
-export function textKinds(
-	operator: ChoiceField,
-	examples: Record<string, string>,
-): AttributeKind[] {
-	return Object.entries(examples).map(([attribute, example]) => ({
-		attributes: [attribute],
-		operator,
-		value: { ...textField, placeholder: `e.g. ${example}` },
-		check: textCheck,
-	}));
-}
-
-export function countryCodeKind(operator: ChoiceField): AttributeKind {
-	return {
-		attributes: ['country_code'],
-		operator,
-		value: {
-			...textField,
-			placeholder: 'e.g. FR',
-			description: 'Codes of two letters, with commas between them',
-		},
-		check: countryCodesCheck,
-		splitsAtCommas: true,
-	};
-}
-
-export function labelsKind(operator: ChoiceField): AttributeKind {
-	return { attributes: ['labels'], operator, value: labelsField, check: () => labelTitles };
-}
-
-/** The value of a custom attribute. */
-export const customValueField: INodeProperties = {
-	...textField,
-	placeholder: 'e.g. gold, 50, true or 2026-01-31',
-	hint: 'Enter a value of the type in the list above. A misspelled choice finds nothing.',
-};
-
-/**
  * The field for conditions as rows. The link of a single row is optional, because most filters need only
  * 'Match', and on the last row it has no effect.
  *
@@ -119,11 +24,12 @@ export const customValueField: INodeProperties = {
  * @param searchListMethod the list of custom attributes
  */
 export function conditionRowsField(
+	feature: Feature,
 	about: Partial<Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions'>>,
 	attribute: INodeProperties,
-	kinds: AttributeKind[],
 	searchListMethod: string,
 ): INodeProperties {
+	const kinds = KINDS[feature];
 	const fields: INodeProperties[] = [
 		attribute,
 		...[
@@ -184,7 +90,7 @@ function valueFields({ attributes, operator, value, days }: AttributeKind): INod
 
 function commaNotice(kinds: AttributeKind[]): INodeProperties {
 	const withText = kinds.filter(
-		({ value, splitsAtCommas }) => value.name === textField.name && !splitsAtCommas,
+		({ value, splitsAtCommas }) => value.name === TEXT_VALUE && !splitsAtCommas,
 	);
 	const attribute = withText.flatMap(({ attributes }) => attributes);
 	return {

@@ -2,11 +2,9 @@
  * Servers don't always evaluate conditions as the form words them. Each of their quirks is one entry here, which
  * refuses or rewrites rows. Conditions (JSON) isn't changed.
  */
+import type { Feature } from './operators';
 import { eachRow } from '../input/rows';
 import { InvalidValue, quote } from '../input/values';
-
-/** What has the conditions: a contact filter or an automation rule. */
-export type Feature = 'filter' | 'rule';
 
 /** A row of the form after it was read. */
 export interface ConditionRow {

@@ -1,39 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { type ChosenAttribute, chosenAttribute } from './attributeType';
-import { applyQuirks, type ConditionRow, type Feature } from './conditionQuirks';
-import { type Condition, CUSTOM, DAYS, linkConditions, LINKS, NO_VALUE } from './conditions';
-import { daysCheck, refuseForType, type ValueCheck, type ValueContext } from './conditionValues';
+import { type AttributeKind, KINDS } from './attributes';
+import { applyQuirks, type ConditionRow } from './conditionQuirks';
+import { type Condition, CUSTOM, linkConditions, LINKS } from './conditions';
+import { daysCheck, refuseForType, type ValueContext } from './conditionValues';
+import { DAYS, type Feature, NO_VALUE } from './operators';
 import { choiceOrOther, keyText } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, refuseExpression } from '../input/rows';
-import {
-	type Check,
-	type Choice,
-	choice,
-	required,
-	rowsOf,
-	text,
-	withoutUndefined,
-} from '../input/values';
-
-/** A field of a row with options to choose from. */
-export interface ChoiceField extends INodeProperties {
-	options: Choice[];
-}
-
-/** Attributes that have the same operators and the same field for the value. */
-export interface AttributeKind {
-	attributes: string[];
-	operator: ChoiceField;
-	value: INodeProperties;
-	check: ValueCheck;
-	/** The field for a number of days, if it is another one. */
-	days?: INodeProperties;
-	/** Whether a comma separates values. In other texts, a comma is part of the value. */
-	splitsAtCommas?: true;
-	/** The field that says whether a custom attribute belongs to contacts or conversations. Only rules have it. */
-	owner?: { field: INodeProperties; check: (context: ValueContext) => Check<string | undefined> };
-}
+import { type Check, choice, required, rowsOf, text, withoutUndefined } from '../input/values';
 
 const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const LINK = { name: 'queryOperator', displayName: 'And/Or to Next' };
@@ -42,21 +17,19 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 /**
  * Makes a check that reads rows of the form as conditions that mean what the rows say.
  *
- * @param kinds the attributes that rows may have
  * @param zone time zone of the workflow, for times without an offset
  * @param defaultLink between rows that have no link of their own
  * @throws InvalidRow for a blank field, and for what servers can't compare or compare wrongly
  */
 export function conditionRows(
 	feature: Feature,
-	kinds: AttributeKind[],
 	zone: string,
 	defaultLink: 'AND' | 'OR',
 ): Check<Condition[]> {
 	return (value, typed) => {
 		const typedRows = rowsOf(typed, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
-			readRow(kinds, row, typedRows[index], zone, defaultLink),
+			readRow(KINDS[feature], row, typedRows[index], zone, defaultLink),
 		);
 		return linkConditions(applyQuirks(feature, rows).map(conditionOf));
 	};

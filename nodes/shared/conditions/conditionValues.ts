@@ -6,7 +6,7 @@ import {
 	refuseTwoMeanings,
 	valueOfType,
 } from './attributeType';
-import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './conditions';
+import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './operators';
 import { countryCode, refuseNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { enumerate } from '../input/names';
 import { commaList, listOf } from '../input/rows';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type TextCheck, textCheckFor } from '../input/keys';
 import { eachRow, jsonRows, nameIn, objectRow, readField } from '../input/rows';
+import { NO_VALUE } from './operators';
 import { type Choice, choice, InvalidValue, isBlank, isObject, quote, text } from '../input/values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
@@ -19,21 +20,6 @@ export type UnlinkedCondition = Omit<Condition, 'query_operator'> & { query_oper
 
 /** The choice for a custom attribute. Its key is in another field. */
 export const CUSTOM = 'customAttribute';
-
-/** Operators that take no value. */
-export const NO_VALUE = ['is_present', 'is_not_present'];
-
-export const CONTAINS_OPERATORS = ['contains', 'does_not_contain'];
-
-/** Operators that compare sizes or times. */
-export const ORDER = { after: 'is_greater_than', before: 'is_less_than' };
-export const ORDER_OPERATORS = [ORDER.after, ORDER.before];
-
-/** The form's operators that count days from today, and the operators that are sent in their place. */
-export const DAYS: Record<string, string | undefined> = {
-	within_days: ORDER.after,
-	days_before: ORDER.before,
-};
 
 const JSON_LINK = { name: 'query_operator', displayName: 'query_operator' };
 

@@ -1,0 +1,127 @@
+/** The operators of conditions, and the fields of the form that have them. */
+import type { INodeProperties } from 'n8n-workflow';
+
+import { byName, titled } from '../form/fields';
+import type { Choice } from '../input/values';
+
+/** What has the conditions: a contact filter or an automation rule. */
+export type Feature = 'filter' | 'rule';
+
+/** A field of a row with options to choose from. */
+export interface ChoiceField extends INodeProperties {
+	options: Choice[];
+}
+
+/** Operators that take no value. */
+export const NO_VALUE = ['is_present', 'is_not_present'];
+
+export const CONTAINS_OPERATORS = ['contains', 'does_not_contain'];
+
+/** Operators that compare sizes or times. */
+export const ORDER = { after: 'is_greater_than', before: 'is_less_than' };
+export const ORDER_OPERATORS = [ORDER.after, ORDER.before];
+
+/** The form's operators that count days from today, and the operators that are sent in their place. */
+export const DAYS: Record<string, string | undefined> = {
+	within_days: ORDER.after,
+	days_before: ORDER.before,
+};
+
+const NO_MISSING = "Doesn't match if there is no value";
+
+/**
+ * @param negation what Does Not Equal means for missing values
+ * @param compared what counts when whole texts are compared
+ */
+function equality(negation = NO_MISSING, compared?: string): Choice[] {
+	return [
+		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
+		{ name: 'Equals', value: 'equal_to', description: compared },
+	];
+}
+
+// The operators with their names in the editor. The contract (4.1) has only those of CONTAINS and of equality.
+
+const CONTAINS: Choice[] = [
+	{ name: 'Contains', value: 'contains' },
+	{ name: 'Does Not Contain', value: 'does_not_contain', description: NO_MISSING },
+];
+const RULE_EQUALS = equality(
+	NO_MISSING,
+	'Case-sensitive on many servers, except for Message Content',
+);
+const CUSTOM_EQUALS = equality('Also matches if there is no value');
+const PRESENCE = titled('is_not_present', 'is_present');
+const DAYS_AGO: Choice[] = [
+	{ name: 'Before the Last X Days', value: 'days_before' },
+	{
+		name: 'In the Last X Days',
+		value: 'within_days',
+		description: 'Today and the X days before it',
+	},
+];
+
+/**
+ * A field for the operator. Each set of operators needs a field with its own name: if the user chooses another
+ * attribute, the editor keeps the value of a field with the same name, although that operator may not work with the new
+ * attribute.
+ *
+ * @param start default of a new row
+ */
+function operatorField(name: string, start: string, ...options: Choice[]): ChoiceField {
+	return {
+		displayName: 'Operator',
+		name,
+		type: 'options',
+		description: 'How to compare the attribute with the value',
+		default: start,
+		options: byName(...options),
+	};
+}
+
+/** The fields for the operator. */
+export const OPERATORS: Record<Feature, ChoiceField[]> = {
+	filter: [
+		operatorField('operator', 'equal_to', ...equality(), ...CONTAINS),
+		operatorField('exactOperator', 'equal_to', ...equality()),
+		operatorField(
+			'recordOperator',
+			'equal_to',
+			...equality('Also matches if there are no labels'),
+			...PRESENCE,
+		),
+		operatorField(
+			'timeOperator',
+			ORDER.after,
+			{ name: 'Is After', value: ORDER.after },
+			{ name: 'Is Before', value: ORDER.before },
+			...DAYS_AGO,
+		),
+		operatorField(
+			'customOperator',
+			'equal_to',
+			...CUSTOM_EQUALS,
+			...CONTAINS,
+			...PRESENCE,
+			{ name: 'Is Greater Than / After', value: ORDER.after },
+			{ name: 'Is Less Than / Before', value: ORDER.before },
+			...DAYS_AGO,
+		),
+	],
+	rule: [
+		// As in the contract's example, because hardly any message equals a text.
+		operatorField('operator', 'contains', ...RULE_EQUALS, ...CONTAINS),
+		operatorField(
+			'phoneOperator',
+			'contains',
+			...equality(),
+			...CONTAINS,
+			...titled('starts_with'),
+		),
+		operatorField('exactOperator', 'equal_to', ...RULE_EQUALS),
+		operatorField('recordOperator', 'equal_to', ...equality(), ...PRESENCE),
+		// Does Not Equal would find conversations that have another label too.
+		operatorField('labelOperator', 'equal_to', { name: 'Equals', value: 'equal_to' }, ...PRESENCE),
+		operatorField('customOperator', 'equal_to', ...CONTAINS, ...CUSTOM_EQUALS, ...PRESENCE),
+	],
+};
