@@ -13,7 +13,13 @@ function ruleRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
 
 /** Texts that no contact has as its email or phone number, and that look like one. */
 const NO_KEYS = [
-	...['ann', '@example.com', 'ann ann@example.com', '"ann lee"@example.com'].map((value) => ({
+	...[
+		'ann',
+		'@example.com',
+		'ann ann@example.com',
+		'"ann lee"@example.com',
+		'ann@example.com ann',
+	].map((value) => ({
 		attribute: 'email',
 		value,
 	})),
@@ -103,6 +109,12 @@ describe('conditions of an automation rule', () => {
 		expect(() => ruleRows([{ ...RULE_PLAN, queryOperator: 'OR' }, city, city])).toThrow(
 			'Condition 1 has a custom attribute, and some servers compare the conditions after it in lower case',
 		);
+	});
+
+	it('may have And and Or before a custom attribute', () => {
+		const city = { attribute: 'city', operator: 'equal_to', value: 'Paris' };
+		const sent = ruleRows([{ ...city, queryOperator: 'OR' }, city, RULE_PLAN]);
+		expect(sent?.map((one) => one.attribute_key)).toEqual(['city', 'city', 'plan']);
 	});
 
 	it.each([

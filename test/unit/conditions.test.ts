@@ -222,6 +222,20 @@ describe('conditions of a contact filter', () => {
 		expect(() => contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toThrow(message);
 	});
 
+	it.each([
+		['text', 'contains', 'x'],
+		['link', 'does_not_contain', 'x'],
+		['list', 'contains', 'x'],
+		['number', 'is_less_than', '5'],
+		['date', 'is_greater_than', '2026-01-31'],
+		['date', 'within_days', '30'],
+		['date', 'not_equal_to', '2026-01-31'],
+		['checkbox', 'is_present', ''],
+	])('compare a chosen %s with %s', (type, operator, value) => {
+		const given = { condition: [chosen(type, operator, value)] };
+		expect(contacts.conditionsFromRows(ZONE, 'AND')(given, given)).toHaveLength(1);
+	});
+
 	it.each([CUSTOM, chosen('number', 'is_greater_than')])(
 		'refuse a text that two countries read as different numbers, and take the number: %j',
 		(attribute) => {

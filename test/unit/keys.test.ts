@@ -150,14 +150,16 @@ describe('key text', () => {
 });
 
 describe('a query', () => {
-	it.each(['=+{{ $json.x }}', '=+49{{ $json.x }}', '= Ann {{ $json.x }} {{ $json.y }}'])(
-		'is blank if its expressions returned nothing: %s',
-		(typed) => {
-			const around = typed.slice(1).replaceAll(/{{.*?}}/g, '');
-			expect(searchText(around, typed)).toBeUndefined();
-			expect(searchText(`${around}7`, typed)).toBeDefined();
-		},
-	);
+	it.each([
+		'=+{{ $json.x }}',
+		'=+49{{ $json.x }}',
+		'= Ann {{ $json.x }} {{ $json.y }}',
+		'={{ $json.x }} GmbH',
+	])('is blank if its expressions returned nothing: %s', (typed) => {
+		const around = typed.slice(1).replaceAll(/{{.*?}}/g, '');
+		expect(searchText(around, typed)).toBeUndefined();
+		expect(searchText(`${around}7`, typed)).toBeDefined();
+	});
 
 	it.each(['+', '=Ann', 'Ann'])('is sent as typed without an expression: %s', (typed) => {
 		const query = typed.replace('=', '');
@@ -214,6 +216,8 @@ describe('an email', () => {
 		'ann',
 		'ann@',
 		'ann@example.com>',
+		'Ann <ann@example.com> (office)',
+		'<x> <ann@example.com>',
 		'"ann lee"@example.com',
 		"'o'brien@example.ie'",
 		'"ann"@[10.0.0.1]',
