@@ -28,7 +28,7 @@ it('says to enter the ID if a text with letters, in any alphabet, is given for i
 it('reads everything else as a whole number above 0', () => {
 	const other = fc
 		.anything()
-		.filter((value) => !/\p{L}/u.test(typeof value === 'string' ? value : ''));
+		.filter((value) => !/[\p{L}#]/u.test(typeof value === 'string' ? value : ''));
 	fc.assert(
 		fc.property(fc.oneof(other, fc.nat(), fc.nat().map(String)), (value) => {
 			expect(outcome(recordId('label'), value)).toEqual(outcome(positiveInteger, value));
@@ -61,6 +61,12 @@ it('says which number of a pasted address is the ID: that behind the kind of the
 			);
 			expect(outcome(accountId, address)).toMatch(/\. Enter only the number: 3$/);
 		}),
+	);
+});
+
+it('says to leave out the # before an ID', () => {
+	expect(outcome(recordId('appointment'), '#42')).toMatch(
+		/but is '#42'\. Enter only the number: 42$/,
 	);
 });
 

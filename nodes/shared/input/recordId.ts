@@ -9,16 +9,17 @@ import {
 } from './values';
 
 /**
- * Makes a check for the ID of a record. For the address of its page, the message says which number is the ID.
+ * Makes a check for the ID of a record. For the address of its page or `#42`, the message says which number is the ID.
  *
  * @param kind of the record, as addresses name it: `inbox` for `/inboxes/7`
  * @param called the service's word for the name of such a record
  */
 export function recordId(kind: string, called = 'name'): Check<number | undefined> {
-	const page = new RegExp(`/${kind.replace('_', '[-_]')}(?:e?s)?/([1-9]\\d*)(?![^/?#])`, 'i');
+	const path = kind.replace('_', '[-_]');
+	const page = new RegExp(`(?:/${path}(?:e?s)?/|^#)([1-9]\\d*)(?![^/?#])`, 'i');
 	return (value) => {
-		// A text with letters is an address, or most likely what the record is called.
-		if (typeof value !== 'string' || !/\p{L}/u.test(value)) return positiveInteger(value);
+		// A text with letters or # is an address, or most likely what the record is called.
+		if (typeof value !== 'string' || !/[\p{L}#]/u.test(value)) return positiveInteger(value);
 		const [, id] = page.exec(value) ?? [];
 		const remedy = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
 		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${remedy}`);
