@@ -187,12 +187,15 @@ it.each<{ value: unknown }>(
 });
 
 it('says how to write a time, and names the time zone, which may be what is wrong', () => {
-	for (const [zone, value] of [
-		['Europe/Berlin', '27.11.2026 10:00'],
-		['Europe/Berln', '2026-12-01T10:00:00'],
+	const yearFirst = 'Write the year first, or use an expression that returns a date';
+	for (const [zone, value, remedy] of [
+		['Europe/Berlin', '27.11.2026 10:00', 'Write 2026-11-27T10:00:00'],
+		['Europe/Berlin', '31.11.2026 10:00', yearFirst],
+		['Europe/Berlin', '11/27/2026 10:00', yearFirst],
+		['Europe/Berln', '2026-12-01T10:00:00', yearFirst],
 	]) {
 		expect(() => isoTime(zone)(value)).toThrow(
-			`must be a time that exists in ${zone}, like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is '${value}'. Write the year first, or use an expression that returns a date`,
+			`must be a time that exists in ${zone}, like 2026-03-29T09:30:00, but is '${value}'. ${remedy}`,
 		);
 	}
 	expect(() => isoTime('Europe/Berln')(new Date(0))).toThrow('exists in Europe/Berln');

@@ -134,7 +134,12 @@ function asUtc(written: string): Date {
 }
 
 function refuse(zone: string, value: unknown): never {
+	const turned = String(value).replace(/^(\d\d)\.(\d\d)\.(\d{4}),? (\d\d:\d\d)$/, '$3-$2-$1T$4:00');
+	const remedy =
+		turned !== value && isIsoTime(turned)
+			? `Write ${turned}`
+			: 'Write the year first, or use an expression that returns a date';
 	throw new InvalidValue(
-		`must be a time that exists in ${zone}, like 2026-03-29T09:30:00 or 2026-03-29T09:30:00+02:00, but is ${quote(value)}. Write the year first, or use an expression that returns a date`,
+		`must be a time that exists in ${zone}, like 2026-03-29T09:30:00, but is ${quote(value)}. ${remedy}`,
 	);
 }
