@@ -152,8 +152,10 @@ describe('JSON', () => {
 		const value = { a: [1, 0.5] };
 		expect(json(value)).toEqual(value);
 		expect(() => json('{plan: gold}')).toThrow(
-			/^is not valid JSON: .*\. Put names in double quotes$/,
+			/^is not valid JSON: .* at '{plan: gold}'\. Put names in double quotes$/,
 		);
+		const long = `{"title": "${'x'.repeat(500)}", "note": "say "hi""}`;
+		expect(() => json(long)).toThrow(/^is not valid JSON: .* at '.*"say "hi""}'$/);
 	});
 
 	it.each(['12345678901234567890', '-9007199254740993', '9007199254740993.0', '1e400'])(

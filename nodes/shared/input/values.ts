@@ -345,11 +345,13 @@ function parsedJson(written: string): unknown {
 	try {
 		return JSON.parse(trimmed(written)) as unknown;
 	} catch (error) {
-		return refuseJson(error as SyntaxError);
+		return refuseJson(trimmed(written), error as SyntaxError);
 	}
 }
 
-function refuseJson({ message }: SyntaxError): never {
-	const remedy = message.startsWith('Expected property name') ? '. Put names in double quotes' : '';
-	throw new InvalidValue(`is not valid JSON: ${message}${remedy}`);
+function refuseJson(written: string, { message }: SyntaxError): never {
+	const [reason, at] = message.split(/ in JSON at position (\d+)/);
+	const piece = at ? ` at ${quote(written.slice(Math.max(0, Number(at) - 20)))}` : '';
+	const remedy = reason.startsWith('Expected property name') ? '. Put names in double quotes' : '';
+	throw new InvalidValue(`is not valid JSON: ${reason}${piece}${remedy}`);
 }
