@@ -141,6 +141,8 @@ export interface Effect {
 	done: string;
 	/** Another participle with which servers count what was done, such as `published`. */
 	counted?: string;
+	/** How to run the node again after some of its items are done, if there is a better way than to take them out. */
+	rerun?: string;
 }
 
 /**

@@ -29,6 +29,7 @@ const OTHER_NAMES = [
 	'Completion Message',
 	'Completion Title',
 	'Continue',
+	'Continue (using error output)',
 	'Credential Type',
 	'Custom Field',
 	'Customer Conversation',

@@ -37,14 +37,16 @@ function survives({ outcome, done }: Cell): boolean {
 }
 
 /**
- * The part of a message about the fault: without the number of the item, the count of successful items, the link,
- * and why the retries ended. A later item can meet the end of the run's patience.
+ * The sentences of a message about the fault: without the number of the item, what follows about the run, the link, and
+ * why the retries ended. A later item can meet the end of the run's patience.
  */
-function gist(text: string): string {
+function gist(text: string): string[] {
 	return plainText(text)
 		.replace(/ \[item \d\]/, '')
-		.replace(/ ?\d of 3 [\w ]+ were .* Items are counted from 0\./, '')
-		.replace(/ It was retried \d times\.| The service was unavailable [^.]+ gave up\./, '');
+		.replace(/ ?The \d\w\w of 3 items failed.*|Help with this message.*/s, '')
+		.replace(/ ?It was retried \d times\.| ?The service was unavailable [^.]+ gave up\./, '')
+		.split(/(?<=\.) /)
+		.filter(Boolean);
 }
 
 /** The messages of the failed items. */
@@ -84,7 +86,7 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		const others = othersOf(cell).filter(({ dialect }) => dialect === cell.dialect);
 		const said = others.flatMap(errorsOf);
 		return said.every((text) =>
-			[message, description ?? ''].every((one) => gist(text).includes(gist(one))),
+			[message, ...gist(description ?? '')].every((one) => text.includes(gist(one).join(' '))),
 		);
 	},
 	'says what happened, and never only a status code': (cell) =>

@@ -101,7 +101,9 @@ describe('stop mode', () => {
 		});
 		expect(running().counts.total).toBe(1);
 		expect(error?.message).toBe('Invalid Access Token [item 0]');
-		expect(error?.description).toContain('0 of 200 contacts were created.');
+		expect(error?.description).toContain(
+			'The 1st of 200 items failed (email: person.0@new.example). No contact was created.',
+		);
 	});
 
 	it('says how many contacts were created before the one that failed', async () => {
@@ -109,7 +111,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), creating(40, { maxConcurrentRequests: 1 }));
 		expect(error?.message).toBe('Something went wrong on the server [item 12]');
 		expect(error?.description).toContain(
-			'12 of 40 contacts were created: items 0 to 11. Items are counted from 0.',
+			'The 13th of 40 items failed (email: person.12@new.example). Created: the 1st to 12th.',
 		);
 		expect(running().counts.operations.contactCreate).toBe(13);
 	});
@@ -120,7 +122,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), creatingFlows(people(12)));
 		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
-			'8 of 12 messaging flows were created: items 0 to 7. May have been created: items 9 to 11. Items are counted from 0.',
+			'Created: the 1st to 8th. May have been created: the 10th to 12th. Run only the items again that are not done.',
 		);
 	});
 
@@ -129,7 +131,7 @@ describe('stop mode', () => {
 		running().addFault({ kind: 'status', status: 403, operation: 'contactCreate', from: 3 });
 		running().addFault({ kind: 'latency', ms: 300, operation: 'contactFilter' });
 		const { error } = await runNode(running(), creating(40));
-		expect(error?.description).toMatch(/\d of 40 contacts were created/);
+		expect(error?.description).toContain('The 3rd of 40 items failed');
 		const { contactCreate } = running().counts.operations;
 		expect(contactCreate).toBeLessThan(40);
 	});
@@ -141,7 +143,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), { ...creatingFlows(items), settings });
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.description).toMatch(
-			/ 6 of 8 messaging flows were created: items [^.]+\. May have been created: item \d\./,
+			/Created: the 1st, 3rd to [^.]+\. May have been created: the \dth\./,
 		);
 	});
 
@@ -152,7 +154,8 @@ describe('stop mode', () => {
 		const { error, requests } = await runNode(running(), run);
 		const created = requests.filter(({ status }) => status === 200).length;
 		expect(running().counts.inFlight).toBe(0);
-		expect(error?.description).toContain(`${created} of 40 contacts were created`);
+		expect(created).toBe(4);
+		expect(error?.description).toContain('Created: the 1st and 3rd to 5th.');
 	});
 });
 
@@ -240,9 +243,7 @@ describe("n8n's own settings", () => {
 		const run = { ...deleting([3, 4, 99]), settings };
 		const { main, error } = await onClock(() => runNode(running(), run));
 		expect(main).toEqual([]);
-		expect(error?.description).toContain(
-			'2 of 3 labels were deleted: items 0 to 1. Items are counted from 0.',
-		);
+		expect(error?.description).toContain('The 3rd of 3 items failed. Deleted: the 1st to 2nd.');
 	});
 
 	it('gives up after the timeout of the request options', async () => {

@@ -25,18 +25,23 @@ const READS: Operation[] = [searchContacts, getByTemplate];
 
 describe('a status of 2xx', () => {
 	it.each([
-		[{ error: 'Plan limit reached' }, pushToPartner, 'Plan limit reached'],
-		[{ pushed: false, reason: 'Not connected' }, pushToPartner, 'Not connected'],
-		[{ success: false }, deleteLabel, 'The service rejected the request without giving a reason'],
-	])('that refuses by %j has the words of the service', (body, operation, words) => {
+		[{ error: 'Plan limit reached' }, pushToPartner, 'Plan limit reached', ''],
+		[{ pushed: false, reason: 'Not connected' }, pushToPartner, 'Not connected', ''],
+		[
+			{ success: false },
+			deleteLabel,
+			'The service rejected the request without giving a reason',
+			'Check the values of this item.',
+		],
+	])('that refuses by %j has the words of the service', (body, operation, words, description) => {
 		expect(checkResponse(response(200, body), operation)).toMatchObject({
 			message: words,
-			description: 'Check the values of this item, and the record in the service.',
+			description,
 			httpCode: 200,
 		});
 	});
 
-	it.each<[unknown, Operation, headline: string, description: string]>([
+	it.each<[unknown, Operation, headline: string, advice: string]>([
 		[
 			{ message: 'Email is invalid', attributes: ['email'] },
 			createContact,
@@ -58,8 +63,8 @@ describe('a status of 2xx', () => {
 		[
 			PAGE,
 			pushToPartner,
-			'The address returned a web page instead of an API response',
-			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
+			'The address returned a web page',
+			"Check 'Base URL' in the credential: it is an address like https://app.example.com.",
 		],
 		[
 			'',
@@ -69,12 +74,13 @@ describe('a status of 2xx', () => {
 		],
 	])(
 		'that confirms nothing by %j says what to do, and that the request may have been carried out',
-		(body, operation, message, description) => {
-			expect(checkResponse(response(200, body), operation)).toMatchObject({
+		(body, operation, message, advice) => {
+			const failure = checkResponse(response(200, body), operation);
+			expect(failure).toMatchObject({
 				message,
-				description,
 				unclear: true,
 			});
+			expect([failure?.description, ...(failure?.general ?? [])]).toContain(advice);
 		},
 	);
 });

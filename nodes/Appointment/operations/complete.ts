@@ -35,5 +35,5 @@ export const completeAppointment: WriteOperation = {
 	request: (read) => ({ path: { id: read('appointmentId', required(recordId('appointment'))) } }),
 	records: (body, { path }) => [recordItem(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
-	ifRepeated: { check: 'Look at its status in the service before you run this item again.' },
+	ifRepeated: { check: 'Look at its status in the service before you run it again.' },
 };

@@ -92,5 +92,5 @@ export const rescheduleAppointment: WriteOperation = {
 		return [{ ...pick(appointment, ['id']), ...also, ...appointment }];
 	},
 	effect: { record: 'appointment', done: 'rescheduled' },
-	ifRepeated: { check: 'Look at its time in the service before you run this item again.' },
+	ifRepeated: { check: 'Look at its time in the service before you run it again.' },
 };

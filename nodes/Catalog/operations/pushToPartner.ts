@@ -58,6 +58,6 @@ export const pushToPartner: WriteOperation = {
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
 	effect: { record: 'catalog', done: 'pushed', counted: 'published' },
-	ifRepeated: { check: 'Look at the partner catalog before you run this item again.' },
+	ifRepeated: { check: 'Look at the partner catalog before you run it again.' },
 	noBody: true,
 };

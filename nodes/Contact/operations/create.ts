@@ -230,6 +230,11 @@ export const createContact: WriteOperation = {
 		};
 	},
 	records: (body) => [createdContact(body)],
-	effect: { record: 'contact', done: 'created' },
-	ifRepeated: { check: 'Look for it before you run this item again.' },
+	effect: {
+		record: 'contact',
+		done: 'created',
+		rerun:
+			"With 'Continue with Existing Contact', contacts with an email, phone number or identifier can be run again.",
+	},
+	ifRepeated: { check: 'Look for it before you run it again.' },
 };

@@ -89,7 +89,7 @@ export const createMessagingFlow: WriteOperation = {
 	}),
 	records: (body) => [recordItem(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
-	ifRepeated: { check: 'Look for its name in the list of flows before you run this item again.' },
+	ifRepeated: { check: 'Look for its name in the list of flows before you run it again.' },
 };
 
 /** Reads a flow definition. An empty object, the default of the form, counts as blank. */

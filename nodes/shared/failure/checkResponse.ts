@@ -22,11 +22,17 @@ export function checkResponse(
 	const judgement = judge(response, operation);
 	if (judgement === 'success') return undefined;
 	const said = messageIn(response, operation);
-	const { topic, headline, remedy } = describeResponse({ response, judgement, said, operation });
+	const { topic, headline, remedy, general } = describeResponse({
+		response,
+		judgement,
+		said,
+		operation,
+	});
 	return new Failure(headline, remedy, {
 		httpCode: response.status,
 		fields: said.fields,
 		topic,
+		general,
 		...certaintyOf(response, judgement, operation),
 	});
 }

@@ -12,6 +12,8 @@ export interface Details {
 	isTransient?: boolean;
 	/** The heading of the section of docs/troubleshooting.md that explains it. */
 	topic?: string;
+	/** Sentences that help with some causes only: a long message leaves them out. */
+	general?: string[];
 	/** An error of our own code, with its stack. */
 	cause?: unknown;
 }
@@ -22,6 +24,7 @@ export class Failure extends Error {
 	readonly fields: string[];
 	readonly unclear: boolean;
 	readonly isTransient: boolean;
+	readonly general: string[];
 	readonly topic?: string;
 
 	/**
@@ -31,13 +34,22 @@ export class Failure extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		{ httpCode, fields = [], unclear = false, isTransient = false, topic, cause }: Details = {},
+		{
+			httpCode,
+			fields = [],
+			unclear = false,
+			isTransient = false,
+			general = [],
+			topic,
+			cause,
+		}: Details = {},
 	) {
 		super(message, { cause });
 		this.httpCode = httpCode;
 		this.fields = fields;
 		this.unclear = unclear;
 		this.isTransient = isTransient;
+		this.general = general;
 		this.topic = topic;
 	}
 
@@ -48,10 +60,34 @@ export class Failure extends Error {
 	}
 }
 
+/** A sentence of a message. A general one is left out of a long message. */
+export type Sentence = string | { general: string };
+
+/** A person reads a message of this many words to its end. */
+const MAX_WORDS = 60;
+
+/**
+ * Joins the sentences that follow a headline, without those that are blank. If the message would have more than 60
+ * words, general sentences are left out, from the first on.
+ */
+export function joinSentences(headline: string, sentences: Sentence[]): string {
+	const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
+	const textOf = (sentence: Sentence) =>
+		typeof sentence === 'string' ? sentence : sentence.general;
+	const all = [headline, ...sentences.map(textOf)];
+	let excess = all.reduce((sum, text) => sum + words(text), 0) - MAX_WORDS;
+	const isShown = (sentence: Sentence) => {
+		if (typeof sentence === 'string' || excess <= 0) return textOf(sentence) !== '';
+		excess -= words(sentence.general);
+		return false;
+	};
+	return sentences.filter(isShown).map(textOf).join(' ');
+}
+
 const MAX_HEADLINE = 300;
 
 /** A text of the service as a headline: shortened, after the tokens in it have been removed. */
 export function toHeadline(text: string, tokens: Tokens): string {
-	const line = tokens.removeFrom(text);
+	const line = tokens.removeFrom(text).replace(/\.$/, '');
 	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;
 }

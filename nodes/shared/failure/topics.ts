@@ -23,6 +23,8 @@ interface FaultTopic {
 	/** Set if the message itself follows. */
 	quotesFault?: true;
 	remedy: string;
+	/** Sentences about rarer causes, which a long message leaves out. */
+	general?: string[];
 }
 
 const PROXY = 'If this is the address of a proxy, check the proxy.';
@@ -31,7 +33,8 @@ const FAULTS: Record<FaultKind, FaultTopic> = {
 	refused: {
 		topic: 'Connection refused',
 		headline: 'The connection was refused',
-		remedy: `Check that the service is running and that 'Base URL' has the right host and port. ${PROXY}`,
+		remedy: "Check that the service is running and that 'Base URL' has the right host and port.",
+		general: [PROXY],
 	},
 	unknownHost: {
 		topic: 'Host not found',
@@ -42,7 +45,8 @@ const FAULTS: Record<FaultKind, FaultTopic> = {
 	unreachable: {
 		topic: 'Service unreachable',
 		headline: 'The host cannot be reached',
-		remedy: `Check the network of n8n's host. ${PROXY}`,
+		remedy: "Check the network of n8n's host.",
+		general: [PROXY],
 	},
 	untrusted: {
 		topic: 'Certificate not trusted',
@@ -65,12 +69,14 @@ const FAULTS: Record<FaultKind, FaultTopic> = {
 	timeout: {
 		topic: 'No response in time',
 		headline: 'The service did not respond in time',
-		remedy: "If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'.",
+		remedy: '',
+		general: ["If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'."],
 	},
 	lost: {
 		topic: 'Connection lost',
 		headline: 'The connection was lost before the service responded',
-		remedy: 'If it happens each time, look at the proxies between n8n and the service.',
+		remedy: '',
+		general: ['If it happens each time, look at the proxies between n8n and the service.'],
 	},
 	cancelled: {
 		topic: 'Execution cancelled',
@@ -119,6 +125,8 @@ interface ResponseTopic {
 	/** Set if the service's own words take the place of the headline. Otherwise they follow it. */
 	quotesService?: true;
 	remedy: Text;
+	/** Sentences about rarer causes, which a long message leaves out. */
+	general?: string[] | ((failed: FailedResponse) => string[]);
 }
 
 function status(...codes: number[]): ResponseTopic['applies'] {
@@ -130,8 +138,15 @@ const LOOK_INTO_LOG = 'If it happens again, look into the log of the service.';
 /** The usual causes of a 500 to Filter, in order. */
 const CONDITIONS =
 	"Some servers fail like this if they don't know an operator, such as days_before, if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
-const E164 =
-	'E.164 is a plus sign, the country code and the number, without spaces: +15551234567, not 0015551234567.';
+/** What to do about texts of Chatwoot and of the contract, of which the service doesn't say what to do. */
+const HINTS: Array<[words: RegExp, hint: string]> = [
+	[
+		/\be\.?164\b/i,
+		'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.',
+	],
+	[/^invalid attribute key/i, 'Choose the attribute from the list: capitals matter.'],
+	[/not connected to a partner/i, 'Connect this catalog to a partner in the service.'],
+];
 
 /** What nginx, Apache, Go and Node.js proxies say to a request without TLS on a port that needs it. */
 const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTPS server/i;
@@ -161,25 +176,24 @@ const RESPONSES: ResponseTopic[] = [
 	{
 		topic: 'Web page instead of the API',
 		applies: ({ response, judgement }) => judgement === 'unclear' && isPage(response),
-		headline: 'The address returned a web page instead of an API response',
-		remedy:
-			"Check 'Base URL' in the credential: it is the address of the service, like https://app.example.com.",
+		headline: 'The address returned a web page',
+		remedy: "Check 'Base URL' in the credential: it is an address like https://app.example.com.",
 	},
 	{
 		topic: 'Unreadable response',
 		applies: ({ response: { body }, judgement }) =>
 			judgement === 'unclear' && (typeof body === 'string' || isBlank(body)),
 		headline: 'The response is empty, cut off or not JSON',
-		remedy: 'If it happens each time, look at the proxy in front of the service.',
+		remedy: '',
+		general: ['If it happens each time, look at the proxy in front of the service.'],
 	},
 	{
 		topic: 'No record in the response',
 		applies: ({ judgement }) => judgement === 'unclear',
 		headline: ({ operation: { effect } }) =>
 			`The response contains no ${effect?.record ?? 'record'}`,
-		remedy: (failed) =>
-			checkNamed(failed) ||
-			'If it happens each time, this service does not follow the documented API.',
+		remedy: checkNamed,
+		general: ['If it happens each time, this service does not follow the documented API.'],
 	},
 	{
 		topic: 'Request rejected',
@@ -226,8 +240,12 @@ const RESPONSES: ResponseTopic[] = [
 		applies: ({ response }) => isMissingRecord(response),
 		headline: 'The service found no such record',
 		quotesService: true,
-		remedy: ({ operation: { fields } }) =>
-			`Check ${enumerate(quoteIdFields(fields), 'and')}. The record may have been deleted.`,
+		remedy: ({ operation: { fields } }) => {
+			const ids = quoteIdFields(fields);
+			// Without an ID of its own, only the account can be missing.
+			const deleted = ids.length > 1 ? ' The record may have been deleted.' : '';
+			return `Check ${enumerate(ids, 'and')}.${deleted}`;
+		},
 	},
 	{
 		topic: 'Operation not supported',
@@ -248,7 +266,8 @@ const RESPONSES: ResponseTopic[] = [
 		applies: ({ response }) => isUnavailable(meaningOf(response).outcome),
 		headline: 'The service is unavailable',
 		quotesService: true,
-		remedy: 'If it lasts, look at the service and at the proxy in front of it.',
+		remedy: '',
+		general: ['If it lasts, look at the service and at the proxy in front of it.'],
 	},
 	{
 		topic: 'Refused in front of the service',
@@ -296,11 +315,12 @@ const RESPONSES: ResponseTopic[] = [
 		applies: ({ response }) => response.status >= 500,
 		headline: 'The service could not complete the request',
 		quotesService: true,
-		remedy: ({ operation: { fields } }) => {
-			if (fields.some(({ name }) => name === 'conditions')) return `${CONDITIONS} ${LOOK_INTO_LOG}`;
+		remedy: ({ operation: { fields } }) =>
+			fields.some(({ name }) => name === 'conditions') ? CONDITIONS : '',
+		general: ({ operation: { fields } }) => {
 			const ids = quoteIdFields(fields).slice(0, -1);
-			if (ids.length === 0) return LOOK_INTO_LOG;
-			return `Some servers fail like this on a record that they don't have: check ${enumerate(ids, 'and')}. ${LOOK_INTO_LOG}`;
+			const missing = `Check ${enumerate(ids, 'and')}: some servers fail like this on a missing record.`;
+			return [LOOK_INTO_LOG, ...(ids.length > 0 ? [missing] : [])];
 		},
 	},
 	{
@@ -319,9 +339,10 @@ function checkNamed({ said, operation }: FailedResponse): string {
 function checkValues(failed: FailedResponse): string {
 	// A list of the editor has no values.
 	if (failed.operation.fields.length === 0) return '';
-	const check =
-		checkNamed(failed) || 'Check the values of this item, and the record in the service.';
-	return /\be\.?164\b/i.test(failed.said.text) ? `${check} ${E164}` : check;
+	const { text } = failed.said;
+	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) => hint);
+	const known = [checkNamed(failed), ...hints].filter(Boolean).join(' ');
+	return known === '' && text === '' ? 'Check the values of this item.' : known;
 }
 
 /** The host that a redirect leads to, if its Location names one. */
@@ -346,13 +367,19 @@ function isInFront(response: Response): boolean {
 /** The topic of a response that proves no success, with its texts. */
 export function describeResponse(
 	failed: FailedResponse,
-): Record<'topic' | 'headline' | 'remedy', string> {
+): Record<'topic' | 'headline' | 'remedy', string> & { general: string[] } {
 	const about = RESPONSES.find(({ applies }) => applies(failed)) as ResponseTopic;
 	const ours = render(about.headline, failed);
 	const { text } = failed.said;
 	const both = [ours, text].filter(Boolean).join(': ');
 	const headline = about.quotesService ? text || ours : both;
-	return { topic: about.topic, headline, remedy: render(about.remedy, failed) };
+	const { topic, remedy, general = [] } = about;
+	return {
+		topic,
+		headline,
+		remedy: render(remedy, failed),
+		general: typeof general === 'function' ? general(failed) : general,
+	};
 }
 
 function render(text: Text, failed: FailedResponse): string {
@@ -361,13 +388,13 @@ function render(text: Text, failed: FailedResponse): string {
 
 const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
-	'If n8n runs in a container, localhost is that container: use a name that it can reach, such as host.docker.internal.';
+	'In a container, localhost is the container itself: use a name such as host.docker.internal.';
 
 /** The failure of a request that got no response. */
 export function describeFault(fault: Fault): Failure {
 	const { kind, message, advice } = fault;
 	const { outcome, isUnclear } = meaningOf(fault);
-	const { topic, headline, quotesFault, remedy } = FAULTS[kind];
+	const { topic, headline, quotesFault, remedy, general = [] } = FAULTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
 	const [reason] = message.split('; ');
@@ -376,6 +403,7 @@ export function describeFault(fault: Fault): Failure {
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
 		unclear: isUnclear,
 		isTransient: isUnavailable(outcome),
+		general,
 		topic,
 	});
 }

@@ -1,12 +1,12 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { enumerate, MAX_NAMED } from '../input/names';
+import { enumerate, snakeCase, titleCase } from '../input/names';
 import type { Effect, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
 import { checkBeforeRepeating } from '../http/retry';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
-import { Failure } from './failure';
+import { Failure, type Sentence } from './failure';
 
 /*
  * What the text of a failed item says beside its topic: why it is not retried, what may have been done, and whether to
@@ -53,39 +53,71 @@ export function describeUnclear(operation: ResponseContext): string {
 	if (!effect) return '';
 	const may = describePossibleEffect(effect);
 	const check = checkBeforeRepeating(operation);
-	if (check) return `${may}, and was not sent again. ${check}`;
+	if (check) return `${may}. ${check}`;
 	if (ifRepeated === 'notFound')
 		return `${may}. Run this item again: 'could not be found' means that it was.`;
 	return `${may}. It is safe to run this item again.`;
 }
 
 /**
- * Which items of a run have succeeded, which existed before, and which are unclear: "1 of 4 contacts were created:
- * item 0. Existed before: item 1. May have been created: items 2 to 3. Items are counted from 0."
+ * Which of several items failed, so that a person finds it in the table: "The 37th of 50 items failed (row_number: 38,
+ * Email: ann@example.com)."
  *
+ * @param data of the input item
+ */
+export function describePlace(index: number, total: number, data: IDataObject): string {
+	const found = NAMING.map((name) => entryOf(data, name)).filter((entry) => entry !== undefined);
+	const [row, ...keys] = [entryOf(data, 'row_number'), ...found];
+	const shown = [row, keys[0]].filter((entry) => entry !== undefined);
+	const details = shown.map(([name, value]) => `${name}: ${value}`).join(', ');
+	return `The ${ordinal(index + 1)} of ${total} items failed${details && ` (${details})`}.`;
+}
+
+/** The fields that tell one item from another, the best first. Columns of a table may be called `Phone Number`. */
+const NAMING = ['email', 'phone_number', 'identifier', 'name'];
+
+function isShort(value: unknown): boolean {
+	const isShown = typeof value === 'string' || typeof value === 'number';
+	return isShown && /^.{0,59}\S$/.test(String(value));
+}
+
+/** The first field of an item that has this name and a short value, with its name as the item has it. */
+function entryOf(data: IDataObject, wanted: string): [name: string, value: unknown] | undefined {
+	return Object.entries(data).find(([name, value]) => snakeCase(name) === wanted && isShort(value));
+}
+
+/**
+ * What a run of a write operation has done: "Created: the 1st to 36th. Existed before: the 38th. May have been created: the 39th."
+ *
+ * @param failed the item that has failed, of which other sentences say whether it may have been carried out
  * @param succeeded what each item that has succeeded returned, by its index
  * @param unclear the items that may have been carried out
  */
 export function describeProgress(
-	{ record, done }: Effect,
+	{ effect }: ResponseContext,
+	failed: number,
 	succeeded: ReadonlyMap<number, INodeExecutionData[]>,
 	unclear: ReadonlyMap<number, unknown>,
-	total: number,
 ): string {
+	if (!effect) return '';
+	const { record, done } = effect;
 	// The record of an existing contact has `created: false`.
 	const isOld = (item: number) => succeeded.get(item)?.some(({ json }) => json[done] === false);
 	const existing = [...succeeded.keys()].filter(isOld);
 	const made = [...succeeded.keys()].filter((item) => !isOld(item));
-	const sentences = [
-		`${made.length} of ${total} ${record}s were ${done}${made.length > 0 ? `: ${listItems(made)}` : ''}.`,
-		existing.length > 0 && `Existed before: ${listItems(existing)}.`,
-		unclear.size > 0 && `May have been ${done}: ${listItems([...unclear.keys()])}.`,
-		'Items are counted from 0.',
+	const groups: Array<[what: string, items: number[]]> = [
+		[titleCase(done), made],
+		['Existed before', existing],
+		[`May have been ${done}`, [...unclear.keys()].filter((item) => item !== failed)],
 	];
-	return sentences.filter(Boolean).join(' ');
+	const sentences = groups
+		.filter(([, items]) => items.length > 0)
+		.map(([what, items]) => `${what}: ${listItems(items)}.`);
+	const none = `No ${unclear.has(failed) ? 'other ' : ''}${record} was ${done}.`;
+	return sentences.length > 0 ? sentences.join(' ') : none;
 }
 
-/** "item 3", or "items 0 to 9 and 12": neighbours are a range. Of many ranges it names the first, and counts the rest. */
+/** "the 4th", or "the 1st to 10th and 13th": neighbours are a range. Of many ranges it counts the last ones. */
 function listItems(items: number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	for (const item of [...items].sort((one, other) => one - other)) {
@@ -93,12 +125,29 @@ function listItems(items: number[]): string {
 		if (range?.last === item - 1) range.last = item;
 		else ranges.push({ first: item, last: item });
 	}
-	const unnamed = ranges.splice(MAX_NAMED).map(({ first, last }) => last - first + 1);
+	const unnamed = ranges.splice(MAX_RANGES).map(({ first, last }) => last - first + 1);
 	const parts = ranges.map(({ first, last }) =>
-		first === last ? String(first) : `${first} to ${last}`,
+		first === last ? ordinal(first + 1) : `${ordinal(first + 1)} to ${ordinal(last + 1)}`,
 	);
 	const others = unnamed.reduce((sum, size) => sum + size, 0);
-	return `${items.length === 1 ? 'item' : 'items'} ${enumerate(parts, 'and', others)}`;
+	return `the ${enumerate(parts, 'and', others)}`;
+}
+
+/** How many ranges of items a message names. */
+const MAX_RANGES = 5;
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+function ordinal(number: number): string {
+	return `${number}${SUFFIXES[ORDINALS.select(number)] ?? 'th'}`;
+}
+
+/** How to run the node again after some of its items are done; blank if that does no harm. */
+export function describeRerun(operation: ResponseContext): Sentence {
+	if (checkBeforeRepeating(operation) === undefined) return '';
+	const { rerun } = operation.effect ?? {};
+	return rerun ? { general: rerun } : 'Run only the items again that are not done.';
 }
 
 /** The failure of a request that was not sent because the run has given up on the service. */
@@ -137,7 +186,7 @@ export function describeNoRetry(
 	limits: GiveUpLimits,
 	isUnclear = false,
 	reason?: GiveUpReason,
-): string {
+): Sentence {
 	const isRateLimited = outcome === 'rateLimited';
 	const acceptedMs = isRateLimited ? limits.maxRateLimitWaitMs : LONG_WAIT_MS;
 	if (outcome !== 'final' && retryAfterMs > acceptedMs)
@@ -148,7 +197,7 @@ export function describeNoRetry(
 	if (isRateLimited)
 		return `It was not retried again, because its first attempt was more than ${RETRY_PERIOD_MS / 60_000} minutes ago.`;
 	if (retries === 0) return '';
-	return retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.`;
+	return { general: retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.` };
 }
 
 /** @param ms how long from now on; 0 if the time is over, because the item itself was in flight for longer */

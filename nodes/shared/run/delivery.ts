@@ -252,11 +252,16 @@ export class Delivery {
 		const isUnclear = effect !== undefined && failure.unclear;
 		const isEarlierUnclear = effect && !failure.unclear && unclearItems.has(this.item);
 		const { count } = this.retries;
-		return failure.with([
-			failure.description,
-			describeNoRetry(attempt, count, giveUpLimits, isUnclear, this.giveUpReason),
-			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
-		]);
+		const noRetry = describeNoRetry(attempt, count, giveUpLimits, isUnclear, this.giveUpReason);
+		const isCount = typeof noRetry === 'object';
+		return failure.with(
+			[
+				failure.description,
+				!isCount && noRetry,
+				isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
+			],
+			isCount ? { general: [...failure.general, noRetry.general] } : {},
+		);
 	}
 
 	/** The failure of a create whose record a look-up has not found. */

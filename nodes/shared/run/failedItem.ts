@@ -1,9 +1,15 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { Failure, toHeadline } from '../failure/failure';
+import { Failure, joinSentences, type Sentence, toHeadline } from '../failure/failure';
 import { helpAddress } from '../failure/topics';
-import { chooseVerdict, describeProgress, describeUnclear } from '../failure/verdict';
+import {
+	chooseVerdict,
+	describePlace,
+	describeProgress,
+	describeRerun,
+	describeUnclear,
+} from '../failure/verdict';
 import { InvalidValue } from '../input/values';
 import { NotSent } from '../limiter/limiter';
 import { checkBeforeRepeating } from '../http/retry';
@@ -36,30 +42,66 @@ export async function endFailedItem(
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
 	run.endUnlessContinued();
-	const failure = inShownWords(toFailure(error), operation, run, item);
-	if (!stops) return [{ json: { error: inOneText(failure) }, pairedItem: { item } }];
+	const failure = toFailure(error);
+	const sentences = sentencesOf(failure, operation, run, item);
+	const headline = toHeadline(failure.message, run.tokens);
+	if (!stops)
+		return [{ json: { error: inOneText(headline, failure, sentences) }, pairedItem: { item } }];
 	await run.handover.over;
 	if (run.handover.isAborted && !(error instanceof LateItem)) return [];
 	await run.limiter.inFlightSettled();
 	// Items whose responses have just arrived record their success first.
 	await sleep(0);
-	throw stoppingError(context, operation, run, failure);
+	const whole = [...sentences, ...sentencesOfRun(context, operation, run, failure)];
+	throw stoppingError(context, run, headline, failure, whole);
 }
 
 /**
- * A failure as the user sees it: without the tokens, which the service may repeat. What may have been done comes before
- * what to do, and the verdict comes last.
+ * The sentences about a failed item, without the tokens, which the service may repeat. What may have been done comes
+ * before what to do, and the verdict comes last.
  */
-function inShownWords(failure: Failure, operation: Operation, run: Run, item: number): Failure {
-	const { tokens, unclearItems } = run;
-	const headline = toHeadline(failure.message, tokens);
-	const verdict = chooseVerdict(failure, operation, failure.unclear || unclearItems.has(item));
-	return new Failure(headline, '', { ...failure, cause: failure.cause }).with([
-		failure.unclear && describeUnclear(operation),
+function sentencesOf(
+	failure: Failure,
+	operation: Operation,
+	{ tokens, unclearItems }: Run,
+	item: number,
+): Sentence[] {
+	return [
+		failure.unclear ? describeUnclear(operation) : '',
 		tokens.removeFrom(failure.description),
-		verdict,
-	]);
+		...failure.general.map((general) => ({ general })),
+		chooseVerdict(failure, operation, failure.unclear || unclearItems.has(item)),
+	];
 }
+
+/** The sentences about all items of a run that an item has ended: which one it was, what is done, and what to do. */
+function sentencesOfRun(
+	context: IExecuteSingleFunctions,
+	operation: Operation,
+	{ handover: { total }, results, unclearItems }: Run,
+	{ topic }: Failure,
+): Sentence[] {
+	if (total === 1) return [];
+	const item = context.getItemIndex();
+	const place = describePlace(item, total, context.getInputData().json);
+	return [
+		place,
+		describeProgress(operation, item, results.outputs, unclearItems),
+		results.outputs.size > 0 ? describeRerun(operation) : '',
+		{ general: ITEM_TOPICS.has(topic) ? COLLECT : '' },
+	];
+}
+
+/** Topics of failures that other items need not have. */
+const ITEM_TOPICS = new Set<string | undefined>([
+	'Contact already exists',
+	'Field not valid',
+	'Record not found',
+	'Request rejected',
+]);
+
+const COLLECT =
+	"To run the other items and collect those that fail, set 'On Error' in 'Settings' to 'Continue (using error output)'.";
 
 /**
  * The error that stops the node. It is a NodeApiError even if no response arrived, because n8n passes only these on as
@@ -67,21 +109,18 @@ function inShownWords(failure: Failure, operation: Operation, run: Run, item: nu
  */
 function stoppingError(
 	context: IExecuteSingleFunctions,
-	{ effect }: Operation,
 	run: Run,
+	headline: string,
 	failure: Failure,
+	sentences: Sentence[],
 ): NodeApiError {
-	const { total } = run.handover;
 	const itemIndex = context.getItemIndex();
-	const isCounted = total > 1 && effect !== undefined;
-	const progress =
-		isCounted && describeProgress(effect, run.results.outputs, run.unclearItems, total);
-	const complete = failure.with([failure.description, progress]);
+	const { httpCode, cause } = failure;
 	// An agent reads the message. n8n puts a description behind it, which would say the same again.
 	const isForAgent = servesAgent(context);
-	const headline = isForAgent ? inOneText(complete) : complete.message;
-	const message = total > 1 ? `${headline} [item ${itemIndex}]` : headline;
-	const { description, httpCode, cause } = complete;
+	const mark = run.handover.total > 1 ? ` [item ${itemIndex}]` : '';
+	const description = isForAgent ? '' : joinSentences(headline + mark, sentences);
+	const message = (isForAgent ? inOneText(headline, failure, sentences) : headline) + mark;
 	const address = helpAddress(failure.topic);
 	const error = new NodeApiError(
 		context.getNode(),
@@ -110,9 +149,10 @@ function escapeHtml(text: string): string {
 }
 
 /** One text, because n8n adds the input data on the error branch only to an item with few fields beside `error`. */
-function inOneText({ message, description, httpCode }: Failure): string {
-	const headline = httpCode === undefined ? message : `${message} (HTTP ${httpCode})`;
-	return description === '' ? headline : `${headline}. ${description}`;
+function inOneText(headline: string, { httpCode }: Failure, sentences: Sentence[]): string {
+	const start = httpCode === undefined ? headline : `${headline} (HTTP ${httpCode})`;
+	const description = joinSentences(start, sentences);
+	return description === '' ? start : `${start}. ${description}`;
 }
 
 /** The failure for anything that was thrown. */
