@@ -3,7 +3,6 @@ import { sleep } from 'n8n-workflow';
 import { type Attempt, isAboutService, isThrottleOrOutage } from '../http/attempt';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency, CONCURRENCY } from './concurrency';
-import { type Log, LimiterLog } from './limiterLog';
 import { Queue } from './queue';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 
@@ -15,6 +14,9 @@ interface Waiter {
 	resolve: (gaveUp?: GiveUpReason) => void;
 	reject: (reason: NotSent) => void;
 }
+
+/** Writes a line to n8n's log. */
+export type Log = (text: string) => void;
 
 const CANCELLED = 'The execution was cancelled';
 
@@ -37,7 +39,7 @@ export class Limiter {
 	private readonly keeping = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
-	private readonly log: LimiterLog;
+	private hasPaused = false;
 	private isScheduled = false;
 	private alarm: { at: number; off: AbortController } | undefined;
 	private readonly settledListeners: Array<() => void> = [];
@@ -52,12 +54,11 @@ export class Limiter {
 		private readonly ceiling: number,
 		limits: GiveUpLimits,
 		private readonly cancelled?: AbortSignal,
-		log: Log = () => undefined,
+		private readonly log: Log = () => undefined,
 		constants = CONCURRENCY,
 	) {
 		this.concurrency = new Concurrency(ceiling, constants);
 		this.breaker = new CircuitBreaker(limits);
-		this.log = new LimiterLog(log);
 	}
 
 	/** How many requests may be in flight. */
@@ -126,18 +127,13 @@ export class Limiter {
 		if (!isAboutService(attempt)) return;
 		const now = performance.now();
 		const { breaker, queue } = this;
-		if (!isThrottleOrOutage(attempt.outcome)) {
-			this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
-			return this.log.onLimit(this.limit);
-		}
-		this.log.failed++;
+		if (!isThrottleOrOutage(attempt.outcome))
+			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
 		// The failure of a request that is alone says nothing about concurrency.
 		if (!this.isAlone) this.concurrency.onFailure();
-		const { pausedUntil } = breaker;
 		breaker.onFailure(attempt, now);
-		if (breaker.pausedUntil > pausedUntil) this.log.onPause(breaker, Math.max(now, pausedUntil));
 		const { giveUpReason } = this;
-		if (!giveUpReason) return;
+		if (!giveUpReason) return this.logFirstPause(now);
 		for (const { resolve } of queue.clear()) resolve(giveUpReason);
 	}
 
@@ -197,7 +193,6 @@ export class Limiter {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
 			this.breaker.onSend();
-			this.log.sent++;
 			this.inFlight++;
 			this.lastSentAt = now;
 			waiter.resolve();
@@ -235,9 +230,17 @@ export class Limiter {
 
 	/** When nothing is in flight and nothing waits: stops listening for a cancelled execution. */
 	private onIdle(): void {
-		if (!this.isIdle) return;
-		this.cancelled?.removeEventListener('abort', this.cancel);
-		this.log.onIdle();
+		if (this.isIdle) this.cancelled?.removeEventListener('abort', this.cancel);
+	}
+
+	/** Nothing else shows why a run waits. */
+	private logFirstPause(now: number): void {
+		const { pausedUntil, isRateLimited } = this.breaker;
+		if (this.hasPaused || pausedUntil <= now) return;
+		this.hasPaused = true;
+		const seconds = ((pausedUntil - now) / 1000).toFixed(1);
+		const cause = isRateLimited ? '429, too many requests' : 'the service is unavailable';
+		this.log(`pauses for ${seconds} s (${cause}), and may pause again`);
 	}
 
 	private get isIdle(): boolean {

@@ -5,8 +5,7 @@ import { Tokens } from '../http/tokens';
 import type { Outcome } from '../http/attempt';
 import type { GiveUpLimits } from '../limiter/circuitBreaker';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
-import { Limiter } from '../limiter/limiter';
-import type { Log } from '../limiter/limiterLog';
+import { Limiter, type Log } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
 import { isBlank, isObject } from '../input/values';
@@ -110,10 +109,10 @@ function nextRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
 
 /** Writes lines to n8n's log that start with the name of the node. */
 function logOf(context: IExecuteSingleFunctions): Log {
-	return (level, text) => {
+	return (text) => {
 		const { name } = context.getNode();
 		const executionId = context.getExecutionId();
-		context.logger[level](`Node "${name}" ${text}`, { executionId });
+		context.logger.info(`Node "${name}" ${text}`, { executionId });
 	};
 }
 
