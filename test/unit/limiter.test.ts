@@ -1,5 +1,6 @@
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import { LimitedRun, pass, settled, startRun, useHeldTime } from '../fixtures/limitedRun';
+import { response } from '../fixtures/responses';
 
 useHeldTime();
 
@@ -108,6 +109,25 @@ it.each<[string, number[]]>([
 	await pass(60_000);
 	expect(service.inFlight).toHaveLength(3);
 });
+
+it.each([429, 503])(
+	'sends nothing before the time that a %s asks for, although requests that were sent before it are accepted',
+	async (status) => {
+		const { service } = await startRun(30, 100);
+		await service.respond();
+		const [older] = service.inFlight.splice(0, 1);
+		await service.respond(status);
+		await pass(1);
+		for (let request = 0; request < 6; request++) await service.respond();
+		expect(service.inFlight.length).toBeGreaterThan(0);
+		older.respond(response(status, '', { 'retry-after': '60' }));
+		await service.respondToAll();
+		await pass(59_990);
+		expect(service.inFlight).toHaveLength(0);
+		await pass(20);
+		expect(service.inFlight.length).toBeGreaterThan(0);
+	},
+);
 
 it('sends several at once after a pause', async () => {
 	const { service } = await startRun(30, 100);

@@ -3,54 +3,7 @@ import { Pace } from './pace';
 import { backOffMs } from '../http/retry';
 import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 
-type State = 'alone' | 'flowing' | 'paused' | 'givenUp';
-
-type Event =
-	/** A request is sent. */
-	| 'sent'
-	/** A request is accepted. Unless `flowing`, only one that was sent after the last failure counts. */
-	| 'accepted'
-	/**
-	 * The second failure in a row, or a later one. Those in flight with the last one don't count. The first failure is
-	 * no event: while requests flow, it only lowers the concurrency limit; otherwise it sets a pause.
-	 */
-	| 'failedAgain'
-	/** A request fails, whenever it was sent, and the service asks for a wait. */
-	| 'askedToWait'
-	/** A request fails, and the run gives up on the service: see `reasonToGiveUp`. */
-	| 'gaveUp';
-
-/** The next state after each event. */
-const TRANSITIONS: Record<State, Record<Event, State>> = {
-	alone: {
-		sent: 'alone',
-		accepted: 'flowing',
-		failedAgain: 'alone',
-		askedToWait: 'alone',
-		gaveUp: 'givenUp',
-	},
-	flowing: {
-		sent: 'flowing',
-		accepted: 'flowing',
-		failedAgain: 'paused',
-		askedToWait: 'paused',
-		gaveUp: 'givenUp',
-	},
-	paused: {
-		sent: 'paused',
-		accepted: 'flowing',
-		failedAgain: 'paused',
-		askedToWait: 'paused',
-		gaveUp: 'givenUp',
-	},
-	givenUp: {
-		sent: 'alone',
-		accepted: 'flowing',
-		failedAgain: 'givenUp',
-		askedToWait: 'givenUp',
-		gaveUp: 'givenUp',
-	},
-};
+type State = 'probing' | 'flowing' | 'paused' | 'givenUp';
 
 /** The settings of the user that decide when a run gives up on the service. */
 export interface GiveUpLimits {
@@ -69,35 +22,41 @@ export interface GiveUpReason {
 }
 
 /**
- * When requests of a run may be sent: a circuit breaker. `TRANSITIONS` is its table.
+ * When requests of a run may be sent: a circuit breaker that starts half-open.
  *
- *     alone      one request at a time is sent, not before `pausedUntil`: the first of a run, so that a wrong address or
- *                token costs one request in stop mode, and the first after giving up. Another one follows only if
- *                nothing was sent for `STALLED_AFTER_MS`.
+ *     probing    half-open: one request at a time is sent, not before `pausedUntil`. So a wrong address or token costs
+ *                one request in stop mode, and so does a service that the run had given up on.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
- *     paused     open until `pausedUntil`, then half-open: requests are sent, and the first accepted one closes it
+ *     paused     nothing is sent before `pausedUntil`, then as many requests as `Concurrency` allows
  *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
  *                at once if that is further away than Max Wait (Seconds) (after an outage: than five minutes).
  *
+ *     probing, paused, givenUp → flowing     a request is accepted that was sent after the last failure
+ *     flowing → paused                       the second failure in a row, or one that asks for a wait
+ *     probing, flowing, paused → givenUp     `reasonToGiveUp`
+ *     givenUp → probing                      a request is sent
+ *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too. Requests that are in flight together fail for one reason, so only the first counts: those that were sent
- * before it came back change nothing, unless they ask for a wait. All times are milliseconds of the monotonic clock.
+ * too. Requests that are in flight together fail for one reason, so only the first counts: a response to one that was
+ * sent before the last failure neither adds to the failures nor ends the pause, unless it asks for a wait, which is then
+ * the last failure. The first failure while requests flow causes no pause: it only lowers the concurrency limit. All
+ * times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
-	private current: State = 'alone';
+	private current: State = 'probing';
 	private pauseEndsAt = -Infinity;
-	/** The failures that count since the last event `accepted`. */
+	/** The failures that count since a request was accepted. */
 	private failures = 0;
 	private isLastRateLimited = false;
 	/** Means nothing before the run has given up. */
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
 	/** The latest time that the service has asked to wait for. */
 	private askedUntil = -Infinity;
-	/** When the last failure that counts came back. */
+	/** When the last failure came back that counts or asks for a wait. */
 	private lastFailureAt = -Infinity;
-	/** When the first 429, and the first failure of another kind, came back after the last event `accepted`. */
-	private rateLimitedSince: number | undefined;
-	private unavailableSince: number | undefined;
+	/** When the first 429, and the first failure of another kind, came back since a request was accepted. */
+	private rateLimitedSince = Infinity;
+	private unavailableSince = Infinity;
 	private readonly pace = new Pace();
 
 	constructor(private readonly limits: GiveUpLimits) {}
@@ -108,10 +67,6 @@ export class CircuitBreaker {
 
 	get pausedUntil(): number {
 		return this.pauseEndsAt;
-	}
-
-	get failuresInARow(): number {
-		return this.failures;
 	}
 
 	/** Whether a 429 is the reason for the last pause, or for giving up. */
@@ -142,7 +97,7 @@ export class CircuitBreaker {
 	}
 
 	onSend(): void {
-		this.enter('sent');
+		if (this.current === 'givenUp') this.current = 'probing';
 	}
 
 	/** A request was accepted, and its item has decided what the response means. */
@@ -152,48 +107,42 @@ export class CircuitBreaker {
 		if (isRecovery && this.isLastRateLimited) this.pace.restart(now);
 		this.pace.onAccepted(now);
 		if (!isFlowing && !isRecovery) return;
-		this.enter('accepted');
+		this.current = 'flowing';
 		this.failures = 0;
 		this.pauseEndsAt = this.askedUntil = -Infinity;
-		this.rateLimitedSince = this.unavailableSince = undefined;
+		this.rateLimitedSince = this.unavailableSince = Infinity;
 	}
 
 	/** A request was refused with 429, or the service was unavailable for it. */
 	onFailure({ outcome, retryAfterMs, sentAt }: Attempt, now: number): void {
 		const isRateLimited = outcome === 'rateLimited';
-		const isNew = sentAt > this.lastFailureAt;
-		if (isNew) {
-			this.failures++;
-			this.lastFailureAt = now;
-			if (isRateLimited) this.rateLimitedSince ??= now;
-			else this.unavailableSince ??= now;
-		}
-		const cause = this.reasonToGiveUp(isRateLimited, isNew, retryAfterMs, now);
-		// In `flowing`, the first failure only lowers the concurrency.
-		const pauses = isNew && (this.current !== 'flowing' || this.failures > 1);
-		const backOff = pauses ? backOffMs(outcome, this.failures - 1) : 0;
+		const counts = sentAt > this.lastFailureAt;
+		const asksToWait = retryAfterMs > 0;
+		if (!counts && !asksToWait) return;
+		this.lastFailureAt = now;
+		if (counts) this.failures++;
+		if (isRateLimited) this.rateLimitedSince = Math.min(this.rateLimitedSince, now);
+		else this.unavailableSince = Math.min(this.unavailableSince, now);
+		const cause = this.reasonToGiveUp(isRateLimited, retryAfterMs, now);
+		const isFirst = this.current === 'flowing' && this.failures < 2;
+		const backOff = counts && !isFirst ? backOffMs(outcome, this.failures - 1) : 0;
 		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.
 		const remainingMs = isRateLimited && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
 		const pauseEndsAt = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));
-		if (retryAfterMs > 0) this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
+		if (asksToWait) this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
 		if (pauseEndsAt > Math.max(now, this.pauseEndsAt)) {
 			this.pauseEndsAt = pauseEndsAt;
 			this.isLastRateLimited = isRateLimited;
 		}
 		if (cause) {
-			this.enter('gaveUp');
+			this.current = 'givenUp';
 			this.giveUpCause = cause;
 			this.isLastRateLimited = isRateLimited;
-		} else if (retryAfterMs > 0) this.enter('askedToWait');
-		else if (isNew && this.failures > 1) this.enter('failedAgain');
-	}
-
-	private enter(event: Event): void {
-		this.current = TRANSITIONS[this.current][event];
+		} else if (this.current === 'flowing' && (asksToWait || !isFirst)) this.current = 'paused';
 	}
 
 	private get rateLimitWaitEndsAt(): number {
-		return (this.rateLimitedSince ?? this.lastFailureAt) + this.limits.maxRateLimitWaitMs;
+		return this.rateLimitedSince + this.limits.maxRateLimitWaitMs;
 	}
 
 	/**
@@ -205,16 +154,14 @@ export class CircuitBreaker {
 	 */
 	private reasonToGiveUp(
 		isRateLimited: boolean,
-		isNew: boolean,
 		retryAfterMs: number,
 		now: number,
 	): GiveUpReason['cause'] | undefined {
 		const askedLimit = isRateLimited ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
 		if (retryAfterMs > 0 && now + retryAfterMs > askedLimit) return 'askedWait';
-		if (!isNew) return undefined;
 		if (isRateLimited)
 			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
-		const lastedMs = now - (this.unavailableSince ?? now);
+		const lastedMs = now - this.unavailableSince;
 		const isLong = this.failures > this.limits.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;
 	}

@@ -67,8 +67,8 @@ export class Limiter {
 	}
 
 	/** Whether requests are sent one at a time, as the first of a run. */
-	get isAlone(): boolean {
-		return this.breaker.state === 'alone';
+	get isProbing(): boolean {
+		return this.breaker.state === 'probing';
 	}
 
 	/** Whether an item that has its turn may send another request at once. */
@@ -120,8 +120,8 @@ export class Limiter {
 	}
 
 	/**
-	 * A request came back. If that says nothing about the service, it changes nothing: while `alone`, the next request goes
-	 * alone too. An accepted request counts for the circuit breaker when its permit is released.
+	 * A request came back. If that says nothing about the service, it changes nothing: while it is probing, the next
+	 * request is a probe too. An accepted request counts for the circuit breaker when its permit is released.
 	 */
 	onAttempt(attempt: Attempt): void {
 		if (!isAboutService(attempt)) return;
@@ -129,8 +129,8 @@ export class Limiter {
 		const { breaker, queue } = this;
 		if (!isThrottleOrOutage(attempt.outcome))
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
-		// The failure of a request that is alone says nothing about concurrency.
-		if (!this.isAlone) this.concurrency.onFailure();
+		// The failure of a probe says nothing about concurrency.
+		if (!this.isProbing) this.concurrency.onFailure();
 		breaker.onFailure(attempt, now);
 		const { giveUpReason } = this;
 		if (!giveUpReason) return this.logFirstPause(now);
@@ -204,7 +204,7 @@ export class Limiter {
 	private nextSendAt(): number {
 		const { inFlight, ceiling, breaker } = this;
 		if (inFlight >= ceiling || this.keeping.size > 0) return Infinity;
-		const limit = this.isAlone ? 1 : this.limit;
+		const limit = this.isProbing ? 1 : this.limit;
 		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}

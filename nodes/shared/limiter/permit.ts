@@ -18,7 +18,7 @@ import { type HttpClient, sendOnce } from '../http/sendOnce';
 export class Permit {
 	private isHeld = false;
 	private hasSent = false;
-	/** Whether a request that was sent alone, as the first of a run, got a 500: it may be its own fault, or the service's. */
+	/** Whether a probe, as the first request of a run, got a 500: it may be its own fault, or the service's. */
 	private keepsTurn = false;
 	private lastAttempt: Attempt | undefined;
 
@@ -70,10 +70,10 @@ export class Permit {
 	 */
 	async send(request: Request, isLookUp = false): Promise<Attempt> {
 		this.hasSent = true;
-		const { isAlone } = this.limiter;
+		const { isProbing } = this.limiter;
 		const attempt = await sendOnce(this.client, request);
 		const { outcome } = attempt;
-		if (!isLookUp) this.keepsTurn = isAlone && outcome === 'serverError';
+		if (!isLookUp) this.keepsTurn = isProbing && outcome === 'serverError';
 		if (!isLookUp || !isUnavailable(outcome)) this.limiter.onAttempt(attempt);
 		this.lastAttempt = attempt;
 		return attempt;
