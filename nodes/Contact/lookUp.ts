@@ -7,11 +7,9 @@ import { isBlank, isObject } from '../shared/input/values';
 import type {
 	AddressedRequest,
 	LookUp,
-	LookUpResult,
 	RefusedResponse,
 	Response,
 	SendLookUp,
-	SentCreate,
 	UnclearCreate,
 } from '../shared/operation';
 import { countIn, moreIn } from '../shared/output/records';
@@ -26,49 +24,38 @@ import {
 } from './contactValues';
 
 /*
- * The look-up of a create that had no clear response, or that the service refused, perhaps as a duplicate.
- * `findOwners` finds the contacts that have its email, phone number or identifier, and `resultOf` says what that means
- * for the item, by the user's choice in `onDuplicate`:
+ * The look-up of a create that had no clear response, or that the service refused, perhaps as a duplicate. What it finds,
+ * and what that means for the item by the user's choice in `onDuplicate`:
  *
- *     the item's attempts        the look-up finds    `continue`                      `stop`
- *     one had no clear response  its own contact      succeeds, `created` is true     succeeds, `created` is true
- *                                another contact      succeeds, `created` is false    fails with the doubt
- *     the last was a 500         a contact            succeeds, `created` is false    fails with the doubt
- *     all were refused           a contact            succeeds, `created` is false    fails
- *     any of these               perhaps several      fails                           fails
- *                                surely none          `Delivery` decides whether it is sent again
- *                                none, or missed it   fails                           fails
+ *     the look-up finds             `stop`                        `continue`
+ *     its own contact               succeeds, `created` is true   succeeds, `created` is true
+ *     one contact                   fails *                       succeeds, `created` is false
+ *     different contacts            fails *                       fails *
+ *     one, perhaps another          fails *                       fails *
+ *     certainly none                `Delivery` decides whether it is sent again
+ *     none, or missed it            fails as unclear              fails as unclear
  *
- * A contact is the item's own only if that is shown (`isOwn`). After a 500 none is, because some services respond so to
- * a duplicate. "With the doubt": the message says that this request may have created the contact. It does so unless all
- * attempts were refused.
+ * A contact is the item's own only if that is shown (`isOwn`). * If an attempt had no clear response, the message says
+ * that this request may have created the contact, unless the contact is clearly older.
  */
 
-/** How far the time of a contact may be off, because it is in whole seconds. */
-const WHOLE_SECOND_MS = 1_000;
+/** How far the time of a contact may be off, because it is in whole seconds and clocks differ. */
+const SAME_TIME_MS = 2_000;
 
-/** How far clocks may differ for `isOlder`: the one behind a `Date`, and the one of this machine. `isOwn` allows none. */
-const DATE_ERROR_MS = 60_000;
-const OWN_CLOCK_ERROR_MS = 60 * 60_000;
+/** A contact that is older than its request by more than any clock may be wrong was not created by it. */
+const CLEARLY_OLDER_MS = 10 * 60_000;
 
 /** The statuses of a refusal that may be about a duplicate. */
 const MAY_BE_DUPLICATE = [400, 409, 422];
-
-/** The clock that tells the age of a contact. */
-interface Clock {
-	/** How far it is ahead of the monotonic clock, in milliseconds. */
-	aheadMs: number;
-	maxErrorMs: number;
-}
 
 /** The contacts that have the unique values of a create. */
 interface Owners {
 	/** For each unique field, the contact that has its value. */
 	byField: Map<string, IDataObject>;
-	/** Whether these are all. If not, there may be more such contacts. */
+	/** All contacts that have one of the values. */
+	all: IDataObject[];
+	/** Whether the service has shown all of them. */
 	complete: boolean;
-	/** The clock when they were found. */
-	clock: Clock;
 }
 
 /**
@@ -82,14 +69,25 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 	const unique = uniqueFields(values);
 	if (unique.length === 0) return undefined;
 	return {
+		mayBeDuplicate: (refusal) => blamedFields(unique, refusal).length > 0,
 		find: async ({ refusal, unclear }, request, send) => {
-			const fields = unclear ? unique : mayBeTaken(unique, refusal);
-			// An existing contact is only returned if no other value belongs to another one.
-			const alsoChecked = continues ? unique.filter((field) => !fields.includes(field)) : [];
-			const owners = await findOwners(values, fields, alsoChecked, request, send);
-			return resultOf(owners, values, continues, unclear);
+			const named = refusal ? blamedFields(unique, refusal) : [];
+			const blamed = named.length > 0 ? named : unique;
+			const fields = [...new Set([...blamed, ...unique])];
+			const isOwn = (contact: IDataObject) =>
+				unclear !== undefined && isOwnContact(contact, values, unclear);
+			const owners = await findOwners(values, fields, { continues, isOwn, request, send });
+			const { byField, all, complete } = owners;
+			const isProvable = unique.every((field) => isStoredUnchanged(field, String(values[field])));
+			if (!blamed.some((field) => byField.has(field)))
+				return { kind: complete && isProvable ? 'absent' : 'undecided' };
+			const [contact, ...others] = byField.values();
+			const created = isOwn(contact);
+			const remedy = created ? undefined : remedyFor(contact, others, complete, continues);
+			if (remedy === undefined) return { kind: 'found', record: { ...contact, created } };
+			const isOlder = unclear !== undefined && all.every((each) => isClearlyOlder(each, unclear));
+			return { kind: 'taken', remedy: `${nameOwners(byField)} ${remedy}`, isOlder };
 		},
-		isOlder,
 		advice: continues
 			? "If it was created and the service refuses a second one, 'If the Contact Exists' continues with it."
 			: "To run it again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
@@ -97,155 +95,103 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 }
 
 /**
- * The unique fields whose values may belong to another contact according to a refusal. The service translates its
- * messages, so they don't tell whether there is a duplicate. But a refusal that names only other fields is not about
- * one.
+ * The unique fields that a refusal may be about, if it may be about a duplicate. The service translates its messages, so
+ * they don't tell. But a refusal that names only other fields is not about one.
  */
-function mayBeTaken(unique: string[], refusal?: RefusedResponse): string[] {
-	if (!refusal || !MAY_BE_DUPLICATE.includes(refusal.httpCode ?? 0)) return [];
-	const blamed = refusal.fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
+function blamedFields(unique: string[], { httpCode = 0, fields }: RefusedResponse): string[] {
+	if (!MAY_BE_DUPLICATE.includes(httpCode)) return [];
+	const blamed = fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
 	return blamed.length === 0 ? unique : unique.filter((field) => blamed.includes(field));
 }
 
-/** What the owners of its unique values mean for a create. */
-function resultOf(
-	{ byField, complete, clock }: Owners,
-	values: IDataObject,
+/** What to do about an existing contact; undefined if the item continues with it. */
+function remedyFor(
+	contact: IDataObject,
+	others: IDataObject[],
+	complete: boolean,
 	continues: boolean,
-	unclear?: UnclearCreate,
-): LookUpResult {
-	const [contact, ...others] = [...byField.values()];
-	if (!contact) return { kind: complete ? 'absent' : 'undecided' };
-	const taken = (remedy: string): LookUpResult => ({
-		kind: 'taken',
-		remedy: `${nameOwners(byField)} ${remedy}`,
-	});
-	const created = unclear !== undefined && isOwn(contact, values, unclear, clock);
-	if (!created && !continues) {
-		return taken(
-			"If it is the same contact, set 'If the Contact Exists' to 'Continue with Existing Contact'. Otherwise, use another value.",
-		);
-	}
-	if (others.some(({ id }) => id !== contact.id)) {
-		return taken('These are different contacts, so none was chosen.');
-	}
-	if (!complete) return taken('It is unknown whether the other values belong to it too.');
-	return { kind: 'found', record: { ...contact, created } };
+): string | undefined {
+	if (!continues)
+		return "If it is the same contact, set 'If the Contact Exists' to 'Continue with Existing Contact'. Otherwise, use another value.";
+	if (others.some(({ id }) => id !== contact.id))
+		return 'These are different contacts, so none was chosen. Correct the wrong value, or merge the contacts in the service.';
+	return complete ? undefined : 'It is unknown whether the other values belong to it too.';
 }
 
 /**
  * Whether a contact is shown to be the one that this create has made: no other item of the run has returned it, it has
- * all values that were sent, and it was created between the request and now. It makes no allowance for clocks that differ:
- * taking somebody else's contact for its own is worse than a doubt.
+ * all values that were sent, and it was created between the request and now. After a 500 none is, because some services
+ * respond so to a duplicate.
  */
-function isOwn(
+function isOwnContact(
 	contact: IDataObject,
 	values: IDataObject,
 	{ sentAt, isOfOtherItem, isServerError }: UnclearCreate,
-	clock: Clock,
 ): boolean {
 	if (isServerError || isOfOtherItem(contact.id) || !hasAllValues(contact, values)) return false;
-	const created = createdAt(contact, clock);
-	return created >= sentAt - WHOLE_SECOND_MS && created <= performance.now() + WHOLE_SECOND_MS;
+	const created = createdAt(contact);
+	return created >= sentAt - SAME_TIME_MS && created <= performance.now() + SAME_TIME_MS;
+}
+
+function isClearlyOlder(contact: IDataObject, { sentAt }: UnclearCreate): boolean {
+	return createdAt(contact) < sentAt - CLEARLY_OLDER_MS;
 }
 
 /**
- * Whether the contact in a 2xx is shown to be older than its request: some services respond to a duplicate with 200 and
- * the existing contact. Here, clocks may differ.
+ * When a contact was created, on the monotonic clock by the time of this machine; NaN if it has no time, so that no
+ * comparison shows anything.
  */
-function isOlder(contact: IDataObject, { headers }: Response, sent: SentCreate): boolean {
-	if (sent.isOfOtherItem(contact.id)) return true;
-	const clock = clockOf(headers);
-	return createdAt(contact, clock) < sent.sentAt - clock.maxErrorMs;
+function createdAt({ created_at }: IDataObject): number {
+	return (timeOf(created_at)?.getTime() ?? NaN) - (Date.now() - performance.now());
 }
 
-/** When a contact was created, on the monotonic clock; NaN if it has no time, so that no comparison shows anything. */
-function createdAt({ created_at }: IDataObject, { aheadMs }: Clock): number {
-	return (timeOf(created_at)?.getTime() ?? NaN) - aheadMs;
-}
-
-/**
- * The clock of the service by the `Date` of a response that has just arrived, or that of this machine: Chatwoot itself
- * sends no `Date`.
- */
-function clockOf({ date }: Response['headers']): Clock {
-	const time = Date.parse(String(date));
-	return Number.isNaN(time)
-		? { aheadMs: Date.now() - performance.now(), maxErrorMs: OWN_CLOCK_ERROR_MS }
-		: { aheadMs: time - performance.now(), maxErrorMs: DATE_ERROR_MS };
+/** How to look for owners. */
+interface Search {
+	continues: boolean;
+	isOwn: (contact: IDataObject) => boolean;
+	request: AddressedRequest;
+	send: SendLookUp;
 }
 
 /**
- * Finds the owners of unique values with the documented filter (contract, 4.1). A contact that has all the values ends
- * the look-up.
- *
- * @param fields whose values are looked up
- * @param alsoChecked fields that are looked up too if a contact was found
+ * Finds the owners of unique values with the documented filter (contract, 4.1), until one has all values. The first one
+ * is enough if the item fails with it.
  */
 async function findOwners(
 	values: IDataObject,
 	fields: string[],
-	alsoChecked: string[],
-	request: AddressedRequest,
-	send: SendLookUp,
+	{ continues, isOwn, request, send }: Search,
 ): Promise<Owners> {
-	const all = [...fields, ...alsoChecked];
-	const owners: Owners = { byField: new Map(), complete: true, clock: clockOf({}) };
-	for (const field of all) {
-		const isAlsoChecked = alsoChecked.includes(field);
-		if (isAlsoChecked && owners.byField.size === 0) break;
-		const value = String(values[field]);
+	const byField: Owners['byField'] = new Map();
+	const all: IDataObject[] = [];
+	let complete = true;
+	for (const field of fields) {
 		const response = await send({
 			method: 'POST',
 			url: `${request.url}/filter`,
-			body: { payload: [{ ...condition(field, value), query_operator: null }] },
+			body: { payload: [{ ...condition(field, String(values[field])), query_operator: null }] },
 		});
-		if (!response) return { ...owners, complete: false };
-		owners.clock = clockOf(response.headers);
+		if (!response) return { byField, all, complete: false };
 		const list = contactsIn(response);
-		const owner = ownerOf(field, list.contacts, values, all);
-		if (owner && all.every((each) => hasValue(owner, each, values[each]))) {
-			const byField = new Map([...all.map((each) => [each, owner] as const), ...owners.byField]);
-			return { ...owners, byField, complete: true };
-		}
-		const provesAbsence = list.all && (isAlsoChecked || isStoredUnchanged(field, value));
-		if (owner) owners.byField.set(field, owner);
-		else if (!provesAbsence) owners.complete = false;
+		// The filter of some servers also finds similar values, and some services allow several contacts.
+		const having = list.contacts.filter((each) => hasValue(each, field, values[field]));
+		all.push(...having);
+		const whole = having.filter((each) => fields.every((one) => hasValue(each, one, values[one])));
+		const owner = whole.find(isOwn) ?? whole[0] ?? having[0];
+		if (owner && whole.includes(owner))
+			return { byField: new Map(fields.map((each) => [each, owner])), all, complete: true };
+		if (owner) byField.set(field, owner);
+		else if (!list.all) complete = false;
+		if (owner && !continues) break;
 	}
-	return owners;
+	return { byField, all, complete };
 }
 
-/**
- * The contact that has the value of a unique field. The filter of some servers also finds similar values, and some
- * services allow several contacts: the one with most of the values counts, and of several such contacts the newest.
- *
- * @param compared the unique fields that are looked up
- */
-function ownerOf(
-	field: string,
-	contacts: IDataObject[],
-	values: IDataObject,
-	compared: string[],
-): IDataObject | undefined {
-	const matches = (contact: IDataObject) =>
-		compared.filter((each) => hasValue(contact, each, values[each])).length;
-	const [owner] = contacts
-		.filter((contact) => hasValue(contact, field, values[field]))
-		.sort(
-			(one, other) =>
-				matches(other) - matches(one) || Number(other.created_at) - Number(one.created_at),
-		);
-	return owner;
-}
-
-/** Names each contact once: "'Email' and 'Identifier' belong to contact 5 (Ann)." */
+/** Names each owner: "'Email' belongs to contact 5 (Ann)." */
 function nameOwners(byField: Owners['byField']): string {
-	const contacts = new Map([...byField.values()].map((contact) => [contact.id, contact]));
-	const sentences = [...contacts].map(([id, { name }]) => {
-		const fields = [...byField.keys()].filter((field) => byField.get(field)?.id === id);
-		const names = fields.map((field) => `'${findDisplayName(field, [])}'`).join(' and ');
+	const sentences = [...byField].map(([field, { id, name }]) => {
 		const known = isBlank(name) ? '' : ` (${String(name).replace(/[<>]/g, '')})`;
-		return `${names} ${fields.length > 1 ? 'belong' : 'belongs'} to contact ${String(id)}${known}.`;
+		return `'${findDisplayName(field, [])}' belongs to contact ${String(id)}${known}.`;
 	});
 	return sentences.join(' ');
 }

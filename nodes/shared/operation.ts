@@ -54,6 +54,8 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	limit?: number;
 	/** For a paginated list. */
 	order?: ListOrder;
+	/** Whether another request follows a 500 to this one, which so is not retried. */
+	hasFallback?: boolean;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
 	/** Fields that the node adds to the item, also with Preview Only. */
@@ -86,32 +88,28 @@ export interface RefusedResponse {
 /** Sends a look-up, with retries. Returns undefined if it fails. */
 export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
-/** Tells whether a create has made its record, or has met an older one. */
+/** Tells whether a create that did not succeed has made its record. */
 export interface LookUp {
-	/** Looks for the record of a create that did not succeed. */
+	/** Whether a refusal may be about a duplicate. */
+	mayBeDuplicate: (refusal: RefusedResponse) => boolean;
+	/** Looks for the record. */
 	find: (
 		create: FailedCreate,
 		request: AddressedRequest,
 		send: SendLookUp,
 	) => Promise<LookUpResult>;
-	/** Whether the record in a 2xx that has just arrived is shown to be older than its request. */
-	isOlder: (record: IDataObject, response: Response, sent: SentCreate) => boolean;
 	/** A sentence that says how to run the item again safely. */
 	advice: string;
 }
 
-/** A create as it was sent. */
-export interface SentCreate {
-	/** When its first unclear attempt was sent, on the monotonic clock; if none was unclear, its last one. */
+/** A create that may have been carried out although no response confirms it. */
+export interface UnclearCreate {
+	/** When its first unclear attempt was sent, on the monotonic clock. */
 	sentAt: number;
+	/** Whether its last unclear response was a 500, with which some services refuse a duplicate too. */
+	isServerError: boolean;
 	/** Whether another item of the run has returned the record with this ID. */
 	isOfOtherItem: (id: unknown) => boolean;
-}
-
-/** A create that may have been carried out although no response confirms it. */
-export interface UnclearCreate extends SentCreate {
-	/** Whether its response was a 500, with which some services refuse a duplicate too. */
-	isServerError: boolean;
 }
 
 /** How a create ended without success. */
@@ -127,11 +125,18 @@ export type LookUpResult =
 	/** The record that the item returns. It says whether the item has created it. */
 	| { kind: 'found'; record: IDataObject }
 	/** A record with a unique value of the item, which fails for that reason. */
-	| { kind: 'taken'; remedy: string }
+	| TakenResult
 	/** Certainly no record, or none that a refusal could be about. */
 	| { kind: 'absent' }
 	/** Neither a record nor its absence. */
 	| { kind: 'undecided' };
+
+export interface TakenResult {
+	kind: 'taken';
+	remedy: string;
+	/** Whether the record is clearly older than the request, which so hasn't created it. */
+	isOlder: boolean;
+}
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {
@@ -149,9 +154,9 @@ export interface Effect {
  * What happens if the service carries out the same request twice. It decides what the node does if no response
  * tells whether the request was carried out:
  *
- *     sameResult    The same as once, as with an update. The request is retried, but not after a 500.
- *     notFound      The same, but the second response is a 404, as with a delete. The request is retried like that, and
- *                   the 404 is a success.
+ *     sameResult    The same as once, as with an update. The request is retried.
+ *     notFound      The same, but the second response is a 404, as with a delete. The request is retried, and the
+ *                   404 is a success.
  *     check         Harm, such as a second record. The request is retried only if a look-up shows that it wasn't carried
  *                   out. `check` tells the user what to do before the item is run again.
  */

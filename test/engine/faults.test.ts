@@ -27,7 +27,6 @@ const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) =>
 	'safe to retry, or looked up': repeats,
 	'safe to retry': ({ operationCase: { operation } }) =>
 		checkBeforeRepeating(operation) === undefined,
-	reads: ({ operationCase }) => operationCase.operation.kind === 'read',
 	none: () => false,
 };
 

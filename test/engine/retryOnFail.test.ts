@@ -4,7 +4,12 @@ import { sandboxForTests } from '../sandbox/support';
 import { MODES, type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
-const running = sandboxForTests({ dialect: 'upstream', contacts: 15, labels: 50 });
+const running = sandboxForTests({
+	dialect: 'upstream',
+	contacts: 15,
+	labels: 50,
+	now: () => Date.now(),
+});
 
 const ADA = { name: 'Ada', email: 'ada@new.example' };
 const FLOW = { name: 'Flow', inboxId: byId(1), flowJson: '{"a": 1}' };
@@ -36,7 +41,7 @@ describe.each(LOST)('if Retry On Fail runs the node again after %s', (_what, fau
 	])('nothing is done twice: %s %s', async (node, operation, fields, endpoint) => {
 		running().setFault({ ...fault, operation: endpoint, times: 1 });
 		const outcome = await tried(node, { operation, ...fields });
-		expect(outcome.error?.description).toMatch(/ may have been \w+\. Look /);
+		expect(outcome.error?.description).toMatch(/ may have been \w+\. /);
 		expect(sent(outcome, endpoint)).toBe(1);
 	});
 

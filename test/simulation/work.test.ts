@@ -76,7 +76,10 @@ const WORKS: Record<string, (size: number) => Work> = {
 	'deletes of one label': (size) => {
 		let count = 0;
 		const respond = () => (count++ === 0 ? deleted() : missing());
-		return { ...deletes(respond, 1), input: Array.from({ length: size }, () => ({ id: 7 })) };
+		return {
+			...deletes(respond, 'could not be found'),
+			input: Array.from({ length: size }, () => ({ id: 7 })),
+		};
 	},
 	'deletes that wait until the run gives up': () => {
 		let count = 0;

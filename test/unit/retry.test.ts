@@ -1,7 +1,7 @@
 import type { Response } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { toAttempt } from '../../nodes/shared/http/attempt';
-import { backOffMs, Retries, type RetrySafety } from '../../nodes/shared/http/retry';
+import { backOffMs, LookUpRetries, Retries, type RetrySafety } from '../../nodes/shared/http/retry';
 import { response, fault } from '../fixtures/responses';
 
 const SAFETIES: RetrySafety[] = ['read', 'idempotent', 'ifAbsent', 'never'];
@@ -46,7 +46,7 @@ it.each(named(NOT_DONE))(
 it.each(named(LOST))(
 	'retries after %s only if that does no harm, or a look-up shows the way',
 	(_name, given) => {
-		expect(stepsAfter(given)).toEqual(['retry', 'retry', 'lookUpThenRetry', 'report']);
+		expect(stepsAfter(given)).toEqual(['retry', 'retry', 'lookUp', 'report']);
 	},
 );
 
@@ -64,8 +64,9 @@ it.each(named([...LOST, ...TIMED_OUT]))(
 	},
 );
 
-it('repeats only reads after a 500, and looks up what became of a create', () => {
-	expect(stepsAfter(response(500))).toEqual(['retry', 'report', 'lookUp', 'report']);
+it('retries after a 500 only if that does no harm, or a look-up shows the way', () => {
+	for (const tookMs of [100, 60_000])
+		expect(stepsAfter(response(500), tookMs)).toEqual(['retry', 'retry', 'lookUp', 'report']);
 });
 
 it.each(named(FINAL))('reports %s', (_name, given) => {
@@ -91,19 +92,23 @@ function retriesAfter(status: number, maxRetries: number): number {
 
 function countRetries(retries: Retries, status: number): number {
 	let count = 0;
-	while (count < 100 && retries.next(toAttempt(response(status), performance.now(), 0)).retry)
+	while (count < 100 && retries.next(toAttempt(response(status), performance.now(), 0)).mayRetry)
 		count++;
 	return count;
 }
 
 it('waits at least as long as an unavailable service asks for', () => {
 	const asking = toAttempt(response(503, '', { 'retry-after': '70' }), performance.now(), 0);
-	expect(new Retries('read', 1).next(asking).retry).toEqual({ waitMs: 70_000 });
+	expect(new Retries('read', 1).next(asking)).toMatchObject({ waitMs: 70_000, mayRetry: true });
 });
 
 it('leaves the wait after a 429 to the circuit breaker of the run', () => {
 	const limited = toAttempt(response(429, '', { 'retry-after': '7' }), performance.now(), 0);
-	expect(new Retries('read', 1).next(limited).retry).toEqual({});
+	expect(new Retries('read', 1).next(limited)).toEqual({
+		step: 'retry',
+		waitMs: undefined,
+		mayRetry: true,
+	});
 });
 
 it('retries a 429 until the run gives up, but not with a Max Retries of 0', () => {
@@ -115,13 +120,35 @@ it('retries a read less often after a 500 than Max Retries allows, because a bug
 	expect(retriesAfter(503, 20)).toBe(20);
 });
 
-it('retries look-ups like any read, whatever request they belong to', () => {
-	for (const safety of SAFETIES) {
-		const lookUps = [404, 500, 503].map((status) =>
-			countRetries(new Retries(safety, 4).forLookUp(), status),
+it('counts a 500 apart from other failures, because a restart is often 502, 502, 500', () => {
+	const retries = new Retries('idempotent', 2);
+	const mayRetry = [502, 500, 502, 500, 502].map(
+		(status) => retries.next(toAttempt(response(status), performance.now(), 0)).mayRetry,
+	);
+	expect(mayRetry).toEqual([true, true, true, true, false]);
+});
+
+describe('after a 500', () => {
+	/** The waits after two of them, and after one that is the last. */
+	function waitsOf(safety: RetrySafety): number[] {
+		const retries = new Retries(safety, 2);
+		return [1, 2, 3].map(
+			() => retries.next(toAttempt(response(500), performance.now(), 0)).waitMs ?? NaN,
 		);
-		expect(lookUps).toEqual([0, 2, 4]);
 	}
+
+	it('waits two and six seconds', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		for (const safety of SAFETIES) expect(waitsOf(safety)).toEqual([2000, 6000, 6000]);
+		jest.restoreAllMocks();
+	});
+
+	it('spreads the waits of creates widely, so that executions do not look at the same moment', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(1);
+		expect(waitsOf('ifAbsent')).toEqual([4000, 12_000, 12_000]);
+		expect(waitsOf('read')[0]).toBeLessThan(2500);
+		jest.restoreAllMocks();
+	});
 });
 
 it('leaves no retry where the step allows none', () => {
@@ -129,7 +156,7 @@ it('leaves no retry where the step allows none', () => {
 		toAttempt(result, performance.now(), 100),
 	);
 	const next = attempts.map((attempt) => new Retries('never', 5).next(attempt));
-	expect(next.filter(({ step, retry }) => step !== 'report' || retry)).toEqual([]);
+	expect(next.filter(({ step, mayRetry }) => step !== 'report' || mayRetry)).toEqual([]);
 });
 
 describe('five and a half minutes after the first request that got no 429', () => {
@@ -143,38 +170,31 @@ describe('five and a half minutes after the first request that got no 429', () =
 
 	/** A request that was sent at a time comes back now. */
 	const next = (retries: Retries, status: number, sentAt: number, headers = {}) =>
-		retries.next(toAttempt(response(status, '', headers), sentAt, 0)).retry;
+		retries.next(toAttempt(response(status, '', headers), sentAt, 0)).mayRetry;
 
 	it('no retry is sent, whatever refuses the request then', () => {
 		const retries = new Retries('read', 20);
-		expect(next(retries, 503, 0)).toBeDefined();
+		expect(next(retries, 503, 0)).toBe(true);
 		now = END_MS;
 		expect(retries.isTooLate()).toBe(false);
 		now = END_MS + 1;
-		expect([429, 503].map((status) => next(retries, status, 1000))).toEqual([undefined, undefined]);
+		expect([429, 503].map((status) => next(retries, status, 1000))).toEqual([false, false]);
 		expect(retries.isTooLate()).toBe(true);
 	});
 
 	it('counts from a request that comes after 429s', () => {
 		const retries = new Retries('read', 20);
-		expect(next(retries, 429, 0)).toEqual({});
+		expect(next(retries, 429, 0)).toBe(true);
 		now = 400_000;
-		expect(next(retries, 503, 400_000)).toBeDefined();
+		expect(next(retries, 503, 400_000)).toBe(true);
 		now += END_MS;
 		expect(retries.isTooLate()).toBe(false);
 	});
 
 	it('does not begin a wait that ends later', () => {
 		now = 10_000;
-		expect(next(new Retries('read', 20), 503, 0, { 'retry-after': '321' })).toBeUndefined();
-		expect(next(new Retries('read', 20), 500, 0, { 'retry-after': '321' })).toBeUndefined();
-	});
-
-	it('no retry of a look-up is sent', () => {
-		const retries = new Retries('read', 20);
-		next(retries, 503, 0);
-		now = END_MS + 1;
-		expect(next(retries.forLookUp(), 503, now)).toBeUndefined();
+		expect(next(new Retries('read', 20), 503, 0, { 'retry-after': '321' })).toBe(false);
+		expect(next(new Retries('read', 20), 500, 0, { 'retry-after': '321' })).toBe(false);
 	});
 
 	it('one hung read has ended before eleven minutes are over', () => {
@@ -183,10 +203,39 @@ describe('five and a half minutes after the first request that got no 429', () =
 		do {
 			const sentAt = now;
 			now += TIMEOUT_MS;
-			const { retry } = retries.next(toAttempt(fault('ECONNABORTED'), sentAt, TIMEOUT_MS));
-			if (!retry) break;
-			now += retry.waitMs ?? 0;
+			const next = retries.next(toAttempt(fault('ECONNABORTED'), sentAt, TIMEOUT_MS));
+			if (!next.mayRetry) break;
+			now += next.waitMs ?? 0;
 		} while (!retries.isTooLate());
 		expect(now).toBeLessThan(11 * 60_000);
+	});
+});
+
+describe('a look-up', () => {
+	const next = (retries: LookUpRetries, status: number, headers = {}) =>
+		retries.next(toAttempt(response(status, '', headers), performance.now(), 0));
+
+	it.each([500, 502, 503, 504])('is retried after a %s for 90 seconds', (status) => {
+		let now = 1000;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const retries = new LookUpRetries(1);
+		for (;;) {
+			const waitMs = next(retries, status);
+			if (waitMs === undefined) break;
+			now += waitMs;
+		}
+		jest.restoreAllMocks();
+		expect(now).toBeGreaterThan(81_000);
+		expect(now).toBeLessThanOrEqual(91_000);
+	});
+
+	it('waits after a 429 with the run', () => {
+		expect(next(new LookUpRetries(1), 429, { 'retry-after': '300' })).toBe(0);
+	});
+
+	it('is not retried after a refusal, or with a Max Retries of 0', () => {
+		expect(next(new LookUpRetries(5), 403)).toBeUndefined();
+		for (const status of [429, 500, 503])
+			expect(next(new LookUpRetries(0), status)).toBeUndefined();
 	});
 });

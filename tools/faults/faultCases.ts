@@ -18,7 +18,7 @@ export interface FaultCase extends Cause {
 	/** Which of three successive requests it affects. */
 	meets: 'the second' | 'the second and its first retry' | 'all from the second on' | 'all';
 	/** The operations whose items all succeed. */
-	survivors: 'all' | 'safe to retry, or looked up' | 'safe to retry' | 'reads' | 'some' | 'none';
+	survivors: 'all' | 'safe to retry, or looked up' | 'safe to retry' | 'some' | 'none';
 }
 
 const SCOPES: Record<FaultCase['meets'], Pick<PlannedFault, 'from' | 'times'>> = {
@@ -74,6 +74,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
 	...faults('the second', 'safe to retry, or looked up', {
 		'The service responds with 502.': status(502),
 		'The service responds with 503.': status(503),
+		'The service responds with 500.': status(500),
 		'The connection is reset when the request arrives.': {
 			fault: { kind: 'resetBeforeRead' },
 		},
@@ -90,9 +91,6 @@ export const FAULT_CASES: readonly FaultCase[] = [
 	}),
 	...faults('the second', 'safe to retry', {
 		'The service responds with 504.': status(504),
-	}),
-	...faults('the second', 'reads', {
-		'The service responds with 500.': status(500),
 	}),
 	...faults('the second', 'some', {
 		'The service processes the request, but its response is incomplete JSON.': {

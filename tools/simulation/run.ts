@@ -90,14 +90,14 @@ export class SimulatedRun {
 		const retries = new Retries('idempotent', DEFAULT_MAX_RETRIES);
 		for (;;) {
 			const attempt = await permit.send(REQUEST);
-			const { step, retry } = retries.next(attempt);
+			const { step, waitMs, mayRetry } = retries.next(attempt);
 			if (step === 'report') {
 				this.made++;
 				this.lastMadeMs = this.clock.now - this.startedAt;
 				return;
 			}
 			if (attempt.outcome === 'rateLimited') this.refused++;
-			const hasTurn = retry && !(await permit.acquire(retry.waitMs));
+			const hasTurn = mayRetry && !(await permit.acquire(waitMs));
 			if (!hasTurn || retries.isTooLate()) {
 				this.failed++;
 				return;

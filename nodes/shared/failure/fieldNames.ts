@@ -87,10 +87,28 @@ function valuesOf(values: object, name: string): unknown[] {
 
 /** The display names of the fields for IDs, in quotes. Each operation has one for the account. */
 export function quoteIdFields(properties: INodeProperties[]): string[] {
-	const names = listFields(properties)
-		.filter(({ name }) => name.endsWith('Id') && name !== 'accountId')
-		.map(({ displayName }) => displayName);
-	return [...names, 'Account ID'].map(quote);
+	return [...idFields(properties), { displayName: 'Account ID' }].map(quoteName);
+}
+
+/** The display names of the fields for IDs of records that were sent, in quotes. */
+export function quoteSentIdFields({
+	fields,
+	typed = {},
+	body,
+}: Pick<ResponseContext, 'fields' | 'typed' | 'body'>): string[] {
+	const isSent = (field: INodeProperties) =>
+		isObject(body) ? valuesOf(body, snakeCase(field.name)).length > 0 : isFilled(field, typed);
+	return idFields(fields)
+		.filter((field) => field.required || isSent(field))
+		.map(quoteName);
+}
+
+function idFields(properties: INodeProperties[]): INodeProperties[] {
+	return listFields(properties).filter(({ name }) => name.endsWith('Id') && name !== 'accountId');
+}
+
+function quoteName({ displayName }: Pick<INodeProperties, 'displayName'>): string {
+	return quote(displayName);
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */

@@ -5,7 +5,7 @@ import type { Response, ResponseContext } from '../operation';
 import { isUnavailable, meaningOf } from '../http/attempt';
 import type { Fault, FaultKind } from '../http/fault';
 import { Failure } from './failure';
-import { checkFields, fieldsNamed, quoteIdFields } from './fieldNames';
+import { checkFields, fieldsNamed, quoteIdFields, quoteSentIdFields } from './fieldNames';
 import { isMissingRecord, isPage, type Judgement } from './judge';
 import type { ServiceMessage } from './serviceMessage';
 
@@ -317,8 +317,8 @@ const RESPONSES: ResponseTopic[] = [
 		quotesService: true,
 		remedy: ({ operation: { fields } }) =>
 			fields.some(({ name }) => name === 'conditions') ? CONDITIONS : '',
-		general: ({ operation: { fields } }) => {
-			const ids = quoteIdFields(fields).slice(0, -1);
+		general: ({ operation }) => {
+			const ids = quoteSentIdFields(operation);
 			const missing = `Check ${enumerate(ids, 'and')}: some servers fail like this on a missing record.`;
 			return [LOOK_INTO_LOG, ...(ids.length > 0 ? [missing] : [])];
 		},

@@ -1,6 +1,14 @@
 import type { Operation, RequestParts } from '../operation';
 import type { Attempt, Outcome } from './attempt';
-import { FAULT_BACK_OFF, JITTER, RATE_LIMIT_BACK_OFF, RETRY_PERIOD_MS } from './waits';
+import {
+	CREATE_JITTER,
+	FAULT_BACK_OFF,
+	JITTER,
+	RATE_LIMIT_BACK_OFF,
+	RETRY_PERIOD_MS,
+	SERVER_ERROR_BACK_OFF,
+	UNAVAILABLE_LIMIT_MS,
+} from './waits';
 
 /** Max Retries, if the user sets none. */
 export const DEFAULT_MAX_RETRIES = 5;
@@ -17,47 +25,31 @@ export type RetrySafety =
 	| 'never';
 
 /**
- * Looks for the record. That it is absent proves that the request was not carried out, but with `lookUpTwice`, it proves
- * nothing. The request is sent again only with `lookUpThenRetry`.
+ * What to do next. The look-ups look for the record: after `lookUp`, its absence proves that the request was not carried
+ * out, so it may be sent again; after `lookUpTwice`, it proves nothing.
  */
-export type LookUpStep = 'lookUpThenRetry' | 'lookUpTwice' | 'lookUp';
+type Step = 'retry' | 'lookUp' | 'lookUpTwice' | 'report';
 
-type Step = 'retry' | LookUpStep | 'report';
-
-/** A retry that may still be sent. */
-interface Retry {
-	/** How long it waits at least, in milliseconds; without it, the request goes to the end of the queue. */
-	waitMs?: number;
-}
-
-/** What to do after a failed attempt. */
-interface Next {
+export interface Next {
 	step: Step;
-	/** Set if the step allows a retry, and one is left. */
-	retry?: Retry;
-}
-
-interface Rule extends Record<RetrySafety, Step> {
-	/** Maximum number of retries, if it is below Max Retries. */
-	maxRetries?: number;
+	/** How long to wait at least, in milliseconds; without it, the request goes to the end of the queue. */
+	waitMs?: number;
+	/** Whether the request may be sent again. */
+	mayRetry: boolean;
 }
 
 /** What to do after each outcome. This table decides what is retried; `Retries` decides how often, and until when. */
-const RULES: Record<Outcome, Rule> = {
+const STEPS: Record<Outcome, Record<RetrySafety, Step>> = {
 	rateLimited: { read: 'retry', idempotent: 'retry', ifAbsent: 'retry', never: 'retry' },
 	notProcessed: { read: 'retry', idempotent: 'retry', ifAbsent: 'retry', never: 'retry' },
-	lost: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUpThenRetry', never: 'report' },
+	lost: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUp', never: 'report' },
 	timedOut: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUpTwice', never: 'report' },
-	serverError: {
-		read: 'retry',
-		idempotent: 'report',
-		ifAbsent: 'lookUp',
-		never: 'report',
-		// A bug of the service does not go away.
-		maxRetries: 2,
-	},
+	serverError: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUp', never: 'report' },
 	final: { read: 'report', idempotent: 'report', ifAbsent: 'report', never: 'report' },
 };
+
+/** The most retries after a 500: a bug of the service does not go away. */
+const MAX_SERVER_ERROR_RETRIES = 2;
 
 /** How safe it is to carry out a request of an operation twice. */
 export function retrySafetyOf(
@@ -81,43 +73,45 @@ export function checkBeforeRepeating({
  *
  * @param retry 0 for the first retry
  */
-export function backOffMs(outcome: Outcome, retry: number): number {
-	const { firstMs, maxMs } = outcome === 'rateLimited' ? RATE_LIMIT_BACK_OFF : FAULT_BACK_OFF;
-	return Math.min(firstMs * 2 ** retry, maxMs) * (1 + JITTER * Math.random());
+export function backOffMs(outcome: Outcome, retry: number, jitter = JITTER): number {
+	const { firstMs, maxMs, factor } = backOffAfter(outcome);
+	return Math.min(firstMs * factor ** retry, maxMs) * (1 + jitter * Math.random());
+}
+
+function backOffAfter(outcome: Outcome) {
+	if (outcome === 'rateLimited') return RATE_LIMIT_BACK_OFF;
+	return outcome === 'serverError' ? SERVER_ERROR_BACK_OFF : FAULT_BACK_OFF;
 }
 
 /**
  * The retries of one request.
  *
  *     after a 429             without a maximum number, because the service did nothing, until the run gives up
+ *     after a 500             up to two, and up to Max Retries
  *     after other failures    up to Max Retries
  *
- * The first attempt that ends in anything but a 429 starts a period of `RETRY_PERIOD_MS`. After it, no retry is sent,
- * not even after a 429. With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
+ * A 500 and other failures are counted apart: a restart is often 502, 502, 500. The first attempt that ends in anything
+ * but a 429 starts a period of `RETRY_PERIOD_MS`. After it, no retry is sent, not even after a 429. With a Max Retries of
+ * 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
-	/** Attempts of this request that ended in anything but a 429. */
-	private failures = 0;
+	private serverErrors = 0;
+	private otherFailures = 0;
+	/** When no retry may be sent any more; the first failure sets it. */
+	private endAt: number | undefined;
 
 	/**
 	 * @param safety the column of the table
 	 * @param max the Max Retries of the user
-	 * @param endAt when no retry may be sent any more; by default, the first failure sets it
 	 */
 	constructor(
 		private readonly safety: RetrySafety,
 		private readonly max: number,
-		private endAt?: number,
 	) {}
 
-	/** How many retries were sent after failures other than a 429. */
-	get count(): number {
-		return Math.max(0, this.failures - 1);
-	}
-
-	/** The retries of a look-up, which only reads. They end at the same time. */
-	forLookUp(): Retries {
-		return new Retries('read', this.max, this.endAt);
+	/** How many attempts ended in anything but a 429. */
+	get attempts(): number {
+		return this.serverErrors + this.otherFailures;
 	}
 
 	/** Whether it is too late for a retry after a wait. */
@@ -127,24 +121,46 @@ export class Retries {
 
 	/** What to do after a failed attempt. */
 	next(attempt: Attempt): Next {
-		const { outcome, sentAt } = attempt;
-		const step = RULES[outcome][this.safety];
-		if (outcome !== 'rateLimited') {
-			this.endAt ??= sentAt + RETRY_PERIOD_MS;
-			this.failures++;
-		}
-		const retries = step === 'retry' || step === 'lookUpThenRetry';
-		return { step, retry: retries ? this.retryAfter(attempt) : undefined };
+		const { outcome, sentAt, retryAfterMs } = attempt;
+		const step = STEPS[outcome][this.safety];
+		if (outcome === 'rateLimited') return { step, ...this.afterRateLimit() };
+		this.endAt ??= sentAt + RETRY_PERIOD_MS;
+		const isServerError = outcome === 'serverError';
+		const count = isServerError ? ++this.serverErrors : ++this.otherFailures;
+		const max = isServerError ? Math.min(this.max, MAX_SERVER_ERROR_RETRIES) : this.max;
+		const jitter = isServerError && step === 'lookUp' ? CREATE_JITTER : JITTER;
+		const backOff = backOffMs(outcome, count - 1, jitter);
+		const waitMs = Math.max(retryAfterMs, backOff);
+		const mayRetry =
+			(step === 'retry' || step === 'lookUp') && count <= max && !this.isTooLate(waitMs);
+		// Even the last look-up after a 500 waits, so that the service is back.
+		return { step, waitMs: mayRetry ? waitMs : isServerError ? backOff : 0, mayRetry };
 	}
 
-	private retryAfter({ outcome, retryAfterMs }: Attempt): Retry | undefined {
-		if (outcome === 'rateLimited') {
-			if (this.max === 0 || this.isTooLate()) return undefined;
-			// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
-			return this.endAt === undefined ? {} : { waitMs: 0 };
-		}
-		const waitMs = Math.max(retryAfterMs, backOffMs(outcome, this.count));
-		const isLast = this.failures > Math.min(this.max, RULES[outcome].maxRetries ?? Infinity);
-		return isLast || this.isTooLate(waitMs) ? undefined : { waitMs };
+	private afterRateLimit(): Omit<Next, 'step'> {
+		const mayRetry = this.max > 0 && !this.isTooLate();
+		// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
+		return { waitMs: this.endAt === undefined ? undefined : 0, mayRetry };
+	}
+}
+
+/**
+ * The retries of a look-up: any number within `UNAVAILABLE_LIMIT_MS` after the first one that failed was sent, and after a 429 until the run
+ * gives up. With a Max Retries of 0 there are none.
+ */
+export class LookUpRetries {
+	private failures = 0;
+	private endAt = Infinity;
+
+	/** @param max the Max Retries of the user */
+	constructor(private readonly max: number) {}
+
+	/** How long to wait after a failed attempt, in milliseconds; undefined if the look-up has failed. */
+	next({ outcome, retryAfterMs, sentAt }: Attempt): number | undefined {
+		if (this.max === 0 || outcome === 'final') return undefined;
+		if (outcome === 'rateLimited') return 0;
+		if (this.failures === 0) this.endAt = sentAt + UNAVAILABLE_LIMIT_MS;
+		const waitMs = Math.max(retryAfterMs, backOffMs('lost', this.failures++));
+		return performance.now() + waitMs > this.endAt ? undefined : waitMs;
 	}
 }

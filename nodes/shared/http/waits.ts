@@ -1,19 +1,29 @@
 // All waits of the package are in this file, in milliseconds, with their reasons.
 
-/** The wait before the first retry, and the longest one. It doubles with each retry in between. */
+/** The wait before the first retry, and the longest one. It grows by this factor with each retry in between. */
 interface BackOff {
 	firstMs: number;
 	maxMs: number;
+	factor: number;
 }
 
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
-export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000 };
+export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
 /** Faults are usually over sooner, so five retries take 15.5 s. */
-export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000 };
+export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000, factor: 2 };
+
+/** After a 500: a database that restarts is back after seconds, but a bug of the service stays. */
+export const SERVER_ERROR_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
 
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
+
+/**
+ * The same for a create after a 500: executions of the same rows must not find at the same moment that a contact is
+ * absent, because some services don't keep all values unique.
+ */
+export const CREATE_JITTER = 1;
 
 /** 'Max Wait (Seconds)' in seconds, if the user sets none: five windows of a minute, for many executions. */
 export const DEFAULT_RATE_LIMIT_WAIT_S = 300;
@@ -21,7 +31,10 @@ export const DEFAULT_RATE_LIMIT_WAIT_S = 300;
 /** The longest `Retry-After` of an unavailable service that is waited out, and what "later" means in a message. */
 export const LONG_WAIT_MS = 5 * 60_000;
 
-/** A run gives up if the service is unavailable for this long, with more failures in a row than Max Retries. */
+/**
+ * A run gives up if the service is unavailable for this long, with more failures in a row than Max Retries. A look-up is
+ * retried for as long.
+ */
 export const UNAVAILABLE_LIMIT_MS = 90_000;
 
 /**

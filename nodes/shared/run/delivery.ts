@@ -13,13 +13,13 @@ import type {
 	Response,
 	ResponseContext,
 	SendLookUp,
-	SentCreate,
+	TakenResult,
 } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
 import { Fault } from '../http/fault';
 import type { Permit } from '../limiter/permit';
-import { type LookUpStep, type RetrySafety, retrySafetyOf, Retries } from '../http/retry';
+import { LookUpRetries, type Next, type RetrySafety, retrySafetyOf, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
 import { addressOf } from './results';
 import type { Run, UnclearOutcome } from './run';
@@ -29,22 +29,23 @@ export interface DeliveredResponse extends Response {
 	records: IDataObject[];
 }
 
-/** The response in place of a 404 if the run may have deleted the record. */
+/** The response in place of a 404 if an earlier attempt may have deleted the record. */
 const DELETED: Response = { status: 200, headers: {}, body: '' };
 
 /**
  * One request of an item until its outcome is final: retries, and the look-ups of a create.
  *
- *     attempt → success            the response
- *             → retry              after a wait, attempt again
- *             → lookUpThenRetry    absent: attempt again; without a retry left, fail with nothing done
- *             → lookUp             absent: fail with nothing done
- *             → lookUpTwice        absent: fail as unclear
- *             → report             fail, unless a look-up finds a record to continue with
+ *     attempt → success        the response
+ *             → retry          after a wait, attempt again
+ *             → lookUp         after a wait. Absent: attempt again; without a retry left, fail with nothing done
+ *             → lookUpTwice    absent: fail as unclear
+ *             → report         fail, unless a look-up finds a record to continue with
  *
  * The table in `retry.ts` decides between all but the first. If a look-up finds a record, that is the response, or the
- * item fails because its value is taken. If it is undecided, the item fails as unclear. With a retry left, the back-off
- * comes before the look-up.
+ * item fails because its value is taken. If it is undecided, the item fails as unclear.
+ *
+ * That a record is absent ends the doubt of an unclear attempt. A later refusal that may be about a duplicate opens it
+ * again, because the record may have come to light only now; then only a record that is found ends it.
  *
  * Each method returns the response to continue with, or nothing if the request is to be sent again, and throws the
  * failure of the item.
@@ -54,7 +55,7 @@ export class Delivery {
 	private readonly retries: Retries;
 	/** What the attempts without a clear response leave open. */
 	private unclearSoFar: UnclearOutcome | undefined;
-	/** Why the run has given up on the service, if that kept the request from a retry. */
+	/** Why the run has given up on the service, if that kept the request from a retry or a look-up. */
 	private giveUpReason: GiveUpReason | undefined;
 
 	constructor(
@@ -87,42 +88,34 @@ export class Delivery {
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
 		this.unclearSoFar = earlier;
-		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUpThenRetry';
-		return await this.decideByLookUp(step, earlier.failure, { waitMs: 0 });
+		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUp';
+		return await this.decideByLookUp({ step, waitMs: 0, mayRetry: true }, earlier.failure);
 	}
 
 	private async attempt(): Promise<DeliveredResponse | undefined> {
 		const attempt = await this.send(this.request);
-		const { response, sentAt } = attempt;
-		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED, sentAt);
+		const { response } = attempt;
+		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED);
 		const failure = checkResponse(response, this.operation);
-		if (!failure) return this.success(response as Response, sentAt);
+		if (!failure) return this.success(response as Response);
 		if (failure.unclear) this.markUnclear(failure, attempt);
-		const { step, retry } = this.retries.next(attempt);
-		switch (step) {
-			case 'retry':
-				if (retry && (await this.acquireForRetry(this.retries, retry.waitMs))) return undefined;
-				throw this.withReason(failure, attempt);
-			case 'report':
-				return await this.report(failure, attempt);
-			default:
-				return await this.decideByLookUp(step, this.withReason(failure, attempt), retry);
-		}
+		const next = this.retries.next(attempt);
+		if (next.step === 'report') return await this.report(failure, attempt);
+		if (next.step !== 'retry') return await this.decideByLookUp(next, failure, attempt);
+		const hasFallback = this.request.hasFallback && attempt.outcome === 'serverError';
+		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next.waitMs)))
+			return undefined;
+		throw this.withReason(failure, attempt);
 	}
 
-	/** The response with its records. A create also says whether its record is new. */
-	private success(response: Response, sentAt: number): DeliveredResponse {
-		const { operation, request, unclearSoFar } = this;
+	/** The response with its records. A create also says whether another item has made its record before. */
+	private success(response: Response): DeliveredResponse {
+		const { operation, request, run, address } = this;
 		const records = operation.records(response.body, request);
-		const { lookUp } = request;
-		const { done } = operation.effect ?? {};
-		if (!lookUp || !done) return { ...response, records };
 		const [record] = records;
-		const sent = this.sentCreate(unclearSoFar?.sentAt ?? sentAt);
-		const isOld = lookUp.isOlder(record, response, sent);
-		return isOld
-			? { ...response, records: [{ ...record, [done]: false }] }
-			: { ...response, records };
+		const { done } = operation.effect ?? {};
+		const isOld = request.lookUp && done && run.results.hasReturned(address, record.id);
+		return { ...response, records: isOld ? [{ ...record, [done]: false }] : records };
 	}
 
 	/**
@@ -139,39 +132,46 @@ export class Delivery {
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
-	private async acquireForRetry(retries: Retries, waitMs?: number): Promise<boolean> {
+	private async acquireForRetry(waitMs?: number): Promise<boolean> {
 		this.giveUpReason = await this.permit.acquire(waitMs);
-		return !this.giveUpReason && !retries.isTooLate();
+		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
 	/** Looks for the record of an attempt without a clear response, and decides what that means for the item. */
 	private async decideByLookUp(
-		step: LookUpStep,
+		{ step, waitMs, mayRetry }: Next,
 		failure: Failure,
-		retry?: { waitMs?: number },
+		attempt?: Attempt,
 	): Promise<DeliveredResponse | undefined> {
-		let result = await this.lookUp(undefined, retry?.waitMs);
+		let result = await this.lookUp(undefined, waitMs);
 		const isThere = result.kind === 'found' || result.kind === 'taken';
 		if (step === 'lookUpTwice' && !isThere)
 			result = await this.lookUp(undefined, SECOND_LOOK_UP_MS);
 		if (result.kind === 'found') return found(result.record);
-		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
+		if (result.kind === 'taken') throw this.taken(failure, result);
 		// After a timeout, the service may still be working on the request.
-		if (result.kind === 'undecided' || step === 'lookUpTwice') throw this.withAdvice(failure);
+		if (result.kind === 'undecided' || step === 'lookUpTwice') {
+			const reasoned = attempt ? this.withReason(failure, attempt) : failure;
+			const advice = failure.unclear && this.request.lookUp?.advice;
+			throw reasoned.with([this.describeLookUp(result), reasoned.description, advice]);
+		}
 		this.run.unclearItems.delete(this.item);
-		if (retry && (await this.acquireForRetry(this.retries, 0))) return undefined;
-		throw this.withAbsence(failure);
+		if (mayRetry && (await this.acquireForRetry(0))) return undefined;
+		const reasoned = attempt ? this.withReason(failure, attempt, 0) : failure;
+		throw reasoned.with([this.describeAbsence(), reasoned.description], { unclear: false });
 	}
 
-	/** Reports a failure, unless there is a record to continue with: an earlier attempt may have made it since. */
+	/** Reports a failure, unless there is a record to continue with. */
 	private async report(failure: Failure, attempt: Attempt): Promise<DeliveredResponse> {
+		const { lookUp } = this.request;
+		const isOpen = failure.unclear || lookUp?.mayBeDuplicate(failure);
+		if (!lookUp || !isOpen) throw this.withReason(failure, attempt);
+		if (this.unclearSoFar) this.run.unclearItems.set(this.item, this.unclearSoFar);
 		const result = await this.lookUp(failure);
 		if (result.kind === 'found') return found(result.record);
-		// An earlier look-up may have ended the doubt, but this one doesn't.
-		if (this.unclearSoFar && result.kind !== 'absent')
-			this.run.unclearItems.set(this.item, this.unclearSoFar);
-		if (result.kind === 'taken') throw this.taken(failure, result.remedy);
-		throw this.withReason(failure, attempt);
+		if (result.kind === 'taken') throw this.taken(failure, result);
+		const reasoned = this.withReason(failure, attempt);
+		throw reasoned.with([reasoned.description, this.unclearSoFar && lookUp.advice]);
 	}
 
 	/**
@@ -181,40 +181,37 @@ export class Delivery {
 	 * @param waitMs how long to wait at least
 	 */
 	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
-		const { request, unclearSoFar } = this;
+		const { request, unclearSoFar, run, address } = this;
 		if (!request.lookUp) return { kind: 'undecided' };
-		const isServerError = unclearSoFar?.outcome === 'serverError';
-		const create = {
-			refusal,
-			unclear: unclearSoFar && { ...this.sentCreate(unclearSoFar.sentAt), isServerError },
+		const unclear = unclearSoFar && {
+			sentAt: unclearSoFar.sentAt,
+			isServerError: unclearSoFar.outcome === 'serverError',
+			isOfOtherItem: (id: unknown) => run.results.hasReturned(address, id),
 		};
-		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
-	}
-
-	private sentCreate(sentAt: number): SentCreate {
-		const { address, run } = this;
-		return { sentAt, isOfOtherItem: (id) => run.results.hasReturned(address, id) };
+		return await request.lookUp.find({ refusal, unclear }, request, this.lookUpSender(waitMs));
 	}
 
 	/**
-	 * Makes the function that sends look-ups, retried like any other read: at once if the request still holds its
-	 * permit. During a pause, a look-up waits for a turn of its own.
+	 * Makes the function that sends the requests of one look-up: at once if the create still holds its permit. During a
+	 * pause, a look-up waits for a turn of its own.
 	 *
 	 * @param waitMs how long the first one waits at least
 	 */
-	private lookUpSender(waitMs = 0): SendLookUp {
+	private lookUpSender(waitMs: number): SendLookUp {
+		const retries = new LookUpRetries(this.run.giveUpLimits.maxRetries);
 		let firstWaitMs = waitMs;
 		return async (request) => {
-			if (await this.permit.acquireForLookUp(firstWaitMs)) return undefined;
+			this.giveUpReason = await this.permit.acquireForLookUp(firstWaitMs);
 			firstWaitMs = 0;
-			const retries = this.retries.forLookUp();
-			for (;;) {
+			while (!this.giveUpReason) {
 				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS }, true);
 				const { response } = attempt;
 				if (!checkResponse(response, { fields: [] })) return response as Response;
-				const { retry } = retries.next(attempt);
-				if (!retry || !(await this.acquireForRetry(retries, retry.waitMs))) return undefined;
+				const retryMs = retries.next(attempt);
+				if (retryMs === undefined) return undefined;
+				this.giveUpReason = await this.permit.acquire(retryMs);
 			}
+			return undefined;
 		};
 	}
 
@@ -223,11 +220,9 @@ export class Delivery {
 		return addressOf(this.run.accounts.get(this.item), this.request.url);
 	}
 
-	/** Whether this item's earlier attempts, or another item of the run, may have deleted the record. */
+	/** Whether an earlier attempt of this item may have deleted the record. */
 	private get mayHaveDeleted(): boolean {
-		if (this.operation.ifRepeated !== 'notFound') return false;
-		const { unclearItems, results } = this.run;
-		return unclearItems.has(this.item) || results.hasWritten(this.address);
+		return this.operation.ifRepeated === 'notFound' && this.run.unclearItems.has(this.item);
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
@@ -236,23 +231,34 @@ export class Delivery {
 		this.run.unclearItems.set(this.item, this.unclearSoFar);
 	}
 
-	/** The failure of a create whose value another record has; after a lost response, that may be its own record. */
-	private taken(failure: Failure, remedy: string): Failure {
+	/** The failure of a create whose value another record has; after an unclear response, that may be its own record. */
+	private taken(failure: Failure, { remedy, isOlder }: TakenResult): Failure {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.unclear ? new Failure(headline, '') : failure;
-		const doubt = this.unclearSoFar && `This request may have ${done} the ${record}.`;
+		// After a timeout, the service may still make another one.
+		if (isOlder && this.unclearSoFar?.outcome !== 'timedOut')
+			this.run.unclearItems.delete(this.item);
+		const isOpen = this.run.unclearItems.has(this.item);
+		const doubt = isOpen && `This request may have ${done} the ${record}.`;
 		return refusal.with([remedy, doubt], { topic: 'Contact already exists' });
 	}
 
-	/** Adds to a failure why the request is not retried, and what an earlier attempt may have done. */
-	private withReason(failure: Failure, attempt: Attempt): Failure {
+	/**
+	 * Adds to a failure why the request is not retried, and what an earlier attempt may have done.
+	 *
+	 * @param retries how many to name
+	 */
+	private withReason(
+		failure: Failure,
+		attempt: Attempt,
+		retries = this.retries.attempts - 1,
+	): Failure {
 		const { effect } = this.operation;
 		const { giveUpLimits, unclearItems } = this.run;
 		const isUnclear = effect !== undefined && failure.unclear;
 		const isEarlierUnclear = effect && !failure.unclear && unclearItems.has(this.item);
-		const { count } = this.retries;
-		const noRetry = describeNoRetry(attempt, count, giveUpLimits, isUnclear, this.giveUpReason);
+		const noRetry = describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason);
 		const isCount = typeof noRetry === 'object';
 		return failure.with(
 			[
@@ -264,16 +270,19 @@ export class Delivery {
 		);
 	}
 
-	/** The failure of a create whose record a look-up has not found. */
-	private withAbsence(failure: Failure): Failure {
+	private describeLookUp({ kind }: LookUpResult): string | undefined {
 		const { record = 'record' } = this.operation.effect ?? {};
-		const absence = `The node looked for the ${record} and found none.`;
-		return failure.with([absence, failure.description], { unclear: false });
+		if (this.giveUpReason) return undefined;
+		return kind === 'absent'
+			? `The node looked for the ${record} twice and found none.`
+			: `The node looked for the ${record}, but may have missed it.`;
 	}
 
-	/** Adds to a failure how to run the item again safely. */
-	private withAdvice(failure: Failure): Failure {
-		return failure.with([failure.description, failure.unclear && this.request.lookUp?.advice]);
+	private describeAbsence(): string {
+		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
+		const { attempts } = this.retries;
+		const sent = attempts > 1 ? ` sent it ${attempts} times,` : '';
+		return `The node${sent} looked for the ${record} and found none, so it was not ${done}.`;
 	}
 }
 

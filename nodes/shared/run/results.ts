@@ -21,11 +21,6 @@ export class Results {
 		this.written.set(address, ids);
 	}
 
-	/** Whether a write operation has succeeded at an address. */
-	hasWritten(address: string): boolean {
-		return this.written.has(address);
-	}
-
 	/** Whether a write operation at an address has returned the record with an ID. */
 	hasReturned(address: string, id: unknown): boolean {
 		return this.written.get(address)?.has(id) ?? false;

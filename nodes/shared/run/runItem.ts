@@ -117,8 +117,12 @@ async function fetchItems(
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
 	let wanted = new AbortController();
-	const fetchPage: FetchPage = (query, endsItem) =>
-		sendRequest({ ...request, query: { ...request.query, ...query } }, endsItem, wanted.signal);
+	const fetchPage: FetchPage = (query, endsItem) => {
+		// `fetchList` reads the list in the order of the user then.
+		const hasFallback = query.page === 1 && query.sort !== undefined && query.sort === order?.keys;
+		const page = { ...request, query: { ...request.query, ...query }, hasFallback };
+		return sendRequest(page, endsItem, wanted.signal);
+	};
 	const requests = {
 		concurrency: () => run.limiter.limit,
 		withdraw: () => {

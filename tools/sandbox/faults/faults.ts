@@ -17,6 +17,8 @@ interface Scope {
 	from?: number;
 	/** How many matching requests it applies to. */
 	times?: number;
+	/** For how long after the first one, by the clock of the mock server. */
+	forMs?: number;
 	action?: Action;
 }
 
@@ -88,9 +90,9 @@ function check({ kind, operation }: PlannedFault): void {
 	}
 }
 
-/** The active faults, each with the number of matching requests so far. */
+/** The active faults, each with the number of matching requests so far, and when it began. */
 export class ActiveFaults {
-	private entries: { fault: PlannedFault; seen: number }[] = [];
+	private entries: { fault: PlannedFault; seen: number; begunAt?: number }[] = [];
 
 	/** Replaces all faults. Throws a `TypeError` if one is malformed. */
 	replace(faults: readonly PlannedFault[]): void {
@@ -104,14 +106,16 @@ export class ActiveFaults {
 		this.entries.push({ fault, seen: 0 });
 	}
 
-	/** Counts a request for each fault, and returns the faults that apply, in the order they were set. */
-	apply(operation: OperationName | null): PlannedFault[] {
+	/** Counts a request for each fault, and returns the faults that apply now, in the order they were set. */
+	apply(operation: OperationName | null, now: number): PlannedFault[] {
 		const applying = this.entries.filter((entry) => {
 			const { fault } = entry;
 			if (fault.operation !== undefined && fault.operation !== operation) return false;
 			entry.seen += 1;
-			const { from = 1, times = Infinity } = fault;
-			return entry.seen >= from && entry.seen < from + times;
+			const { from = 1, times = Infinity, forMs = Infinity } = fault;
+			if (entry.seen < from || entry.seen >= from + times) return false;
+			entry.begunAt ??= now;
+			return now < entry.begunAt + forMs;
 		});
 		return applying.map(({ fault }) => fault);
 	}

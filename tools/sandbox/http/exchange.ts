@@ -23,7 +23,7 @@ export function admit(
 	reply: FastifyReply,
 ): Exchange {
 	const { method, url, headers } = request;
-	const faults = core.faults.apply(operation);
+	const faults = core.faults.apply(operation, core.settings.now());
 	const fault = decisive(faults) ?? faults[0];
 	const record = core.recorder.begin({
 		operation,

@@ -1,0 +1,308 @@
+import dns from 'node:dns';
+
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { VERDICTS } from '../../nodes/shared/failure/verdict';
+import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { onClock } from '../../tools/faults/scaledClock';
+import { replace } from '../../tools/faults/leaks';
+import type { PlannedFault } from '../../tools/sandbox';
+import { byId } from '../../cases/operationCase';
+import { sandboxForTests } from '../sandbox/support';
+
+const running = sandboxForTests({
+	dialect: 'upstream',
+	contacts: 15,
+	labels: 120,
+	now: () => Date.now(),
+});
+
+const SECOND = 1000;
+const ITEMS = 120;
+const NOT_CREATED =
+	/The node sent it 3 times, looked for the contact and found none, so it was not created\./;
+
+const people = (count = ITEMS) =>
+	Array.from({ length: count }, (_, index) => ({ email: `p${index}@new.example` }));
+
+const CREATE = { operation: 'create', name: 'P', email: '={{ $json.email }}' };
+
+/** A 500 to everything, or to one operation, that begins in the middle of a run. */
+function down(seconds: number, fault: Partial<PlannedFault> = {}): PlannedFault {
+	return {
+		kind: 'status',
+		status: 500,
+		from: 40,
+		forMs: seconds * SECOND,
+		...fault,
+	} as PlannedFault;
+}
+
+async function run(node: string, parameters: IDataObject, others: Partial<NodeRun> = {}) {
+	const items = others.items ?? people();
+	return await onClock(
+		async () =>
+			await runNode(running(), {
+				...{ node, parameters, items, onError: 'continueRegularOutput' },
+				...others,
+			}),
+		// The waits of many items differ by a few milliseconds.
+		1,
+	);
+}
+
+function errorsIn({ main }: Outcome): string[] {
+	return main.map(({ json }) => json.error).filter((error) => typeof error === 'string');
+}
+
+/** How often each create was sent, by its email. */
+function sendsOf({ requests }: Outcome): Map<string, number> {
+	const sends = new Map<string, number>();
+	for (const { operation, body } of requests) {
+		if (operation !== 'contactCreate') continue;
+		const { email } = body as { email: string };
+		sends.set(email, (sends.get(email) ?? 0) + 1);
+	}
+	return sends;
+}
+
+/** The emails that were stored. */
+function stored(): unknown[] {
+	return running().state.contacts.created.map(({ email }) => email);
+}
+
+describe('a database that restarts in the middle of many creates', () => {
+	it.each([4, 20])('costs none of them if it takes %s seconds', async (seconds) => {
+		running().setFault(down(seconds));
+		const outcome = await run('contact', CREATE);
+		expect(errorsIn(outcome)).toEqual([]);
+		expect(stored().sort()).toEqual(
+			people()
+				.map(({ email }) => email)
+				.sort(),
+		);
+		expect(Math.max(...sendsOf(outcome).values())).toBeLessThanOrEqual(3);
+	});
+
+	it('costs none of them if it begins with the first one, and nothing else is sent before', async () => {
+		running().setFault(down(20, { from: 1 }));
+		const outcome = await run('contact', CREATE);
+		expect(errorsIn(outcome)).toEqual([]);
+		const failed = outcome.requests.filter(({ status }) => status === 500);
+		const creates = failed.filter(({ operation }) => operation === 'contactCreate');
+		expect(creates).toHaveLength(1);
+		expect(stored()).toHaveLength(ITEMS);
+	});
+
+	it('costs none of them in four seconds in which only creates fail', async () => {
+		running().setFault(down(4, { operation: 'contactCreate' }));
+		const outcome = await run('contact', CREATE);
+		expect(errorsIn(outcome)).toEqual([]);
+		expect(stored()).toHaveLength(ITEMS);
+	});
+
+	it('says what was not created after twenty seconds in which only creates fail', async () => {
+		running().setFault(down(60, { operation: 'contactCreate' }));
+		const outcome = await run('contact', CREATE);
+		const errors = errorsIn(outcome);
+		expect(errors).toHaveLength(ITEMS - stored().length);
+		expect(errors.length).toBeGreaterThan(0);
+		for (const error of errors) {
+			expect(error).toMatch(NOT_CREATED);
+			expect(error).not.toMatch(/Inbox|may have been/);
+		}
+		expect(Math.max(...sendsOf(outcome).values())).toBe(3);
+	});
+});
+
+describe.each<[string, string, IDataObject, NodeRun['items']]>([
+	['deletes', 'label', { operation: 'delete', labelId: byId('={{ $json.id }}') }, undefined],
+	[
+		'updates',
+		'automationRule',
+		{ operation: 'update', automationRuleId: byId(1), active: 'on' },
+		undefined,
+	],
+	['searches', 'contact', { operation: 'search', query: 'a', limit: 1 }, undefined],
+])('a 500 to %s', (_what, node, parameters) => {
+	const items = Array.from({ length: 60 }, (_, index) => ({ id: index + 1 }));
+
+	it('that ends within four seconds costs nothing', async () => {
+		running().setFault(down(4));
+		expect(errorsIn(await run(node, parameters, { items }))).toEqual([]);
+	});
+
+	it('that stays is reported with its reason', async () => {
+		running().setFault(down(1000));
+		const errors = errorsIn(await run(node, parameters, { items }));
+		expect(errors).toHaveLength(21);
+		for (const error of errors) {
+			expect(error).toMatch(/\(HTTP 500\)/);
+			expect(error).toContain('It was retried 2 times.');
+		}
+	});
+});
+
+it('names the inbox whose creates all get a 500, and delays no other item', async () => {
+	const items = people(20).map((one, index) => ({ ...one, inbox: index === 5 ? 3 : '' }));
+	running().addFault(down(1000, { operation: 'contactCreate', from: 6, times: 1 }));
+	const parameters = {
+		...CREATE,
+		inboxId: byId('={{ $json.inbox }}'),
+		options: { maxConcurrentRequests: 1 },
+	};
+	running().addFault(down(1000, { operation: 'contactCreate', from: 21 }));
+	const outcome = await run('contact', parameters, { items });
+	const errors = errorsIn(outcome);
+	expect(errors).toHaveLength(1);
+	expect(errors[0]).toContain("Check 'Inbox'");
+	expect(errors[0]).toMatch(NOT_CREATED);
+	const creates = outcome.requests.filter(({ operation }) => operation === 'contactCreate');
+	expect(creates.slice(0, 20).map(({ body }) => (body as IDataObject).email)).toEqual(
+		items.map(({ email }) => email),
+	);
+});
+
+describe('a create that gets a 500', () => {
+	const ADA = { operation: 'create', name: 'Ada', email: 'ada@new.example' };
+	const failing = { kind: 'status', status: 500, operation: 'contactCreate' } as const;
+
+	it.each<[string, string, number]>([
+		['continue', 'Continue', 0],
+		['stop', 'Fail', 1],
+	])('although it is stored (%s), is not created twice', async (onDuplicate, _name, red) => {
+		running().setFault({ ...failing, action: 'performed' });
+		const outcome = await run('contact', { ...ADA, onDuplicate }, { items: [{}] });
+		expect(stored()).toEqual(['ada@new.example']);
+		const errors = errorsIn(outcome);
+		expect(errors).toHaveLength(red);
+		for (const error of errors) {
+			expect(error).toContain('This request may have created the contact.');
+			expect(error).toContain(VERDICTS.unknown);
+		}
+		if (red === 0) expect(outcome.main).toMatchObject([{ json: { created: false } }]);
+	});
+
+	it('as a duplicate of an older contact does not say that it may have made it', async () => {
+		running().setFault(failing);
+		const outcome = await run(
+			'contact',
+			{ ...ADA, email: 'nadia.tanaka.3@example.com' },
+			{ items: [{}] },
+		);
+		const [error] = errorsIn(outcome);
+		expect(error).toContain("'Email' belongs to contact 3 (Nadia Tanaka).");
+		expect(error).not.toMatch(/may have|unknown/);
+		expect(sendsOf(outcome).get('nadia.tanaka.3@example.com')).toBe(1);
+	});
+
+	it.each([{ email: 'Ada@New.example' }, { email: '', phoneNumber: '030 12345' }, { email: '' }])(
+		'is sent once if its absence cannot be proved: %j',
+		async (values) => {
+			running().setFault(failing);
+			const outcome = await run('contact', { ...ADA, ...values }, { items: [{}] });
+			const creates = outcome.requests.filter(({ operation }) => operation === 'contactCreate');
+			expect(creates).toHaveLength(1);
+			const [error] = errorsIn(outcome);
+			expect(error).toContain('The contact may have been created.');
+			expect(error).toContain(VERDICTS.unknown);
+		},
+	);
+
+	it('is looked for, and sent three times more, if Retry On Fail runs the node again', async () => {
+		running().setFault({ ...failing, times: 5 });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };
+		const { error, main } = await run('contact', ADA, {
+			...{ items: [{}], settings, onError: 'stopWorkflow' },
+		});
+		expect(error).toBeUndefined();
+		expect(main).toMatchObject([{ json: { created: true } }]);
+		expect(stored()).toEqual(['ada@new.example']);
+	});
+
+	it('is named as possibly created if another item fails while it waits', async () => {
+		running().addFault({ ...failing, from: 2, times: 1 });
+		running().addFault({
+			kind: 'status',
+			status: 403,
+			operation: 'contactCreate',
+			from: 3,
+			times: 1,
+		});
+		const { error } = await run(
+			'contact',
+			{ ...CREATE, options: { maxConcurrentRequests: 1 } },
+			{ items: people(3), onError: 'stopWorkflow' },
+		);
+		expect(error?.message).toContain('[item 2]');
+		expect(error?.description).toContain('May have been created: the 2nd.');
+	});
+});
+
+it('reads a list at once without an order that the service answers with 500', async () => {
+	running().setFault({ kind: 'status', status: 500, operation: 'contactSearch', times: 1 });
+	await onClock(async ({ waits }) => {
+		const parameters = { operation: 'search', query: '@', returnAll: true };
+		const { main, requests } = await runNode(running(), { node: 'contact', parameters });
+		// One contact has no email.
+		expect(main).toHaveLength(14);
+		expect(requests.slice(0, 2).map(({ query }) => 'sort' in query)).toEqual([true, false]);
+		expect(waits.filter((ms) => ms > 1000)).toEqual([]);
+	});
+});
+
+it.each<[string, IDataObject]>([
+	['contact', CREATE],
+	['label', { operation: 'delete', labelId: byId(3) }],
+	['messagingFlow', { operation: 'create', name: 'F', inboxId: byId(1), flowJson: '{"a": 1}' }],
+])('waits for a host that is not found while it restarts: %s', async (node, parameters) => {
+	let misses = 4;
+	const { lookup } = dns;
+	const failing = (name: string, ...rest: unknown[]) => {
+		if (name !== 'chat.example') return Reflect.apply(lookup, dns, [name, ...rest]) as undefined;
+		if (misses-- <= 0) return Reflect.apply(lookup, dns, ['127.0.0.1', ...rest]) as undefined;
+		const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
+		process.nextTick(rest.at(-1) as (error: Error) => void, error);
+		return undefined;
+	};
+	const restore = replace(dns, { lookup: Object.assign(failing, lookup) as typeof dns.lookup });
+	try {
+		const { port } = new URL(running().url);
+		const credential = { baseUrl: `http://chat.example:${port}` };
+		const outcome = await run(node, parameters, { items: people(1), credential });
+		expect(errorsIn(outcome)).toEqual([]);
+		expect(outcome.main).toHaveLength(1);
+	} finally {
+		restore();
+	}
+});
+
+it('creates each contact once or says why not, whatever its requests meet', async () => {
+	const status = fc.constantFrom(500, 500, 502, 503, 422);
+	const action = fc.constantFrom('performed' as const, 'skipped' as const);
+	const fault = fc.record({
+		...{ status, action, from: fc.integer({ min: 1, max: 12 }), times: fc.nat(3) },
+		operation: fc.constantFrom('contactCreate' as const, 'contactFilter' as const),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(fault, { maxLength: 5 }), fc.boolean(), async (faults, continues) => {
+			running().reset();
+			for (const each of faults) running().addFault({ kind: 'status', ...each });
+			const onDuplicate = continues ? 'continue' : 'stop';
+			const outcome = await run('contact', { ...CREATE, onDuplicate }, { items: people(4) });
+			const made = stored();
+			expect(new Set(made).size).toBe(made.length);
+			outcome.main.forEach(({ json }, index) => {
+				const isStored = made.includes(people(4)[index].email);
+				const error = String(json.error ?? '');
+				if (json.error === undefined) expect(isStored).toBe(true);
+				if (error.includes('was not created')) expect(isStored).toBe(false);
+				const isRefused = faults.some((each) => each.status === 422 && each.action === 'performed');
+				if (isStored && error && !isRefused) expect(error).toContain(VERDICTS.unknown);
+			});
+			expect(outcome.main).toHaveLength(4);
+		}),
+		{ numRuns: 40 },
+	);
+});
