@@ -28,22 +28,16 @@ it('refuses a credential before any request, as paired error items', async () =>
 	expect(textOf(run)).not.toContain('secret');
 });
 
-it('counts a missing label as deleted only in the account of the item that has deleted it', async () => {
-	const body = { error: 'Resource could not be found' };
-	running().addFault({ kind: 'response', status: 404, body, from: 2, times: 2 });
-	const { main, failed } = await runNode(running(), {
-		node: 'label',
-		parameters: {
-			operation: 'delete',
-			labelId: { __rl: true, mode: 'id', value: '5' },
-			options: { maxConcurrentRequests: 1 },
-		},
+it('takes a contact for new unless an earlier item has returned it in the same account', async () => {
+	const body = { id: 5, email: 'ann@b.example' };
+	running().setFault({ kind: 'response', status: 200, body, operation: 'contactCreate' });
+	const { main } = await runNode(running(), {
+		node: 'contact',
+		parameters: { operation: 'create', ...body, options: { maxConcurrentRequests: 1 } },
 		credential: { accountId: '={{ $json.account }}' },
 		items: [{ account: 1 }, { account: 1 }, { account: 2 }],
-		onError: 'continueErrorOutput',
 	});
-	expect(main).toMatchObject([{ pairedItem: { item: 0 } }, { pairedItem: { item: 1 } }]);
-	expect(failed).toMatchObject([{ json: { account: 2 } }]);
+	expect(main.map(({ json }) => json.created)).toEqual([true, false, true]);
 });
 
 it('does not show a token that the service repeats in its response', async () => {
