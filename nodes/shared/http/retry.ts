@@ -128,11 +128,11 @@ export class Retries {
 		const isServerError = outcome === 'serverError';
 		const count = isServerError ? ++this.serverErrors : ++this.otherFailures;
 		const max = isServerError ? Math.min(this.max, MAX_SERVER_ERROR_RETRIES) : this.max;
+		if (step === 'report') return { step, mayRetry: false };
 		const jitter = isServerError && step === 'lookUp' ? CREATE_JITTER : JITTER;
 		const backOff = backOffMs(outcome, count - 1, jitter);
 		const waitMs = Math.max(retryAfterMs, backOff);
-		const mayRetry =
-			(step === 'retry' || step === 'lookUp') && count <= max && !this.isTooLate(waitMs);
+		const mayRetry = step !== 'lookUpTwice' && count <= max && !this.isTooLate(waitMs);
 		// Even the last look-up after a 500 waits, so that the service is back.
 		return { step, waitMs: mayRetry ? waitMs : isServerError ? backOff : 0, mayRetry };
 	}
@@ -145,8 +145,8 @@ export class Retries {
 }
 
 /**
- * The retries of a look-up: any number within `UNAVAILABLE_LIMIT_MS` after the first one that failed was sent, and after a 429 until the run
- * gives up. With a Max Retries of 0 there are none.
+ * The retries of a look-up: any number within `UNAVAILABLE_LIMIT_MS` after the first one that failed was sent, and after a
+ * 429 until the run gives up. With a Max Retries of 0 there are none.
  */
 export class LookUpRetries {
 	private failures = 0;
