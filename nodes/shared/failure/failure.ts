@@ -54,9 +54,12 @@ export class Failure extends Error {
 	}
 
 	/** A copy with another description, made of the sentences that are not blank, and other details. */
-	with(sentences: Array<string | false | undefined>, details: Details = {}): Failure {
-		const description = sentences.filter(Boolean).join(' ');
-		return new Failure(this.message, description, { ...this, cause: this.cause, ...details });
+	with(sentences: Array<Sentence | false | undefined>, details: Details = {}): Failure {
+		const description = sentences.filter((each) => each && typeof each === 'string').join(' ');
+		const added = sentences.flatMap((each) => (typeof each === 'object' ? [each.general] : []));
+		const general = [...this.general, ...added];
+		const all = { ...this, cause: this.cause, general, ...details };
+		return new Failure(this.message, description, all);
 	}
 }
 

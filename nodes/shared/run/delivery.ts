@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkResponse } from '../failure/checkResponse';
-import { Failure } from '../failure/failure';
+import { Failure, type Sentence } from '../failure/failure';
 import { isMissingRecord } from '../failure/judge';
 import { describeFault } from '../failure/topics';
 import { describeNoRetry, describePossibleEffect, describeUnsent } from '../failure/verdict';
@@ -105,7 +105,7 @@ export class Delivery {
 		const hasFallback = this.request.hasFallback && attempt.outcome === 'serverError';
 		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next.waitMs)))
 			return undefined;
-		throw this.withReason(failure, attempt);
+		throw failure.with(this.reasons(failure, attempt));
 	}
 
 	/** The response with its records. A create also says whether another item has made its record before. */
@@ -150,28 +150,28 @@ export class Delivery {
 		if (result.kind === 'found') return found(result.record);
 		if (result.kind === 'taken') throw this.taken(failure, result);
 		// After a timeout, the service may still be working on the request.
-		if (result.kind === 'undecided' || step === 'lookUpTwice') {
-			const reasoned = attempt ? this.withReason(failure, attempt) : failure;
-			const advice = failure.unclear && this.request.lookUp?.advice;
-			throw reasoned.with([this.describeLookUp(result), reasoned.description, advice]);
-		}
+		if (result.kind === 'undecided' || step === 'lookUpTwice')
+			throw failure.with([
+				this.describeLookUp(result),
+				...this.reasons(failure, attempt),
+				failure.unclear && this.request.lookUp?.advice,
+			]);
 		this.run.unclearItems.delete(this.item);
 		if (mayRetry && (await this.acquireForRetry(0))) return undefined;
-		const reasoned = attempt ? this.withReason(failure, attempt, 0) : failure;
-		throw reasoned.with([this.describeAbsence(), reasoned.description], { unclear: false });
+		const sentences = [this.describeAbsence(), ...this.reasons(failure, attempt, 0)];
+		throw failure.with(sentences, { unclear: false });
 	}
 
 	/** Reports a failure, unless there is a record to continue with. */
 	private async report(failure: Failure, attempt: Attempt): Promise<DeliveredResponse> {
 		const { lookUp } = this.request;
 		const isOpen = failure.unclear || lookUp?.mayBeDuplicate(failure);
-		if (!lookUp || !isOpen) throw this.withReason(failure, attempt);
+		if (!lookUp || !isOpen) throw failure.with(this.reasons(failure, attempt));
 		if (this.unclearSoFar) this.run.unclearItems.set(this.item, this.unclearSoFar);
 		const result = await this.lookUp(failure);
 		if (result.kind === 'found') return found(result.record);
 		if (result.kind === 'taken') throw this.taken(failure, result);
-		const reasoned = this.withReason(failure, attempt);
-		throw reasoned.with([reasoned.description, this.unclearSoFar && lookUp.advice]);
+		throw failure.with([...this.reasons(failure, attempt), this.unclearSoFar && lookUp.advice]);
 	}
 
 	/**
@@ -245,29 +245,24 @@ export class Delivery {
 	}
 
 	/**
-	 * Adds to a failure why the request is not retried, and what an earlier attempt may have done.
+	 * The description of a failure, why the request is not retried, and what an earlier attempt may have done.
 	 *
 	 * @param retries how many to name
 	 */
-	private withReason(
+	private reasons(
 		failure: Failure,
-		attempt: Attempt,
+		attempt?: Attempt,
 		retries = this.retries.attempts - 1,
-	): Failure {
+	): Array<Sentence | false | undefined> {
 		const { effect } = this.operation;
 		const { giveUpLimits, unclearItems } = this.run;
 		const isUnclear = effect !== undefined && failure.unclear;
 		const isEarlierUnclear = effect && !failure.unclear && unclearItems.has(this.item);
-		const noRetry = describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason);
-		const isCount = typeof noRetry === 'object';
-		return failure.with(
-			[
-				failure.description,
-				!isCount && noRetry,
-				isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
-			],
-			isCount ? { general: [...failure.general, noRetry.general] } : {},
-		);
+		return [
+			failure.description,
+			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),
+			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
+		];
 	}
 
 	private describeLookUp({ kind }: LookUpResult): string | undefined {
