@@ -6,7 +6,6 @@ const SLOW = [
 	'package/tarball',
 	'demo',
 	'bench',
-	'simulation',
 	'sandbox/testServer',
 ];
 const WALK = 'package/contributing';
@@ -20,7 +19,7 @@ module.exports = {
 	maxWorkers: '100%',
 	// No test measures time: this ends a test that hangs, on a busy machine too.
 	testTimeout: 300_000,
-	testSequencer: '<rootDir>/test/unitFirst.js',
+	testSequencer: '<rootDir>/test/sequencer.js',
 	reporters: ['default', '<rootDir>/test/engineReporter.js'],
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	projects: [
