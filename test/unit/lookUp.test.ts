@@ -8,7 +8,7 @@ import type { Fault } from '../../nodes/shared/http/fault';
 import { type Circumstances, deliver, type Delivered, having } from '../fixtures/delivery';
 import { fault, response } from '../fixtures/responses';
 
-const NOW = Date.now();
+const NOW = 1_800_000_000_000;
 const LOST = fault('ECONNRESET', 'socket hang up');
 const TIMEOUT = fault('ECONNABORTED', 'timeout of 300000ms exceeded');
 
@@ -27,11 +27,14 @@ it.each([
 	expect(bodies).toEqual([{ payload: [condition] }]);
 });
 
+beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
+afterEach(() => jest.restoreAllMocks());
+
 describe('a create whose response is lost or refused', () => {
 	const fields = { name: 'Ann', email: 'ann@b.example' };
 	const taken = { id: 5, ...fields, email: 'ANN@b.example' };
 	const nothing = () => response(200, { payload: [] });
-	const now = Math.floor(NOW / 1000);
+	const now = NOW / 1000;
 	/** An object with its keys in another order, as a database may keep them. */
 	const reversed = (object: object) => Object.fromEntries(Object.entries(object).reverse());
 	const emailTaken = response(422, { message: 'Email is taken', attributes: ['email'] });
