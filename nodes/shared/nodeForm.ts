@@ -86,7 +86,7 @@ export function nodeForm(
 }
 
 function hintsOf(operations: Operation[]): NodeHint[] {
-	const writes = operations.some(({ kind }) => kind === 'write');
+	const writes = operations.some(({ safety }) => safety !== 'read');
 	const own = new Set(operations.flatMap(({ hints = [] }) => hints));
 	return [toolHint, ...(writes ? [previewHint] : []), ...own];
 }

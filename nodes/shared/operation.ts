@@ -150,17 +150,16 @@ export interface Effect {
 	rerun?: string;
 }
 
-/**
- * What happens if the service carries out the same request twice. It decides what the node does if no response
- * tells whether the request was carried out:
- *
- *     sameResult    The same as once, as with an update. The request is retried.
- *     notFound      The same, but the second response is a 404, as with a delete. The request is retried, and the
- *                   404 is a success.
- *     check         Harm, such as a second record. The request is retried only if a look-up shows that it wasn't carried
- *                   out. `check` tells the user what to do before the item is run again.
- */
-type Repetition = 'sameResult' | 'notFound' | { check: string };
+/** How safe it is to carry out a request twice. It decides what the node does if no response shows what was done. */
+export type Safety =
+	/** It only reads. */
+	| 'read'
+	/** The result is the same as once, as with deletes and updates. If a delete is repeated, a 404 is a success. */
+	| 'idempotent'
+	/** A second time does harm, unless a look-up shows that the record is absent; without a look-up, as `never`. */
+	| 'lookUp'
+	/** A second time does harm. */
+	| 'never';
 
 /** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
 interface DocumentedOperation {
@@ -186,18 +185,19 @@ interface DocumentedOperation {
 
 /** An operation that changes nothing in the service, so that its request can always be retried. */
 export interface ReadOperation extends DocumentedOperation {
-	kind: 'read';
+	safety: 'read';
 	effect?: undefined;
-	ifRepeated?: undefined;
+	checkFirst?: undefined;
 	noBody?: undefined;
 }
 
 /** An operation that changes data in the service. Its form has Preview Only. */
 export interface WriteOperation extends DocumentedOperation {
-	kind: 'write';
 	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
 	effect: Effect;
-	ifRepeated: Repetition;
+	safety: Exclude<Safety, 'read'>;
+	/** What the user has to do before the item is run again, if a second time does harm. */
+	checkFirst?: string;
 	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
 	noBody?: true;
 }
@@ -207,7 +207,7 @@ export type Operation = ReadOperation | WriteOperation;
 
 /** What a request is judged by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<
-	Pick<Operation, 'endpoint' | 'effect' | 'ifRepeated' | 'noBody'>
+	Pick<Operation, 'endpoint' | 'effect' | 'checkFirst' | 'noBody'>
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];

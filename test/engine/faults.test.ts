@@ -1,4 +1,3 @@
-import { checkBeforeRepeating } from '../../nodes/shared/http/retry';
 import { plainText } from '../../tools/engine';
 import { FAULT_CASES, type FaultCase } from '../../tools/faults/faultCases';
 import { type Cell, runMatrix } from '../../tools/faults/matrix';
@@ -18,15 +17,14 @@ function name({ operationCase, mode, dialect }: Cell): string {
 
 /** Whether an operation comes through where an answer was lost. */
 function repeats({ operationCase: { operation, scenario } }: Cell): boolean {
-	return checkBeforeRepeating(operation) === undefined || scenario.healed === true;
+	return operation.checkFirst === undefined || scenario.healed === true;
 }
 
 /** Which operations succeed in spite of a fault, by the `survivors` of the fault. */
 const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) => boolean> = {
 	all: () => true,
 	'safe to retry, or looked up': repeats,
-	'safe to retry': ({ operationCase: { operation } }) =>
-		checkBeforeRepeating(operation) === undefined,
+	'safe to retry': ({ operationCase: { operation } }) => operation.checkFirst === undefined,
 	none: () => false,
 };
 

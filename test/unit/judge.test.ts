@@ -10,8 +10,8 @@ import { oneOf } from '../fixtures/arbitraries';
 import { response, PAGE } from '../fixtures/responses';
 
 const OPERATIONS = CASES.map(({ operation }) => operation);
-const READS = OPERATIONS.filter(({ kind }) => kind === 'read');
-const WRITES = OPERATIONS.filter((operation) => operation.kind === 'write');
+const READS = OPERATIONS.filter(({ safety }) => safety === 'read');
+const WRITES = OPERATIONS.filter((operation) => operation.safety !== 'read');
 const WITHOUT_BODY = WRITES.filter(({ noBody }) => noBody);
 const WITH_RECORD = WRITES.filter(({ noBody }) => !noBody);
 const hasId = ({ endpoint }: Operation) => endpoint.url.includes('{id}');

@@ -6,7 +6,7 @@ import { build } from '../fixtures/reading';
 import { textsIn } from '../fixtures/texts';
 
 describe.each(CASES)('$title', ({ operation, exchanges }) => {
-	const { ifRepeated, records, endpoint, value } = operation;
+	const { safety, checkFirst, records, endpoint, value } = operation;
 
 	it('sends JSON as JSON, never as text', () => {
 		const texts = exchanges.flatMap((exchange) => textsIn(build(operation, exchange).request.body));
@@ -24,7 +24,7 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 		try {
 			return records(body, { path: { id: 7 } });
 		} catch (error) {
-			expect(ifRepeated).toBeUndefined();
+			expect(safety).toBe('read');
 			expect((error as Error).message).toMatch(/contains no list|response is empty/);
 			return [];
 		}
@@ -32,7 +32,7 @@ describe.each(CASES)('$title', ({ operation, exchanges }) => {
 
 	it('does harm if it is repeated and a POST, except for a filter', () => {
 		const isHarmful = endpoint.method === 'POST' && value !== 'filter';
-		expect(isObject(ifRepeated)).toBe(isHarmful);
-		expect(ifRepeated === 'notFound').toBe(endpoint.method === 'DELETE');
+		expect(['lookUp', 'never'].includes(safety)).toBe(isHarmful);
+		expect(checkFirst !== undefined).toBe(isHarmful);
 	});
 });

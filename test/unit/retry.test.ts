@@ -1,10 +1,10 @@
-import type { Response } from '../../nodes/shared/operation';
+import type { Response, Safety } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { toAttempt } from '../../nodes/shared/http/attempt';
-import { backOffMs, LookUpRetries, Retries, type RetrySafety } from '../../nodes/shared/http/retry';
+import { backOffMs, LookUpRetries, Retries } from '../../nodes/shared/http/retry';
 import { response, fault } from '../fixtures/responses';
 
-const SAFETIES: RetrySafety[] = ['read', 'idempotent', 'ifAbsent', 'never'];
+const SAFETIES: Safety[] = ['read', 'idempotent', 'lookUp', 'never'];
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
 const NOT_DONE: Array<Response | Fault> = [
@@ -130,7 +130,7 @@ it('counts a 500 apart from other failures, because a restart is often 502, 502,
 
 describe('after a 500', () => {
 	/** The waits after two of them, and after one that is the last. */
-	function waitsOf(safety: RetrySafety): number[] {
+	function waitsOf(safety: Safety): number[] {
 		const retries = new Retries(safety, 2);
 		return [1, 2, 3].map(
 			() => retries.next(toAttempt(response(500), performance.now(), 0)).waitMs ?? NaN,
@@ -139,14 +139,14 @@ describe('after a 500', () => {
 
 	it('waits two and six seconds', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		for (const safety of ['read', 'idempotent', 'ifAbsent'] as const)
+		for (const safety of ['read', 'idempotent', 'lookUp'] as const)
 			expect(waitsOf(safety)).toEqual([2000, 6000, 6000]);
 		jest.restoreAllMocks();
 	});
 
 	it('spreads the waits of creates widely, so that executions do not look at the same moment', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
-		expect(waitsOf('ifAbsent')).toEqual([4000, 12_000, 12_000]);
+		expect(waitsOf('lookUp')).toEqual([4000, 12_000, 12_000]);
 		expect(waitsOf('read')[0]).toBeLessThan(2500);
 		jest.restoreAllMocks();
 	});

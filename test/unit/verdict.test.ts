@@ -18,7 +18,6 @@ import {
 	describeUnsent,
 } from '../../nodes/shared/failure/verdict';
 import type { Operation, WriteOperation } from '../../nodes/shared/operation';
-import { isObject } from '../../nodes/shared/input/values';
 import { isUnavailable, toAttempt } from '../../nodes/shared/http/attempt';
 import { filesIn, read } from '../../tools/repository';
 import { oneOf } from '../fixtures/arbitraries';
@@ -43,10 +42,10 @@ it('says that an item can be run again later only if the cause passes and repeat
 			const said = chooseVerdict(failure, its, failure.unclear);
 			const { outcome } = toAttempt(received, 0, 0);
 			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
-			const isUnknown = its.kind === 'write' && failure.unclear;
+			const isUnknown = its.safety !== 'read' && failure.unclear;
 			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);
 			expect(said.includes(VERDICTS.later)).toBe(
-				isOver && !(isUnknown && isObject(its.ifRepeated)),
+				isOver && !(isUnknown && its.checkFirst !== undefined),
 			);
 		}),
 	);
@@ -54,7 +53,7 @@ it('says that an item can be run again later only if the cause passes and repeat
 
 it('says after each failed write that its outcome is unknown, unless the status is a refusal', () => {
 	const statuses = fc.oneof(fc.integer({ min: 300, max: 599 }), fc.constantFrom(303, 408));
-	const writes = operation.filter(({ kind }) => kind === 'write');
+	const writes = operation.filter(({ safety }) => safety !== 'read');
 	const bodies = fc.constantFrom<unknown>('', 'Gone', { error: 'Not now' }, '<p>Not now</p>');
 	fc.assert(
 		fc.property(statuses, bodies, writes, (status, body, its) => {

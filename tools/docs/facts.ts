@@ -27,11 +27,11 @@ function whoMayRun({ onlyFor, operation }: NamedCase): string {
 
 /** What the node does if it can't know whether the service has acted. */
 function afterLostResponse({ operation, scenario }: NamedCase): string {
-	const { kind, ifRepeated, effect } = operation;
-	if (kind === 'read') return 'Retried, because it changes nothing';
-	if (ifRepeated === 'sameResult') return 'Retried, because a second request changes nothing more';
-	if (ifRepeated === 'notFound')
+	const { safety, endpoint, effect } = operation;
+	if (safety === 'read') return 'Retried, because it changes nothing';
+	if (endpoint.method === 'DELETE')
 		return `Retried. If the ${effect.record} is gone by then, the item succeeds`;
+	if (safety === 'idempotent') return 'Retried, because a second request changes nothing more';
 	if (scenario.healed) return `Looked up, and sent again only if there is no such ${effect.record}`;
 	return `Sent once. The item fails, and its message says how to check`;
 }

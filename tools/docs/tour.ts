@@ -29,7 +29,7 @@ const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: "Can't be undone", holds: ({ final }) => final === true },
 ];
 
-const isRead = ({ operation }: NamedCase) => operation.kind === 'read';
+const isRead = ({ operation }: NamedCase) => operation.safety === 'read';
 
 /** examples/tour.json: a workflow with all operations. */
 export function tourFile(): GeneratedFile {
@@ -78,7 +78,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 		parameters: { ...parameters, ...tour } as INode['parameters'],
 		credentials: { customerConversationApi: CREDENTIAL },
 		// The previous node can return many items.
-		...(operation.kind === 'read' && { executeOnce: true }),
+		...(operation.safety === 'read' && { executeOnce: true }),
 	};
 }
 

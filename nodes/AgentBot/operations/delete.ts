@@ -7,7 +7,6 @@ import { withoutUndefined } from '../../shared/input/values';
 
 /** Delete an agent bot (contract, 4.9). */
 export const deleteAgentBot: WriteOperation = {
-	kind: 'write',
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete agent bot',
@@ -30,6 +29,6 @@ export const deleteAgentBot: WriteOperation = {
 	},
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
 	effect: { record: 'agent bot', done: 'deleted' },
-	ifRepeated: 'notFound',
+	safety: 'idempotent',
 	noBody: true,
 };

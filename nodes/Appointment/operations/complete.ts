@@ -18,7 +18,6 @@ export const appointmentIdField: INodeProperties = {
 
 /** Mark an appointment as completed (contract, 4.5). The request has no body. */
 export const completeAppointment: WriteOperation = {
-	kind: 'write',
 	name: 'Complete',
 	value: 'complete',
 	action: 'Complete appointment',
@@ -35,5 +34,6 @@ export const completeAppointment: WriteOperation = {
 	request: (read) => ({ path: { id: read('appointmentId', required(recordId('appointment'))) } }),
 	records: (body, { path }) => [recordItem(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
-	ifRepeated: { check: 'Look at its status in the service before you run it again.' },
+	safety: 'never',
+	checkFirst: 'Look at its status in the service before you run it again.',
 };

@@ -33,7 +33,6 @@ const pastHint: NodeHint = {
 
 /** Move an appointment to another time (contract, 4.4). */
 export const rescheduleAppointment: WriteOperation = {
-	kind: 'write',
 	name: 'Reschedule',
 	value: 'reschedule',
 	action: 'Reschedule appointment',
@@ -92,5 +91,6 @@ export const rescheduleAppointment: WriteOperation = {
 		return [{ ...pick(appointment, ['id']), ...also, ...appointment }];
 	},
 	effect: { record: 'appointment', done: 'rescheduled' },
-	ifRepeated: { check: 'Look at its time in the service before you run it again.' },
+	safety: 'never',
+	checkFirst: 'Look at its time in the service before you run it again.',
 };

@@ -39,7 +39,6 @@ const EVENT_OPTIONS = byName(
 
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
 export const updateAutomationRule: WriteOperation = {
-	kind: 'write',
 	name: 'Update',
 	value: 'update',
 	action: 'Update automation rule',
@@ -153,7 +152,7 @@ export const updateAutomationRule: WriteOperation = {
 	},
 	records: (body, { path }) => [updatedRule(body, path?.id)],
 	effect: { record: 'automation rule', done: 'updated' },
-	ifRepeated: 'sameResult',
+	safety: 'idempotent',
 };
 
 /**

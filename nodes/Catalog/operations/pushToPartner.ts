@@ -9,7 +9,6 @@ const SOURCE = blankOnlyAsTyped(recordId('catalog'));
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: WriteOperation = {
-	kind: 'write',
 	name: 'Push to Partner',
 	value: 'pushToPartner',
 	action: 'Push catalog to partner',
@@ -58,6 +57,7 @@ export const pushToPartner: WriteOperation = {
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
 	effect: { record: 'catalog', done: 'pushed', counted: 'published' },
-	ifRepeated: { check: 'Look at the partner catalog before you run it again.' },
+	safety: 'never',
+	checkFirst: 'Look at the partner catalog before you run it again.',
 	noBody: true,
 };

@@ -114,7 +114,6 @@ function missingColumnHint({ name, displayName }: INodeProperties): NodeHint {
 
 /** Create a contact (contract, 4.3). */
 export const createContact: WriteOperation = {
-	kind: 'write',
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact',
@@ -236,5 +235,6 @@ export const createContact: WriteOperation = {
 		rerun:
 			"With 'Continue with Existing Contact', contacts with an email, phone number or identifier can be run again.",
 	},
-	ifRepeated: { check: 'Look for it before you run it again.' },
+	safety: 'lookUp',
+	checkFirst: 'Look for it before you run it again.',
 };

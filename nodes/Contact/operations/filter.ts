@@ -16,7 +16,7 @@ const WAYS: Choice[] = [
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: ReadOperation = {
-	kind: 'read',
+	safety: 'read',
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',

@@ -8,7 +8,7 @@ import { noMatchHint, orderOf, pageField, readExtent, searchSort, searchSortFiel
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: ReadOperation = {
-	kind: 'read',
+	safety: 'read',
 	name: 'Search',
 	value: 'search',
 	action: 'Search contacts',

@@ -21,7 +21,7 @@ export const SIMPLE_FIELDS = [
 
 /** List the agents of an inbox (contract, 4.7). */
 export const getAgents: ReadOperation = {
-	kind: 'read',
+	safety: 'read',
 	name: 'Get Agents',
 	value: 'getAgents',
 	action: 'Get inbox agents',

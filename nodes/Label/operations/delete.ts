@@ -7,7 +7,6 @@ import { withoutUndefined } from '../../shared/input/values';
 
 /** Delete a label (contract, 4.10). */
 export const deleteLabel: WriteOperation = {
-	kind: 'write',
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete label',
@@ -32,6 +31,6 @@ export const deleteLabel: WriteOperation = {
 	},
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],
 	effect: { record: 'label', done: 'deleted' },
-	ifRepeated: 'notFound',
+	safety: 'idempotent',
 	noBody: true,
 };

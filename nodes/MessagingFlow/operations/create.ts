@@ -24,7 +24,6 @@ const CATEGORIES = titled(
 
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: WriteOperation = {
-	kind: 'write',
 	name: 'Create',
 	value: 'create',
 	action: 'Create messaging flow',
@@ -89,7 +88,8 @@ export const createMessagingFlow: WriteOperation = {
 	}),
 	records: (body) => [recordItem(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
-	ifRepeated: { check: 'Look for its name in the list of flows before you run it again.' },
+	safety: 'never',
+	checkFirst: 'Look for its name in the list of flows before you run it again.',
 };
 
 /** Reads a flow definition. An empty object, the default of the form, counts as blank. */

@@ -9,7 +9,7 @@ import { periodFields, periodHint, readPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: ReadOperation = {
-	kind: 'read',
+	safety: 'read',
 	name: 'Get by Template',
 	value: 'getByTemplate',
 	action: 'Get outbound report by template',

@@ -4,7 +4,6 @@ import { enumerate, snakeCase, titleCase } from '../input/names';
 import type { Effect, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
-import { checkBeforeRepeating } from '../http/retry';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import { Failure, type Sentence } from './failure';
 
@@ -36,7 +35,7 @@ export function chooseVerdict(
 	isUnclear: boolean,
 ): string {
 	const isUnknown = operation.effect !== undefined && isUnclear;
-	const isSafe = !isUnknown || checkBeforeRepeating(operation) === undefined;
+	const isSafe = !isUnknown || operation.checkFirst === undefined;
 	return [isUnknown && VERDICTS.unknown, isTransient && isSafe && VERDICTS.later]
 		.filter(Boolean)
 		.join(' ');
@@ -49,12 +48,11 @@ export function describePossibleEffect({ record, done }: Effect): string {
 
 /** Says that a write operation may have been carried out, and what to do next; blank for a read. */
 export function describeUnclear(operation: ResponseContext): string {
-	const { effect, ifRepeated } = operation;
+	const { effect, checkFirst, endpoint } = operation;
 	if (!effect) return '';
 	const may = describePossibleEffect(effect);
-	const check = checkBeforeRepeating(operation);
-	if (check) return `${may}. ${check}`;
-	if (ifRepeated === 'notFound')
+	if (checkFirst) return `${may}. ${checkFirst}`;
+	if (endpoint?.method === 'DELETE')
 		return `${may}. Run this item again: 'could not be found' means that it was.`;
 	return `${may}. It is safe to run this item again.`;
 }
@@ -145,7 +143,7 @@ function ordinal(number: number): string {
 
 /** How to run the node again after some of its items are done; blank if that does no harm. */
 export function describeRerun(operation: ResponseContext): Sentence {
-	if (checkBeforeRepeating(operation) === undefined) return '';
+	if (operation.checkFirst === undefined) return '';
 	const { rerun } = operation.effect ?? {};
 	return rerun ? { general: rerun } : 'Run only the items again that are not done.';
 }

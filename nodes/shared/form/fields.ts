@@ -108,8 +108,8 @@ export function propertiesOf(operation: Operation): INodeProperties[] {
 }
 
 /** The entries of the collection `options`, without those that every operation has. */
-export function optionsOf({ kind, options = [] }: Operation): INodeProperties[] {
-	return kind === 'write' ? [...options, previewOnlyField] : options;
+export function optionsOf({ safety, options = [] }: Operation): INodeProperties[] {
+	return safety !== 'read' ? [...options, previewOnlyField] : options;
 }
 
 /**

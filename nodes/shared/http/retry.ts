@@ -1,4 +1,4 @@
-import type { Operation, RequestParts } from '../operation';
+import type { Safety } from '../operation';
 import type { Attempt, Outcome } from './attempt';
 import {
 	CREATE_JITTER,
@@ -12,17 +12,6 @@ import {
 
 /** Max Retries, if the user sets none. */
 export const DEFAULT_MAX_RETRIES = 5;
-
-/** How safe it is to carry out a request twice. */
-export type RetrySafety =
-	/** It only reads. */
-	| 'read'
-	/** The result is the same as if it is carried out once, as with deletes and updates. */
-	| 'idempotent'
-	/** A second time does harm unless a look-up shows that the record is absent, as with creates that have a unique value. */
-	| 'ifAbsent'
-	/** A second time does harm. */
-	| 'never';
 
 /**
  * What to do next. The look-ups look for the record: after `lookUp`, its absence proves that the request was not carried
@@ -39,34 +28,17 @@ export interface Next {
 }
 
 /** What to do after each outcome. This table decides what is retried; `Retries` decides how often, and until when. */
-const STEPS: Record<Outcome, Record<RetrySafety, Step>> = {
-	rateLimited: { read: 'retry', idempotent: 'retry', ifAbsent: 'retry', never: 'retry' },
-	notProcessed: { read: 'retry', idempotent: 'retry', ifAbsent: 'retry', never: 'retry' },
-	lost: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUp', never: 'report' },
-	timedOut: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUpTwice', never: 'report' },
-	serverError: { read: 'retry', idempotent: 'retry', ifAbsent: 'lookUp', never: 'report' },
-	final: { read: 'report', idempotent: 'report', ifAbsent: 'report', never: 'report' },
+const STEPS: Record<Outcome, Record<Safety, Step>> = {
+	rateLimited: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
+	notProcessed: { read: 'retry', idempotent: 'retry', lookUp: 'retry', never: 'retry' },
+	lost: { read: 'retry', idempotent: 'retry', lookUp: 'lookUp', never: 'report' },
+	timedOut: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpTwice', never: 'report' },
+	serverError: { read: 'retry', idempotent: 'retry', lookUp: 'lookUp', never: 'report' },
+	final: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
 };
 
 /** The most retries after a 500: a bug of the service does not go away. */
 const MAX_SERVER_ERROR_RETRIES = 2;
-
-/** How safe it is to carry out a request of an operation twice. */
-export function retrySafetyOf(
-	operation: Pick<Operation, 'kind' | 'ifRepeated'>,
-	{ lookUp }: Pick<RequestParts, 'lookUp'>,
-): RetrySafety {
-	if (operation.kind === 'read') return 'read';
-	if (checkBeforeRepeating(operation) === undefined) return 'idempotent';
-	return lookUp ? 'ifAbsent' : 'never';
-}
-
-/** What the user has to check before a request is repeated; undefined if repeating it does no harm. */
-export function checkBeforeRepeating({
-	ifRepeated,
-}: Partial<Pick<Operation, 'ifRepeated'>>): string | undefined {
-	return typeof ifRepeated === 'object' ? ifRepeated.check : undefined;
-}
 
 /**
  * The wait before a retry, in milliseconds.
@@ -105,7 +77,7 @@ export class Retries {
 	 * @param max the Max Retries of the user
 	 */
 	constructor(
-		private readonly safety: RetrySafety,
+		private readonly safety: Safety,
 		private readonly max: number,
 	) {}
 

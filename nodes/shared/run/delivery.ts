@@ -12,6 +12,7 @@ import type {
 	Request,
 	Response,
 	ResponseContext,
+	Safety,
 	SendLookUp,
 	TakenResult,
 } from '../operation';
@@ -19,7 +20,7 @@ import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
 import { Fault } from '../http/fault';
 import type { Permit } from '../limiter/permit';
-import { LookUpRetries, type Next, type RetrySafety, retrySafetyOf, Retries } from '../http/retry';
+import { LookUpRetries, type Next, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
 import { addressOf } from './results';
 import type { Run, UnclearOutcome } from './run';
@@ -51,7 +52,7 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
  * failure of the item.
  */
 export class Delivery {
-	private readonly safety: RetrySafety;
+	private readonly safety: Safety;
 	private readonly retries: Retries;
 	/** What the attempts without a clear response leave open. */
 	private unclearSoFar: UnclearOutcome | undefined;
@@ -65,7 +66,8 @@ export class Delivery {
 		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclearItems' | 'results'>,
 		private readonly item: number,
 	) {
-		this.safety = retrySafetyOf(operation, request);
+		const { safety } = operation;
+		this.safety = safety === 'lookUp' && !request.lookUp ? 'never' : safety;
 		this.retries = new Retries(this.safety, run.giveUpLimits.maxRetries);
 	}
 
@@ -222,7 +224,7 @@ export class Delivery {
 
 	/** Whether an earlier attempt of this item may have deleted the record. */
 	private get mayHaveDeleted(): boolean {
-		return this.operation.ifRepeated === 'notFound' && this.run.unclearItems.has(this.item);
+		return this.request.method === 'DELETE' && this.run.unclearItems.has(this.item);
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {

@@ -12,7 +12,6 @@ import {
 } from '../failure/verdict';
 import { InvalidValue } from '../input/values';
 import { NotSent } from '../limiter/limiter';
-import { checkBeforeRepeating } from '../http/retry';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
@@ -37,7 +36,7 @@ export async function endFailedItem(
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const needsCheck = checkBeforeRepeating(operation) !== undefined && run.unclearItems.has(item);
+	const needsCheck = operation.checkFirst !== undefined && run.unclearItems.has(item);
 	if (isCancelled ? !needsCheck : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.

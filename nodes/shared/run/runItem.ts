@@ -48,7 +48,7 @@ export function runItem(operation: Operation) {
 				return await preview(this, operation, request, run.typed);
 			}
 			const sendRequest = createSender(this, form, run, engineRequest);
-			const place = run.recordOrder.join(operation.kind === 'write' ? keysOf(request) : []);
+			const place = run.recordOrder.join(operation.safety !== 'read' ? keysOf(request) : []);
 			try {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
@@ -59,7 +59,7 @@ export function runItem(operation: Operation) {
 				if (known) return known;
 				const items = await fetchItems(request, run, sendRequest, this);
 				results.add(item, items);
-				if (operation.kind === 'write')
+				if (operation.safety !== 'read')
 					results.addWritten(addressOf(accounts.get(item), request.url), items);
 				unclearItems.delete(item);
 				return items;
