@@ -29,8 +29,8 @@ describe('a delete', () => {
 	});
 
 	it('counts a 404 as deleted if an earlier try of the node had no response', async () => {
-		const { unclear } = await deliver(deleteLabel, {}, [response(500)], { maxRetries: 0 });
-		const { result } = await deliver(deleteLabel, {}, [response(404, MISSING)], { unclear });
+		const { doubt } = await deliver(deleteLabel, {}, [response(500)], { maxRetries: 0 });
+		const { result } = await deliver(deleteLabel, {}, [response(404, MISSING)], { doubt });
 		expect(result).toMatchObject({ status: 200 });
 	});
 });
@@ -72,8 +72,8 @@ describe('a request that must not be sent twice', () => {
 	});
 
 	it('is not sent again by a later try of the node', async () => {
-		const { unclear, result } = await deliver(completeAppointment, {}, [LOST]);
-		const again = await deliver(completeAppointment, {}, [], { unclear });
+		const { doubt, result } = await deliver(completeAppointment, {}, [LOST]);
+		const again = await deliver(completeAppointment, {}, [], { doubt });
 		expect(again).toMatchObject({ sent: [], result });
 	});
 });

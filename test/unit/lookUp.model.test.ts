@@ -7,8 +7,7 @@ import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import type { Failure } from '../../nodes/shared/failure/failure';
 import type { Response } from '../../nodes/shared/operation';
 import { Delivery } from '../../nodes/shared/run/delivery';
-import { addressOf, Results } from '../../nodes/shared/run/results';
-import type { UnclearOutcome } from '../../nodes/shared/run/run';
+import { ItemStates } from '../../nodes/shared/run/itemStates';
 import { toAttempt } from '../../nodes/shared/http/attempt';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { ImmediatePermit } from '../fixtures/delivery';
@@ -167,8 +166,7 @@ async function play(
 	const world = new World(service);
 	jest.spyOn(performance, 'now').mockImplementation(() => world.now);
 	jest.spyOn(Date, 'now').mockImplementation(() => START + world.now + service.skewMs);
-	const results = new Results();
-	const unclear = new Map<number, UnclearOutcome>();
+	const states = new ItemStates();
 	const ends: End[] = [];
 	for (const { email, existsForMs, other } of items) {
 		if (existsForMs !== undefined) world.add(email, world.now - existsForMs, other);
@@ -192,7 +190,7 @@ async function play(
 		let creates = 0;
 		const end = {
 			// Unless the try before has proved that it was not carried out.
-			isLost: unclear.has(index),
+			isLost: states.of(index).doubt !== undefined,
 			isInHand: false,
 			isLookedUp: false,
 			metServerError: earlier?.metServerError ?? false,
@@ -233,12 +231,7 @@ async function play(
 			(waitMs = 0) => world.pass(waitMs),
 		);
 		const giveUpLimits = { maxRetries: 2, maxRateLimitWaitMs: 5 * MINUTE };
-		const run = {
-			giveUpLimits,
-			unclearItems: unclear,
-			results,
-			accounts: new Map<number, string>(),
-		};
+		const run = { giveUpLimits, items: states };
 		const { name, city } = SENT;
 		const unsent = { phone_number: undefined, blocked: undefined, custom_attributes: undefined };
 		const fields = { name, email: item.email, ...unsent, additional_attributes: { city } };
@@ -246,12 +239,11 @@ async function play(
 		const delivery = new Delivery(request, createContact, permit, run, index);
 		try {
 			const { records } = await delivery.deliver();
-			results.addWritten(addressOf(undefined, url), [{ json: records[0] }]);
-			unclear.delete(index);
+			states.succeed(index, [{ json: records[0] }], true);
 			return { ...end, endedAt: world.now, result: records[0], isRed: false, hasDoubt: false };
 		} catch (error) {
 			const failure = error as Failure;
-			const hasDoubt = failure.unclear || unclear.has(index);
+			const hasDoubt = failure.unclear || states.of(index).doubt !== undefined;
 			return { ...end, endedAt: world.now, result: failure, isRed: true, hasDoubt };
 		}
 	}

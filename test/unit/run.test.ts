@@ -39,15 +39,15 @@ describe('a run', () => {
 		['the same call of an agent', { name: 'AI Agent' }, true, true],
 	])('knows the items that had succeeded if it is %s', (_what, node, retryOnFail, knows) => {
 		const context = contextOf(0, { node, data: { main: [items] } }, { retryOnFail, json: {} });
-		runOf(context).results.add(0, items);
-		expect(runOf(context).results.outputs.has(0)).toBe(knows);
+		runOf(context).items.succeed(0, items, true);
+		expect(runOf(context).items.outputs.has(0)).toBe(knows);
 	});
 
 	it('is separate for each call of the same agent', () => {
 		const executeData = { node: { name: 'AI Agent' }, data: { main: [items] } };
 		const called = () => contextOf(0, executeData, { retryOnFail: true, json: {} });
-		runOf(called()).results.add(0, items);
-		expect(runOf(called()).results.outputs.has(0)).toBe(false);
+		runOf(called()).items.succeed(0, items, true);
+		expect(runOf(called()).items.outputs.has(0)).toBe(false);
 	});
 
 	it('waits for the requests of the previous try if Retry On Fail runs the node again', async () => {

@@ -22,8 +22,8 @@ import { Fault } from '../http/fault';
 import type { Permit } from '../limiter/permit';
 import { LookUpRetries, type Next, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
-import { addressOf } from './results';
-import type { Run, UnclearOutcome } from './run';
+import type { Doubt, ItemState } from './itemStates';
+import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
 export interface DeliveredResponse extends Response {
@@ -52,10 +52,11 @@ const DELETED: Response = { status: 200, headers: {}, body: '' };
  * failure of the item.
  */
 export class Delivery {
+	private readonly state: ItemState;
 	private readonly safety: Safety;
 	private readonly retries: Retries;
 	/** What the attempts without a clear response leave open. */
-	private unclearSoFar: UnclearOutcome | undefined;
+	private unclearSoFar: Doubt | undefined;
 	/** Why the run has given up on the service, if that kept the request from a retry or a look-up. */
 	private giveUpReason: GiveUpReason | undefined;
 
@@ -63,9 +64,10 @@ export class Delivery {
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
 		private readonly permit: Pick<Permit, 'acquire' | 'acquireForLookUp' | 'send'>,
-		private readonly run: Pick<Run, 'accounts' | 'giveUpLimits' | 'unclearItems' | 'results'>,
-		private readonly item: number,
+		private readonly run: Pick<Run, 'giveUpLimits' | 'items'>,
+		item: number,
 	) {
+		this.state = run.items.of(item);
 		const { safety } = operation;
 		this.safety = safety === 'lookUp' && !request.lookUp ? 'never' : safety;
 		this.retries = new Retries(this.safety, run.giveUpLimits.maxRetries);
@@ -86,7 +88,7 @@ export class Delivery {
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
 	private async resume(): Promise<DeliveredResponse | undefined> {
-		const earlier = this.run.unclearItems.get(this.item);
+		const earlier = this.state.doubt;
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
 		this.unclearSoFar = earlier;
@@ -112,11 +114,11 @@ export class Delivery {
 
 	/** The response with its records. A create also says whether another item has made its record before. */
 	private success(response: Response): DeliveredResponse {
-		const { operation, request, run, address } = this;
+		const { operation, request } = this;
 		const records = operation.records(response.body, request);
 		const [record] = records;
 		const { done } = operation.effect ?? {};
-		const isOld = request.lookUp && done && run.results.hasReturned(address, record.id);
+		const isOld = request.lookUp && done && this.isOfOtherItem(record.id);
 		return { ...response, records: isOld ? [{ ...record, [done]: false }] : records };
 	}
 
@@ -130,7 +132,7 @@ export class Delivery {
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response);
-		throw failure.with([failure.description], { unclear: this.run.unclearItems.has(this.item) });
+		throw failure.with([failure.description], { unclear: this.state.doubt !== undefined });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -158,7 +160,7 @@ export class Delivery {
 				...this.reasons(failure, attempt),
 				failure.unclear && this.request.lookUp?.advice,
 			]);
-		this.run.unclearItems.delete(this.item);
+		this.state.doubt = undefined;
 		if (mayRetry && (await this.acquireForRetry(0))) return undefined;
 		const sentences = [this.describeAbsence(), ...this.reasons(failure, attempt, 0)];
 		throw failure.with(sentences, { unclear: false });
@@ -169,7 +171,7 @@ export class Delivery {
 		const { lookUp } = this.request;
 		const isOpen = failure.unclear || lookUp?.mayBeDuplicate(failure);
 		if (!lookUp || !isOpen) throw failure.with(this.reasons(failure, attempt));
-		if (this.unclearSoFar) this.run.unclearItems.set(this.item, this.unclearSoFar);
+		this.state.doubt = this.unclearSoFar;
 		const result = await this.lookUp(failure);
 		if (result.kind === 'found') return found(result.record);
 		if (result.kind === 'taken') throw this.taken(failure, result);
@@ -183,12 +185,12 @@ export class Delivery {
 	 * @param waitMs how long to wait at least
 	 */
 	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
-		const { request, unclearSoFar, run, address } = this;
+		const { request, unclearSoFar } = this;
 		if (!request.lookUp) return { kind: 'undecided' };
 		const unclear = unclearSoFar && {
 			sentAt: unclearSoFar.sentAt,
 			isServerError: unclearSoFar.outcome === 'serverError',
-			isOfOtherItem: (id: unknown) => run.results.hasReturned(address, id),
+			isOfOtherItem: (id: unknown) => this.isOfOtherItem(id),
 		};
 		return await request.lookUp.find({ refusal, unclear }, request, this.lookUpSender(waitMs));
 	}
@@ -217,20 +219,20 @@ export class Delivery {
 		};
 	}
 
-	/** Where the request went: what other items have written there, this one may meet. */
-	private get address(): string {
-		return addressOf(this.run.accounts.get(this.item), this.request.url);
+	/** Whether another item has returned the record with this ID. */
+	private isOfOtherItem(id: unknown): boolean {
+		return this.run.items.hasReturned(this.state.account, id);
 	}
 
 	/** Whether an earlier attempt of this item may have deleted the record. */
 	private get mayHaveDeleted(): boolean {
-		return this.request.method === 'DELETE' && this.run.unclearItems.has(this.item);
+		return this.request.method === 'DELETE' && this.state.doubt !== undefined;
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// What is newer than the first of these attempts may be its record.
 		this.unclearSoFar = { sentAt: this.unclearSoFar?.sentAt ?? sentAt, failure, outcome };
-		this.run.unclearItems.set(this.item, this.unclearSoFar);
+		this.state.doubt = this.unclearSoFar;
 	}
 
 	/** The failure of a create whose value another record has; after an unclear response, that may be its own record. */
@@ -239,10 +241,8 @@ export class Delivery {
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.unclear ? new Failure(headline, '') : failure;
 		// After a timeout, the service may still make another one.
-		if (isOlder && this.unclearSoFar?.outcome !== 'timedOut')
-			this.run.unclearItems.delete(this.item);
-		const isOpen = this.run.unclearItems.has(this.item);
-		const doubt = isOpen && `This request may have ${done} the ${record}.`;
+		if (isOlder && this.unclearSoFar?.outcome !== 'timedOut') this.state.doubt = undefined;
+		const doubt = this.state.doubt && `This request may have ${done} the ${record}.`;
 		return refusal.with([remedy, doubt], { topic: 'Contact already exists' });
 	}
 
@@ -257,9 +257,9 @@ export class Delivery {
 		retries = this.retries.attempts - 1,
 	): Array<Sentence | false | undefined> {
 		const { effect } = this.operation;
-		const { giveUpLimits, unclearItems } = this.run;
+		const { giveUpLimits } = this.run;
 		const isUnclear = effect !== undefined && failure.unclear;
-		const isEarlierUnclear = effect && !failure.unclear && unclearItems.has(this.item);
+		const isEarlierUnclear = effect && !failure.unclear && this.state.doubt;
 		return [
 			failure.description,
 			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),

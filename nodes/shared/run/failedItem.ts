@@ -36,7 +36,7 @@ export async function endFailedItem(
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const needsCheck = operation.checkFirst !== undefined && run.unclearItems.has(item);
+	const needsCheck = operation.checkFirst !== undefined && run.items.of(item).doubt !== undefined;
 	if (isCancelled ? !needsCheck : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
@@ -62,14 +62,14 @@ export async function endFailedItem(
 function sentencesOf(
 	failure: Failure,
 	operation: Operation,
-	{ tokens, unclearItems }: Run,
+	{ tokens, items }: Run,
 	item: number,
 ): Sentence[] {
 	return [
 		failure.unclear ? describeUnclear(operation) : '',
 		tokens.removeFrom(failure.description),
 		...failure.general.map((general) => ({ general })),
-		chooseVerdict(failure, operation, failure.unclear || unclearItems.has(item)),
+		chooseVerdict(failure, operation, failure.unclear || items.of(item).doubt !== undefined),
 	];
 }
 
@@ -77,16 +77,17 @@ function sentencesOf(
 function sentencesOfRun(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
-	{ handover: { total }, results, unclearItems }: Run,
+	{ handover: { total }, items }: Run,
 	{ topic }: Failure,
 ): Sentence[] {
 	if (total === 1) return [];
 	const item = context.getItemIndex();
 	const place = describePlace(item, total, context.getInputData().json);
+	const { outputs, doubts } = items;
 	return [
 		place,
-		describeProgress(operation, item, results.outputs, unclearItems),
-		results.outputs.size > 0 ? describeRerun(operation) : '',
+		describeProgress(operation, item, outputs, doubts),
+		outputs.size > 0 ? describeRerun(operation) : '',
 		{ general: ITEM_TOPICS.has(topic) ? COLLECT : '' },
 	];
 }

@@ -2,29 +2,17 @@ import type { IDataObject, IExecuteSingleFunctions, INodeParameters } from 'n8n-
 import { sleep } from 'n8n-workflow';
 
 import { Tokens } from '../http/tokens';
-import type { Outcome } from '../http/attempt';
 import type { GiveUpLimits } from '../limiter/circuitBreaker';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { Limiter, type Log } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
 import { isBlank, isObject } from '../input/values';
-import type { Failure } from '../failure/failure';
 import { type Batching, Handover } from './handover';
 import { RecordOrder } from './recordOrder';
-import { Results } from './results';
+import { ItemStates } from './itemStates';
 
-/** A request that may have been carried out although no response confirms it. */
-export interface UnclearOutcome {
-	/** The failure that the user sees unless a look-up finds out more. */
-	failure: Failure;
-	/** When its first unclear attempt was sent, on the monotonic clock. */
-	sentAt: number;
-	/** What its last response without a confirmation means. */
-	outcome: Outcome;
-}
-
-/** The state that all items of one run of a node share, such as the limiter and the results. */
+/** The state that all items of one run of a node share, such as the limiter. */
 export class Run {
 	/** The node's parameters as typed, with unevaluated expressions. */
 	readonly typed: INodeParameters;
@@ -32,11 +20,7 @@ export class Run {
 	readonly giveUpLimits: GiveUpLimits;
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
-	readonly results: Results;
-	/** The service and account that an item's requests went to, by index: the credential can differ between items. */
-	readonly accounts: Map<number, string>;
-	/** Items whose request may have been carried out although no response confirms it, by index. */
-	readonly unclearItems: Map<number, UnclearOutcome>;
+	readonly items: ItemStates;
 	/** For a run that Retry On Fail started: n8n may have left earlier tries while requests were in flight. */
 	readonly earlierEnded: Promise<void> | undefined;
 	/** n8n reads the credential for each request: it can be changed during a run, and differ between items. */
@@ -47,9 +31,7 @@ export class Run {
 	/** @param earlier the previous try, if Retry On Fail runs the node again */
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.ended();
-		this.results = earlier?.results ?? new Results();
-		this.accounts = earlier?.accounts ?? new Map();
-		this.unclearItems = earlier?.unclearItems ?? new Map();
+		this.items = earlier?.items ?? new ItemStates();
 		this.typed = context.getNode().parameters;
 		this.isStopMode = !context.continueOnFail();
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);

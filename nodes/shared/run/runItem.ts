@@ -21,7 +21,6 @@ import type { HttpClient } from '../http/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
 import { endFailedItem } from './failedItem';
 import { preview } from './preview';
-import { addressOf } from './results';
 import { type Run, runOf } from './run';
 import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/values';
 
@@ -53,15 +52,11 @@ export function runItem(operation: Operation) {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
 				await place.turn;
-				const { results, accounts, unclearItems } = run;
 				// With Retry On Fail, an earlier try may have succeeded with this item.
-				const known = results.outputs.get(item);
+				const { output: known } = run.items.of(item);
 				if (known) return known;
 				const items = await fetchItems(request, run, sendRequest, this);
-				results.add(item, items);
-				if (operation.safety !== 'read')
-					results.addWritten(addressOf(accounts.get(item), request.url), items);
-				unclearItems.delete(item);
+				run.items.succeed(item, items, operation.safety !== 'read');
 				return items;
 			} finally {
 				place.end();
@@ -163,9 +158,9 @@ function createSender(
 	const item = context.getItemIndex();
 	// The credential may have changed since the first request of the item.
 	const checkAccount = (account: string) => {
-		const first = run.accounts.get(item) ?? account;
-		if (account !== first) throw new CredentialChanged();
-		run.accounts.set(item, first);
+		const state = run.items.of(item);
+		state.account ??= account;
+		if (account !== state.account) throw new CredentialChanged();
 	};
 	const client: HttpClient = async (own) => {
 		const timeout = Math.min(nodeTimeout, own.timeout ?? Infinity);
