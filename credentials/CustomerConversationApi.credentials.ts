@@ -39,7 +39,7 @@ const REMEDIES: Record<number, string> = {
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	401: "The service did not accept the token. Check 'API Access Token', which must be of a user and not of a bot, and 'Account ID'. If both are right, choose the other 'Token Header'. If the service is behind a login page, ask an administrator to let n8n reach the API without it.",
+	401: "The service did not accept the token. Check that it is a user's, not a bot's, and check 'Account ID' and 'Token Header'.",
 	402: 'The plan of this account does not include the API. Ask the account owner to change the plan.',
 	403: "The service does not let this user use the API, or a firewall in front of it blocked the request. Check the user's role, the account's plan and the firewall.",
 	404: "There is no such account at this address. Check 'Account ID' and 'Base URL'.",
@@ -69,7 +69,7 @@ export class CustomerConversationApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"Copy 'API Access Token' from your profile settings in the service. 'Account ID' is the number after /accounts/ in the address bar there. If the test shows ENOTFOUND, ECONNREFUSED or EPROTO, check 'Base URL'.",
+				"Copy 'API Access Token' from your profile settings in the service. 'Account ID' is the number after /accounts/ in the address bar there. If the test shows ENOTFOUND, check the host in 'Base URL'; ECONNREFUSED: check the port; EPROTO: start with http://.",
 			name: 'whereToFind',
 			type: 'notice',
 			default: '',
@@ -82,7 +82,7 @@ export class CustomerConversationApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description:
-				'Address of your service. You can paste any page of your account, such as https://app.example.com/app/accounts/1. If the test shows ENOTFOUND, there is no such host: check its name. ECONNREFUSED: nothing answers there, so check the port and that the service is running. EPROTO: the service has no HTTPS, so start with http://.',
+				'Address of your service. You can paste any page of your account, such as https://app.example.com/app/accounts/1.',
 		},
 		{
 			displayName: 'API Access Token',

@@ -56,7 +56,7 @@ describe.each(WRITES)('$title', (operationCase) => {
 			credential: { baseUrl: 'app.example.com' },
 			onError: 'continueErrorOutput',
 		});
-		const error = expect.stringContaining("'Base URL' has no https://");
+		const error = expect.stringContaining("'Base URL' doesn't start with https://");
 		expect(unusable.failed).toMatchObject(
 			items.map((_, item) => ({ json: { error }, pairedItem: { item } })),
 		);

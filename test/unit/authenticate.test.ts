@@ -90,7 +90,7 @@ it.each<[Record<string, string | undefined>, string]>([
 	[{ apiAccessToken: '' }, "'API Access Token' is blank"],
 	[{ apiAccessToken: 'a\r\nx: y' }, "'API Access Token' contains a space"],
 	[{ accountId: '0' }, "'Account ID' of the credential"],
-	[{ baseUrl: 'chat.example.com' }, "'Base URL' has no https://"],
+	[{ baseUrl: 'chat.example.com' }, "'Base URL' doesn't start with https://"],
 	[
 		{ baseUrl: 'https://chat.example.com/app/accounts/42/dashboard', accountId: '3' },
 		"'Account ID' of the credential is 3, but 'Base URL' is a page of account 42. Correct one of them",
@@ -120,8 +120,8 @@ it.each(['ENOTFOUND', 'ECONNREFUSED', 'EPROTO'])(
 	"says on the form what n8n's test means by %s",
 	(code) => {
 		const { properties } = new CustomerConversationApi();
-		const { description } = properties.find(({ name }) => name === 'baseUrl') ?? {};
-		expect(description).toMatch(new RegExp(`${code}[:,] `));
+		const shown = properties.map(({ displayName }) => displayName).join(' ');
+		expect(shown).toMatch(new RegExp(`${code}[:,] `));
 	},
 );
 

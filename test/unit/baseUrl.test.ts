@@ -66,8 +66,22 @@ it.each([
 
 it.each([
 	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
-	['lea@example.com', "'Base URL' has no https://. Enter it like https://app.example.com"],
-	['chat.example.com', "'Base URL' has no https://. Enter it like https://chat.example.com"],
+	[
+		'lea@example.com',
+		"'Base URL' doesn't start with https:// or http://. Enter it like https://app.example.com",
+	],
+	[
+		'127.0.0.1:4010',
+		"'Base URL' doesn't start with https:// or http://. Enter it like http://127.0.0.1:4010",
+	],
+	[
+		'chatwoot:3000',
+		"'Base URL' doesn't start with https:// or http://. Enter it like http://chatwoot:3000",
+	],
+	[
+		'chat.example.com',
+		"'Base URL' doesn't start with https:// or http://. Enter it like https://chat.example.com",
+	],
 	[
 		'ftp://chat.example.com',
 		"'Base URL' starts with ftp://. Enter an address that starts with https://",

@@ -17,7 +17,9 @@ export function normalizeBaseUrl(text: unknown): string {
 		);
 	}
 	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) {
-		throw new Error(`'Base URL' has no https://. Enter it like ${addressLike(typed)}`);
+		throw new Error(
+			`'Base URL' doesn't start with https:// or http://. Enter it like ${addressLike(typed)}`,
+		);
 	}
 	const url = urlOf(typed);
 	if (!url) {
@@ -58,7 +60,10 @@ function withoutEmptySteps(path: string): string {
 	return steps.map((step) => `/${step}`).join('');
 }
 
-/** An example for the message: the typed text as an address with `https://`. */
+/** Hosts of this machine and of private networks, which seldom have HTTPS. A name without a dot is one of these. */
+const PRIVATE = /^(?:[^.:]+(?::|$)|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
+
+/** An example for the message: the typed text as an address with a scheme. */
 function addressLike(typed: string): string {
 	const [, scheme = ''] = /^(https?)[:/]/i.exec(typed) ?? [];
 	const rest = scheme === '' ? typed : typed.slice(scheme.length).replace(/^:?\/*/, '');
@@ -66,5 +71,6 @@ function addressLike(typed: string): string {
 	const [host] = (!rest.includes('@') && /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)) || [
 		'app.example.com',
 	];
-	return `${scheme.toLowerCase() || 'https'}://${host}`;
+	const likely = PRIVATE.test(host) ? 'http' : 'https';
+	return `${scheme.toLowerCase() || likely}://${host}`;
 }
