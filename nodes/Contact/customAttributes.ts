@@ -71,16 +71,29 @@ export function mappedAttributes(zone: string): Check<IDataObject> {
 		const mapping: Mapping = isObject(given) ? given : {};
 		const fields = mappedFields(mapping);
 		const values = Object.entries(valuesIn(given)).filter(([, value]) => !isBlank(value));
-		const attributes = values.map(([key, value]) => {
+		const attributes: Array<[key: string, value: unknown]> = [];
+		const refused = new Map<string, unknown>();
+		for (const [key, value] of values) {
 			const field = fields.get(key);
+			const name = mappedName(mapping, key);
 			try {
-				return [key, valueOf(field, value, zone)];
+				attributes.push([key, valueOf(field, value, zone)]);
 			} catch (error) {
-				throw errorOf(mappedName(mapping, key), field, value, error);
+				refused.set(name, errorOf(name, field, value, error));
 			}
-		});
+		}
+		if (refused.size > 0) throw namingAll(refused);
 		return Object.fromEntries(attributes) as IDataObject;
 	};
+}
+
+/** The first error, with the names of the other attributes that were refused: who corrects a row sees all of them. */
+function namingAll(refused: Map<string, unknown>): unknown {
+	const [error] = refused.values();
+	const others = [...refused.keys()].slice(1).map((name) => `'${name}'`);
+	if (others.length === 0 || !(error instanceof InvalidRow)) return error;
+	const also = `${enumerate(others, 'and')} can't be sent either.`;
+	return new InvalidRow(error.message, [also, error.remedy].filter(Boolean).join(' '));
 }
 
 /** The values of a mapping by their keys. */

@@ -110,6 +110,21 @@ it.each<[Type, value: unknown, message: string]>([
 	expect(refusal(type, value).message).toContain(message);
 });
 
+it('names all attributes of a row that are refused', () => {
+	const row = mapped(
+		{ plan: 'old', vip: 'maybe', score: 7, since: 'soon' },
+		{
+			...{ plan: CHOICES, vip: 'boolean', score: 'number', since: 'dateTime' },
+		},
+	);
+	expect(() => read(row)).toThrow(
+		expect.objectContaining({
+			message: "'Plan' can't be 'old'",
+			remedy: expect.stringMatching(/^'Vip' and 'Since' can't be sent either\. Enter bronze/),
+		}),
+	);
+});
+
 it('takes a list of True and False for a list, if its choices are texts', () => {
 	expect(read(mapped({ x: 'True' }, { x: ['false', 'true'] }))).toEqual({ x: 'true' });
 });
