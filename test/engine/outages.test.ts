@@ -21,7 +21,7 @@ const running = sandboxForTests({
 const SECOND = 1000;
 const ITEMS = 120;
 const NOT_CREATED =
-	/The node sent it 3 times, looked for the contact and found none, so it was not created\./;
+	/The node sent the request 3 times, then looked for the contact and found none, so it was not created\./;
 
 const people = (count = ITEMS) =>
 	Array.from({ length: count }, (_, index) => ({ email: `p${index}@new.example` }));
@@ -102,7 +102,7 @@ describe('a database that restarts in the middle of many creates', () => {
 		expect(stored()).toHaveLength(ITEMS);
 	});
 
-	it('says what was not created after twenty seconds in which only creates fail', async () => {
+	it('says what was not created after a minute in which only creates fail', async () => {
 		running().setFault(down(60, { operation: 'contactCreate' }));
 		const outcome = await run('contact', CREATE);
 		const errors = errorsIn(outcome);

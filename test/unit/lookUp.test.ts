@@ -248,7 +248,7 @@ describe('a create whose response is lost or refused', () => {
 		const { sent, description, doubt } = await create(failing, { maxRetries: 20 });
 		expect(sent.join()).toBe('contacts,filter,contacts,filter,contacts,filter');
 		expect(description).toContain(
-			'The node sent it 3 times, looked for the contact and found none, so it was not created.',
+			'The node sent the request 3 times, then looked for the contact and found none, so it was not created.',
 		);
 		expect(doubt).toBeUndefined();
 	});
@@ -321,7 +321,7 @@ describe('a create whose response is lost or refused', () => {
 			expect(result).toMatchObject({
 				unclear: false,
 				description: expect.stringMatching(
-					/^The node (?:sent it 2 times, )?looked for the contact and found none, so it was not created\.(?!.*may have been)/,
+					/^The node (?:sent the request 2 times, then )?looked for the contact and found none, so it was not created\.(?!.*may have been)/,
 				),
 			});
 			expect(doubt).toBeUndefined();

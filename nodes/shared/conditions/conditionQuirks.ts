@@ -38,7 +38,7 @@ function customDoesNotEqual(remedy: string): Quirk {
 		refuses: (row, _index, rows) =>
 			concerns(row) &&
 			(!areAlternatives(rows) || row.values.length > 1 || rows.filter(concerns).length > 1) &&
-			`can't have 'Does Not Equal' with a custom attribute beside another condition or with several values. ${remedy}`,
+			`can't have 'Does Not Equal' with a custom attribute if a condition is linked by And, if there is a second one like it, or with several values. ${remedy}`,
 		rewrites: (rows) => withLast(rows, concerns),
 	};
 }

@@ -137,7 +137,7 @@ const NOTHING_DONE = 'Nothing was done.';
 const LOOK_INTO_LOG = 'If it happens again, look into the log of the service.';
 /** The usual causes of a 500 to Filter, in order. */
 const CONDITIONS =
-	"Some servers fail like this if they don't know an operator, such as days_before, if a condition doesn't suit the type of its attribute, if Does Not Equal for a custom attribute is beside another condition, or if a contact has a value of another type.";
+	"Leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute.";
 /** What to do about texts of Chatwoot and of the contract, of which the service doesn't say what to do. */
 const HINTS: Array<[words: RegExp, hint: string]> = [
 	[
@@ -259,7 +259,7 @@ const RESPONSES: ResponseTopic[] = [
 		topic: 'Rate limit reached',
 		applies: status(429),
 		headline: 'The rate limit of the service is reached',
-		remedy: NOTHING_DONE,
+		remedy: 'The service refused this request.',
 	},
 	{
 		topic: 'Service unavailable',

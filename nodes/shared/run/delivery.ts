@@ -278,7 +278,7 @@ export class Delivery {
 	private describeAbsence(): string {
 		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
 		const { attempts } = this.retries;
-		const sent = attempts > 1 ? ` sent it ${attempts} times,` : '';
+		const sent = attempts > 1 ? ` sent the request ${attempts} times, then` : '';
 		return `The node${sent} looked for the ${record} and found none, so it was not ${done}.`;
 	}
 }
