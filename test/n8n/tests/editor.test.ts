@@ -85,10 +85,7 @@ describe("n8n's editor with the packed package", () => {
 		await editor().execute();
 		await editor().closeNode();
 		await editor().openNode('Service');
-		await editor()
-			.output()
-			.getByText("'Email' is blank because no input item has the column")
-			.waitFor();
+		await editor().output().getByText("'Email' is blank: no input item has the column").waitFor();
 		expect(await editor().output().getByText('has the column').count()).toBe(1);
 	});
 
