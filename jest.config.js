@@ -17,6 +17,8 @@ const built = { ...common, globalSetup: '<rootDir>/test/buildFirst.mjs' };
 module.exports = {
 	// Jest leaves one core free by default: of two that is half.
 	maxWorkers: '100%',
+	// Each file loads n8n's engine anew, and a worker that keeps old ones collects garbage for a sixth of its time.
+	workerIdleMemoryLimit: '500MB',
 	// No test measures time: this ends a test that hangs, on a busy machine too.
 	testTimeout: 300_000,
 	testSequencer: '<rootDir>/test/sequencer.js',
