@@ -126,7 +126,7 @@ export class ListPass<T> {
 		return this.ids.size;
 	}
 
-	/** Whether so many distinct records, from this pass or from several, are all that this pass knows of. */
+	/** Whether this number of distinct records, from one pass or several, is all that this pass knows of. */
 	isWhole(distinct: number): boolean {
 		return !this.hasFallen && distinct >= Math.max(this.total, this.arrived);
 	}
