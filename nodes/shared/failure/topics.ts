@@ -259,7 +259,8 @@ const RESPONSES: ResponseTopic[] = [
 		topic: 'Rate limit reached',
 		applies: status(429),
 		headline: 'The rate limit of the service is reached',
-		remedy: 'The service refused this request.',
+		remedy: '',
+		general: ['The service refused this request.'],
 	},
 	{
 		topic: 'Service unavailable',

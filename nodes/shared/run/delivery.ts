@@ -158,7 +158,7 @@ export class Delivery {
 			throw failure.with([
 				this.describeLookUp(result),
 				...this.reasons(failure, attempt),
-				failure.unclear && this.request.lookUp?.advice,
+				failure.unclear && this.request.lookUp && { general: this.request.lookUp.advice },
 			]);
 		this.state.doubt = undefined;
 		if (mayRetry && (await this.acquireForRetry(0))) return undefined;
@@ -175,7 +175,10 @@ export class Delivery {
 		const result = await this.lookUp(failure);
 		if (result.kind === 'found') return found(result.record);
 		if (result.kind === 'taken') throw this.taken(failure, result);
-		throw failure.with([...this.reasons(failure, attempt), this.unclearSoFar && lookUp.advice]);
+		throw failure.with([
+			...this.reasons(failure, attempt),
+			this.unclearSoFar && { general: lookUp.advice },
+		]);
 	}
 
 	/**
