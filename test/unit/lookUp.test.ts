@@ -274,6 +274,7 @@ describe('a create whose response is lost or refused', () => {
 				const { result, description, doubt } = await create([first, nothing(), emailTaken, lookUp]);
 				expect(result).toMatchObject({ message: 'Email is taken', httpCode: 422 });
 				expect(description).toContain('The contact may have been created by an earlier attempt.');
+				expect(description).toContain("To run it again safely, set 'If the Contact Exists'");
 				expect(doubt).toBeDefined();
 			}
 		},
@@ -389,6 +390,53 @@ describe('a create whose response is lost or refused', () => {
 		const { description, sent } = await refused([emailTaken, found({}), other], true, both);
 		expect(description).toContain("'Phone Number' belongs to contact 9");
 		expect(sent).toEqual(['contacts', 'filter', 'filter']);
+	});
+
+	it('says what to do about values of different contacts, and names the owner of each', async () => {
+		const other = response(200, { payload: [{ id: 9, identifier: 'c-7' }] });
+		const { description } = await refused([unexplained, found({}), other], true);
+		expect(description).toBe(
+			"'Email' belongs to contact 5 (Ann). 'Identifier' belongs to contact 9. These are different contacts, so none was chosen. Correct the wrong value, or merge the contacts in the service.",
+		);
+	});
+
+	it('continues with no contact if the look-up of another value fails', async () => {
+		const { description } = await refused([unexplained, found({}), response(403)], true);
+		expect(description).toMatch(/It is unknown whether the other values belong to it too\.$/);
+	});
+
+	it('looks no further if it fails with the first contact that it finds', async () => {
+		const { sent } = await refused([unexplained, found({})], false);
+		expect(sent).toEqual(['contacts', 'filter']);
+	});
+
+	it.each([false, true])(
+		'stays refused for a value that is not valid, although another one is taken (%s)',
+		async (continues) => {
+			const values = { ...fields, phone_number: '+15551234567' };
+			const refusal = response(422, { message: 'Not E164', attributes: ['phone_number'] });
+			const responses = [refusal, nothing(), found({}), nothing()];
+			const { result, description } = await refused(responses, continues, values);
+			expect(result).toMatchObject({ message: 'Not E164', httpCode: 422 });
+			expect(description).not.toContain('belongs to');
+		},
+	);
+
+	it('is its own contact among several with the same values', async () => {
+		const older = { ...taken, id: 4, created_at: now - 900 };
+		const both = response(200, { payload: [older, { ...taken, created_at: now }] });
+		expect((await create([LOST, both])).result).toMatchObject({ records: [{ id: 5 }] });
+		const unsure = response(200, { payload: [older, { ...taken, created_at: now - 30 }] });
+		expect((await create([LOST, unsure])).doubt).toBeDefined();
+	});
+
+	it.each<[string, object]>([
+		['no list', { message: 'ok' }],
+		['a total that is larger', { payload: [], meta: { count: 3 } }],
+	])('is not sent again after a look-up that returns %s', async (_what, body) => {
+		const { sent, doubt } = await create([LOST, response(200, body)]);
+		expect(sent).toEqual(['contacts', 'filter']);
+		expect(doubt).toBeDefined();
 	});
 
 	it.each(['email', 'contact.email', 'Email', 'base'])(
