@@ -66,8 +66,11 @@ describe.each(FILLED)('$title: an expression in $field', (place) => {
 	});
 });
 
+/** A message that says what the expression returned, and once to check it. */
 function literal(word: string): string {
-	return `'${word}'. Check the expression`.replace(/[.[\]]/g, '\\$&');
+	const check =
+		"Check (?:what the expression in '.+' returns|'.+' and its expressions) for this item";
+	return `'${word.replace(/[[\]]/g, '\\$&')}'\\. ${check}\\.$`;
 }
 
 /** Of fields that take no expression. */

@@ -76,7 +76,7 @@ export function flawOfTyped(text: string): string | undefined {
 
 function flawOfText(text: string): string | undefined {
 	const word = trimmed(text);
-	if (MISSING.test(word)) return `is ${quote(word)}. Check the expression`;
+	if (MISSING.test(word)) return `is ${quote(word)}`;
 	if (SPREADSHEET_ERRORS.has(word) || NARROW_OR_NUMBERED.test(word)) {
 		return `is ${quote(word)}, which a spreadsheet shows if it has no value. Correct the cell`;
 	}

@@ -93,9 +93,7 @@ export function emailAddresses(value: unknown): string | undefined {
 		const isVariable = isBlank(typed.replace(VARIABLE, ''));
 		const address = isVariable ? visible(trimmedText(typed)) : email(typed);
 		if (address === undefined) {
-			throw new InvalidValue(
-				'has a blank address before a comma. Remove it, or check the expression',
-			);
+			throw new InvalidValue('has a blank address before a comma. Remove it');
 		}
 		if (isVariable || address.includes('@')) return address;
 		throw new InvalidValue(
@@ -198,7 +196,7 @@ export function refuseNullWord(check: TextCheck): TextCheck {
 		const key = check(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;
 		if (NULL_WORD.test(key)) {
-			throw new InvalidValue(`is ${quote(key)}, which stands for no value. Check the expression`);
+			throw new InvalidValue(`is ${quote(key)}, which stands for no value`);
 		}
 		if (CUT_NUMBER.test(key)) {
 			throw new InvalidValue(

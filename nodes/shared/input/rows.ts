@@ -58,9 +58,7 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 		const entries = list.map((entry, index) => {
 			const sent = check(entry, typed);
 			if (sent !== undefined) return sent;
-			throw new InvalidValue(
-				`is blank in entry ${index + 1} of ${list.length}. Remove the entry, or check the expression`,
-			);
+			throw new InvalidValue(`is blank in entry ${index + 1} of ${list.length}. Remove the entry`);
 		});
 		return entries.length === 0 ? undefined : entries;
 	};

@@ -165,7 +165,7 @@ function isLuxonDate(value: object): boolean {
 
 function isoText(date: AnyDate): string {
 	const written = date.toJSON();
-	if (written === null) throw new InvalidValue('is an invalid date. Check the expression');
+	if (written === null) throw new InvalidValue('is an invalid date');
 	return written;
 }
 
