@@ -1,7 +1,4 @@
-/**
- * An operation as types: what its form shows, its endpoint, its request and its records. This file imports
- * nothing of the package, so that every folder can use it.
- */
+/** An operation as types. This file imports nothing of the package, so that every folder can use it. */
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
@@ -11,14 +8,11 @@ import type {
 	NodeHint,
 } from 'n8n-workflow';
 
-/** Method and path of a request. The credential fills in `{account_id}` if it is still in the path. */
-interface Endpoint {
-	method: IHttpRequestMethods;
-	url: string;
-}
-
 /** A request as it is sent. The credential adds address and token. */
-export interface Request extends Endpoint {
+export interface Request {
+	method: IHttpRequestMethods;
+	/** A path. The credential fills in `{account_id}` if it is still there. */
+	url: string;
 	query?: IDataObject;
 	/** Sent as JSON. A function makes a new form for each attempt. */
 	body?: object | (() => Promise<FormData>);
@@ -35,9 +29,6 @@ export interface Response {
 	body: unknown;
 }
 
-/** Values of an endpoint's placeholders. */
-export type PathValues = Record<string, number | undefined>;
-
 /**
  * Reads one parameter of the current item and checks it.
  *
@@ -49,7 +40,8 @@ export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unk
 
 /** The request of one item, made from its checked parameters. */
 export interface RequestParts extends Pick<Request, 'query' | 'body'> {
-	path?: PathValues;
+	/** Values of the endpoint's placeholders. */
+	path?: Record<string, number | undefined>;
 	/** For a paginated list: how many records to return, Infinity for all. */
 	limit?: number;
 	/** For a paginated list. */
@@ -75,7 +67,7 @@ export interface ListOrder {
 }
 
 /** The request of one item with its method and path. */
-export type AddressedRequest = RequestParts & Endpoint;
+export type AddressedRequest = RequestParts & Pick<Request, 'method' | 'url'>;
 
 /** A response that refuses a request. */
 export interface RefusedResponse {
@@ -92,9 +84,12 @@ export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 export interface LookUp {
 	/** Whether a refusal may be about a duplicate. */
 	mayBeDuplicate: (refusal: RefusedResponse) => boolean;
-	/** Looks for the record. */
+	/**
+	 * Looks for the record of a create that had no success: its last response if that is a refusal, and what is unclear
+	 * about it.
+	 */
 	find: (
-		create: FailedCreate,
+		create: { refusal?: RefusedResponse; unclear?: UnclearCreate },
 		request: AddressedRequest,
 		send: SendLookUp,
 	) => Promise<LookUpResult>;
@@ -110,14 +105,6 @@ export interface UnclearCreate {
 	isServerError: boolean;
 	/** Whether another item of the run has returned the record with this ID. */
 	isOfOtherItem: (id: unknown) => boolean;
-}
-
-/** How a create ended without success. */
-interface FailedCreate {
-	/** The last response, if it refuses the create. */
-	refusal?: RefusedResponse;
-	/** The create, if one of its attempts had no clear response. */
-	unclear?: UnclearCreate;
 }
 
 /** What a look-up found. */
@@ -150,25 +137,25 @@ export interface Effect {
 	rerun?: string;
 }
 
-/** How safe it is to carry out a request twice. It decides what the node does if no response shows what was done. */
+/** How safe it is to send a request twice. It decides what the node does if no response shows what was done. */
 export type Safety =
 	/** It only reads. */
 	| 'read'
 	/** The result is the same as once, as with deletes and updates. If a delete is repeated, a 404 is a success. */
 	| 'idempotent'
-	/** A second time does harm, unless a look-up shows that the record is absent; without a look-up, as `never`. */
+	/** Not idempotent, unless a look-up shows that the record is absent; without a look-up, as `never`. */
 	| 'lookUp'
-	/** A second time does harm. */
+	/** Not idempotent. */
 	| 'never';
 
-/** The properties of every operation: what the editor shows, the endpoint, the request and the response. */
-interface DocumentedOperation {
+/** One documented endpoint as an operation of a node: what the editor shows, the request and the response. */
+export type Operation = {
 	name: string;
 	value: string;
 	action: string;
 	description: string;
 	/** Method and path, verbatim from `api/openapi.yaml`. */
-	endpoint: Endpoint;
+	endpoint: Pick<Request, 'method' | 'url'>;
 	/** Whether Chatwoot has the endpoint. If not, the form and the docs say so. */
 	inChatwoot: boolean;
 	/** Its fields, without the collection `options`. */
@@ -181,29 +168,12 @@ interface DocumentedOperation {
 	request: (read: ReadParameter, context: IExecuteSingleFunctions) => RequestParts;
 	/** Returns the records in the body of the response, without wrappers. */
 	records: (body: unknown, request: RequestParts) => IDataObject[];
-}
-
-/** An operation that changes nothing in the service, so that its request can always be retried. */
-export interface ReadOperation extends DocumentedOperation {
-	safety: 'read';
-	effect?: undefined;
-	checkFirst?: undefined;
-	noBody?: undefined;
-}
-
-/** An operation that changes data in the service. Its form has Preview Only. */
-export interface WriteOperation extends DocumentedOperation {
-	/** What it does to which record, for messages such as "12 of 40 contacts were created". */
-	effect: Effect;
-	safety: Exclude<Safety, 'read'>;
-	/** What the user has to do before the item is run again, if a second time does harm. */
+	/** What the user has to do before the item is run again, if it isn't idempotent. */
 	checkFirst?: string;
 	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
 	noBody?: true;
-}
-
-/** One documented endpoint as an operation of a node. */
-export type Operation = ReadOperation | WriteOperation;
+	/** If it isn't `read`, the form has Preview Only, and messages say what it does: "12 of 40 contacts were created". */
+} & ({ safety: 'read'; effect?: undefined } | { safety: Exclude<Safety, 'read'>; effect: Effect });
 
 /** What a request is judged by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<

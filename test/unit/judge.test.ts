@@ -5,7 +5,7 @@ import { CASES } from '../../cases';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { isMissingRecord, isPage } from '../../nodes/shared/failure/judge';
-import type { Operation, RequestParts, WriteOperation } from '../../nodes/shared/operation';
+import type { Operation, RequestParts } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
 import { response, PAGE } from '../fixtures/responses';
 
@@ -14,6 +14,8 @@ const READS = OPERATIONS.filter(({ safety }) => safety === 'read');
 const WRITES = OPERATIONS.filter((operation) => operation.safety !== 'read');
 const WITHOUT_BODY = WRITES.filter(({ noBody }) => noBody);
 const WITH_RECORD = WRITES.filter(({ noBody }) => !noBody);
+type WriteOperation = Extract<Operation, { effect: object }>;
+
 const hasId = ({ endpoint }: Operation) => endpoint.url.includes('{id}');
 const CHANGES = WITH_RECORD.filter(hasId);
 /** Their requests name no record, so the response may be about any. */

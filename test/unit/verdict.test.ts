@@ -17,7 +17,7 @@ import {
 	describeUnclear,
 	describeUnsent,
 } from '../../nodes/shared/failure/verdict';
-import type { Operation, WriteOperation } from '../../nodes/shared/operation';
+import type { Operation } from '../../nodes/shared/operation';
 import { isUnavailable, toAttempt } from '../../nodes/shared/http/attempt';
 import { filesIn, read } from '../../tools/repository';
 import { oneOf } from '../fixtures/arbitraries';
@@ -94,7 +94,7 @@ function items(
 	return indexes.map((index) => [index, [{ json }]]);
 }
 
-it.each<[WriteOperation, made: number[], existing: number[], unclear: number[], text: string]>([
+it.each<[Operation, made: number[], existing: number[], unclear: number[], text: string]>([
 	[createContact, [2], [], [], 'Created: the 3rd.'],
 	[createContact, [3, 0, 1, 2, 10, 5], [], [], 'Created: the 1st to 4th, 6th and 11th.'],
 	[createContact, [], [0, 1], [], 'Existed before: the 1st to 2nd.'],

@@ -1,12 +1,12 @@
 import { deleted } from '../../shared/output/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
-import type { WriteOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { namedRecord } from '../../shared/input/recordId';
 import { withoutUndefined } from '../../shared/input/values';
 
 /** Delete an agent bot (contract, 4.9). */
-export const deleteAgentBot: WriteOperation = {
+export const deleteAgentBot: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete agent bot',

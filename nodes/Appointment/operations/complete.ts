@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { recordItem } from '../../shared/output/records';
 import { irreversibleNotice } from '../../shared/form/fields';
-import type { WriteOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { required } from '../../shared/input/values';
 
@@ -17,7 +17,7 @@ export const appointmentIdField: INodeProperties = {
 };
 
 /** Mark an appointment as completed (contract, 4.5). The request has no body. */
-export const completeAppointment: WriteOperation = {
+export const completeAppointment: Operation = {
 	name: 'Complete',
 	value: 'complete',
 	action: 'Complete appointment',

@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { pick, recordItem } from '../../shared/output/records';
-import type { WriteOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { inWords, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
 import { clearableText, required } from '../../shared/input/values';
@@ -32,7 +32,7 @@ const pastHint: NodeHint = {
 };
 
 /** Move an appointment to another time (contract, 4.4). */
-export const rescheduleAppointment: WriteOperation = {
+export const rescheduleAppointment: Operation = {
 	name: 'Reschedule',
 	value: 'reschedule',
 	action: 'Reschedule appointment',

@@ -6,7 +6,7 @@ import { recordLocator } from '../../shared/form/locators';
 import { matchLink } from '../../shared/conditions/conditions';
 import { pick, recordItem } from '../../shared/output/records';
 import { withIsoTimes } from '../../shared/output/time';
-import type { ReadParameter, WriteOperation } from '../../shared/operation';
+import type { ReadParameter, Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
@@ -38,7 +38,7 @@ const EVENT_OPTIONS = byName(
 );
 
 /** Update an automation rule (contract, 4.2). Only the fields that the user added are sent. */
-export const updateAutomationRule: WriteOperation = {
+export const updateAutomationRule: Operation = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update automation rule',

@@ -1,6 +1,6 @@
 import { fieldsOrMessage } from '../../shared/output/records';
 import { irreversibleNotice } from '../../shared/form/fields';
-import type { WriteOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { blankOnlyAsTyped, required } from '../../shared/input/values';
 
@@ -8,7 +8,7 @@ import { blankOnlyAsTyped, required } from '../../shared/input/values';
 const SOURCE = blankOnlyAsTyped(recordId('catalog'));
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
-export const pushToPartner: WriteOperation = {
+export const pushToPartner: Operation = {
 	name: 'Push to Partner',
 	value: 'pushToPartner',
 	action: 'Push catalog to partner',

@@ -5,7 +5,7 @@ import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
 import { email, keyText, phoneNumber, refuseNullWord } from '../../shared/input/keys';
-import type { ReadParameter, WriteOperation } from '../../shared/operation';
+import type { ReadParameter, Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
@@ -113,7 +113,7 @@ function missingColumnHint({ name, displayName }: INodeProperties): NodeHint {
 }
 
 /** Create a contact (contract, 4.3). */
-export const createContact: WriteOperation = {
+export const createContact: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact',

@@ -1,6 +1,6 @@
 import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
-import type { ReadOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { matchField } from '../../shared/conditions/conditionFields';
 import { matchLink } from '../../shared/conditions/conditions';
 import { type Choice, choice } from '../../shared/input/values';
@@ -15,7 +15,7 @@ const WAYS: Choice[] = [
 ];
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
-export const filterContacts: ReadOperation = {
+export const filterContacts: Operation = {
 	safety: 'read',
 	name: 'Filter',
 	value: 'filter',

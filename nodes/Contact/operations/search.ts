@@ -1,13 +1,13 @@
 import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
-import type { ReadOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
 import { InvalidValue, required, quote } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { noMatchHint, orderOf, pageField, readExtent, searchSort, searchSortField } from '../list';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
-export const searchContacts: ReadOperation = {
+export const searchContacts: Operation = {
 	safety: 'read',
 	name: 'Search',
 	value: 'search',

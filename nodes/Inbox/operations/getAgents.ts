@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordList, withFields } from '../../shared/output/records';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import type { ReadOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { required } from '../../shared/input/values';
 
@@ -20,7 +20,7 @@ export const SIMPLE_FIELDS = [
 ];
 
 /** List the agents of an inbox (contract, 4.7). */
-export const getAgents: ReadOperation = {
+export const getAgents: Operation = {
 	safety: 'read',
 	name: 'Get Agents',
 	value: 'getAgents',

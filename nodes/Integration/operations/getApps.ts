@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pick, recordList, withFields } from '../../shared/output/records';
 import { simplifyField } from '../../shared/form/fields';
-import type { ReadOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { isObject } from '../../shared/input/values';
 
 /** The documented fields of an integration app (contract, 2.8), except its hooks. */
@@ -12,7 +12,7 @@ const SIMPLE_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'all
 const HOOK_FIELDS = ['id', 'app_id', 'status', 'inbox', 'hook_type'];
 
 /** List the integration apps of the account (contract, 4.8). */
-export const getApps: ReadOperation = {
+export const getApps: Operation = {
 	safety: 'read',
 	name: 'Get Apps',
 	value: 'getApps',

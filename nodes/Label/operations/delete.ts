@@ -1,12 +1,12 @@
 import { deleted } from '../../shared/output/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
-import type { WriteOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { namedRecord } from '../../shared/input/recordId';
 import { withoutUndefined } from '../../shared/input/values';
 
 /** Delete a label (contract, 4.10). */
-export const deleteLabel: WriteOperation = {
+export const deleteLabel: Operation = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete label',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordItem } from '../../shared/output/records';
 import { titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
-import type { WriteOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { choiceOrOther } from '../../shared/input/keys';
 import { commaList } from '../../shared/input/rows';
 import { uri } from '../../shared/input/addresses';
@@ -23,7 +23,7 @@ const CATEGORIES = titled(
 );
 
 /** Create a messaging flow (contract, 4.3b). */
-export const createMessagingFlow: WriteOperation = {
+export const createMessagingFlow: Operation = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create messaging flow',

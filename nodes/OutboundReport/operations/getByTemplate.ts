@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordList } from '../../shared/output/records';
-import type { ReadOperation } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { keyText } from '../../shared/input/keys';
 import { required, rowsOf } from '../../shared/input/values';
 import { periodFields, periodHint, readPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
-export const getByTemplate: ReadOperation = {
+export const getByTemplate: Operation = {
 	safety: 'read',
 	name: 'Get by Template',
 	value: 'getByTemplate',

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PathValues } from '../operation';
-
 /**
  * The request defaults of every node. n8n evaluates each entry several times for every item, so there are
  * no expressions here, and `sendOnce` sets all other options.
@@ -32,7 +30,7 @@ export function withQuery(path: string, query: IDataObject = {}): string {
  * @returns the path; `{account_id}` stays if the node has no account of its own
  * @throws Error if another placeholder has no value, which is a bug of this package
  */
-export function fillPath(template: string, values: PathValues): string {
+export function fillPath(template: string, values: Record<string, number | undefined>): string {
 	return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
 		const value = values[name];
 		if (value !== undefined) return String(value);
