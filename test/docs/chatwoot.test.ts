@@ -29,7 +29,7 @@ test('without a version, the newest tested version starts in Docker', () => {
 	expect(services.chatwoot.image).toBe(`chatwoot/chatwoot:\${CHATWOOT_VERSION:-${newest}}`);
 });
 
-test.each(['README.md', 'docs/compatibility.md', 'docs/evidence.md'])(
+test.each(['README.md', 'docs/compatibility.md', 'docs/contributing/measurements.md'])(
 	'%s names the tested range',
 	(page) => {
 		expect(read(page)).toContain(`versions ${minorOf(VERSIONS[0])} to ${minorOf(VERSIONS.at(-1))}`);

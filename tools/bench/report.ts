@@ -7,7 +7,7 @@ import type { Result } from './bench';
 import { N8N, ROOT } from './nodes';
 
 /** The page with the figures. */
-export const PAGE = join(ROOT, 'docs/benchmarks.md');
+export const PAGE = join(ROOT, 'docs/contributing/measurements.md');
 
 /** The page with the figures of these cases renewed. */
 export function pageOf(results: Record<string, Result>): string {
