@@ -89,8 +89,8 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 			return { kind: 'taken', remedy: `${nameOwners(byField)} ${remedy}`, isOlder };
 		},
 		advice: continues
-			? "If it was created and the service refuses a second one, 'If the Contact Exists' continues with it."
-			: "To run it again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
+			? 'If the service refuses duplicates, running this item again is safe.'
+			: "To run this item again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
 	};
 }
 

@@ -205,8 +205,8 @@ describe('a create whose response is lost or refused', () => {
 	});
 
 	it.each([
-		[false, "To run it again safely, set 'If the Contact Exists'"],
-		[true, "'If the Contact Exists' continues with it"],
+		[false, "To run this item again safely, set 'If the Contact Exists'"],
+		[true, 'running this item again is safe'],
 	])(
 		'that is unclear says how to run it again safely (continues: %s)',
 		async (continues, advice) => {
@@ -274,7 +274,7 @@ describe('a create whose response is lost or refused', () => {
 				const { result, description, doubt } = await create([first, nothing(), emailTaken, lookUp]);
 				expect(result).toMatchObject({ message: 'Email is taken', httpCode: 422 });
 				expect(description).toContain('The contact may have been created by an earlier attempt.');
-				expect(description).toContain("To run it again safely, set 'If the Contact Exists'");
+				expect(description).toContain("To run this item again safely, set 'If the Contact Exists'");
 				expect(doubt).toBeDefined();
 			}
 		},

@@ -168,7 +168,10 @@ it('names a few items of a run of any size, counts the others, and leaves none o
 });
 
 it.each<[Operation, text: string]>([
-	[createContact, 'The contact may have been created. Look for it before you run it again.'],
+	[
+		createContact,
+		'The contact may have been created. Look for the contact before you run this item again.',
+	],
 	[
 		updateAutomationRule,
 		'The automation rule may have been updated. It is safe to run this item again.',

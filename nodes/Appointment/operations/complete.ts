@@ -35,5 +35,5 @@ export const completeAppointment: Operation = {
 	records: (body, { path }) => [recordItem(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
 	safety: 'never',
-	checkFirst: 'Look at its status in the service before you run it again.',
+	checkFirst: 'Look at its status in the service before you run this item again.',
 };

@@ -92,5 +92,5 @@ export const rescheduleAppointment: Operation = {
 	},
 	effect: { record: 'appointment', done: 'rescheduled' },
 	safety: 'never',
-	checkFirst: 'Look at its time in the service before you run it again.',
+	checkFirst: 'Look at its time in the service before you run this item again.',
 };

@@ -58,6 +58,6 @@ export const pushToPartner: Operation = {
 	],
 	effect: { record: 'catalog', done: 'pushed', counted: 'published' },
 	safety: 'never',
-	checkFirst: 'Look at the partner catalog before you run it again.',
+	checkFirst: 'Look at the partner catalog before you run this item again.',
 	noBody: true,
 };

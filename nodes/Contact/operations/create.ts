@@ -236,5 +236,5 @@ export const createContact: Operation = {
 			"With 'Continue with Existing Contact', contacts with an email, phone number or identifier can be run again.",
 	},
 	safety: 'lookUp',
-	checkFirst: 'Look for it before you run it again.',
+	checkFirst: 'Look for the contact before you run this item again.',
 };
