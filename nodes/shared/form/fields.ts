@@ -68,7 +68,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RETRIES,
 		description:
-			'How many times to retry a failed request if that is safe. With 0, nothing is retried, not even a 429 (too many requests).',
+			'How many times to retry a failed request if that is safe: a 500 twice at most, a 429 (too many requests) any number of times. With 0, nothing is retried.',
 	},
 	{
 		displayName: 'Max Wait (Seconds)',
