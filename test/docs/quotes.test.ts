@@ -72,6 +72,7 @@ const OTHER_NAMES = [
 	'Ada Weber',
 	'Dmitri Eriksen',
 	'Docker Compose',
+	'United Kingdom',
 	'Western Europe',
 ];
 

@@ -167,7 +167,7 @@ describe('conditions of a contact filter', () => {
 		[{ attribute: 'created_at', timeOperator: 'is_less_than', date: 'soon' }, "'Date' must be a"],
 		[
 			{ attribute: 'country_code', value: 'Germany' },
-			"'Value' must be the two letters of a country, such as DE or GB, but is 'Germany'. To send another text, use 'Conditions (JSON)'",
+			"'Value' must be the two letters of a country, such as DE, but is 'Germany'. To send another text, use 'Conditions (JSON)'",
 		],
 	])('refuse the row %j, by its number', (row, message) => {
 		const rows = [{ attribute: 'city', operator: 'equal_to', value: 'Lima' }, row];

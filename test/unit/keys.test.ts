@@ -142,8 +142,15 @@ describe('key text', () => {
 		expect(created('country_code', typed)).toBe(typed.trim());
 	});
 
-	it.each(['Germany', 'DEU', '+49', 'UK', 'uk'])('is for a country never %s', (typed) => {
-		const says = `must be the two letters of a country, such as DE or GB, but is '${typed}'`;
+	const letters = 'the two letters of a country, such as DE';
+	it.each([
+		['Germany', letters],
+		['DEU', letters],
+		['+49', letters],
+		['UK', 'GB for the United Kingdom'],
+		['uk', 'GB for the United Kingdom'],
+	])('is for a country never %s', (typed, expected) => {
+		const says = `must be ${expected}, but is '${typed}'`;
 		expect(() => created('country_code', typed)).toThrow(says);
 		expect(() => filtered('country_code', typed)).toThrow(says);
 	});

@@ -160,10 +160,12 @@ function digitsAfterPlus(typed: string): string | undefined {
 export function countryCode(remedy = ''): TextCheck {
 	return (value) => {
 		const code = keyText(value);
+		if (code === undefined) return undefined;
 		// A filter by GB, the code of the country, would not find UK.
-		if (code === undefined || (/^[a-z]{2}$/i.test(code) && code.toUpperCase() !== 'UK'))
-			return code;
-		const expected = 'the two letters of a country, such as DE or GB';
+		if (code.toUpperCase() === 'UK')
+			throw new InvalidValue(`must be GB for the United Kingdom, but is ${quote(code)}${remedy}`);
+		if (/^[a-z]{2}$/i.test(code)) return code;
+		const expected = 'the two letters of a country, such as DE';
 		throw new InvalidValue(`must be ${expected}, but is ${quote(code)}${remedy}`);
 	};
 }
