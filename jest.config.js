@@ -22,7 +22,6 @@ module.exports = {
 	// No test measures time: this ends a test that hangs, on a busy machine too.
 	testTimeout: 300_000,
 	testSequencer: '<rootDir>/test/sequencer.js',
-	reporters: ['default', '<rootDir>/test/engineReporter.js'],
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
 	projects: [
 		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
