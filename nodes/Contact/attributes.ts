@@ -18,14 +18,14 @@ export function jsonField(kind: 'Additional' | 'Custom', use: string): INodeProp
 		// The editor shows an error for a blank JSON field.
 		default: '{}',
 		description: use,
-		hint: 'As an expression: {{ { note: $json.note } }}. A quote in a text would break the JSON around it.',
+		hint: 'As an expression: {{ { note: $json.note } }}. Quotes in the data would break typed JSON.',
 	};
 }
 
 /** The field for additional attributes, which are facts about a contact that have no field of their own. */
 export const additionalAttributesJsonField = jsonField(
 	'Additional',
-	'Facts about the contact that have no field here, such as {"note": "Met at the fair"}',
+	'Facts about the contact that have no field here, such as {"job_title": "Buyer"}',
 );
 
 /** Separate fields for the additional attributes that the contract documents (2.1), and for the company. */

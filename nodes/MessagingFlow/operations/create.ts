@@ -22,6 +22,8 @@ const CATEGORIES = titled(
 	'SURVEY',
 );
 
+const REQUIREMENTS = "Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'.";
+
 /** Create a messaging flow (contract, 4.3b). */
 export const createMessagingFlow: Operation = {
 	name: 'Create',
@@ -32,7 +34,7 @@ export const createMessagingFlow: Operation = {
 	inChatwoot: false,
 	fields: [
 		{
-			displayName: "Needs 'Name' and 'Inbox', on some services a flow too.",
+			displayName: REQUIREMENTS,
 			name: 'requirementsNotice',
 			type: 'notice',
 			default: '',
@@ -83,7 +85,7 @@ export const createMessagingFlow: Operation = {
 				flow_json: read('flowJson', flowDefinition),
 				categories: read('categories', commaList(choiceOrOther(CATEGORIES))),
 			},
-			"Fill in 'Name' and 'Inbox'. Some services also need 'Flow JSON'.",
+			REQUIREMENTS,
 		),
 	}),
 	records: (body) => [recordItem(body, 'messaging flow', { created: true })],

@@ -68,7 +68,10 @@ function exampleField(example: string): INodeProperties {
 	};
 }
 
-const customValueField = exampleField('gold, 50, true or 2026-01-31');
+const customValueField: INodeProperties = {
+	...exampleField('gold, 50, true or 2026-01-31'),
+	hint: 'The list above shows its type. A misspelled choice finds nothing.',
+};
 
 const blockedField: INodeProperties = {
 	displayName: 'Value',
@@ -248,17 +251,8 @@ const ATTRIBUTES: ComparedAttributes[] = [
 		attributes: [CUSTOM],
 		name: 'Custom Attribute',
 		...{ filter: 'customOperator', rule: 'customOperator' },
-		value: {
-			...customValueField,
-			hint: 'Enter a value of the type in the list above, or a number of days. A misspelled choice finds nothing.',
-		},
-		inRules: {
-			value: {
-				...customValueField,
-				hint: 'Enter a value of the type in the list above. A misspelled choice finds nothing.',
-			},
-			owner: { field: belongsToField, check: ownerCheck },
-		},
+		value: customValueField,
+		inRules: { owner: { field: belongsToField, check: ownerCheck } },
 		check: customCheck,
 	},
 ];

@@ -76,7 +76,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_RATE_LIMIT_WAIT_S,
-		description: 'How long to wait while the service answers with 429 (too many requests)',
+		description: 'How long to wait for a rate limit (429) to end',
 	},
 ];
 
