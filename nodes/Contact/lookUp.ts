@@ -6,11 +6,11 @@ import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
 import { isBlank, isObject } from '../shared/input/values';
 import type {
 	AddressedRequest,
+	FailedCreate,
 	LookUp,
 	RefusedResponse,
 	Response,
 	SendLookUp,
-	UnclearCreate,
 } from '../shared/operation';
 import { countIn, moreIn } from '../shared/output/records';
 import { PAGE_SIZE } from '../shared/list/listPass';
@@ -24,19 +24,17 @@ import {
 } from './contactValues';
 
 /*
- * The look-up of a create that had no clear response, or that the service refused, perhaps as a duplicate. What it finds,
- * and what that means for the item by the user's choice in `onDuplicate`:
+ * The look-up of a create: `run/delivery.ts` says when, and what happens if there is no contact. If there is one, this
+ * depends on `onDuplicate`:
  *
- *     the look-up finds             `stop`                        `continue`
- *     its own contact               succeeds, `created` is true   succeeds, `created` is true
- *     one contact                   fails *                       succeeds, `created` is false
- *     different contacts            fails *                       fails *
- *     one, perhaps another          fails *                       fails *
- *     certainly none                `Delivery` decides whether it is sent again
- *     none, or missed it            fails as unclear              fails as unclear
+ *     the look-up finds             `stop`                         `continue`
+ *     its own contact               returns it, `created` is true  returns it, `created` is true
+ *     one contact                   fails                          returns it, `created` is false
+ *     different contacts            fails                          fails
+ *     one, perhaps another          fails                          fails
  *
- * A contact is the item's own only if that is shown (`isOwn`). * If an attempt had no clear response, the message says
- * that this request may have created the contact, unless the contact is clearly older.
+ * A contact is the item's own only if that is shown (`isOwnContact`). Whether it may be so decides the words of a failure
+ * and nothing else, because clocks may differ by any time.
  */
 
 /** How far the time of a contact may be off, because it is in whole seconds and clocks differ. */
@@ -70,12 +68,11 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 	if (unique.length === 0) return undefined;
 	return {
 		mayBeDuplicate: (refusal) => blamedFields(unique, refusal).length > 0,
-		find: async ({ refusal, unclear }, request, send) => {
-			const named = refusal ? blamedFields(unique, refusal) : [];
+		find: async (create, request, send) => {
+			const named = blamedFields(unique, create.refusal);
 			const blamed = named.length > 0 ? named : unique;
 			const fields = [...new Set([...blamed, ...unique])];
-			const isOwn = (contact: IDataObject) =>
-				unclear !== undefined && isOwnContact(contact, values, unclear);
+			const isOwn = (contact: IDataObject) => isOwnContact(contact, values, create);
 			const owners = await findOwners(values, fields, { continues, isOwn, request, send });
 			const { byField, all, complete } = owners;
 			const isProvable = unique.every((field) => isStoredUnchanged(field, String(values[field])));
@@ -83,10 +80,13 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 				return { kind: complete && isProvable ? 'absent' : 'undecided' };
 			const [contact, ...others] = byField.values();
 			const created = isOwn(contact);
-			const remedy = created ? undefined : remedyFor(contact, others, complete, continues);
-			if (remedy === undefined) return { kind: 'found', record: { ...contact, created } };
-			const isOlder = unclear !== undefined && all.every((each) => isClearlyOlder(each, unclear));
-			return { kind: 'taken', remedy: `${nameOwners(byField)} ${remedy}`, isOlder };
+			const isOne = others.every(({ id }) => id === contact.id);
+			if (created || (continues && isOne && complete))
+				return { kind: 'found', record: { ...contact, created } };
+			const mayBeOwn = mayHaveMadeOne(all, create);
+			const doubt = mayBeOwn ? ' This request may have created the contact.' : '';
+			const remedy = remedyFor(continues, isOne, mayBeOwn);
+			return { kind: 'taken', remedy: `${nameOwners(byField)}${doubt} ${remedy}`, mayBeOwn };
 		},
 		advice: continues
 			? 'If the service refuses duplicates, running this item again is safe.'
@@ -104,18 +104,14 @@ function blamedFields(unique: string[], { httpCode = 0, fields }: RefusedRespons
 	return blamed.length === 0 ? unique : unique.filter((field) => blamed.includes(field));
 }
 
-/** What to do about an existing contact; undefined if the item continues with it. */
-function remedyFor(
-	contact: IDataObject,
-	others: IDataObject[],
-	complete: boolean,
-	continues: boolean,
-): string | undefined {
-	if (!continues)
-		return "If it is the same contact, set 'If the Contact Exists' to 'Continue with Existing Contact'. Otherwise, use another value.";
-	if (others.some(({ id }) => id !== contact.id))
-		return 'These are different contacts, so none was chosen. Correct the wrong value, or merge the contacts in the service.';
-	return complete ? undefined : 'It is unknown whether the other values belong to it too.';
+/** What to do about an existing contact. */
+function remedyFor(continues: boolean, isOne: boolean, mayBeOwn: boolean): string {
+	const choice = "set 'If the Contact Exists' to 'Continue with Existing Contact'.";
+	if (!continues && mayBeOwn) return `To go on with it, ${choice}`;
+	if (!continues) return `If it is the same contact, ${choice} Otherwise, use another value.`;
+	return isOne
+		? 'It is unknown whether the other values belong to it too.'
+		: 'These are different contacts, so none was chosen. Correct the wrong value, or merge the contacts in the service.';
 }
 
 /**
@@ -126,15 +122,23 @@ function remedyFor(
 function isOwnContact(
 	contact: IDataObject,
 	values: IDataObject,
-	{ sentAt, isOfOtherItem, isServerError }: UnclearCreate,
+	{ unclearSince, isServerError, isOfOtherItem }: FailedCreate,
 ): boolean {
-	if (isServerError || isOfOtherItem(contact.id) || !hasAllValues(contact, values)) return false;
+	if (unclearSince === undefined || isServerError || isOfOtherItem(contact.id)) return false;
 	const created = createdAt(contact);
-	return created >= sentAt - SAME_TIME_MS && created <= performance.now() + SAME_TIME_MS;
+	const isNew =
+		created >= unclearSince - SAME_TIME_MS && created <= performance.now() + SAME_TIME_MS;
+	return isNew && hasAllValues(contact, values);
 }
 
-function isClearlyOlder(contact: IDataObject, { sentAt }: UnclearCreate): boolean {
-	return createdAt(contact) < sentAt - CLEARLY_OLDER_MS;
+/** Whether a create may have made one of these contacts, or is still about to: not if all are clearly older. */
+function mayHaveMadeOne(
+	contacts: IDataObject[],
+	{ unclearSince, mayBeRunning }: FailedCreate,
+): boolean {
+	if (unclearSince === undefined) return false;
+	const isOlder = (contact: IDataObject) => createdAt(contact) < unclearSince - CLEARLY_OLDER_MS;
+	return mayBeRunning || !contacts.every(isOlder);
 }
 
 /**

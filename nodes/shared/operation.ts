@@ -84,12 +84,9 @@ export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 export interface LookUp {
 	/** Whether a refusal may be about a duplicate. */
 	mayBeDuplicate: (refusal: RefusedResponse) => boolean;
-	/**
-	 * Looks for the record of a create that had no success: its last response if that is a refusal, and what is unclear
-	 * about it.
-	 */
+	/** Looks for the record. */
 	find: (
-		create: { refusal?: RefusedResponse; unclear?: UnclearCreate },
+		create: FailedCreate,
 		request: AddressedRequest,
 		send: SendLookUp,
 	) => Promise<LookUpResult>;
@@ -97,12 +94,16 @@ export interface LookUp {
 	advice: string;
 }
 
-/** A create that may have been carried out although no response confirms it. */
-export interface UnclearCreate {
-	/** When its first unclear attempt was sent, on the monotonic clock. */
-	sentAt: number;
-	/** Whether its last unclear response was a 500, with which some services refuse a duplicate too. */
+/** A create that did not succeed. */
+export interface FailedCreate {
+	/** Its last response; without a status if none arrived. */
+	refusal: RefusedResponse;
+	/** When its first attempt without a clear response was sent, on the monotonic clock; undefined if all were refused. */
+	unclearSince?: number;
+	/** Whether the last such response was a 500, with which some services refuse a duplicate too. */
 	isServerError: boolean;
+	/** Whether the service may still be working on it. */
+	mayBeRunning: boolean;
 	/** Whether another item of the run has returned the record with this ID. */
 	isOfOtherItem: (id: unknown) => boolean;
 }
@@ -111,19 +112,12 @@ export interface UnclearCreate {
 export type LookUpResult =
 	/** The record that the item returns. It says whether the item has created it. */
 	| { kind: 'found'; record: IDataObject }
-	/** A record with a unique value of the item, which fails for that reason. */
-	| TakenResult
+	/** A record with a unique value of the item, which fails for that reason; perhaps the item's own. */
+	| { kind: 'taken'; remedy: string; mayBeOwn: boolean }
 	/** Certainly no record, or none that a refusal could be about. */
 	| { kind: 'absent' }
 	/** Neither a record nor its absence. */
 	| { kind: 'undecided' };
-
-export interface TakenResult {
-	kind: 'taken';
-	remedy: string;
-	/** Whether the record is clearly older than the request, which so hasn't created it. */
-	isOlder: boolean;
-}
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {

@@ -121,6 +121,23 @@ describe.each(DIALECTS)('in the %s dialect', (dialect) => {
 	});
 });
 
+it.each<[string, IDataObject, object]>([
+	[
+		'an email in lower case',
+		{ email: 'Ada@New.example' },
+		{ attribute_key: 'email', filter_operator: 'equal_to', values: ['ada@new.example'] },
+	],
+	[
+		'a phone number by its digits',
+		{ phoneNumber: '+33 123 456 789' },
+		{ attribute_key: 'phone_number', filter_operator: 'contains', values: ['33123456789'] },
+	],
+])('looks for %s, as servers keep it', async (_what, fields, condition) => {
+	running().setFault({ ...LOST, operation: 'contactCreate' });
+	const { requests } = await creating(fields);
+	expect(requests[1].body).toEqual({ payload: [{ ...condition, query_operator: null }] });
+});
+
 describe('on a service that sends no Date, as Chatwoot without a proxy', () => {
 	const rightClock = sandboxForTests({ contacts: 20, now: () => Date.now() });
 	const wrongClock = sandboxForTests({ contacts: 20, now: () => Date.now() - 60_000 });

@@ -4,11 +4,15 @@ import { sandboxForTests } from '../sandbox/support';
 import { MODES, type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
+/** How far the clock of the service is ahead. */
+let aheadMs = 0;
+afterEach(() => (aheadMs = 0));
+
 const running = sandboxForTests({
 	dialect: 'upstream',
 	contacts: 15,
 	labels: 50,
-	now: () => Date.now(),
+	now: () => Date.now() + aheadMs,
 });
 
 const ADA = { name: 'Ada', email: 'ada@new.example' };
@@ -50,6 +54,16 @@ describe.each(LOST)('if Retry On Fail runs the node again after %s', (_what, fau
 		const outcome = await tried('contact', { operation: 'create', ...ADA });
 		expect(sent(outcome, 'contactCreate')).toBe(1);
 	});
+
+	it.each([-2, 2])(
+		'does not create a second contact, although the clock of the service is off by %s hours',
+		async (hours) => {
+			aheadMs = hours * 3_600_000;
+			running().addFault({ ...fault, operation: 'contactCreate', times: 1 });
+			const outcome = await tried('contact', { operation: 'create', ...ADA });
+			expect(sent(outcome, 'contactCreate')).toBe(1);
+		},
+	);
 
 	it('finds a contact that was created, and does not create it twice', async () => {
 		running().addFault({ ...fault, operation: 'contactCreate', times: 1 });

@@ -14,7 +14,6 @@ import type {
 	ResponseContext,
 	Safety,
 	SendLookUp,
-	TakenResult,
 } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
@@ -22,7 +21,7 @@ import { Fault } from '../http/fault';
 import type { Permit } from '../limiter/permit';
 import { LookUpRetries, type Next, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
-import type { Doubt, ItemState } from './itemStates';
+import type { ItemState } from './itemStates';
 import type { Run } from './run';
 
 /** The response that a request ends with, and the records in it. */
@@ -34,19 +33,22 @@ export interface DeliveredResponse extends Response {
 const DELETED: Response = { status: 200, headers: {}, body: '' };
 
 /**
- * One request of an item until its outcome is final: retries, and the look-ups of a create.
+ * One request of an item until its outcome is final. `retry.ts` says what is retried, and what is looked for. A create
+ * with a unique value continues so, by how its last attempt ended and by what the look-up finds:
  *
- *     attempt → success        the response
- *             → retry          after a wait, attempt again
- *             → lookUp         after a wait. Absent: attempt again; without a retry left, fail with nothing done
- *             → lookUpTwice    absent: fail as unclear
- *             → report         fail, unless a look-up finds a record to continue with
+ *                                   a record to return   another record   certainly none   perhaps none
+ *     429, or it never arrived      sent again without a look-up
+ *     lost, or a 500                returns it           fails            sent again (1)   fails as unclear
+ *     lost late, a timeout, 504     returns it           fails            looks again (2)  looks again (2)
+ *     refused, as a duplicate is    returns it           fails            fails (3)        fails (3)
+ *     else, but unclear             returns it           fails            fails (3)        fails (3)
+ *     else                          fails without a look-up
  *
- * The table in `retry.ts` decides between all but the first. If a look-up finds a record, that is the response, or the
- * item fails because its value is taken. If it is undecided, the item fails as unclear.
+ * (1) Without a retry left it fails, and was not created. (2) After five seconds; then it fails as unclear, because the
+ * service may still be at work. (3) As without the look-up.
  *
- * That a record is absent ends the doubt of an unclear attempt. A later refusal that may be about a duplicate opens it
- * again, because the record may have come to light only now; then only a record that is found ends it.
+ * `Contact/lookUp.ts` says which record is returned. That a record is absent, or clearly older, ends the doubt of the
+ * attempts so far in the text, until the next look-up. A later try of the node looks first all the same.
  *
  * Each method returns the response to continue with, or nothing if the request is to be sent again, and throws the
  * failure of the item.
@@ -55,8 +57,6 @@ export class Delivery {
 	private readonly state: ItemState;
 	private readonly safety: Safety;
 	private readonly retries: Retries;
-	/** What the attempts without a clear response leave open. */
-	private unclearSoFar: Doubt | undefined;
 	/** Why the run has given up on the service, if that kept the request from a retry or a look-up. */
 	private giveUpReason: GiveUpReason | undefined;
 
@@ -91,25 +91,31 @@ export class Delivery {
 		const earlier = this.state.doubt;
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
-		this.unclearSoFar = earlier;
 		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUp';
-		return await this.decideByLookUp({ step, waitMs: 0, mayRetry: true }, earlier.failure);
+		return await this.decideByLookUp({ step, mayRetry: true }, earlier.failure);
 	}
 
 	private async attempt(): Promise<DeliveredResponse | undefined> {
 		const attempt = await this.send(this.request);
 		const { response } = attempt;
-		if (isMissing(response) && this.mayHaveDeleted) return this.success(DELETED);
+		if (isMissing(response) && this.isUnclear && this.request.method === 'DELETE')
+			return this.success(DELETED);
 		const failure = checkResponse(response, this.operation);
 		if (!failure) return this.success(response as Response);
 		if (failure.unclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
-		if (next.step === 'report') return await this.report(failure, attempt);
-		if (next.step !== 'retry') return await this.decideByLookUp(next, failure, attempt);
+		if (next.step !== 'retry' && this.mayBeThere(failure))
+			return await this.decideByLookUp(next, failure, attempt);
 		const hasFallback = this.request.hasFallback && attempt.outcome === 'serverError';
 		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next.waitMs)))
 			return undefined;
 		throw failure.with(this.reasons(failure, attempt));
+	}
+
+	/** Whether a look-up may find the record of a failed create, or the one that it is a duplicate of. */
+	private mayBeThere(failure: Failure): boolean {
+		const { lookUp } = this.request;
+		return lookUp !== undefined && (failure.unclear || lookUp.mayBeDuplicate(failure));
 	}
 
 	/** The response with its records. A create also says whether another item has made its record before. */
@@ -132,7 +138,7 @@ export class Delivery {
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response);
-		throw failure.with([failure.description], { unclear: this.state.doubt !== undefined });
+		throw failure.with([failure.description], { unclear: this.isUnclear });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -141,61 +147,44 @@ export class Delivery {
 		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
-	/** Looks for the record of an attempt without a clear response, and decides what that means for the item. */
+	/** Looks for the record of a create that did not succeed, and decides what that means for the item. */
 	private async decideByLookUp(
-		{ step, waitMs, mayRetry }: Next,
+		{ step, waitMs = 0, mayRetry }: Next,
 		failure: Failure,
 		attempt?: Attempt,
 	): Promise<DeliveredResponse | undefined> {
-		let result = await this.lookUp(undefined, waitMs);
+		const { doubt } = this.state;
+		if (doubt) doubt.isOpen = true;
+		let result = await this.lookUp(failure, waitMs);
 		const isThere = result.kind === 'found' || result.kind === 'taken';
-		if (step === 'lookUpTwice' && !isThere)
-			result = await this.lookUp(undefined, SECOND_LOOK_UP_MS);
+		if (step === 'lookUpTwice' && !isThere) result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
 		if (result.kind === 'found') return found(result.record);
-		if (result.kind === 'taken') throw this.taken(failure, result);
-		// After a timeout, the service may still be working on the request.
-		if (result.kind === 'undecided' || step === 'lookUpTwice')
-			throw failure.with([
-				this.describeLookUp(result),
-				...this.reasons(failure, attempt),
-				failure.unclear && this.request.lookUp && { general: this.request.lookUp.advice },
-			]);
-		this.state.doubt = undefined;
-		if (mayRetry && (await this.acquireForRetry(0))) return undefined;
-		const sentences = [this.describeAbsence(), ...this.reasons(failure, attempt, 0)];
-		throw failure.with(sentences, { unclear: false });
-	}
-
-	/** Reports a failure, unless there is a record to continue with. */
-	private async report(failure: Failure, attempt: Attempt): Promise<DeliveredResponse> {
-		const { lookUp } = this.request;
-		const isOpen = failure.unclear || lookUp?.mayBeDuplicate(failure);
-		if (!lookUp || !isOpen) throw failure.with(this.reasons(failure, attempt));
-		this.state.doubt = this.unclearSoFar;
-		const result = await this.lookUp(failure);
-		if (result.kind === 'found') return found(result.record);
-		if (result.kind === 'taken') throw this.taken(failure, result);
+		if (result.kind === 'taken') throw this.taken(failure, result.remedy, result.mayBeOwn);
+		if (step === 'lookUp' && result.kind === 'absent') {
+			if (doubt) doubt.isOpen = false;
+			if (mayRetry && (await this.acquireForRetry(0))) return undefined;
+			const sentences = [this.describeAbsence(), ...this.reasons(failure, attempt, 0)];
+			throw failure.with(sentences, { unclear: false });
+		}
 		throw failure.with([
+			step !== 'report' && this.describeLookUp(result),
 			...this.reasons(failure, attempt),
-			this.unclearSoFar && { general: lookUp.advice },
+			doubt && this.request.lookUp && { general: this.request.lookUp.advice },
 		]);
 	}
 
-	/**
-	 * Looks for the record of a create.
-	 *
-	 * @param refusal the response that the create ended with, if there is one
-	 * @param waitMs how long to wait at least
-	 */
-	private async lookUp(refusal?: Failure, waitMs = 0): Promise<LookUpResult> {
-		const { request, unclearSoFar } = this;
+	/** @param waitMs how long to wait at least */
+	private async lookUp(refusal: Failure, waitMs: number): Promise<LookUpResult> {
+		const { request, state } = this;
 		if (!request.lookUp) return { kind: 'undecided' };
-		const unclear = unclearSoFar && {
-			sentAt: unclearSoFar.sentAt,
-			isServerError: unclearSoFar.outcome === 'serverError',
+		const create = {
+			refusal,
+			unclearSince: state.doubt?.sentAt,
+			isServerError: state.doubt?.outcome === 'serverError',
+			mayBeRunning: state.doubt?.outcome === 'timedOut',
 			isOfOtherItem: (id: unknown) => this.isOfOtherItem(id),
 		};
-		return await request.lookUp.find({ refusal, unclear }, request, this.lookUpSender(waitMs));
+		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
 	}
 
 	/**
@@ -227,26 +216,24 @@ export class Delivery {
 		return this.run.items.hasReturned(this.state.account, id);
 	}
 
-	/** Whether an earlier attempt of this item may have deleted the record. */
-	private get mayHaveDeleted(): boolean {
-		return this.request.method === 'DELETE' && this.state.doubt !== undefined;
+	/** Whether an attempt of this item may have been carried out, although no response shows it. */
+	private get isUnclear(): boolean {
+		return this.state.doubt?.isOpen ?? false;
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// What is newer than the first of these attempts may be its record.
-		this.unclearSoFar = { sentAt: this.unclearSoFar?.sentAt ?? sentAt, failure, outcome };
-		this.state.doubt = this.unclearSoFar;
+		const since = this.state.doubt?.sentAt ?? sentAt;
+		this.state.doubt = { sentAt: since, failure, outcome, isOpen: true };
 	}
 
 	/** The failure of a create whose value another record has; after an unclear response, that may be its own record. */
-	private taken(failure: Failure, { remedy, isOlder }: TakenResult): Failure {
-		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
+	private taken(failure: Failure, remedy: string, mayBeOwn: boolean): Failure {
+		const { record = 'record' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.unclear ? new Failure(headline, '') : failure;
-		// After a timeout, the service may still make another one.
-		if (isOlder && this.unclearSoFar?.outcome !== 'timedOut') this.state.doubt = undefined;
-		const doubt = this.state.doubt && `This request may have ${done} the ${record}.`;
-		return refusal.with([remedy, doubt], { topic: 'Contact already exists' });
+		if (this.state.doubt) this.state.doubt.isOpen = mayBeOwn;
+		return refusal.with([remedy], { topic: 'Contact already exists' });
 	}
 
 	/**
@@ -262,7 +249,7 @@ export class Delivery {
 		const { effect } = this.operation;
 		const { giveUpLimits } = this.run;
 		const isUnclear = effect !== undefined && failure.unclear;
-		const isEarlierUnclear = effect && !failure.unclear && this.state.doubt;
+		const isEarlierUnclear = effect && !failure.unclear && this.isUnclear;
 		return [
 			failure.description,
 			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),

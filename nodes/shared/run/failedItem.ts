@@ -36,7 +36,7 @@ export async function endFailedItem(
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const needsCheck = operation.checkFirst !== undefined && run.items.of(item).doubt !== undefined;
+	const needsCheck = operation.checkFirst !== undefined && run.items.isUnclear(item);
 	if (isCancelled ? !needsCheck : error instanceof NotSent) return [];
 	const stops = !context.continueOnFail() && !isCancelled;
 	// This comes before the first await, so that nothing is sent after the failure.
@@ -69,7 +69,7 @@ function sentencesOf(
 		failure.unclear ? describeUnclear(operation) : '',
 		tokens.removeFrom(failure.description),
 		...failure.general.map((general) => ({ general })),
-		chooseVerdict(failure, operation, failure.unclear || items.of(item).doubt !== undefined),
+		chooseVerdict(failure, operation, failure.unclear || items.isUnclear(item)),
 	];
 }
 

@@ -4,7 +4,10 @@ import type { Failure } from '../failure/failure';
 import type { Outcome } from '../http/attempt';
 import { isBlank } from '../input/values';
 
-/** Why a request may have been carried out although no response confirms it. */
+/**
+ * Why a request may have been carried out although no response confirms it. Once an item has a doubt, it keeps it until
+ * it succeeds, so that a later try of the node looks for the record before it sends anything.
+ */
 export interface Doubt {
 	/** The failure that the user sees unless a look-up finds out more. */
 	failure: Failure;
@@ -12,6 +15,8 @@ export interface Doubt {
 	sentAt: number;
 	/** What its last response without a confirmation means. */
 	outcome: Outcome;
+	/** Whether the text says so. A look-up can show that it was not carried out. */
+	isOpen: boolean;
 }
 
 /** What is known of an item, also by a later try of the node. */
@@ -20,7 +25,6 @@ export interface ItemState {
 	account?: string;
 	/** What it has returned, once it has succeeded. */
 	output?: INodeExecutionData[];
-	/** Set while its request may have been carried out. */
 	doubt?: Doubt;
 }
 
@@ -46,6 +50,11 @@ export class ItemStates {
 			if (!isBlank(json.id)) this.returned.add(keyOf(state.account, json.id));
 	}
 
+	/** Whether the request of an item may have been carried out. */
+	isUnclear(item: number): boolean {
+		return this.states.get(item)?.doubt?.isOpen ?? false;
+	}
+
 	/** Whether a write operation has returned the record with an ID. */
 	hasReturned(account: string | undefined, id: unknown): boolean {
 		return this.returned.has(keyOf(account, id));
@@ -56,7 +65,7 @@ export class ItemStates {
 	}
 
 	get doubts(): ReadonlyMap<number, Doubt> {
-		return this.having(({ doubt }) => doubt);
+		return this.having(({ doubt }) => (doubt?.isOpen ? doubt : undefined));
 	}
 
 	private having<T>(read: (state: ItemState) => T | undefined): ReadonlyMap<number, T> {
