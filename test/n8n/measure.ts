@@ -1,4 +1,4 @@
-// Prints the figures of docs/scale.md: how many webhook executions n8n's queue mode runs on this machine.
+// Prints the figures of docs/contributing/measurements.md: how many webhook executions n8n's queue mode runs on this machine.
 import { cpus } from 'node:os';
 import { type Cluster, openCluster } from './stage/cluster';
 import { until } from './stage/executions';

@@ -4,7 +4,7 @@ import { createsOf, inParallel, publish } from '../stage/load';
 
 const total = 200;
 
-// Short times, so that the test need not wait for n8n's defaults: docs/scale.md has them.
+// Short times, so that the test need not wait for n8n's defaults.
 const impatience = {
 	QUEUE_WORKER_LOCK_DURATION: '4000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
