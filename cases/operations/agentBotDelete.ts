@@ -17,7 +17,6 @@ export const operationCase: OperationCase = {
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
 	example: { agentBotId: byId(1) },
 	failures: [
-		{ cause: "The token's user has the role Agent", asAgent: true },
 		{
 			cause: 'The bot was deleted before, or is shared by all accounts',
 			parameters: { agentBotId: byId(3) },

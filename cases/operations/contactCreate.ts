@@ -178,10 +178,10 @@ export const operationCase: OperationCase = {
 		},
 	},
 	surprises: [
-		'Most services allow an email, a phone number and an identifier once per account. An existing contact is returned as it is: its fields and inboxes are not changed.',
-		'A number with more than 15 digits belongs in quotes in JSON, because n8n rounds it.',
-		'If a key is in the JSON and in a field of its own, the field counts.',
-		'The service downloads the image of Avatar URL later, and some images never arrive. Beside a file, numbers and true/false arrive as text.',
+		'Continue with Existing Contact finds or creates: an existing contact comes back unchanged, with `created` false.',
+		'In JSON, put a number of more than 15 digits in quotes, because n8n rounds it.',
+		'A field of its own counts before the same key in JSON.',
+		'The service downloads the image of Avatar URL later, and some images never arrive. With Avatar File Field, numbers and true/false arrive as text.',
 		'Chatwoot 4.15 may replace Company Name with the company of other contacts whose email has the same domain.',
 	],
 	failures: [
@@ -211,6 +211,5 @@ export const operationCase: OperationCase = {
 			{ name: 'Bob', email: 'bob@new.example' },
 			{ name: 'Cleo', email: 'cleo@new.example' },
 		],
-		healed: true,
 	},
 };

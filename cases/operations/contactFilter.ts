@@ -124,12 +124,12 @@ export const operationCase: OperationCase = {
 	},
 	surprises: [
 		'Chatwoot finds only contacts that have an email, phone number or identifier.',
-		'In Contains, `%` stands for any text and `_` for any character, as Chatwoot compares texts. Upper and lower case make no difference.',
-		'Chatwoot compares dates in UTC, without their time. In the Last X Days may find up to a day more, Before the Last X Days may miss up to a day, and Is After and Is Before exclude the given date.',
+		'Contains ignores upper and lower case. In Chatwoot, `%` stands for any text and `_` for any character.',
+		'Chatwoot compares dates in UTC, without their time. In the Last X Days may find up to a day more, and Before the Last X Days may miss up to a day. Is After and Is Before exclude the date itself.',
 		'Does Not Equal with a custom attribute also finds contacts without a value. Use it alone, or with Any Condition.',
-		'A link between two conditions counts before Match: A Or B And C means A Or (B And C). On the last condition it has no effect.',
-		'The API documentation names neither a sort nor Company Name, Created At, Labels and Last Activity At. Chatwoot has them.',
-		'For another order, use an expression that returns a field name. A minus in front of it means descending.',
+		'And/Or to Next counts before Match: A Or B And C means A Or (B And C).',
+		'The sort and the attributes Company Name, Created At, Labels and Last Activity At work in Chatwoot, but the API documentation lacks them.',
+		'For another order, use an expression that returns a field name, with a minus for descending.',
 	],
 	failures: [
 		{
@@ -141,7 +141,7 @@ export const operationCase: OperationCase = {
 			},
 		},
 		{
-			cause: 'A condition in JSON has an operator that the service does not know',
+			cause: 'The service does not know an operator in Conditions (JSON)',
 			parameters: {
 				specifyConditions: 'json',
 				conditionsJson:

@@ -23,13 +23,6 @@ export const operationCase: OperationCase = {
 		also: { custom_role_id: { type: ['integer', 'null'] } },
 	},
 	example: { inboxId: byId(1) },
-	failures: [
-		{
-			cause: "The token's user has the role Agent, and isn't a member of the inbox",
-			parameters: { inboxId: byId(3) },
-			asAgent: true,
-		},
-		{ cause: 'The inbox was deleted', parameters: { inboxId: byId(99) } },
-	],
+	failures: [{ cause: 'The inbox was deleted', parameters: { inboxId: byId(99) } }],
 	scenario: { parameters: { inboxId: byId('={{ $json.id }}') }, items: THREE_IDS },
 };

@@ -17,7 +17,6 @@ export const operationCase: OperationCase = {
 	output: { also: { deleted: { type: 'boolean' }, id: { type: 'integer' } } },
 	example: { labelId: byId(7) },
 	failures: [
-		{ cause: "The token's user has the role Agent", asAgent: true },
 		{ cause: 'The label was deleted before', parameters: { labelId: byId(99) } },
 		{ cause: 'A title was entered as the ID', parameters: { labelId: byId('vip') } },
 	],

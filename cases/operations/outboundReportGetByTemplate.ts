@@ -58,9 +58,9 @@ export const operationCase: OperationCase = {
 	},
 	example: MARCH,
 	surprises: [
-		'The API documentation mentions no period, and a service that does not know it counts all time.',
+		'The API documentation mentions no period, and a service may ignore it and count all time. To see it, set Period to Between Dates and Since to 2100-01-01: if records come, it is ignored.',
 		'A blank Since counts from the first message, and a blank Until up to now.',
-		'A name in Query Parameters can come more than once. It replaces a Since or Until of the period.',
+		'A Query Parameter replaces a Since or Until of the period, and its name can come more than once.',
 	],
 	failures: [
 		{
@@ -68,7 +68,5 @@ export const operationCase: OperationCase = {
 			parameters: { since: '2026-04-01', until: '2026-03-01' },
 		},
 	],
-	failureNote:
-		'To check that your server takes a period, set **Period** to Between Dates and **Since** to 2100-01-01 once. If records still come, your server ignores the period and counts all time.',
 	scenario: { parameters: {}, items: THREE_IDS },
 };

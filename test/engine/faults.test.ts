@@ -16,8 +16,8 @@ function name({ operationCase, mode, dialect }: Cell): string {
 }
 
 /** Whether an operation comes through where an answer was lost. */
-function repeats({ operationCase: { operation, scenario } }: Cell): boolean {
-	return operation.checkFirst === undefined || scenario.healed === true;
+function repeats({ operationCase: { operation } }: Cell): boolean {
+	return operation.safety !== 'never';
 }
 
 /** Which operations succeed in spite of a fault, by the `survivors` of the fault. */

@@ -2,6 +2,9 @@ import type { NamedCase } from '../../cases';
 import { ROLES } from '../../cases/operationCase';
 import { anchorOf, table } from './markdown';
 
+const VERSIONS = '[Yes](../compatibility.md#chatwoot-by-version)';
+const SERVICES = '[No](../compatibility.md#a-service-with-all-operations)';
+
 /** What a user has to know about the operations of a node before their forms, as a Markdown table. */
 export function factTable(cases: NamedCase[]): string {
 	const isInChatwoot = cases.some(({ operation }) => operation.inChatwoot);
@@ -9,11 +12,11 @@ export function factTable(cases: NamedCase[]): string {
 		'Operation',
 		'In Chatwoot',
 		...(isInChatwoot ? ['Who may run it'] : []),
-		'If a response is lost',
+		'[If a response is lost](../reliability.md#a-response-is-lost)',
 	];
 	const rows = cases.map((one) => [
 		`[${one.operation.name}](#${anchorOf(one.operation.name)})`,
-		one.operation.inChatwoot ? 'Yes' : 'No: Chatwoot answers with a 404',
+		one.operation.inChatwoot ? VERSIONS : SERVICES,
 		...(isInChatwoot ? [whoMayRun(one)] : []),
 		afterLostResponse(one),
 	]);
@@ -22,16 +25,17 @@ export function factTable(cases: NamedCase[]): string {
 
 function whoMayRun({ onlyFor, operation }: NamedCase): string {
 	if (!operation.inChatwoot) return '';
-	return onlyFor ? `In Chatwoot, ${ROLES[onlyFor]}` : 'Every user of the account';
+	return onlyFor
+		? `[${ROLES[onlyFor]}](../troubleshooting.md#not-allowed)`
+		: 'Every user of the account';
 }
 
 /** What the node does if it can't know whether the service has acted. */
-function afterLostResponse({ operation, scenario }: NamedCase): string {
-	const { safety, endpoint, effect } = operation;
-	if (safety === 'read') return 'Retried, because it changes nothing';
-	if (endpoint.method === 'DELETE')
-		return `Retried. If the ${effect.record} is gone by then, the item succeeds`;
-	if (safety === 'idempotent') return 'Retried, because a second request changes nothing more';
-	if (scenario.healed) return `Looked up, and sent again only if there is no such ${effect.record}`;
-	return `Sent once. The item fails, and its message says how to check`;
+function afterLostResponse({ operation: { safety, endpoint, effect } }: NamedCase): string {
+	if (safety === 'lookUp')
+		return `Looked up, and sent again only if there is no such ${effect.record}`;
+	if (safety === 'never') return 'Sent once. The item fails, and says how to check';
+	return endpoint.method === 'DELETE'
+		? `Retried. If the ${effect?.record} is gone by then, the item succeeds`
+		: 'Retried';
 }

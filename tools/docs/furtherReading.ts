@@ -25,13 +25,15 @@ const RECIPES = filesIn('docs/recipes').flatMap((page) =>
 /** Links to the recipes and the examples that use an operation. */
 export function furtherReading(one: NamedCase): string[] {
 	const examples = EXAMPLES.filter(({ workflow }) => runs(workflow, one));
-	const files = examples.map(({ file }) => file);
-	const recipes = RECIPES.filter(({ text }) => isAbout(text, one, files));
+	const recipes = RECIPES.filter(({ text }) => isAbout(text, one));
+	const others = examples.filter(
+		({ file }) => !recipes.some(({ text }) => text.includes(`/${file})`)),
+	);
 	const links = [
 		...recipes.map(
 			({ page, heading }) => `- [${heading}](../${page.slice(5)}#${anchorOf(heading)})`,
 		),
-		...examples.map(
+		...others.map(
 			({ workflow: { name } }) =>
 				`- Example: [${name}](../../examples/README.md#${anchorOf(name)})`,
 		),
@@ -46,12 +48,7 @@ function runs({ nodes }: Workflow, { node, operation }: NamedCase): boolean {
 	});
 }
 
-/** Whether a recipe names the operation or its action, or imports one of the examples. */
-function isAbout(
-	text: string,
-	{ title, operation: { action } }: NamedCase,
-	files: string[],
-): boolean {
-	const names = [`**${action}**`, title, ...files.map((file) => `/${file})`)];
-	return names.some((name) => text.includes(name));
+/** Whether a recipe names the operation or its action. */
+function isAbout(text: string, { title, operation: { action } }: NamedCase): boolean {
+	return text.includes(`**${action}**`) || text.includes(title);
 }

@@ -35,20 +35,9 @@ export async function nodePages(): Promise<GeneratedFile[]> {
 }
 
 function introduction(resource: string, cases: NamedCase[]): string {
-	const isInChatwoot = cases.some(({ operation }) => operation.inChatwoot);
 	return [
 		`# ${resource}`,
-		`In n8n, search for **${nodeTypeOf(cases[0]).description.displayName}**.`,
+		`In n8n, search for **${nodeTypeOf(cases[0]).description.displayName}**. The examples come from a mock server.`,
 		factTable(cases),
-		[isInChatwoot ? VERSIONS : SERVICES, ...LINKS].join('\n'),
 	].join('\n\n');
 }
-
-const VERSIONS =
-	'[Chatwoot by version](../compatibility.md#chatwoot-by-version) says what each version lacks.';
-const SERVICES =
-	'[Compatibility](../compatibility.md#a-service-with-all-operations) names a service whose documentation has this resource.';
-const LINKS = [
-	'[Troubleshooting](../troubleshooting.md) explains all messages, and [Reliability](../reliability.md#a-response-is-lost) what happens after a lost response.',
-	'The values on this page come from a mock server, so those of your service may differ.',
-];

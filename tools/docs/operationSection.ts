@@ -12,10 +12,10 @@ import { newestOf } from '../engine/versions';
 import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 import { failureTable } from './failureTable';
-import { fieldTables, noticeText } from './fieldTables';
+import { fieldTables } from './fieldTables';
 import { formatted } from './format';
 import { furtherReading } from './furtherReading';
-import { block } from './markdown';
+import { block, sentence } from './markdown';
 import { type Outcome, run } from './runs';
 
 /** Line width of the examples: a condition fits on one line. */
@@ -36,7 +36,6 @@ const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
 /** The section of one operation: form, fields, an example, failures and where to read on. */
 export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
-	nodeTypeOf(one);
 	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;
@@ -46,7 +45,7 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 	const { name, description, endpoint } = one.operation;
 	return [
 		`## ${name}`,
-		`${description.replace(/\.?$/, '.')}`,
+		sentence(description),
 		`\`${endpoint.method} ${endpoint.url}\``,
 		...formPart(one),
 		...noticePart(one),
@@ -79,8 +78,12 @@ function noticePart(one: NamedCase): string[] {
 	const notices = [...fields, ...inCollections].filter(({ type }) => type === 'notice');
 	const { hints = [] } = one.operation;
 	const early = hints.filter(({ whenToDisplay }) => whenToDisplay === 'beforeExecution');
-	const texts = [...notices.map(noticeText), ...early.map(({ message }) => message)];
-	return texts.map((text) => `> **Note**: ${text}`);
+	const texts = [
+		...notices.map(({ displayName }) => displayName),
+		...early.map(({ message }) => message),
+	];
+	// Without the tags that the form needs.
+	return texts.map((text) => `> **Note**: ${sentence(text.replace(/<[^>]+>/g, ''))}`);
 }
 
 /** The operation's own fields, and the names of its common fields. */
@@ -120,15 +123,14 @@ function isItsOwn({ name, hint }: INodeProperties): boolean {
 	return !isCommon || hint !== undefined;
 }
 
-/** The requests and the first output item. */
+/** The requests, unless they are what the endpoint says, and the first output item. */
 async function exchangePart({ requests, items }: Outcome): Promise<string> {
-	const output =
-		items.length === 1 ? '### Output' : `### Output: the first of ${items.length} items`;
+	const [{ url, body }] = requests;
+	const isPlain = body === undefined && !url.includes('?');
 	return [
-		'### Request',
-		...(requests.length > 1 ? ['The node sends a request for each page of the list.'] : []),
-		block('http', await requestTexts(requests)),
-		output,
+		'### Example',
+		...(isPlain ? [] : [block('http', await requestTexts(requests))]),
+		...(items.length === 1 ? [] : [`The first of ${items.length} items:`]),
 		block('json', await json(items[0])),
 	].join('\n\n');
 }
@@ -155,5 +157,5 @@ async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Pr
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));
 	if (added.length === 0) return [];
 	const names = added.map((name) => `\`${name}\``).join(', ');
-	return [`When 'Simplify' is off, the output also has ${names}.`];
+	return [`Without 'Simplify', it also has ${names}.`];
 }
