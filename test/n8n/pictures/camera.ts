@@ -90,18 +90,6 @@ async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
 	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 }
 
-/**
- * Hides the boxes that n8n's expression fields leave in the corner of the page, where they would cover it:
- * they only hold tooltips, which have a place of their own. It holds until the page is loaded again.
- */
-export async function hideEmptyTooltips(page: Page): Promise<void> {
-	await page.addStyleTag({
-		content:
-			'body > div[class*="\u037c"]:not(.cm-editor), body div[class^="\u037c"] ' +
-			'{ height: 0 !important; min-height: 0 !important; padding: 0 !important; border: 0 !important; }',
-	});
-}
-
 async function snap(page: Page, clip: Box): Promise<Buffer> {
 	return await page.screenshot({ clip, animations: 'disabled' });
 }

@@ -7,7 +7,7 @@ import { start } from '../stage/workflows';
 import { around, type Box, boxOf, type Camera } from './camera';
 
 /** High enough for the longest form, so that none has to be scrolled. */
-export const FORM_SIZE = { width: 1440, height: 3000 };
+const FORM_SIZE = { width: 1440, height: 3000 };
 const SCALE = 2;
 /** Space below the last field. */
 const BELOW = 24;
@@ -55,7 +55,7 @@ function withNames(parameters: Parameters, state: State): Parameters {
 }
 
 /** The fields of the open node, down to the last one. */
-export async function boxOfForm(editor: EditorPage): Promise<Box> {
+async function boxOfForm(editor: EditorPage): Promise<Box> {
 	const form = editor.byId('node-parameters');
 	const box = await boxOf(form);
 	const bottom = await form.evaluate((element) =>

@@ -5,13 +5,11 @@ import { Camera } from './camera';
 import { takeCanvases } from './canvases';
 import { takeImport } from './import';
 import { takeForms } from './forms';
-import { takeRecipe } from './recipe';
 
 type Take = (browser: Browser, stage: Stage, camera: Camera) => Promise<void>;
 
 const GROUPS: Record<string, Take> = {
 	forms: takeForms,
-	recipe: takeRecipe,
 	canvases: takeCanvases,
 	import: takeImport,
 };
