@@ -11,8 +11,8 @@ const STEP = /^`([\w/.]+)`(?:, (below|instead of) `([^`]+)`)?:\n\n```\w+\n([\s\S
 
 /** The tests that walk over all operations, but for the matrix: that takes a minute. */
 const GUARDS =
-	'test/(unit/(operation|contract|nodeForm)|docs|sandbox/(contract|strictness)|engine/(operations|examples))';
-const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames|tarball)';
+	'test/(unit/(operation|contract|nodeForm)|docs/(?!generatedFiles)|sandbox/(contract|strictness)|engine/(operations|examples))';
+const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
 
