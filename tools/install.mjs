@@ -1,36 +1,12 @@
-// Installs the packages of the lockfile without running their scripts. It needs only Node.js and npm.
-// Each argument is another folder to install: a folder with a lockfile, or one whose subfolders have
-// lockfiles.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
+// Installs the packages of the lockfile, and those of the folders in the arguments, without running
+// their scripts. It needs only Node.js and npm.
 import { install } from './upToDate.mjs';
 
-const OLDEST_NODE = [20, 19];
-const root = fileURLToPath(new URL('..', import.meta.url));
+const OLDEST_NODE = '20.19';
+const { node } = process.versions;
 
-refuseOldNode();
-for (const folder of ['.', ...process.argv.slice(2).flatMap(packagesIn)]) {
-	install(join(root, folder));
-}
-
-function refuseOldNode() {
-	const [major, minor] = process.versions.node.split('.').map(Number);
-	const [oldestMajor, oldestMinor] = OLDEST_NODE;
-	if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-	const oldest = OLDEST_NODE.join('.');
-	process.stderr.write(
-		`Node.js ${oldest} or newer is required. This is Node.js ${process.versions.node}.\n`,
-	);
+if (node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
+	process.stderr.write(`Node.js ${OLDEST_NODE} or newer is required. This is Node.js ${node}.\n`);
 	process.exit(1);
 }
-
-/** The folder if it has a lockfile, otherwise its subfolders with a lockfile. */
-function packagesIn(folder) {
-	const hasLockfile = (path) => existsSync(join(root, path, 'package-lock.json'));
-	if (hasLockfile(folder)) return [folder];
-	return readdirSync(join(root, folder))
-		.map((name) => `${folder}/${name}`)
-		.filter(hasLockfile);
-}
+for (const folder of ['', ...process.argv.slice(2)]) install(folder);

@@ -17,7 +17,8 @@ const formatters = [
 	eslint('published', `${fixes ? '--fix' : ''} nodes credentials package.json`),
 	eslint('tools', `${fixes ? '--fix' : ''} --config eslint.tools.config.mjs .`),
 ];
-const others = [
+const commands = [
+	...(fixes ? [formatters.join(' && ')] : formatters),
 	eslint('regexp', '--config eslint.regexp.config.mjs nodes credentials'),
 	'tsc -p tsconfig.tools.json --incremental --tsBuildInfoFile node_modules/.cache/tsc/tools',
 	'redocly lint --config api/redocly.yaml api/openapi.yaml',
@@ -31,24 +32,14 @@ const options = {
 	maxBuffer: Infinity,
 };
 
-/** Runs a check, for which npm adds node_modules/.bin to the PATH. Gives its output if it fails. */
+/** Runs a check, for which npm adds node_modules/.bin to the PATH. Prints its output if it fails. */
 async function check(command) {
 	try {
 		await promisify(exec)(command, options);
-		return '';
 	} catch ({ stdout, stderr }) {
-		return `${command.split(' ')[0]} found problems:\n${stdout}${stderr}\n`;
+		process.stderr.write(`${command.split(' ')[0]} found problems:\n${stdout}${stderr}\n`);
+		process.exitCode = 1;
 	}
 }
 
-async function inTurn(checks) {
-	const outputs = [];
-	for (const each of checks) outputs.push(await check(each));
-	return outputs;
-}
-
-const formatted = fixes ? inTurn(formatters) : Promise.all(formatters.map(check));
-const outputs = await Promise.all([formatted, ...others.map(check)]);
-const text = outputs.flat().join('');
-process.stderr.write(text);
-process.exitCode = text === '' ? 0 : 1;
+await Promise.all(commands.map(check));

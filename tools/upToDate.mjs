@@ -2,23 +2,19 @@
 // once if nothing has changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCE_FOLDERS = ['nodes', 'credentials', 'icons'];
-const BUILD_SETTINGS = ['gulpfile.js', 'tsconfig.json', 'package-lock.json'];
 /** The hash of the inputs of the last build. It is deleted together with `dist`. */
 const STAMP = join(root, 'dist/.built');
 
-/** Runs `npm ci` in a folder, unless the packages of its lockfile are installed. */
+/** Runs `npm ci` in a folder of the repository, unless the packages of its lockfile are installed. */
 export function install(folder) {
 	if (isInstalled(folder)) return;
-	const name = relative(root, folder);
-	process.stderr.write(
-		`Installing ${name ? `packages of ${name}` : 'packages'} (usually one to six minutes) …\n`,
-	);
+	const packages = ['packages', folder].filter(Boolean).join(' of ');
+	process.stderr.write(`Installing ${packages} (usually one to six minutes) …\n`);
 	npm(folder, 'ci --ignore-scripts --no-audit --no-fund');
 }
 
@@ -27,17 +23,15 @@ export function install(folder) {
  * platforms are only in the lockfile.
  */
 function isInstalled(folder) {
-	const record = join(folder, 'node_modules/.package-lock.json');
-	if (!existsSync(record)) return false;
-	const installed = packagesOf(record);
-	const locked = Object.entries(packagesOf(join(folder, 'package-lock.json')));
-	return locked.every(([path, { version, optional }]) =>
-		path in installed ? installed[path].version === version : path === '' || optional,
+	const packagesOf = (file) => {
+		const path = join(root, folder, file);
+		return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+	};
+	const installed = packagesOf('node_modules/.package-lock.json');
+	return Object.entries(packagesOf('package-lock.json')).every(
+		([path, { version, optional }]) =>
+			path === '' || installed?.[path]?.version === version || (optional && !installed?.[path]),
 	);
-}
-
-function packagesOf(lockfile) {
-	return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
 /**
@@ -46,31 +40,26 @@ function packagesOf(lockfile) {
  * @throws Error with the compiler's output if the build fails
  */
 export function build() {
-	const inputs = hashOfInputs();
+	const hash = createHash('sha256');
+	const sources = ['nodes', 'credentials', 'icons'].flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map(({ parentPath, name }) => join(parentPath, name)),
+	);
+	const settings = ['gulpfile.js', 'tsconfig.json', 'package-lock.json'];
+	for (const path of [...sources.sort(), ...settings.map((name) => join(root, name))]) {
+		hash.update(path.slice(root.length)).update(readFileSync(path));
+	}
+	const inputs = hash.digest('hex');
 	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) return;
 	process.stderr.write('Building (usually half a minute) …\n');
-	npm(root, 'run --silent build');
+	npm('', 'run --silent build');
 	writeFileSync(STAMP, inputs);
-}
-
-function hashOfInputs() {
-	const hash = createHash('sha256');
-	for (const path of [...SOURCE_FOLDERS.flatMap(filesIn), ...BUILD_SETTINGS]) {
-		hash.update(path).update(readFileSync(join(root, path)));
-	}
-	return hash.digest('hex');
-}
-
-function filesIn(folder) {
-	return readdirSync(join(root, folder), { recursive: true })
-		.map((path) => join(folder, path))
-		.filter((path) => statSync(join(root, path)).isFile())
-		.sort();
 }
 
 function npm(folder, command) {
 	const { status, stdout, stderr } = spawnSync(`npm ${command}`, {
-		cwd: folder,
+		cwd: join(root, folder),
 		encoding: 'utf8',
 		// jest sets NODE_ENV to test.
 		env: { ...process.env, NODE_ENV: 'development' },
