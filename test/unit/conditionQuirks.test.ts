@@ -1,14 +1,11 @@
-import * as rules from '../../nodes/AutomationRule/conditions';
-import * as contacts from '../../nodes/Contact/conditions';
-
-const ZONE = 'America/Lima';
+import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 
 function filterRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
-	return contacts.conditionsFromRows(ZONE, link)({ condition: rows });
+	return conditionsFromRows('filter', 'UTC', link)({ condition: rows });
 }
 
 function ruleRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
-	return rules.conditionsFromRows(ZONE, link)({ condition: rows });
+	return conditionsFromRows('rule', 'UTC', link)({ condition: rows });
 }
 
 /** Texts that no contact has as its email or phone number, and that look like one. */
@@ -61,13 +58,13 @@ const RULE_PLAN = { ...PLAN, customAttributeType: 'contact_attribute' };
 describe('conditions of a contact filter', () => {
 	it('may have a phone number without its plus sign, which Chatwoot adds', () => {
 		const row = { ...PHONE, value: '4930123456' };
-		expect(filterRows([row])[0].values).toEqual(['4930123456']);
+		expect(filterRows([row])?.[0].values).toEqual(['4930123456']);
 		expect(() => ruleRows([row])).toThrow("Condition 1 compares with '4930123456'");
 	});
 
 	it('have a T before a time, which Chatwoot needs', () => {
 		const row = { ...PLAN, customOperator: 'is_less_than', value: '2026-01-31 10:00' };
-		expect(filterRows([row])[0].values).toEqual(['2026-01-31T10:00']);
+		expect(filterRows([row])?.[0].values).toEqual(['2026-01-31T10:00']);
 	});
 
 	it.each([

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
-import { conditionsFromRows } from '../../nodes/Contact/conditions';
 import { listValue } from '../../nodes/shared/conditions/attributeType';
+import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 import type { Condition } from '../../nodes/shared/conditions/conditions';
 import { InvalidRow } from '../../nodes/shared/input/values';
 import { type Condition as Sent, contactTest } from '../../tools/sandbox/contacts/conditions';
@@ -179,7 +179,7 @@ function areMeant(rows: Words[], match: 'AND' | 'OR', contact: Contact): boolean
 function sentFor(rows: Words[], match: 'AND' | 'OR'): Condition[] | undefined {
 	const given = { condition: rows.map(rowOf) };
 	try {
-		return conditionsFromRows('UTC', match)(given, given);
+		return conditionsFromRows('filter', 'UTC', match)(given, given);
 	} catch (error) {
 		expect(error).toBeInstanceOf(InvalidRow);
 		return undefined;
@@ -230,7 +230,7 @@ describe('the operators that count days', () => {
 	const createdAt = (time: number): Contact => ({ ...seeded, created_at: Math.floor(time / 1000) });
 	const found = (timeOperator: string, days: number, zone: string, time: number) => {
 		const rows = { condition: [{ attribute: 'created_at', timeOperator, days }] };
-		return isFound(conditionsFromRows(zone, 'AND')(rows), createdAt(time));
+		return isFound(conditionsFromRows('filter', zone, 'AND')(rows) ?? [], createdAt(time));
 	};
 
 	it('miss nobody younger, find nobody younger, and are a day wrong at most', () => {
@@ -256,7 +256,7 @@ describe('the operators that count days', () => {
 
 	it('refuse a number of days so large that no date is left, such as a time in seconds', () => {
 		const condition = [{ attribute: 'created_at', timeOperator: 'within_days', days: 1767225600 }];
-		expect(() => conditionsFromRows('UTC', 'AND')({ condition })).toThrow(
+		expect(() => conditionsFromRows('filter', 'UTC', 'AND')({ condition })).toThrow(
 			"Condition 1: 'Days' must be a number of days like 30, but is 1767225600",
 		);
 	});
@@ -269,8 +269,8 @@ describe('the operators that count days', () => {
 				{ attribute: 'created_at', timeOperator: operator, days: 30 },
 				{ ...custom, customOperator: operator },
 			];
-			const conditions = conditionsFromRows('Europe/Berlin', 'AND')({ condition: rows });
-			return conditions.map(({ filter_operator, values }) => [filter_operator, values]);
+			const conditions = conditionsFromRows('filter', 'Europe/Berlin', 'AND')({ condition: rows });
+			return conditions?.map(({ filter_operator, values }) => [filter_operator, values]);
 		};
 		// In Berlin, 31 January begins on 30 January in UTC.
 		const before = ['is_less_than', ['2026-01-30']];

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { conditionsField } from '../../nodes/Contact/conditions';
 import { createdContact, SIMPLE_FIELDS, simpleContact } from '../../nodes/Contact/contact';
-import { type Choice, valuesIn } from '../../nodes/shared/input/values';
+import { KINDS } from '../../nodes/shared/conditions/attributes';
 import { timeOf } from '../../nodes/shared/output/time';
 
 const CONTACT = { id: 7, name: 'Ada' };
@@ -65,9 +64,7 @@ describe('a simplified contact', () => {
 	});
 
 	it('has what Filter compares, but labels, which no contact contains', () => {
-		const [{ values }] = conditionsField.options as INodePropertyCollection[];
-		const { options } = values.find(({ name }) => name === 'attribute') as INodeProperties;
-		const compared = valuesIn(options as Choice[]);
+		const compared = KINDS.filter.flatMap(({ attributes }) => attributes);
 		const others = ['customAttribute', 'labels'];
 		expect(SIMPLE_FIELDS).toEqual(
 			expect.arrayContaining(compared.filter((each) => !others.includes(each))),

@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { matchField } from '../../shared/conditions/conditionFields';
+import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
+import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { byName, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
-import { matchLink } from '../../shared/conditions/conditions';
+import { conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
 import { pick, recordItem } from '../../shared/output/records';
 import { withIsoTimes } from '../../shared/output/time';
 import type { ReadParameter, Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
+	type Check,
 	type Choice,
 	choice,
 	choiceIn,
@@ -23,7 +25,6 @@ import {
 	truthOf,
 } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
-import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
 
 const TURN_OPTIONS: Choice[] = [
 	{ name: 'Leave As It Is', value: 'keep' },
@@ -119,7 +120,11 @@ export const updateAutomationRule: Operation = {
 					description: 'Name of the rule',
 				},
 				actionsField,
-				conditionsField,
+				// The contract (2.4) documents only the attribute content.
+				conditionRowsField('rule', {
+					displayName: 'Replace Conditions',
+					description: 'Conditions under which the rule runs its actions',
+				}),
 			],
 		},
 	],
@@ -128,8 +133,8 @@ export const updateAutomationRule: Operation = {
 		const conditions = inOneWay(
 			read,
 			'conditions',
-			conditionsFromRows(context.getTimezone(), link),
-			conditionsFromJson(link),
+			conditionsFromRows('rule', context.getTimezone(), link),
+			conditionsFromJson('rule', link),
 		);
 		read('updateFields.match', (match) => {
 			if (conditions === undefined && !isBlank(match))
@@ -182,8 +187,8 @@ function onOrOff(value: unknown): boolean | undefined {
 function inOneWay<T>(
 	read: ReadParameter,
 	name: string,
-	fromRows: (value: unknown, typed?: unknown) => T | undefined,
-	fromJson: (value: unknown) => T | undefined,
+	fromRows: Check<T | undefined>,
+	fromJson: Check<T | undefined>,
 ): T | undefined {
 	const json = read(`updateFields.${name}Json`, fromJson);
 	return read(`updateFields.${name}`, (value, typed) => {

@@ -1,10 +1,10 @@
 import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { matchField } from '../../shared/conditions/conditionFields';
-import { matchLink } from '../../shared/conditions/conditions';
-import { type Choice, choice } from '../../shared/input/values';
-import { conditionsField, conditionsFromRows, conditionsFromJson } from '../conditions';
+import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
+import { conditionsFromRows } from '../../shared/conditions/conditionRows';
+import { type Condition, conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
+import { type Check, type Choice, choice, InvalidValue } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { filterSort, filterSortField, noMatchHint, orderOf, pageField, readExtent } from '../list';
 
@@ -34,7 +34,12 @@ export const filterContacts: Operation = {
 			options: WAYS,
 		},
 		{ ...matchField, displayOptions: { show: { specifyConditions: ['fields'] } } },
-		conditionsField,
+		conditionRowsField('filter', {
+			// The editor shows an error if there is no row.
+			typeOptions: { minRequiredFields: 1 },
+			displayOptions: { show: { specifyConditions: ['fields'] } },
+			description: 'Conditions that a contact must meet',
+		}),
 		{
 			displayName: 'Conditions (JSON)',
 			name: 'conditionsJson',
@@ -54,17 +59,15 @@ export const filterContacts: Operation = {
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		const sort = read('options.sort', filterSort);
+		const rows = () =>
+			conditionsFromRows('filter', context.getTimezone(), read('match', matchLink));
+		const payload =
+			read('specifyConditions', choice(WAYS)) === 'json'
+				? read('conditionsJson', oneOrMore(conditionsFromJson('filter')))
+				: read('conditions', oneOrMore(rows()));
 		return {
 			query: { sort, page },
-			body: {
-				payload:
-					read('specifyConditions', choice(WAYS)) === 'json'
-						? read('conditionsJson', conditionsFromJson)
-						: read(
-								'conditions',
-								conditionsFromRows(context.getTimezone(), read('match', matchLink)),
-							),
-			},
+			body: { payload },
 			limit,
 			order: orderOf(sort),
 			simplify: simpleContact,
@@ -72,3 +75,12 @@ export const filterContacts: Operation = {
 	},
 	records: recordList,
 };
+
+/** Refuses a filter without conditions: it would return all contacts of the account. */
+function oneOrMore(check: Check<Condition[] | undefined>): Check<Condition[]> {
+	return (value, typed) => {
+		const conditions = check(value, typed) ?? [];
+		if (conditions.length === 0) throw new InvalidValue('are blank. Add at least one condition');
+		return conditions;
+	};
+}

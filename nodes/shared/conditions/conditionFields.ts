@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../form/locators';
 import { valuesIn } from '../input/values';
-import { type AttributeKind, KINDS, TEXT_VALUE } from './attributes';
+import { attributeChoices, type AttributeKind, KINDS, TEXT_VALUE } from './attributes';
 import { CUSTOM, LINKS, MATCHES } from './conditions';
 import { DAYS, type Feature, NO_VALUE } from './operators';
 
@@ -16,22 +16,40 @@ export const matchField: INodeProperties = {
 	options: MATCHES,
 };
 
+/** What the form of each feature says about the attribute, and its list of custom attributes. */
+const ATTRIBUTE_FIELDS = {
+	filter: {
+		description: 'Attribute of the contact to compare',
+		start: 'email',
+		searchListMethod: 'searchContactAttributes',
+	},
+	rule: {
+		description: 'Attribute of the conversation or its contact to compare',
+		start: 'content',
+		searchListMethod: 'searchCustomAttributes',
+	},
+};
+
 /**
  * The field for conditions as rows. The link of a single row is optional, because most filters need only
  * 'Match', and on the last row it has no effect.
- *
- * @param attribute the field for the attribute
- * @param searchListMethod the list of custom attributes
  */
 export function conditionRowsField(
 	feature: Feature,
-	about: Partial<Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions'>>,
-	attribute: INodeProperties,
-	searchListMethod: string,
+	{ typeOptions, ...about }: Partial<INodeProperties>,
 ): INodeProperties {
 	const kinds = KINDS[feature];
+	const { description, start, searchListMethod } = ATTRIBUTE_FIELDS[feature];
 	const fields: INodeProperties[] = [
-		attribute,
+		{
+			displayName: 'Attribute',
+			name: 'attribute',
+			type: 'options',
+			noDataExpression: true,
+			description,
+			default: start,
+			options: attributeChoices(feature),
+		},
 		...[
 			customAttributeLocator('Custom Attribute', 'customAttribute', searchListMethod),
 			...kinds.flatMap(({ owner }) => owner?.field ?? []),
@@ -49,6 +67,7 @@ export function conditionRowsField(
 			sortable: true,
 			hideOptionalFields: true,
 			addOptionalFieldButtonText: 'And/Or to Next',
+			...typeOptions,
 		},
 		placeholder: 'Add Condition',
 		default: {},

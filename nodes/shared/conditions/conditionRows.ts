@@ -17,21 +17,21 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 /**
  * Makes a check that reads rows of the form as conditions that mean what the rows say.
  *
- * @param zone time zone of the workflow, for times without an offset
  * @param defaultLink between rows that have no link of their own
  * @throws InvalidRow for a blank field, and for what servers can't compare or compare wrongly
  */
-export function conditionRows(
+export function conditionsFromRows(
 	feature: Feature,
 	zone: string,
 	defaultLink: 'AND' | 'OR',
-): Check<Condition[]> {
+): Check<Condition[] | undefined> {
 	return (value, typed) => {
 		const typedRows = rowsOf(typed, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
 			readRow(KINDS[feature], row, typedRows[index], zone, defaultLink),
 		);
-		return linkConditions(applyQuirks(feature, rows).map(conditionOf));
+		const conditions = linkConditions(applyQuirks(feature, rows).map(conditionOf));
+		return conditions.length > 0 ? conditions : undefined;
 	};
 }
 

@@ -1,9 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type TextCheck, textCheckFor } from '../input/keys';
-import { eachRow, jsonRows, nameIn, objectRow, readField } from '../input/rows';
-import { NO_VALUE } from './operators';
-import { type Choice, choice, InvalidValue, isBlank, isObject, quote, text } from '../input/values';
+import { textCheckFor } from '../input/keys';
+import {
+	eachRow,
+	jsonRows,
+	nameIn,
+	objectRow,
+	onlyTexts,
+	readField,
+	valuesOf,
+} from '../input/rows';
+import { type Feature, NO_VALUE } from './operators';
+import {
+	type Check,
+	type Choice,
+	choice,
+	InvalidValue,
+	isBlank,
+	isObject,
+	quote,
+	text,
+} from '../input/values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -14,9 +31,6 @@ export interface Condition {
 	query_operator: 'AND' | 'OR' | null;
 	custom_attribute_type?: string;
 }
-
-/** A condition that isn't linked to the next one yet. */
-export type UnlinkedCondition = Omit<Condition, 'query_operator'> & { query_operator?: unknown };
 
 /** The choice for a custom attribute. Its key is in another field. */
 export const CUSTOM = 'customAttribute';
@@ -51,7 +65,7 @@ export function matchLink(value: unknown): 'AND' | 'OR' {
  * @throws InvalidRow that names the condition with an unknown link
  */
 export function linkConditions(
-	conditions: UnlinkedCondition[],
+	conditions: Array<Omit<Condition, 'query_operator'> & { query_operator?: unknown }>,
 	defaultLink: 'AND' | 'OR' = 'AND',
 ): Condition[] {
 	const last = conditions.at(-1);
@@ -63,33 +77,36 @@ export function linkConditions(
 }
 
 /**
- * Reads conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
+ * Makes a check that reads conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
+ * Those of a filter have texts as values. Some rules contain numbers and objects, which are sent unchanged.
  *
- * @param readValues reads the values of a row with the check for its texts, if the operator takes any
- * @returns conditions that are not linked yet; undefined for a blank value or `{}`
+ * @param defaultLink between conditions that have no link of their own
  * @throws InvalidRow that names the condition and the missing field
  */
-export function jsonToConditions(
-	value: unknown,
-	readValues: (row: IDataObject, check: TextCheck) => Condition['values'],
-): UnlinkedCondition[] | undefined {
-	const parsed = jsonRows(value);
-	const [first] = parsed ?? [];
-	const wraps = parsed?.length === 1 && isObject(first) && Array.isArray(first.payload);
-	const rows = wraps ? (first.payload as unknown[]) : parsed;
-	return (
-		rows &&
-		eachRow('Condition', rows, (given) => {
-			const row = objectRow(given);
-			const attribute_key = nameIn(row, 'attribute_key', 'email');
-			const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
-			const check = row.custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
-			const values = NO_VALUE.includes(filter_operator)
-				? ((row.values ?? []) as Condition['values'])
-				: readValues(row, check);
-			return { ...row, attribute_key, filter_operator, values };
-		})
-	);
+export function conditionsFromJson(
+	feature: Feature,
+	defaultLink?: 'AND' | 'OR',
+): Check<Condition[] | undefined> {
+	return (value) => {
+		const parsed = jsonRows(value);
+		const [first] = parsed ?? [];
+		const wraps = parsed?.length === 1 && isObject(first) && Array.isArray(first.payload);
+		const rows = wraps ? (first.payload as unknown[]) : parsed;
+		const read = (row: unknown) => conditionFromJson(feature, objectRow(row));
+		return rows && linkConditions(eachRow('Condition', rows, read), defaultLink);
+	};
+}
+
+function conditionFromJson(feature: Feature, row: IDataObject): Omit<Condition, 'query_operator'> {
+	const attribute_key = nameIn(row, 'attribute_key', 'email');
+	const filter_operator = nameIn(row, 'filter_operator', 'equal_to');
+	const isUnread =
+		NO_VALUE.includes(filter_operator) || (feature === 'rule' && isObject(row.values));
+	const check = row.custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
+	const values = isUnread
+		? ((row.values ?? []) as Condition['values'])
+		: valuesOf(row, 'values', true, feature === 'rule' ? onlyTexts(check) : check);
+	return { ...row, attribute_key, filter_operator, values };
 }
 
 /** A link in JSON, in capitals. */
