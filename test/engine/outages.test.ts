@@ -21,7 +21,7 @@ const running = sandboxForTests({
 const SECOND = 1000;
 const ITEMS = 120;
 const NOT_CREATED =
-	/The node sent the request 3 times, then looked for the contact and found none, so it was not created\./;
+	/The node sent the request 3 times, then looked for the contact and found none, so it was not created\. It is safe to run this item again\./;
 
 const people = (count = ITEMS) =>
 	Array.from({ length: count }, (_, index) => ({ email: `p${index}@new.example` }));
@@ -115,6 +115,18 @@ describe('a database that restarts in the middle of many creates', () => {
 		expect(Math.max(...sendsOf(outcome).values())).toBe(3);
 	});
 });
+
+it.each([1, 2])(
+	'ends a run with a message of 60 words if the service is unavailable from request %s on',
+	async (from) => {
+		running().setFault({ kind: 'status', status: 503, from });
+		const items = people(60).map((person, index) => ({ row_number: index + 2, ...person }));
+		const { error } = await run('contact', CREATE, { items, onError: 'stopWorkflow' });
+		expect(error?.description).toContain('May have been created:');
+		const shown = `${error?.message} ${error?.description?.replace(/Help with.*/, '')}`;
+		expect(shown.trim().split(/\s+/).length).toBeLessThanOrEqual(60);
+	},
+);
 
 describe.each<[string, string, IDataObject, NodeRun['items']]>([
 	['deletes', 'label', { operation: 'delete', labelId: byId('={{ $json.id }}') }, undefined],

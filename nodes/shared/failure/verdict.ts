@@ -57,6 +57,26 @@ export function describeUnclear(operation: ResponseContext): string {
 	return `${may}. It is safe to run this item again.`;
 }
 
+/** Says that a look-up has not found out what became of a create. */
+export function describeLookUp({ effect }: ResponseContext, isAbsent: boolean): Sentence {
+	const record = effect?.record ?? 'record';
+	const found = isAbsent ? ' twice and found none' : ', but may have missed it';
+	return { general: `The node looked for the ${record}${found}.` };
+}
+
+/** Says that a look-up has shown that a create was not carried out, so that it is safe to run it again. */
+export function describeAbsence(
+	{ effect }: ResponseContext,
+	sends: number,
+	{ isTransient }: Failure,
+): string {
+	const { record, done } = effect ?? { record: 'record', done: 'made' };
+	const sent = sends > 1 ? ` sent the request ${sends} times, then` : '';
+	const absence = `The node${sent} looked for the ${record} and found none, so it was not ${done}.`;
+	// Otherwise a verdict says it.
+	return isTransient ? absence : `${absence} It is safe to run this item again.`;
+}
+
 /**
  * Which of several items failed, so that a person finds it in the table: "The 37th of 50 items failed (row_number: 38,
  * Email: ann@example.com)."

@@ -4,7 +4,13 @@ import { checkResponse } from '../failure/checkResponse';
 import { Failure, type Sentence } from '../failure/failure';
 import { isMissingRecord } from '../failure/judge';
 import { describeFault } from '../failure/topics';
-import { describeNoRetry, describePossibleEffect, describeUnsent } from '../failure/verdict';
+import {
+	describeAbsence,
+	describeLookUp,
+	describeNoRetry,
+	describePossibleEffect,
+	describeUnsent,
+} from '../failure/verdict';
 import type {
 	AddressedRequest,
 	LookUpResult,
@@ -163,12 +169,13 @@ export class Delivery {
 		if (step === 'lookUp' && result.kind === 'absent') {
 			if (doubt) doubt.isOpen = false;
 			if (mayRetry && (await this.acquireForRetry(0))) return undefined;
-			const sentences = [this.describeAbsence(), ...this.reasons(failure, attempt, 0)];
-			throw failure.with(sentences, { unclear: false });
+			const absence = describeAbsence(this.operation, this.retries.attempts, failure);
+			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { unclear: false });
 		}
+		const isSaid = step !== 'report' && !this.giveUpReason;
 		throw failure.with([
-			step !== 'report' && this.describeLookUp(result),
 			...this.reasons(failure, attempt),
+			isSaid && describeLookUp(this.operation, result.kind === 'absent'),
 			doubt && this.request.lookUp && { general: this.request.lookUp.advice },
 		]);
 	}
@@ -255,21 +262,6 @@ export class Delivery {
 			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),
 			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
 		];
-	}
-
-	private describeLookUp({ kind }: LookUpResult): string | undefined {
-		const { record = 'record' } = this.operation.effect ?? {};
-		if (this.giveUpReason) return undefined;
-		return kind === 'absent'
-			? `The node looked for the ${record} twice and found none.`
-			: `The node looked for the ${record}, but may have missed it.`;
-	}
-
-	private describeAbsence(): string {
-		const { record = 'record', done = 'made' } = this.operation.effect ?? {};
-		const { attempts } = this.retries;
-		const sent = attempts > 1 ? ` sent the request ${attempts} times, then` : '';
-		return `The node${sent} looked for the ${record} and found none, so it was not ${done}.`;
 	}
 }
 
