@@ -194,12 +194,12 @@ describe('against a mock server that answers as Chatwoot does', () => {
 				expect(html).not.toMatch(/NaN|undefined|\{\{/);
 			});
 
-			it('sends one message a day to Slack, about yesterday', async () => {
+			it('sends one message a day to Slack, which says that it asked for yesterday', async () => {
 				const run = await runFrom('daily-report-slack');
 				const [message, ...others] = records(run, 'Send report');
 				const [heading, ...lines] = String(message.text).split('\n');
 				expect(others).toEqual([]);
-				expect(heading).toMatch(/^\*Message templates, report of \d+ \w+ \d{4}\*$/);
+				expect(heading).toMatch(/^\*Message templates, asked for \d+ \w+ \d{4}\*$/);
 				expect(lines).toHaveLength(6);
 				expect(lines.join()).not.toMatch(/NaN|undefined|\{\{/);
 				const { searchParams } = new URL(sandbox().requests[0].url, sandbox().url);
