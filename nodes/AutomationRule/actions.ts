@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choiceField, PRIORITIES, STATUSES } from '../shared/conditions/attributes';
-import { byName, titled } from '../shared/form/fields';
+import { byName, textField, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
-import { emailAddresses, keyText, type TextCheck, trimmedText } from '../shared/input/keys';
+import { emailAddresses, keyText, trimmedText } from '../shared/input/keys';
 import { camelCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
 import {
@@ -77,18 +77,13 @@ function recordField(displayName: string, searchListMethod: string): INodeProper
 	});
 }
 
-/**
- * The field for the text of an action. Each has its own name: if the user changes the action, the editor must
- * not turn a note for agents into a message to the contact.
- */
-function textField(
-	displayName: string,
-	name: string,
-	description: string,
-	example: string,
-): INodeProperties {
-	const placeholder = `e.g. ${example}`;
-	return { displayName, name, type: 'string', default: '', description, placeholder };
+/** An action with a parameter: its field, and the check of the one or several values. */
+interface ActionParameter {
+	actions: string[];
+	field: INodeProperties;
+	check: Check<unknown>;
+	/** Cleans a text in JSON. */
+	clean?: Check<unknown>;
 }
 
 /** An action that changes something to one of a few choices. */
@@ -97,15 +92,17 @@ function choiceParameter(action: string, start: string, options: Choice[]): Acti
 	return { actions: [action], field, check: choice(options) };
 }
 
-/** An action with a parameter: its field, and the check of the one or several values. */
-interface ActionParameter {
-	actions: string[];
-	field: INodeProperties;
-	check: Check<unknown>;
-}
-
+/**
+ * Each text has a name of its own: if the user changes the action, the editor must not turn a note for agents into a
+ * message to the contact.
+ */
 const PARAMETERS: ActionParameter[] = [
-	{ actions: ['add_label', 'remove_label'], field: labelsField, check: labelTitles },
+	{
+		actions: ['add_label', 'remove_label'],
+		field: labelsField,
+		check: labelTitles,
+		clean: keyText,
+	},
 	{
 		actions: ['assign_agent'],
 		field: recordField('Agent', 'searchAgents'),
@@ -131,6 +128,7 @@ const PARAMETERS: ActionParameter[] = [
 			'name@email.com',
 		),
 		check: emailAddresses,
+		clean: trimmedText,
 	},
 	{
 		actions: ['send_message'],
@@ -151,21 +149,15 @@ const PARAMETERS: ActionParameter[] = [
 			'https://example.com/hook',
 		),
 		check: webAddress,
+		clean: trimmedText,
 	},
 	choiceParameter('change_priority', 'high', byName(...PRIORITIES, { name: 'None', value: 'nil' })),
 	choiceParameter('change_status', 'open', STATUSES),
 ];
 
-/** The names of all actions that need a parameter. */
-const WITH_PARAMS = PARAMETERS.flatMap(({ actions }) => actions);
-
-/** How the texts of actions with titles or addresses are cleaned in JSON. */
-const CLEANED = new Map<string, TextCheck>([
-	['add_label', keyText],
-	['remove_label', keyText],
-	['send_email_transcript', trimmedText],
-	['send_webhook_event', trimmedText],
-]);
+function parameterOf(action: string): ActionParameter | undefined {
+	return PARAMETERS.find(({ actions }) => actions.includes(action));
+}
 
 /** The field for actions as rows. The contract documents only add_label; common servers support the others. */
 export const actionsField: INodeProperties = {
@@ -218,13 +210,14 @@ function actionFromJson(entry: unknown): Action {
 	const action_name = nameIn(row, 'action_name', 'add_label');
 	const { action_params } = row;
 	if (isObject(action_params)) return { ...row, action_name, action_params };
-	const isNeeded = WITH_PARAMS.includes(action_name);
-	const clean = onlyTexts(CLEANED.get(action_name) ?? text);
-	return { ...row, action_name, action_params: valuesOf(row, 'action_params', isNeeded, clean) };
+	const parameter = parameterOf(action_name);
+	const clean = onlyTexts(parameter?.clean ?? text);
+	const params = valuesOf(row, 'action_params', parameter !== undefined, clean);
+	return { ...row, action_name, action_params: params };
 }
 
 function paramsOf(row: IDataObject, action: string): unknown[] {
-	const parameter = PARAMETERS.find(({ actions }) => actions.includes(action));
+	const parameter = parameterOf(action);
 	if (!parameter) return [];
 	return [readField(row, parameter.field, required(parameter.check))].flat();
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../shared/form/fields';
 import { countryCode, keyText } from '../shared/input/keys';
 import { InvalidValue, jsonObject, quote, text, withoutUndefined } from '../shared/input/values';
 import type { ReadParameter } from '../shared/operation';
@@ -30,36 +31,26 @@ export const additionalAttributesJsonField = jsonField(
 
 /** Separate fields for the additional attributes that the contract documents (2.1), and for the company. */
 export const factFields: INodeProperties[] = [
-	factField('City', 'city', 'Paris', 'City where the contact lives'),
-	factField('Company Name', 'companyName', 'Example Ltd', 'Company where the contact works'),
-	factField('Country', 'country', 'France', 'Country where the contact lives'),
+	textField('City', 'city', 'City where the contact lives', 'Paris'),
+	textField('Company Name', 'companyName', 'Company where the contact works', 'Example Ltd'),
+	textField('Country', 'country', 'Country where the contact lives', 'France'),
 	{
-		...factField(
+		...textField(
 			'Country Code',
 			'countryCode',
-			'FR',
 			'Code of the country where the contact lives',
+			'FR',
 		),
 		hint: 'Two letters, such as DE for Germany',
 	},
 ];
 
-export const descriptionField = factField(
+export const descriptionField = textField(
 	'Description',
 	'description',
-	'Met at the trade fair',
 	'What to know about the contact',
+	'Met at the trade fair',
 );
-
-function factField(
-	displayName: string,
-	name: string,
-	example: string,
-	description: string,
-): INodeProperties {
-	const placeholder = `e.g. ${example}`;
-	return { displayName, name, type: 'string', default: '', placeholder, description };
-}
 
 /** Reads the additional attributes of a contact. If a key is given twice, a separate field wins over the JSON. */
 export function readAdditionalAttributes(read: ReadParameter): IDataObject | undefined {

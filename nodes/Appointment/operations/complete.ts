@@ -1,19 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { recordItem } from '../../shared/output/records';
-import { irreversibleNotice } from '../../shared/form/fields';
+import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { required } from '../../shared/input/values';
 
 export const appointmentIdField: INodeProperties = {
-	displayName: 'Appointment ID',
-	name: 'appointmentId',
-	type: 'string',
+	...textField('Appointment ID', 'appointmentId', 'ID of the appointment in your service', '42'),
 	required: true,
-	default: '',
-	placeholder: 'e.g. 42',
-	description: 'ID of the appointment in your service',
 };
 
 /** Mark an appointment as completed (contract, 4.5). The request has no body. */

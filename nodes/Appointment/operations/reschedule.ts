@@ -1,5 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
+import { textField } from '../../shared/form/fields';
 import { pick, recordItem } from '../../shared/output/records';
 import type { Operation } from '../../shared/operation';
 import { inWords, timeOfDay } from '../../shared/input/time';
@@ -61,13 +62,13 @@ export const rescheduleAppointment: Operation = {
 			default: {},
 			options: [
 				{
-					displayName: 'Notes',
-					name: 'notes',
-					type: 'string',
+					...textField(
+						'Notes',
+						'notes',
+						'Notes to keep with the appointment',
+						'Asked for a later time',
+					),
 					typeOptions: { rows: 3 },
-					default: '',
-					placeholder: 'e.g. Asked for a later time',
-					description: 'Notes to keep with the appointment',
 					hint: 'Leave empty to clear the notes',
 				},
 			],

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
-import { byName, titled } from '../../shared/form/fields';
+import { byName, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
 import { pick, recordItem } from '../../shared/output/records';
 import { withIsoTimes } from '../../shared/output/time';
-import type { ReadParameter, Operation } from '../../shared/operation';
+import type { Operation, ReadParameter } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
@@ -94,12 +94,12 @@ export const updateAutomationRule: Operation = {
 						'Conditions as a JSON list, such as [{"attribute_key": "content", "filter_operator": "contains", "values": ["refund"]}]. [] removes all conditions, and {} changes nothing.',
 				},
 				{
-					displayName: 'Description',
-					name: 'description',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Labels conversations about refunds',
-					description: 'Purpose of the rule',
+					...textField(
+						'Description',
+						'description',
+						'Purpose of the rule',
+						'Labels conversations about refunds',
+					),
 					hint: 'Leave empty to clear the description',
 				},
 				{
@@ -111,14 +111,7 @@ export const updateAutomationRule: Operation = {
 					description: 'Event that triggers the rule',
 				},
 				matchField,
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Label refunds',
-					description: 'Name of the rule',
-				},
+				textField('Name', 'name', 'Name of the rule', 'Label refunds'),
 				actionsField,
 				// The contract (2.4) documents only the attribute content.
 				conditionRowsField('rule', {

@@ -1,5 +1,5 @@
 import { fieldsOrMessage } from '../../shared/output/records';
-import { irreversibleNotice } from '../../shared/form/fields';
+import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { blankOnlyAsTyped, required } from '../../shared/input/values';
@@ -23,13 +23,8 @@ export const pushToPartner: Operation = {
 			"Each item publishes products to the partner. The API can't unpublish them.",
 		),
 		{
-			displayName: 'Catalog ID',
-			name: 'catalogId',
-			type: 'string',
+			...textField('Catalog ID', 'catalogId', 'ID of the catalog in your service', '3'),
 			required: true,
-			default: '',
-			placeholder: 'e.g. 3',
-			description: 'ID of the catalog in your service',
 		},
 		{
 			displayName: 'Additional Fields',
@@ -38,14 +33,12 @@ export const pushToPartner: Operation = {
 			placeholder: 'Add Field',
 			default: {},
 			options: [
-				{
-					displayName: 'Source Catalog ID',
-					name: 'sourceCatalogId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 2',
-					description: 'ID of the catalog to send as the source of the products',
-				},
+				textField(
+					'Source Catalog ID',
+					'sourceCatalogId',
+					'ID of the catalog to send as the source of the products',
+					'2',
+				),
 			],
 		},
 	],

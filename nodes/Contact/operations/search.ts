@@ -1,5 +1,5 @@
 import { recordList } from '../../shared/output/records';
-import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
+import { limitField, returnAllField, simplifyField, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
 import { InvalidValue, required, quote } from '../../shared/input/values';
@@ -17,13 +17,13 @@ export const searchContacts: Operation = {
 	inChatwoot: true,
 	fields: [
 		{
-			displayName: 'Query',
-			name: 'query',
-			type: 'string',
+			...textField(
+				'Query',
+				'query',
+				'Part of the name, email, phone number or identifier of a contact',
+				'rossi',
+			),
 			required: true,
-			default: '',
-			placeholder: 'e.g. rossi',
-			description: 'Part of the name, email, phone number or identifier of a contact',
 			hint: 'To find exactly one contact, use Filter',
 		},
 		returnAllField,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordItem } from '../../shared/output/records';
-import { titled } from '../../shared/form/fields';
+import { textField, titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
 import { choiceOrOther } from '../../shared/input/keys';
@@ -39,23 +39,14 @@ export const createMessagingFlow: Operation = {
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Appointment booking',
-			description: 'Name of the flow, as agents see it',
-		},
+		textField('Name', 'name', 'Name of the flow, as agents see it', 'Appointment booking'),
 		inboxField('Inbox to add the flow to'),
-		{
-			displayName: 'Endpoint URI',
-			name: 'endpointUri',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://flows.example.com/booking',
-			description: 'Address that the flow exchanges data with',
-		},
+		textField(
+			'Endpoint URI',
+			'endpointUri',
+			'Address that the flow exchanges data with',
+			'https://flows.example.com/booking',
+		),
 		{
 			displayName: 'Flow JSON',
 			name: 'flowJson',

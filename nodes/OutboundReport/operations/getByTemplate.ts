@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { textField } from '../../shared/form/fields';
 import { recordList } from '../../shared/output/records';
 import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
@@ -43,22 +44,8 @@ export const getByTemplate: Operation = {
 					displayName: 'Parameter',
 					name: 'parameter',
 					values: [
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							description: 'Name of the parameter',
-							default: '',
-							placeholder: 'e.g. inbox_id',
-						},
-						{
-							displayName: 'Value',
-							name: 'value',
-							type: 'string',
-							description: 'Value of the parameter',
-							default: '',
-							placeholder: 'e.g. 3',
-						},
+						textField('Name', 'name', 'Name of the parameter', 'inbox_id'),
+						textField('Value', 'value', 'Value of the parameter', '3'),
 					],
 				},
 			],

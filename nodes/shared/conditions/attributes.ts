@@ -1,7 +1,7 @@
 /** The attributes that conditions compare: one row each, with its operators in filters and in rules. */
 import type { INodeProperties } from 'n8n-workflow';
 
-import { byName, titled } from '../form/fields';
+import { byName, textField, titled } from '../form/fields';
 import { labelsField, recordLocator } from '../form/locators';
 import { camelCase, titleCase } from '../input/names';
 import { recordId } from '../input/recordId';
@@ -58,14 +58,7 @@ export interface AttributeKind extends ComparedAttributes {
 
 /** The field for a text to compare with. */
 function exampleField(example: string): INodeProperties {
-	return {
-		displayName: 'Value',
-		name: TEXT_VALUE,
-		type: 'string',
-		default: '',
-		placeholder: `e.g. ${example}`,
-		description: 'Value to compare with',
-	};
+	return textField('Value', TEXT_VALUE, 'Value to compare with', example);
 }
 
 const customValueField: INodeProperties = {

@@ -17,6 +17,17 @@ export function byName(...options: Choice[]): Choice[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** A field for a text. */
+export function textField(
+	displayName: string,
+	name: string,
+	description: string,
+	example?: string,
+): INodeProperties {
+	const placeholder = example && { placeholder: `e.g. ${example}` };
+	return { displayName, name, type: 'string', default: '', ...placeholder, description };
+}
+
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -44,15 +55,12 @@ export const simplifyField: INodeProperties = {
 };
 
 const COMMON_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Account ID',
-		name: 'accountId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1',
-		description:
-			"Account to use instead of the credential's: the number after /accounts/ in your service's address",
-	},
+	textField(
+		'Account ID',
+		'accountId',
+		"Account to use instead of the credential's: the number after /accounts/ in your service's address",
+		'1',
+	),
 	{
 		displayName: 'Max Concurrent Requests',
 		name: 'maxConcurrentRequests',

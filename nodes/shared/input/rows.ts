@@ -137,7 +137,7 @@ export function valuesOf(
 }
 
 /** Makes a check read texts, and leave other values as they are. */
-export function onlyTexts(check: TextCheck): Check<unknown> {
+export function onlyTexts(check: Check<unknown>): Check<unknown> {
 	return (value) => (typeof value === 'string' ? check(value) : (value ?? undefined));
 }
 

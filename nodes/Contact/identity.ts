@@ -1,0 +1,76 @@
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
+
+import { Failure } from '../shared/failure/failure';
+import { textField } from '../shared/form/fields';
+import { email, keyText, phoneNumber, refuseNullWord } from '../shared/input/keys';
+import { isExpression, text } from '../shared/input/values';
+import type { ReadParameter } from '../shared/operation';
+
+/** The fields at the top, which tell one contact from another. A contact may lack each of them. */
+export const identityFields: INodeProperties[] = [
+	textField('Name', 'name', 'Full name of the contact', 'Ann Lee'),
+	textField('Email', 'email', 'Email address of the contact', 'name@email.com'),
+	textField(
+		'Phone Number',
+		'phoneNumber',
+		'Phone number with a plus sign and the country code',
+		'+15551234567',
+	),
+];
+
+/**
+ * Each warns of a field that is blank because its expression names no column that an input item has. A misspelled column, or
+ * a blank in its header, would otherwise go unnoticed. It is no error: a source may leave out the columns that are blank.
+ */
+export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displayName }) => {
+	const typed = `String($rawParameter.${name})`;
+	const columns = '$input.all().flatMap(({ json }) => Object.keys(json))';
+	return {
+		type: 'warning',
+		message: `'${displayName}' is blank: no input item has the column in its expression. Check its spelling.`,
+		location: 'outputPane',
+		displayCondition: `={{ $parameter.operation === "create" && ${typed}.includes("$json") && !$parameter.${name} && !${columns}.some((column) => ${typed}.includes(column)) }}`,
+	};
+});
+
+/** A blank row or a misspelled column would create a contact that nobody can tell apart. */
+const BLANK_ROW = [
+	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
+	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or open the Settings tab and set On Error to Continue. To create contacts without them, clear the four fields or give a fallback, such as {{ $json.name || 'Unknown' }}.",
+	{ topic: 'Field not valid' },
+] as const;
+
+/** Without a unique value an existing contact can't be found, so each run would create it again. */
+const NO_UNIQUE_VALUE = [
+	"'Email', 'Phone Number' and 'Identifier' are blank for this item, so an existing contact can't be found",
+	"A column may be misspelled. To create contacts that have none of these, set 'If the Contact Exists' to Fail.",
+	{ topic: 'Field not valid' },
+] as const;
+
+/**
+ * Reads what tells one contact from another.
+ *
+ * @param continues whether the user continues with an existing contact
+ * @throws Failure if all is blank and an expression is the reason
+ */
+export function readIdentity(read: ReadParameter, continues: boolean): IDataObject {
+	const expressions: string[] = [];
+	const readOne: ReadParameter = (path, check) =>
+		read(path, (value, typed) => {
+			// An equals sign alone is an expression that was left blank by hand.
+			if (isExpression(typed) && typed !== '=') expressions.push(path);
+			return check(value, typed);
+		});
+	const name = readOne('name', text);
+	const unique = {
+		email: readOne('email', refuseNullWord(email)),
+		phone_number: readOne('phoneNumber', refuseNullWord(phoneNumber)),
+		identifier: readOne('additionalFields.identifier', refuseNullWord(keyText)),
+	};
+	if (Object.values(unique).every((value) => value === undefined)) {
+		if (name === undefined && expressions.length > 0) throw new Failure(...BLANK_ROW);
+		const isUniqueByExpression = expressions.some((path) => path !== 'name');
+		if (continues && isUniqueByExpression) throw new Failure(...NO_UNIQUE_VALUE);
+	}
+	return { name, ...unique };
+}
