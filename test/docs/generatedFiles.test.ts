@@ -24,6 +24,8 @@ test('the committed files are current: if not, run npm run docs', () => {
 	expect(stale.map(({ path: name }) => name)).toEqual([]);
 });
 
+// Relied on in tools/docs/schemaFiles.ts: n8n reads `__schema__/v1.0.0/<resource>/<operation>.json` for the fields of
+// an item before a run.
 test('a schema is generated for each operation in each version of its node: if not, run npm run docs, and delete those of operations that are gone', () => {
 	const schemas = filesIn('nodes').filter((name) => /__schema__.*\.json$/.test(name));
 

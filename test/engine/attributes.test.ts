@@ -41,6 +41,7 @@ async function previewed(value: IDataObject, item?: IDataObject): Promise<unknow
 	return (main[0].json.body as IDataObject).custom_attributes;
 }
 
+// Relied on in input/parameters.ts: n8n neither validates nor converts a mapped value that is read on its own.
 it('reads each expression on its own, so that n8n converts and refuses nothing', async () => {
 	const value = {
 		plan: '={{ $json.plan }}',
@@ -103,6 +104,7 @@ const key = fc.oneof(
 	fc.constantFrom('toString', 'a.b', '["a"]', 'value', 'schema', 'length', '0'),
 );
 
+// Relied on in input/parameters.ts: n8n reads a parameter whose name is in brackets, such as `value["my.key"]`.
 it('reads the expression of each attribute, whatever its key', async () => {
 	const keys = fc.uniqueArray(
 		// n8n drops the first three, and evaluates the last.

@@ -142,6 +142,7 @@ describe.each(OBJECT_FIELDS)('in %s', (id, parametersWith, read) => {
 			: object;
 	};
 
+	// Relied on in http/sendOnce.ts: n8n sends a text body unchanged if the request has a `Content-Type`.
 	it.each(['typed', 'by an expression that returns its text'])(
 		'an object arrives whole, whatever the names of its fields are: %s',
 		async (way) => {

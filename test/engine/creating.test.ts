@@ -184,6 +184,7 @@ it('sends nothing after a refusal whose look-up gets a 429 that is not retried',
 	expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(1);
 });
 
+// Relied on in nodes/Contact/avatar.ts: n8n sends a native `FormData` unchanged, also when it is sent again.
 it('sends a new form after a rate limit', async () => {
 	running().setFault({ kind: 'rateLimit', operation: 'contactCreate', times: 1 });
 	const { main, requests } = await creating(

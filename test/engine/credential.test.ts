@@ -60,6 +60,7 @@ it('does not show a token that was pasted with an invisible character', async ()
 	expect(main[0].json.error).toContain('Bad value ***');
 });
 
+// Relied on in http/authenticate.ts: n8n hands `authenticate` the very object with the options that the node made.
 it('does not show any token of a run, in messages and in items, whichever the service repeats', async () => {
 	const changed = 'token-5ad3c0f7';
 	const given = Object.values(credentialFor(running()))[0];

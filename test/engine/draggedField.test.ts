@@ -87,6 +87,7 @@ async function previewOf(run: NodeRun) {
 	return { main, failed, error: error?.message };
 }
 
+// Relied on in input/draggedField.ts: n8n evaluates `$json` to the item of `getInputData()`.
 it("reads a dragged field as n8n's engine evaluates it, whatever its name and value", async () => {
 	await fc.assert(
 		fc.asyncProperty(

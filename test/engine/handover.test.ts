@@ -38,6 +38,8 @@ function ids(count: number): IDataObject[] {
 }
 
 describe('an expression that fails in the engine', () => {
+	// Relied on in run/handover.ts: n8n stops handing over items with Stop Workflow if an expression that it evaluates
+	// itself fails.
 	it.each([
 		['the last of 20 items', 19, {}, {}, 0],
 		['the first item', 0, {}, {}, 0],
@@ -58,6 +60,8 @@ describe('an expression that fails in the engine', () => {
 		expect(running().counts.total).toBe(5);
 	});
 
+	// Relied on in run/run.ts: n8n 2.30 stops handing over items with Continue too if an expression fails, and ends
+	// the run of the node at once.
 	it.each(MODES)('leaves no other item to be sent unseen (%s)', async (onError) => {
 		const items = ids(6).map((item) => (item.id === 6 ? { ...item, when: 'soon' } : item));
 		const { main } = await deleting(items, onError);
@@ -96,6 +100,7 @@ describe('eight executions in one process with the same pause between batches', 
 		return () => (isOver = true);
 	}
 
+	// Relied on in run/handover.ts: Node.js fires timers of the same duration in the order in which they were set.
 	it.each<OnError>(['stopWorkflow', 'continueRegularOutput'])(
 		'all end well although the processor is busy (%s)',
 		async (onError) => {

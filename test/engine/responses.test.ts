@@ -56,12 +56,14 @@ it('simplifies the output if the expression of Simplify returns nothing', async 
 	expect(JSON.stringify(main)).not.toContain('settings');
 });
 
+// Relied on in run/failedItem.ts: n8n passes a NodeApiError on as it is, but rewrites the message of any other error.
 it('keeps its message although the service says ECONNREFUSED', async () => {
 	const body = { error: 'Redis: ECONNREFUSED' };
 	const { error } = await runWithResponse('labelDelete', body, { status: 422 });
 	expect(error?.message).toBe('Redis: ECONNREFUSED');
 });
 
+// Relied on in run/failedItem.ts: n8n shows `descriptionTemplate` in place of the description.
 it('links a message to its section, with a plain address in the copied text', async () => {
 	const body = { error: 'Resource could not be found' };
 	const { error } = await runWithResponse('labelDelete', body, { status: 404 });
@@ -93,6 +95,7 @@ const DELETE = {
 	parameters: { operation: 'delete', labelId: byId('={{ $json.id }}') },
 };
 
+// Relied on in run/runItem.ts: n8n keeps the pairing of a returned item on both branches.
 it('pairs lists of different lengths on the main branch while others go to the error branch', async () => {
 	const { main, failed } = await runNode(running(), {
 		node: 'inbox',
@@ -115,6 +118,8 @@ it('keeps the order of the input items although their responses arrive in anothe
 	expect(main).toMatchObject(pairedWith(0, 1, 2, 3));
 });
 
+// Relied on in run/failedItem.ts: n8n sends an item whose json has an `error` to the error branch, and keeps its other
+// fields.
 it('hands the input data of a failed item on to the error branch, with reason and status', async () => {
 	const { failed } = await runNode(running(), {
 		...DELETE,

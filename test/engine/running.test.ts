@@ -54,6 +54,7 @@ describe('many items', () => {
 		expect(peak).toBeLessThanOrEqual(20);
 	});
 
+	// Relied on in run/handover.ts: n8n hands over all items of a run without waiting for what they send.
 	it('opens no more requests at once than it is allowed to', async () => {
 		running().setFault({ kind: 'silence', from: 2 });
 		const { cancel, finished } = await startNode(
@@ -67,6 +68,7 @@ describe('many items', () => {
 	});
 });
 
+// Relied on in nodeForm.ts: n8n does not evaluate hints and subtitles (the editor does).
 it('does not evaluate the hints and subtitles of the editor for its items', async () => {
 	const { nodes } = await builtPackage();
 	const { description } = nodes['n8n-nodes-customer-conversation.contact'];
@@ -106,6 +108,8 @@ describe('stop mode', () => {
 		);
 	});
 
+	// Relied on in run/failedItem.ts: n8n stops the node with the error that the pagination function throws,
+	// unchanged.
 	it('says how many contacts were created before the one that failed', async () => {
 		running().setFault({ kind: 'status', status: 422, operation: 'contactCreate', from: 13 });
 		const { error } = await runNode(running(), creating(40, { maxConcurrentRequests: 1 }));
@@ -220,6 +224,8 @@ describe("n8n's own settings", () => {
 		});
 	});
 
+	// Relied on in run/failedItem.ts: n8n runs the node again with Retry On Fail, also when the error items are
+	// returned.
 	it.each(MODES)('tries only failed items again with Retry On Fail (%s)', async (onError) => {
 		// Beside Continue, n8n tries again if the first item failed.
 		const from = onError === 'stopWorkflow' ? 2 : 1;
@@ -237,6 +243,8 @@ describe("n8n's own settings", () => {
 		expect(requests).toHaveLength(4);
 	});
 
+	// Relied on in run/run.ts: n8n returns the same object from `getExecuteData()` for all items of a run, and another
+	// for each run.
 	it('starts counting again when Retry On Fail runs the node again', async () => {
 		running().setFault({ kind: 'status', status: 500, times: 1 });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 };

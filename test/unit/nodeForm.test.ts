@@ -161,6 +161,7 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 	({ node, ...description }) => {
 		const properties = everyProperty(description.properties);
 
+		// Relied on in nodeForm.ts: n8n evaluates each expression in `routing` for each item.
 		it('has no expression in its requests', () => {
 			const texts = textsIn([description.requestDefaults, description.properties]);
 			// A condition may look for the sign of an expression.

@@ -89,6 +89,8 @@ describe('custom attributes of a contact', () => {
 		{ plan: ['free', 'gold'], vip: 'boolean', score: 'number' },
 	);
 
+	// Relied on in Contact/mapperFields.ts: n8n deletes a mapped value in the editor if its field isn't in the list
+	// that is loaded.
 	test('are kept if the list cannot be loaded again', async () => {
 		stage().sandbox.setFault({ kind: 'status', status: 503, operation: LIST });
 		await openCreate(STORED);

@@ -125,6 +125,8 @@ describe('the nodes as tools', () => {
 		expect(stage().sandbox.counts.operations.contactCreate).toBe(people.length);
 	});
 
+	// Relied on in run/run.ts: n8n sets `rewireOutputLogTo` on a node that an agent calls, or gives it the agent's
+	// execution data.
 	test('tell an agent what to do about what went wrong', async () => {
 		const toolResults = await askAgents((available) =>
 			available.includes('Researcher')
