@@ -29,23 +29,15 @@ describe('npm run tool:owner, on a copy of the repository', () => {
 		expect(command()).toThrow(/^package\.json$/m);
 	});
 
-	it.each([
-		['--mail', 'ada@acme.example'],
-		['--author', '"Ada"'],
-		['--organisation', 'acme inc'],
-		['--team', '@acme/reviewers'],
-	])('refuses %s %s and changes nothing', (name, value) => {
-		const before = text('package.json');
+	it.each<Record<string, string>>([{ '--author': '"Ada"' }, { '--team': '' }])(
+		'refuses %j, and changes nothing',
+		(options) => {
+			const before = text('package.json');
 
-		expect(command({ ...OWNER, [name]: value })).toThrow(`${name} can't be`);
-		expect(text('package.json')).toBe(before);
-	});
-
-	it('refuses to replace only some of them', () => {
-		const { '--team': _team, ...others } = OWNER;
-
-		expect(command(others)).toThrow('Add --team');
-	});
+			expect(command({ ...OWNER, ...options })).toThrow(Object.keys(options)[0]);
+			expect(text('package.json')).toBe(before);
+		},
+	);
 
 	it('puts the owner into all files, and finds no placeholder afterwards', () => {
 		expect(command(OWNER)).not.toThrow();
