@@ -138,6 +138,16 @@ it.each<[string, IDataObject, object]>([
 	expect(requests[1].body).toEqual({ payload: [{ ...condition, query_operator: null }] });
 });
 
+it('is shown late by a replica, although it was made by the first of four lost creates', async () => {
+	const nobody = { kind: 'response', status: 200, body: { payload: [] } } as const;
+	running().addFault({ ...LOST, operation: 'contactCreate' });
+	running().addFault({ ...LOST, action: 'skipped', operation: 'contactCreate', from: 2, times: 3 });
+	running().addFault({ ...nobody, operation: 'contactFilter', times: 3 });
+	const outcome = await creating(ADA);
+	expect(outcome.main).toMatchObject([{ json: { email: ADA.email, created: true } }]);
+	expect(operations(outcome).filter((name) => name === 'contactCreate')).toHaveLength(4);
+});
+
 describe('on a service that sends no Date, as Chatwoot without a proxy', () => {
 	const rightClock = sandboxForTests({ contacts: 20, now: () => Date.now() });
 	const wrongClock = sandboxForTests({ contacts: 20, now: () => Date.now() - 60_000 });

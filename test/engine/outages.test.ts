@@ -11,11 +11,15 @@ import type { PlannedFault } from '../../tools/sandbox';
 import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 
+/** How far the clock of the service is ahead. */
+let aheadMs = 0;
+afterEach(() => (aheadMs = 0));
+
 const running = sandboxForTests({
 	dialect: 'upstream',
 	contacts: 15,
 	labels: 120,
-	now: () => Date.now(),
+	now: () => Date.now() + aheadMs,
 });
 
 const SECOND = 1000;
@@ -73,15 +77,15 @@ function stored(): unknown[] {
 }
 
 describe('a database that restarts in the middle of many creates', () => {
-	it.each([4, 20])('costs none of them if it takes %s seconds', async (seconds) => {
+	it.each([
+		[300, 4],
+		[120, 20],
+	])('costs none of %s if it takes %s seconds', async (count, seconds) => {
 		running().setFault(down(seconds));
-		const outcome = await run('contact', CREATE);
+		const items = people(count);
+		const outcome = await run('contact', CREATE, { items });
 		expect(errorsIn(outcome)).toEqual([]);
-		expect(stored().sort()).toEqual(
-			people()
-				.map(({ email }) => email)
-				.sort(),
-		);
+		expect(stored().sort()).toEqual(items.map(({ email }) => email).sort());
 		expect(Math.max(...sendsOf(outcome).values())).toBeLessThanOrEqual(3);
 	});
 
@@ -290,31 +294,90 @@ it.each<[string, IDataObject]>([
 	}
 });
 
+it.each(['continue', 'stop'])(
+	'creates each row once for five executions at once whose responses are lost (%s)',
+	async (onDuplicate) => {
+		const lost = { kind: 'resetAfterRead', operation: 'contactCreate' } as const;
+		running().addFault({ ...lost, action: 'performed', from: 2, times: 30 });
+		running().addFault({ ...lost, action: 'skipped', from: 32, times: 30 });
+		running().addFault({ kind: 'status', status: 500, from: 100, times: 20 });
+		const nodeRun: NodeRun = {
+			...{ node: 'contact', parameters: { ...CREATE, onDuplicate }, items: people(30) },
+			onError: 'continueRegularOutput',
+		};
+		const executions = await onClock(() =>
+			Promise.all(Array.from({ length: 5 }, () => runNode(running(), nodeRun))),
+		);
+		const emails = people(30).map(({ email }) => email);
+		expect(stored().sort()).toEqual([...emails].sort());
+		for (const { main } of executions) {
+			expect(main).toHaveLength(30);
+			main.forEach(({ json: { email, error } }, index) => {
+				if (onDuplicate === 'continue' || error === undefined) expect(email).toBe(emails[index]);
+				else expect(error).toMatch(/'Email' belongs to contact \d+|may have been created/);
+			});
+		}
+	},
+);
+
 it('creates each contact once or says why not, whatever its requests meet', async () => {
-	const status = fc.constantFrom(500, 500, 502, 503, 422);
+	const status = fc.constantFrom(500, 500, 502, 503, 504);
 	const action = fc.constantFrom('performed' as const, 'skipped' as const);
-	const fault = fc.record({
-		...{ status, action, from: fc.integer({ min: 1, max: 12 }), times: fc.nat(3) },
+	const scope = fc.record({
+		...{ from: fc.integer({ min: 1, max: 12 }), times: fc.nat(3) },
 		operation: fc.constantFrom('contactCreate' as const, 'contactFilter' as const),
 	});
-	await fc.assert(
-		fc.asyncProperty(fc.array(fault, { maxLength: 5 }), fc.boolean(), async (faults, continues) => {
-			running().reset();
-			for (const each of faults) running().addFault({ kind: 'status', ...each });
-			const onDuplicate = continues ? 'continue' : 'stop';
-			const outcome = await run('contact', { ...CREATE, onDuplicate }, { items: people(4) });
-			const made = stored();
-			expect(new Set(made).size).toBe(made.length);
-			outcome.main.forEach(({ json }, index) => {
-				const isStored = made.includes(people(4)[index].email);
-				const error = String(json.error ?? '');
-				if (json.error === undefined) expect(isStored).toBe(true);
-				if (error.includes('was not created')) expect(isStored).toBe(false);
-				const isRefused = faults.some((each) => each.status === 422 && each.action === 'performed');
-				if (isStored && error && !isRefused) expect(error).toContain(VERDICTS.unknown);
-			});
-			expect(outcome.main).toHaveLength(4);
-		}),
-		{ numRuns: 40 },
+	const what = fc.oneof<Array<fc.Arbitrary<PlannedFault>>>(
+		fc.record({ kind: fc.constant('status' as const), status, action }),
+		fc.record({ kind: fc.constant('resetAfterRead' as const), action }),
+		fc.constant({ kind: 'status', status: 422 }),
+		fc.constant({ kind: 'truncated' }),
 	);
+	const situation = fc.record({
+		faults: fc.array(fc.tuple(what, scope), { maxLength: 5 }),
+		onDuplicate: fc.constantFrom('continue', 'stop'),
+		takesDuplicates: fc.boolean(),
+		hoursAhead: fc.constantFrom(0, 0, -0.1, -2, 2),
+		/** The item whose email somebody else has. */
+		existing: fc.option(fc.nat(3)),
+		isTriedAgain: fc.boolean(),
+	});
+	const items = people(4);
+	const property = fc.asyncProperty(situation, async (given) => {
+		running().reset();
+		aheadMs = given.hoursAhead * 3600 * SECOND;
+		const { contacts } = running().state;
+		if (given.takesDuplicates) jest.spyOn(contacts, 'conflicts').mockReturnValue([]);
+		if (given.existing !== null) {
+			const [somebody] = contacts.all;
+			contacts.add({ ...somebody, ...items[given.existing], id: contacts.nextId });
+		}
+		for (const [fault, about] of given.faults) running().addFault({ ...fault, ...about });
+		const outcome = await run(
+			'contact',
+			{ ...CREATE, onDuplicate: given.onDuplicate },
+			given.isTriedAgain
+				? {
+						...{ items, onError: 'stopWorkflow' },
+						settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
+					}
+				: { items },
+		);
+		const made = contacts.created.filter(({ name }) => name === 'P').map(({ email }) => email);
+		expect(new Set(made).size).toBe(made.length);
+		const own = outcome.main.filter(({ json }) => json.created);
+		expect(new Set(own.map(({ json }) => json.id)).size).toBe(own.length);
+		for (const { json } of own) expect(json.name).toBe('P');
+		if (!outcome.error) expect(outcome.main).toHaveLength(4);
+		outcome.main.forEach(({ json }, index) => {
+			const { email } = items[index];
+			const error = String(json.error ?? '');
+			if (!error) expect(stored()).toContain(email);
+			if (error.includes('was not created')) expect(made).not.toContain(email);
+			// By a clock that is so far behind, its contact is clearly older.
+			if (error && made.includes(email) && given.hoursAhead > -2)
+				expect(error).toContain(VERDICTS.unknown);
+		});
+	});
+	await fc.assert(property, { numRuns: 60 });
 });

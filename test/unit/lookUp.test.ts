@@ -83,10 +83,13 @@ describe('a create whose response is lost or refused', () => {
 		expect(result).toMatchObject({ description: expect.stringContaining('contact 5 (Ann)') });
 	});
 
-	it('is new if its response has no ID, like that of another item', async () => {
-		const items = having({ created: true });
-		const { result } = await create([response(200, '')], { items });
-		expect(result).toMatchObject({ records: [{ created: true }] });
+	it.each<[boolean, string, IDataObject, unknown]>([
+		[false, 'the ID that another item has returned', { id: 5 }, { payload: { contact: taken } }],
+		[true, 'an ID of its own', { id: 4 }, { payload: { contact: taken } }],
+		[true, 'no ID, like that of another item', { created: true }, ''],
+	])('is new: %s, if its 2xx response has %s', async (created, _what, other, body) => {
+		const { result } = await create([response(200, body)], { items: having(other) });
+		expect(result).toMatchObject({ records: [{ created }] });
 	});
 
 	it.each<[string, Response | Fault]>([
