@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 /** The root folder of the repository. */
 export const root = join(__dirname, '..');
@@ -7,24 +7,13 @@ export const root = join(__dirname, '..');
 /** Folders that a clone doesn't have, because tools make them. */
 const MADE = ['node_modules', 'dist', '.git', '.tmp', 'coverage'];
 
-/** All files that a clone has, as paths from the root with forward slashes. */
-export function filesOfRepository(folder = ''): string[] {
+/** All files of a clone below a folder (default: the root), as paths from the root with forward slashes. */
+export function filesIn(folder = ''): string[] {
 	return readdirSync(join(root, folder), { withFileTypes: true })
 		.filter(({ name }) => !MADE.includes(name))
 		.flatMap((entry) => {
-			const path = `${folder}${entry.name}`;
-			return entry.isDirectory() ? filesOfRepository(`${path}/`) : [path];
-		})
-		.sort();
-}
-
-/** All files below a folder except `node_modules`, as paths from the root with forward slashes. */
-export function filesIn(folder: string): string[] {
-	return readdirSync(join(root, folder), { withFileTypes: true })
-		.flatMap((entry) => {
-			const path = `${folder}/${entry.name}`;
-			if (entry.isFile()) return [path];
-			return entry.isDirectory() && entry.name !== 'node_modules' ? filesIn(path) : [];
+			const path = posix.join(folder, entry.name);
+			return entry.isDirectory() ? filesIn(path) : [path];
 		})
 		.sort();
 }

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 import { REPOSITORY } from '../../nodes/shared/failure/topics';
 import packageJson from '../../package.json';
-import { filesIn, filesOfRepository, read } from '../../tools/repository';
+import { filesIn, read } from '../../tools/repository';
 
 const manifest: Record<string, unknown> & typeof packageJson = packageJson;
 
@@ -40,5 +40,5 @@ describe('the published code', () => {
 
 it('names no registry in the whole repository: npm has one set, wherever it runs', () => {
 	const host = /registry\.(?:npmjs|yarnpkg|npmmirror)|npm\.pkg\.github/;
-	expect(filesOfRepository().filter((path) => host.test(read(path)))).toEqual([]);
+	expect(filesIn().filter((path) => host.test(read(path)))).toEqual([]);
 });

@@ -1,22 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
-import { root } from '../../tools/repository';
-
-/** What no copy takes along: it is made anew, or linked. */
-const MADE = ['node_modules', 'dist', '.git', '.tmp', 'coverage'];
+import { filesIn, root } from '../../tools/repository';
 
 /** A copy of the repository that a test may change, build and test, away from `dist/`. */
 export class WorkingCopy {
 	readonly folder = mkdtempSync(join(tmpdir(), 'package-'));
 
 	constructor() {
-		const filter = (path: string) => !MADE.includes(basename(path));
-		for (const entry of readdirSync(root).filter(filter)) {
-			cpSync(join(root, entry), join(this.folder, entry), { recursive: true, filter });
-		}
+		for (const file of filesIn()) cpSync(join(root, file), join(this.folder, file));
 		symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction');
 	}
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesOfRepository, root } from '../repository';
+import { filesIn, root } from '../repository';
 import { runCommand } from '../runCommand';
 
 /** The placeholders of the repository, and the option that takes the place of each. */
@@ -22,7 +22,7 @@ const SPECIAL = /["'\\<>`$]/;
 
 /** The text files of the repository with their text, without those of this command. */
 function texts(): Array<[file: string, text: string]> {
-	return filesOfRepository()
+	return filesIn()
 		.filter((file) => !file.startsWith('tools/owner/'))
 		.map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')])
 		.filter(([, text]) => !text.includes('\0'));
