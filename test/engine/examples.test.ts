@@ -17,7 +17,6 @@ import {
 } from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
-import { root } from '../../tools/repository';
 import { CONTRACT_OPERATIONS } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { builtPackage } from '../../tools/engine/harness';
@@ -25,7 +24,7 @@ import { onClock } from '../../tools/faults/scaledClock';
 
 const PACKAGE_NODE = /^n8n-nodes-customer-conversation\./;
 
-const examples = readExamples(path.join(root, 'examples'));
+const examples = readExamples();
 
 /** What n8n adds to a node that serves as a tool of an agent. */
 const TOOL_FIELDS: INodeProperties[] = [

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { styleText } from 'node:util';
 import { credentialFor, loadPackage, type LoadedPackage, runWorkflow } from '../engine';
 import { builtIns } from '../engine/builtIns';
@@ -7,8 +6,6 @@ import { type RequestCounts, type Sandbox, startSandbox } from '../sandbox';
 import { CONTRACT_OPERATIONS } from '../sandbox/operations';
 import { failureOf, reportOf } from './report';
 import { canRun, completed, type Example, readExamples, runsOf, withAddress } from './workflowFile';
-
-const EXAMPLES = path.relative(process.cwd(), path.join(root, 'examples'));
 
 const INTRODUCTION =
 	"The example workflows run on n8n's own engine. A mock server takes the place of your service.\n" +
@@ -22,7 +19,7 @@ interface Result {
 
 /** Runs all examples against a mock server, and prints the results. */
 async function runDemo(): Promise<void> {
-	const examples = readExamples(EXAMPLES);
+	const examples = readExamples();
 	const built = await loadPackage(root);
 	const types = { ...builtIns, ...built.nodes };
 	const sandbox = await startSandbox();

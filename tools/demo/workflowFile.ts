@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../engine';
+import { filesIn, read } from '../repository';
 
 /** Node types by name. */
 export type KnownTypes = Record<string, { description: { group: string[] } }>;
@@ -12,15 +11,11 @@ export interface Example {
 	workflow: WorkflowFile;
 }
 
-/** All workflows of a folder, by file name. */
-export function readExamples(folder: string): Example[] {
-	return readdirSync(folder)
-		.filter((name) => name.endsWith('.json'))
-		.sort()
-		.map((name) => {
-			const file = path.join(folder, name);
-			return { file, workflow: JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile };
-		});
+/** The workflows of `examples/`, by file name. */
+export function readExamples(): Example[] {
+	return filesIn('examples')
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => ({ file, workflow: JSON.parse(read(file)) as WorkflowFile }));
 }
 
 /** The workflow with the address of a service in place of that in the requests of its HTTP Request nodes. */
