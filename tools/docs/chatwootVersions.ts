@@ -1,9 +1,9 @@
-import { type Difference, DIFFERENCES, effectOn, TESTED } from '../../cases/chatwoot';
+import { type Difference, DIFFERENCES, TESTED } from '../../cases/chatwoot';
 import { read } from '../repository';
 import { renewed, table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
-/** docs/compatibility.md with its table of Chatwoot's versions renewed. */
+/** docs/compatibility.md with its table of what Chatwoot's versions differ in renewed. */
 export function compatibilityFile(): GeneratedFile {
 	const path = 'docs/compatibility.md';
 	const text = [differenceTable(), lastRun()].join('\n\n');
@@ -12,29 +12,35 @@ export function compatibilityFile(): GeneratedFile {
 
 /** When the tests ran on the tested versions. A test holds that all of them work but those of what a version lacks. */
 function lastRun(): string {
+	const versions = TESTED.map(({ version }) => version).join(', ');
 	const [date] = TESTED.map((tested) => tested.date)
 		.sort()
 		.slice(-1);
-	return `Last run of \`npm run test:server\` on ${date}: all other tests pass on each of these versions.`;
+	return `Tested on ${versions}, last on ${date}. All other tests pass on each of them.`;
 }
 
-/** What differs, and what each tested version does. */
+/** What differs, and which versions have it. */
 function differenceTable(): string {
-	const head = ['What', 'Changed in', ...TESTED.map(({ version }) => version)];
 	const part = (title: string, sentBy: Difference['sentBy']) => [
-		[`**${title}**`, ...head.slice(1).map(() => '')],
+		[`**${title}**`, '', ''],
 		...DIFFERENCES.filter((difference) => difference.sentBy === sentBy).map(row),
 	];
 	const rows = [...part('In the form', 'form'), ...part('Only in JSON fields', 'json')];
-	return table(head, rows);
+	return table(['What', 'Works', 'Otherwise'], rows);
 }
 
-function row(difference: Difference): string[] {
-	const { what, since } = difference;
-	const effects = TESTED.map(({ version }) => effectOn(version, difference));
-	return [
-		what.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
-		Object.keys(since).slice(1).join(', '),
-		...effects.map((effect) => (effect === 'works' ? 'yes' : effect)),
-	];
+function row({ what, since }: Difference): string[] {
+	const changes = Object.entries(since);
+	const works = changes.flatMap(([from, effect], index) =>
+		effect === 'works' ? [period(index === 0 ? undefined : from, changes[index + 1]?.[0])] : [],
+	);
+	const others = changes.map(([, effect]) => effect).filter((effect) => effect !== 'works');
+	const name = what.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+	return [name, works.join(' and '), [...new Set(others)].join(', ')];
+}
+
+/** `from 4.7 on`, `before 4.11` or `from 4.7 to before 4.11`; at least one end is given. */
+function period(from: string | undefined, before: string | undefined): string {
+	if (from === undefined) return `before ${before}`;
+	return before === undefined ? `from ${from} on` : `from ${from} to before ${before}`;
 }
