@@ -39,7 +39,7 @@ function creatingFlows(items: IDataObject[]): NodeRun {
 
 describe('many items', () => {
 	it('creates 400 contacts through two rate limits and 20 connections, each once', async () => {
-		running().configure({ capacity: { concurrent: 20, serviceMs: 1, queue: 0 } });
+		running().configure({ capacity: { concurrent: 20, serviceMs: 1 } });
 		running().addFault({ kind: 'rateLimit', from: 101, times: 20 });
 		running().addFault({ kind: 'rateLimit', from: 251, times: 20 });
 		const run = creating(400, { maxConcurrentRequests: 20 });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import axios from 'axios';
 import { startSandbox } from '../../tools/sandbox';
-import { RequestQueue } from '../../tools/sandbox/limits';
 import { account, ask, sandboxForTests, until } from './support';
 
 const APPS = 'GET integrations/apps';
@@ -28,21 +27,11 @@ describe('limits', () => {
 		expect(sandbox().state.labels).toHaveLength(7);
 	});
 
-	test('of a capacity serve two at once, let one wait and refuse the others', async () => {
-		jest.useFakeTimers();
-		const queue = new RequestQueue();
-		const capacity = { concurrent: 2, serviceMs: 1000, queue: 1 };
-		const served: number[] = [];
-		const serve = async (_value: unknown, index: number) => {
-			if (await queue.serve(capacity)) served.push(index);
-		};
-		const all = Promise.all(Array.from({ length: 5 }, serve));
-		await jest.advanceTimersByTimeAsync(1000);
-		expect(served).toEqual([0, 1]);
-		await jest.advanceTimersByTimeAsync(1000);
-		await all;
-		expect(served).toEqual([0, 1, 2]);
-		jest.useRealTimers();
+	test('serve two requests at once, and refuse the others', async () => {
+		sandbox().configure({ capacity: { concurrent: 2, serviceMs: 200 } });
+
+		expect(await statusesOf(4)).toEqual([200, 200, 503, 503]);
+		expect(await statusesOf(1)).toEqual([200]);
 	});
 });
 

@@ -59,14 +59,6 @@ export function medianOf(series: Series, way: string, figure: keyof Sample): num
 	return median(series[way].map((one) => one[figure]));
 }
 
-/**
- * The median ratio of two ways within a round. A disturbance that lasts longer than a round affects both
- * alike.
- */
-export function ratioOf(series: Series, way: string, to: string, figure: keyof Sample): number {
-	return median(series[way].map((one, round) => one[figure] / series[to][round][figure]));
-}
-
 function median(figures: number[]): number {
 	const sorted = figures.toSorted((a, b) => a - b);
 	const middle = (sorted.length - 1) / 2;

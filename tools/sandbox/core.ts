@@ -1,5 +1,5 @@
 import { ActiveFaults, type PlannedFault } from './faults/faults';
-import { RequestQueue, RequestWindow } from './limits';
+import { RequestWindow } from './limits';
 import { Recorder, type RecordedRequest, type RequestCounts } from './recorder';
 import type { DialectName, LiveSettings, SandboxSettings, Tokens } from './settings';
 import { seedState, type State } from './seed';
@@ -12,7 +12,8 @@ export class Core {
 	state: State;
 	readonly recorder = new Recorder();
 	readonly faults = new ActiveFaults();
-	readonly queue = new RequestQueue();
+	/** How many requests are served now, if there is a capacity. */
+	serving = 0;
 	window = new RequestWindow();
 	live: LiveSettings;
 

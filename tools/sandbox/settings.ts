@@ -15,11 +15,10 @@ export interface RateLimit {
 	windowMs: number;
 }
 
-/** How many requests are served at the same time, how long each takes, and how many may wait. */
-export interface Capacity {
+/** How many requests are served at the same time, and how long each takes. */
+interface Capacity {
 	concurrent: number;
 	serviceMs: number;
-	queue: number;
 }
 
 /** Settings that can be changed while the mock server runs. */

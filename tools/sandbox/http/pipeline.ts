@@ -52,8 +52,15 @@ async function limitResponse(core: Core, endpoint: Endpoint): Promise<HttpRespon
 		const headers: Record<string, string> = hasRetryAfter ? { 'retry-after': String(seconds) } : {};
 		return withHeaders(rateLimitResponse(core, endpoint), headers);
 	}
-	if (!capacity || (await core.queue.serve(capacity))) return undefined;
-	return errorResponse(dialect, rejection('overloaded', 'Service unavailable'), endpoint.operation);
+	if (!capacity) return undefined;
+	if (core.serving >= capacity.concurrent) {
+		const overloaded = rejection('overloaded', 'Service unavailable');
+		return errorResponse(dialect, overloaded, endpoint.operation);
+	}
+	core.serving++;
+	await pause(capacity.serviceMs);
+	core.serving--;
+	return undefined;
 }
 
 /** Runs the operation. A rejection becomes the dialect's error response. */
