@@ -50,8 +50,7 @@ export const operationCase: OperationCase = {
 	output: SIMPLE_CONTACT,
 	example: { query: 'example.com', limit: 20 },
 	surprises: [
-		'In Chatwoot, `%` stands for any text and `_` for any character, unless a backslash is in front of it.',
-		'In Chatwoot, upper and lower case matter for identifiers. Contacts that have only a name are found too.',
+		'Chatwoot has [wildcards](../compatibility.md#servers), and compares identifiers with upper and lower case.',
 		'With Return All, contacts with equal values are sorted by further fields, if the service allows it.',
 	],
 	failures: [

@@ -3,7 +3,7 @@ import { compatibilityFile } from './chatwootVersions';
 import { formatted } from './format';
 import { nodePages } from './nodePages';
 import { commonOptionsPage } from './commonOptionsPage';
-import { contentsFile, readmeFile } from './overviews';
+import { readmeFile } from './operationsTable';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
 import { tourFile } from './tour';
 
@@ -13,7 +13,6 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		...(await nodePages()),
 		commonOptionsPage(),
 		readmeFile(),
-		contentsFile(),
 		compatibilityFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),

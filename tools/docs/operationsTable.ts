@@ -25,28 +25,3 @@ function operationTable(cases: NamedCase[]): string {
 	]);
 	return table(['Operation', 'What it does'], rows);
 }
-
-/** docs/README.md with its list of nodes renewed. */
-export function contentsFile(): GeneratedFile {
-	const path = 'docs/README.md';
-	const pages = RESOURCES.map(casesOf);
-	const isInChatwoot = (cases: NamedCase[]) => cases.some(({ operation }) => operation.inChatwoot);
-	const text = [
-		'**In Chatwoot**, and in services with the same API:',
-		pages.filter(isInChatwoot).map(entry).join('\n'),
-		'**In other services**:',
-		pages
-			.filter((cases) => !isInChatwoot(cases))
-			.map(entry)
-			.join('\n'),
-		'**For all nodes**: [Common options](common-options.md)',
-	].join('\n\n');
-	return { path, text: renewed(read(path), 'npm run docs', text) };
-}
-
-/** A page and its operations. */
-function entry(cases: NamedCase[]): string {
-	const [{ resource, node }] = cases;
-	const names = cases.map(({ operation: { name } }) => name).join(', ');
-	return `- [${resource}](nodes/${node}.md): ${names}`;
-}
