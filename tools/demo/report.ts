@@ -1,7 +1,6 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import type { IDataObject, INode, INodeExecutionData, IRun, ITaskData } from 'n8n-workflow';
 import { plainText, type WorkflowFile } from '../engine';
-import { columns } from '../table';
 
 const OWN_TYPE = /^n8n-nodes-customer-conversation\./;
 const MAX_LINE_LENGTH = 80;
@@ -76,4 +75,21 @@ function lineOf({ json, binary = {} }: INodeExecutionData): string {
 		.join(', ')
 		.replace(/\s+/g, ' ');
 	return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
+}
+
+/** Aligns rows in columns for the terminal. Color codes don't count as width. */
+function columns(rows: string[][]): string {
+	const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))));
+	return rows
+		.map((row) =>
+			row
+				.map((text, column) => text + ' '.repeat(widths[column] - widthOf(text)))
+				.join('  ')
+				.trimEnd(),
+		)
+		.join('\n');
+}
+
+function widthOf(text: string): number {
+	return stripVTControlCharacters(text).length;
 }
