@@ -4,8 +4,16 @@ import { choiceField, PRIORITIES, STATUSES } from '../shared/conditions/attribut
 import { byName, textField, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
+import { type Choice, choice, required, text, valuesIn } from '../shared/input/checks';
+import {
+	camelCase,
+	type Check,
+	InvalidValue,
+	isObject,
+	quote,
+	rowsOf,
+} from '../shared/input/values';
 import { emailAddresses, keyText, trimmedText } from '../shared/input/keys';
-import { camelCase } from '../shared/input/names';
 import { recordId } from '../shared/input/recordId';
 import {
 	eachRow,
@@ -18,18 +26,6 @@ import {
 	refuseExpression,
 	valuesOf,
 } from '../shared/input/rows';
-import {
-	type Check,
-	type Choice,
-	choice,
-	InvalidValue,
-	isObject,
-	required,
-	rowsOf,
-	quote,
-	text,
-	valuesIn,
-} from '../shared/input/values';
 
 /** An action as it is sent (contract, 2.4). */
 export interface Action {

@@ -2,7 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../shared/form/fields';
 import { countryCode, keyText } from '../shared/input/keys';
-import { InvalidValue, jsonObject, quote, text, withoutUndefined } from '../shared/input/values';
+import { text } from '../shared/input/checks';
+import { jsonObject } from '../shared/input/json';
+import { InvalidValue, quote, withoutUndefined } from '../shared/input/values';
 import type { ReadParameter } from '../shared/operation';
 
 /**

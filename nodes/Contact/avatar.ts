@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { trimmedText } from '../shared/input/keys';
+import { plain } from '../shared/input/json';
 import { InvalidValue } from '../shared/input/values';
 
 /**
@@ -37,11 +38,6 @@ export function formWithAvatar(
 			return form;
 		};
 	};
-}
-
-/** The fields as they would be in a JSON body: without blanks, and with dates as text. */
-function plain(fields: IDataObject): IDataObject {
-	return JSON.parse(JSON.stringify(fields)) as IDataObject;
 }
 
 const UNFIT =

@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
 import { isFieldType, valueOfType } from '../shared/conditions/attributeType';
-import { mappedFields, type Mapping, mappedName } from '../shared/input/mapping';
-import { enumerate, MAX_NAMED } from '../shared/input/names';
+import { text } from '../shared/input/checks';
+import { json } from '../shared/input/json';
+import { mappedFields, mappedName, type Mapping } from '../shared/input/parameters';
 import {
 	type Check,
+	enumerate,
 	folded,
 	InvalidRow,
 	InvalidValue,
 	isBlank,
 	isObject,
-	json,
 	quote,
-	text,
 	UnexpectedValue,
 } from '../shared/input/values';
 import type { ReadParameter } from '../shared/operation';
@@ -70,7 +70,7 @@ export function mappedAttributes(zone: string): Check<IDataObject> {
 	return (given) => {
 		const mapping: Mapping = isObject(given) ? given : {};
 		const fields = mappedFields(mapping);
-		const values = Object.entries(valuesIn(given)).filter(([, value]) => !isBlank(value));
+		const values = Object.entries(valuesByKey(given)).filter(([, value]) => !isBlank(value));
 		const attributes: Array<[key: string, value: unknown]> = [];
 		const refused = new Map<string, unknown>();
 		for (const [key, value] of values) {
@@ -97,7 +97,7 @@ function namingAll(refused: Map<string, unknown>): unknown {
 }
 
 /** The values of a mapping by their keys. */
-function valuesIn(given: unknown): IDataObject {
+function valuesByKey(given: unknown): IDataObject {
 	if (given === undefined || given === null) return {};
 	const { mappingMode, value }: Mapping = isObject(given) ? given : {};
 	if (mappingMode !== 'autoMapInputData' && (value === null || isObject(value))) return value ?? {};
@@ -113,18 +113,18 @@ function valueOf(field: ResourceMapperField | undefined, value: unknown, zone: s
 	if (!isFieldType(type)) return typeof value === 'string' ? text(value) : json(value);
 	const sent = valueOfType(type, value, zone);
 	if (choices.length === 0 || typeof sent !== 'string') return sent;
-	return choiceIn(
+	return choiceNamed(
 		choices.map((choice) => String(choice.value)),
 		sent,
 	);
 }
 
 /** The choice that a text means, as the service spells it: the same text, or one that is read like it. */
-function choiceIn(choices: string[], given: string): string {
+function choiceNamed(choices: string[], given: string): string {
 	if (choices.includes(given)) return given;
 	const choice = choices.find((each) => folded(each) === folded(given));
 	if (choice !== undefined) return choice;
-	const named = choices.slice(0, MAX_NAMED);
+	const named = choices.slice(0, 20);
 	throw new UnexpectedValue(enumerate(named, 'or', choices.length - named.length), given);
 }
 

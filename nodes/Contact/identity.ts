@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import { Failure } from '../shared/failure/failure';
 import { textField } from '../shared/form/fields';
 import { email, keyText, phoneNumber, refuseNullWord } from '../shared/input/keys';
-import { isExpression, text } from '../shared/input/values';
+import { text } from '../shared/input/checks';
+import { isExpression } from '../shared/input/values';
 import type { ReadParameter } from '../shared/operation';
 
 /** The fields at the top, which tell one contact from another. A contact may lack each of them. */

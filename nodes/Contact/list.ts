@@ -2,17 +2,15 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { byName } from '../shared/form/fields';
 import { keyText } from '../shared/input/keys';
-import { readLimit } from '../shared/input/parameters';
 import {
 	blankOnlyAsTyped,
 	type Choice,
 	choiceIn,
-	InvalidValue,
-	isObject,
 	labelsOf,
 	positiveInteger,
-	quote,
-} from '../shared/input/values';
+} from '../shared/input/checks';
+import { readLimit } from '../shared/input/parameters';
+import { InvalidValue, isObject, quote } from '../shared/input/values';
 import type { ListOrder, ReadParameter } from '../shared/operation';
 import { timeOf } from '../shared/output/time';
 

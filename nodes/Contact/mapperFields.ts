@@ -6,7 +6,7 @@ import type {
 
 import { type AttributeDefinition, contactAttributes } from '../shared/conditions/attributePickers';
 import { fieldTypeOf } from '../shared/conditions/attributeType';
-import { type Mapping, mappedFields } from '../shared/input/mapping';
+import { mappedFields, type Mapping } from '../shared/input/parameters';
 import { isObject } from '../shared/input/values';
 import { customAttributesField } from './customAttributes';
 

@@ -4,15 +4,12 @@ import type { ReadParameter } from '../shared/operation';
 import { daySpan, timeSpan } from '../shared/input/time';
 import {
 	blankOnlyAsTyped,
-	type Check,
 	type Choice,
 	choice,
-	InvalidValue,
 	positiveInteger,
-	quote,
 	required,
-	withoutUndefined,
-} from '../shared/input/values';
+} from '../shared/input/checks';
+import { type Check, InvalidValue, quote, withoutUndefined } from '../shared/input/values';
 
 const MAX_DAYS = 3660;
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
-import { InvalidValue } from '../../nodes/shared/input/values';
 import { findField } from '../../nodes/shared/input/parameters';
+import { InvalidValue } from '../../nodes/shared/input/values';
 import type { Exchange } from '../../cases/operationCase';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../../cases';
 import { contractEndpoints, contractSchema, undocumentedValues } from '../../cases/contract';

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { caseOf } from '../../cases';
 import { trimmedText } from '../../nodes/shared/input/keys';
-import { text } from '../../nodes/shared/input/values';
+import { text } from '../../nodes/shared/input/checks';
 import { GIVEN, requestOf } from '../fixtures/requests';
 
 describe('a date of an expression', () => {

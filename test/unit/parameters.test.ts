@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { positiveInteger, required, text } from '../../nodes/shared/input/checks';
 import { parameterReader } from '../../nodes/shared/input/parameters';
-import { positiveInteger, required, text } from '../../nodes/shared/input/values';
 
 const ACCOUNT = { displayName: 'Account ID', name: 'accountId', type: 'string', default: '' };
 const FIELDS = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { accountId, recordId } from '../../nodes/shared/input/recordId';
-import { positiveInteger } from '../../nodes/shared/input/values';
+import { positiveInteger } from '../../nodes/shared/input/checks';
 
 /** What a check makes of a value: the ID, or the message. */
 function outcome(check: (value: unknown) => unknown, value: unknown): unknown {

@@ -6,15 +6,16 @@ import {
 	blankOnlyAsTyped,
 	boolean,
 	clearableText,
+	positiveInteger,
+	text,
+	wholeNumber,
+} from '../../nodes/shared/input/checks';
+import { json, jsonObject } from '../../nodes/shared/input/json';
+import {
 	InvalidValue,
 	isBlank,
-	json,
-	jsonObject,
-	positiveInteger,
 	quote,
-	text,
 	trimmed,
-	wholeNumber,
 	withoutUndefined,
 } from '../../nodes/shared/input/values';
 import { keyText } from '../../nodes/shared/input/keys';

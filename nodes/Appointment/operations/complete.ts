@@ -4,7 +4,7 @@ import { recordItem } from '../../shared/output/records';
 import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { required } from '../../shared/input/values';
+import { required } from '../../shared/input/checks';
 
 export const appointmentIdField: INodeProperties = {
 	...textField('Appointment ID', 'appointmentId', 'ID of the appointment in your service', '42'),

@@ -5,7 +5,7 @@ import { pick, recordItem } from '../../shared/output/records';
 import type { Operation } from '../../shared/operation';
 import { inWords, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
-import { clearableText, required } from '../../shared/input/values';
+import { clearableText, required } from '../../shared/input/checks';
 import { appointmentIdField } from './complete';
 
 /**

@@ -11,19 +11,16 @@ import type { Operation, ReadParameter } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
 	atLeastOne,
-	type Check,
 	type Choice,
 	choice,
 	choiceIn,
 	clearableText,
-	InvalidValue,
-	isBlank,
 	labelsOf,
-	quote,
 	required,
 	text,
 	truthOf,
-} from '../../shared/input/values';
+} from '../../shared/input/checks';
+import { type Check, InvalidValue, isBlank, quote } from '../../shared/input/values';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 
 const TURN_OPTIONS: Choice[] = [

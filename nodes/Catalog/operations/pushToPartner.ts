@@ -2,7 +2,7 @@ import { fieldsOrMessage } from '../../shared/output/records';
 import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { blankOnlyAsTyped, required } from '../../shared/input/values';
+import { blankOnlyAsTyped, required } from '../../shared/input/checks';
 
 /** An expression that returns nothing is refused: without the source, other products would be published. */
 const SOURCE = blankOnlyAsTyped(recordId('catalog'));

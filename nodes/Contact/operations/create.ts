@@ -3,9 +3,9 @@ import type { IDataObject, NodeHint } from 'n8n-workflow';
 import { simplifyField, textField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
+import { atLeastOne, boolean, type Choice, choice, text } from '../../shared/input/checks';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { atLeastOne, boolean, type Choice, choice, text } from '../../shared/input/values';
 import {
 	additionalAttributesJsonField,
 	descriptionField,

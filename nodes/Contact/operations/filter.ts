@@ -4,7 +4,8 @@ import type { Operation } from '../../shared/operation';
 import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { type Condition, conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
-import { type Check, type Choice, choice, InvalidValue } from '../../shared/input/values';
+import { type Choice, choice } from '../../shared/input/checks';
+import { type Check, InvalidValue } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { filterSort, filterSortField, noMatchHint, orderOf, pageField, readExtent } from '../list';
 

@@ -2,7 +2,8 @@ import { recordList } from '../../shared/output/records';
 import { limitField, returnAllField, simplifyField, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
-import { InvalidValue, required, quote } from '../../shared/input/values';
+import { required } from '../../shared/input/checks';
+import { InvalidValue, quote } from '../../shared/input/values';
 import { simpleContact } from '../contact';
 import { noMatchHint, orderOf, pageField, readExtent, searchSort, searchSortField } from '../list';
 

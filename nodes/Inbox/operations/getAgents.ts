@@ -5,7 +5,7 @@ import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { required } from '../../shared/input/values';
+import { required } from '../../shared/input/checks';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
 export const SIMPLE_FIELDS = [

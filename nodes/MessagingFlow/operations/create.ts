@@ -7,8 +7,9 @@ import type { Operation } from '../../shared/operation';
 import { choiceOrOther } from '../../shared/input/keys';
 import { commaList } from '../../shared/input/rows';
 import { uri } from '../../shared/input/addresses';
+import { atLeastOne, text } from '../../shared/input/checks';
+import { jsonObject } from '../../shared/input/json';
 import { recordId } from '../../shared/input/recordId';
-import { atLeastOne, jsonObject, text } from '../../shared/input/values';
 
 /** The categories of WhatsApp. Services may have others. */
 const CATEGORIES = titled(

@@ -5,7 +5,8 @@ import { recordList } from '../../shared/output/records';
 import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { keyText } from '../../shared/input/keys';
-import { required, rowsOf } from '../../shared/input/values';
+import { required } from '../../shared/input/checks';
+import { rowsOf } from '../../shared/input/values';
 import { periodFields, periodHint, readPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */

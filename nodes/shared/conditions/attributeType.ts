@@ -1,15 +1,7 @@
-import { isInexact, isRounded } from '../input/numbers';
+import { boolean, text } from '../input/checks';
+import { isInexact, isRounded, sendable } from '../input/json';
+import { InvalidValue, isExpression, quote, trimmed, UnexpectedValue } from '../input/values';
 import { isoDay } from '../input/time';
-import {
-	boolean,
-	InvalidValue,
-	isExpression,
-	quote,
-	sendable,
-	text,
-	trimmed,
-	UnexpectedValue,
-} from '../input/values';
 
 /** The types of n8n's fields that custom attributes have. */
 export type FieldType = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';

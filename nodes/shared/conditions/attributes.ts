@@ -3,19 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { byName, textField, titled } from '../form/fields';
 import { labelsField, recordLocator } from '../form/locators';
-import { camelCase, titleCase } from '../input/names';
+import { boolean, type Choice, choice, required, text } from '../input/checks';
+import { camelCase, type Check, InvalidValue, titleCase } from '../input/values';
 import { recordId } from '../input/recordId';
 import { labelTitles, listOf } from '../input/rows';
 import { isoTime } from '../input/time';
-import {
-	boolean,
-	type Check,
-	type Choice,
-	choice,
-	InvalidValue,
-	required,
-	text,
-} from '../input/values';
 import { CUSTOM } from './conditions';
 import {
 	countryCodesCheck,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../form/locators';
-import { valuesIn } from '../input/values';
+import { valuesIn } from '../input/checks';
 import { attributeChoices, type AttributeKind, KINDS, TEXT_VALUE } from './attributes';
 import { CUSTOM, LINKS, MATCHES } from './conditions';
 import { DAYS, type Feature, NO_VALUE } from './operators';

@@ -8,7 +8,8 @@ import { daysCheck, refuseForType, type ValueContext } from './conditionValues';
 import { DAYS, type Feature, NO_VALUE } from './operators';
 import { choiceOrOther, keyText } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, refuseExpression } from '../input/rows';
-import { type Check, choice, required, rowsOf, text, withoutUndefined } from '../input/values';
+import { choice, required, text } from '../input/checks';
+import { type Check, rowsOf, withoutUndefined } from '../input/values';
 
 const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const LINK = { name: 'queryOperator', displayName: 'And/Or to Next' };

@@ -8,19 +8,17 @@ import {
 } from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './operators';
 import { countryCode, refuseNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
-import { enumerate } from '../input/names';
-import { commaList, listOf } from '../input/rows';
-import { isIsoTime, utcDateOf } from '../input/time';
+import { type Choice, positiveInteger, text } from '../input/checks';
 import {
 	type Check,
-	type Choice,
+	enumerate,
 	InvalidValue,
-	positiveInteger,
 	quote,
-	text,
 	trimmed,
 	UnexpectedValue,
 } from '../input/values';
+import { commaList, listOf } from '../input/rows';
+import { isIsoTime, utcDateOf } from '../input/time';
 
 /** What the check of a value may depend on. */
 export interface ValueContext {

@@ -11,16 +11,8 @@ import {
 	valuesOf,
 } from '../input/rows';
 import { type Feature, NO_VALUE } from './operators';
-import {
-	type Check,
-	type Choice,
-	choice,
-	InvalidValue,
-	isBlank,
-	isObject,
-	quote,
-	text,
-} from '../input/values';
+import { type Choice, choice, text } from '../input/checks';
+import { type Check, InvalidValue, isBlank, isObject, quote } from '../input/values';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {

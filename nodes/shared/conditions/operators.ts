@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { byName, titled } from '../form/fields';
-import type { Choice } from '../input/values';
+import type { Choice } from '../input/checks';
 
 /** What has the conditions: a contact filter or an automation rule. */
 export type Feature = 'filter' | 'rule';

@@ -1,8 +1,15 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { camelCase, enumerate, snakeCase, titleCase } from '../input/names';
+import {
+	camelCase,
+	enumerate,
+	isBlank,
+	isObject,
+	quote as quoteValue,
+	snakeCase,
+	titleCase,
+} from '../input/values';
 import { locatedIn } from '../input/rows';
-import { isBlank, isObject, quote as quoteValue } from '../input/values';
 import type { ResponseContext } from '../operation';
 
 /**

@@ -1,6 +1,5 @@
-import { enumerate } from '../input/names';
-import { urlOf } from '../input/url';
-import { isBlank, isText } from '../input/values';
+import { urlOf } from '../input/addresses';
+import { enumerate, isBlank, isText } from '../input/values';
 import type { Response, ResponseContext } from '../operation';
 import { isUnavailable, meaningOf } from '../http/attempt';
 import type { Fault, FaultKind } from '../http/fault';

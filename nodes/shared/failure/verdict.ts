@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { enumerate, snakeCase, titleCase } from '../input/names';
+import { enumerate, snakeCase, titleCase } from '../input/values';
 import type { Effect, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { titleCase } from '../input/names';
-import type { Choice } from '../input/values';
+import type { Choice } from '../input/checks';
+import { titleCase } from '../input/values';
 import type { Operation } from '../operation';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';

@@ -16,9 +16,9 @@ import { DEFAULT_TIMEOUT_MS } from '../http/waits';
 import { type Failure, toHeadline } from '../failure/failure';
 import { checkResponse } from '../failure/checkResponse';
 import { Tokens } from '../http/tokens';
-import { operationError } from '../input/operationError';
-import { accountId } from '../input/recordId';
+import { operationError } from '../input/parameters';
 import { folded, isText } from '../input/values';
+import { accountId } from '../input/recordId';
 
 /** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { accountIn, normalizeBaseUrl } from './baseUrl';
-import { urlOf } from '../input/url';
+import { urlOf } from '../input/addresses';
 import { trimmed } from '../input/values';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */

@@ -1,4 +1,4 @@
-import { urlOf } from '../input/url';
+import { urlOf } from '../input/addresses';
 import { trimmed } from '../input/values';
 
 /**

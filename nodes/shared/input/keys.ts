@@ -2,16 +2,14 @@
  * Checks of key text: what identifies a record, or what a service looks for. Each attribute has either key text or
  * free text, so that Filter and Search find what Create stores.
  */
+import { type Choice, choiceIn, text } from './checks';
 import {
 	type Check,
-	type Choice,
-	choiceIn,
 	InvalidValue,
 	isBlank,
 	isDate,
 	isExpression,
 	quote,
-	text,
 	trimmed,
 	UNSEEN,
 } from './values';

@@ -3,25 +3,24 @@ import type {
 	IExecuteSingleFunctions,
 	INodeParameters,
 	INodeProperties,
+	INode,
 	INodePropertyCollection,
+	ResourceMapperField,
 } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { Operation, ReadParameter } from '../operation';
 import { draggedValue, valueAt } from './draggedField';
 import { flawOf, flawOfTyped } from './flaws';
-import { isMapping, mappedName } from './mapping';
 import { refuseWholeExpression } from './wholeExpressions';
-import { operationError } from './operationError';
+import { blankOnlyAsTyped, boolean, positiveInteger, required } from './checks';
 import {
-	blankOnlyAsTyped,
-	boolean,
 	InvalidRow,
 	InvalidValue,
 	isBlank,
 	isExpression,
 	isLocator,
-	positiveInteger,
-	required,
+	isObject,
 	rowsOf,
 } from './values';
 
@@ -167,4 +166,41 @@ export function readLimit(read: ReadParameter): number {
 	return read('returnAll', blankOnlyAsTyped(boolean))
 		? Infinity
 		: read('limit', required(positiveInteger));
+}
+
+/** An error with exactly this message: n8n replaces messages that contain a word such as ECONNREFUSED. */
+export function operationError(
+	node: INode,
+	message: string,
+	options: ConstructorParameters<typeof NodeOperationError>[2] = {},
+): NodeOperationError {
+	const error = new NodeOperationError(node, message, options);
+	error.message = message;
+	return error;
+}
+
+/**
+ * What n8n's resource mapper stores: the values of the mapped fields by key, and the fields as they were when the
+ * editor last loaded them. A workflow that was written by hand may have no fields.
+ */
+export interface Mapping {
+	mappingMode?: unknown;
+	value?: unknown;
+	schema?: unknown;
+}
+
+/** Whether a parameter as typed is that of a resource mapper. */
+function isMapping(typed: unknown): typed is Mapping {
+	return isObject(typed) && 'mappingMode' in typed;
+}
+
+/** The fields of a mapping by their keys. */
+export function mappedFields({ schema }: Mapping): Map<string, ResourceMapperField> {
+	const fields = Array.isArray(schema) ? (schema as ResourceMapperField[]) : [];
+	return new Map(fields.filter(isObject).map((field) => [field.id, field]));
+}
+
+/** The name that the form shows for a mapped key. */
+export function mappedName(mapping: Mapping, key: string): string {
+	return mappedFields(mapping).get(key)?.displayName ?? key;
 }

@@ -1,12 +1,5 @@
-import {
-	type Check,
-	InvalidValue,
-	isExpression,
-	isLocator,
-	positiveInteger,
-	quote,
-	required,
-} from './values';
+import { positiveInteger, required } from './checks';
+import { type Check, InvalidValue, isExpression, isLocator, quote } from './values';
 
 /**
  * Makes a check for the ID of a record. For the address of its page or `#42`, the message says which number is the ID.

@@ -1,17 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { keyText, trimmedText, type TextCheck } from './keys';
+import { BlankValue } from './checks';
+import { isJson, json } from './json';
 import {
-	BlankValue,
 	type Check,
 	InvalidRow,
 	InvalidValue,
 	isBlank,
 	isExpression,
-	isJson,
 	isLocator,
 	isObject,
-	json,
 	quote,
 } from './values';
 

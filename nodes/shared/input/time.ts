@@ -1,6 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { type Check, InvalidValue, isBlank, quote, text, trimmed, UnexpectedValue } from './values';
+import { text } from './checks';
+import { type Check, InvalidValue, isBlank, quote, trimmed, UnexpectedValue } from './values';
 
 /** A time of Luxon. */
 type Time = ReturnType<typeof tryToParseDateTime>;

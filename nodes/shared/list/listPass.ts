@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { metaOf } from '../bodies';
 import { Failure } from '../failure/failure';
-import { isInexact } from '../input/numbers';
+import { isInexact } from '../input/json';
 import { isBlank } from '../input/values';
 import type { ListOrder } from '../operation';
 import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from '../output/records';

@@ -9,6 +9,7 @@ import type {
 import { fetchList, type FetchPage } from '../list/list';
 import { propertiesOf } from '../form/fields';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
+import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/checks';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
 import { sentToken } from '../http/authenticate';
@@ -22,7 +23,6 @@ import { type DeliveredResponse, Delivery } from './delivery';
 import { endFailedItem } from './failedItem';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
-import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/values';
 
 /**
  * Takes one item through the node: it reads the parameters, sends the request, and returns output items.

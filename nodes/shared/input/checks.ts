@@ -1,0 +1,144 @@
+/**
+ * Checks of parameter values. A check takes the value that the user typed or an expression returned. It returns the
+ * value to send, or `undefined` for a blank, or throws `InvalidValue`.
+ */
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { sendable } from './json';
+import {
+	type Check,
+	enumerate,
+	folded,
+	InvalidValue,
+	isBlank,
+	isDate,
+	isExpression,
+	isText,
+	quote,
+	trimmed,
+	UnexpectedValue,
+} from './values';
+
+/** A blank where a value is required. */
+export class BlankValue extends InvalidValue {
+	constructor() {
+		super('is blank');
+	}
+}
+
+/** Makes a check reject a blank. */
+export function required<T>(check: Check<T | undefined>): Check<T> {
+	return (value, typed) => {
+		const checked = check(value, typed);
+		if (checked === undefined) throw new BlankValue();
+		return checked;
+	};
+}
+
+/**
+ * Rejects a request if all its fields are blank, although no single field is required.
+ *
+ * @param remedy whole sentences, because they are about all fields
+ */
+export function atLeastOne<T extends object>(fields: T, remedy: string): T {
+	if (Object.values(fields).some((value) => value !== undefined)) return fields;
+	throw new InvalidValue(`All fields are blank for this item. ${remedy}`);
+}
+
+/** Makes a check accept a field that was left blank, but reject an expression that returned nothing. */
+export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
+	return (value, typed) => {
+		if (!isBlank(value) || isBlank(typed)) return check(value, typed);
+		throw new InvalidValue(
+			'is set by an expression that returned nothing. Correct the expression, or remove it',
+		);
+	};
+}
+
+/** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
+export function positiveInteger(value: unknown): number | undefined {
+	return integer(value, 1, 'above 0');
+}
+
+/** A count: a whole number, 0 included. */
+export function wholeNumber(value: unknown): number | undefined {
+	return integer(value, 0, 'from 0');
+}
+
+function integer(value: unknown, least: number, range: string): number | undefined {
+	if (isBlank(value)) return undefined;
+	const isNumber = typeof value === 'number' || typeof value === 'string';
+	const digits = isNumber ? trimmed(String(value)) : '';
+	const number = /^(?:0|[1-9][0-9]*)$/.test(digits) ? Number(digits) : NaN;
+	if (number >= least && Number.isSafeInteger(number)) return number;
+	const { MAX_SAFE_INTEGER: largest } = Number;
+	const limit = number > largest ? `. The largest that n8n keeps is ${largest}` : '';
+	throw new InvalidValue(`must be a whole number ${range}, but is ${quote(value)}${limit}`);
+}
+
+/** Free text, as typed. Numbers and booleans become text, and dates ISO 8601. */
+export function text(value: unknown): string | undefined {
+	if (isBlank(value)) return undefined;
+	if (isDate(value)) {
+		const written = value.toJSON();
+		if (written === null) throw new InvalidValue('is an invalid date. Check the expression');
+		return written;
+	}
+	if (typeof value === 'object' || Number.isNaN(value)) {
+		throw new InvalidValue(`must be text, but is ${quote(value)}`);
+	}
+	return String(sendable(value));
+}
+
+/** Text that clears its field if the user adds the field and leaves it empty. */
+export function clearableText(value: unknown, typed?: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	return text(value) ?? (isExpression(typed) ? undefined : '');
+}
+
+/** True or false, or a word or number for it: yes, no, 1, 0. */
+export function boolean(value: unknown): boolean | undefined {
+	if (isBlank(value)) return undefined;
+	const truth = truthOf(value);
+	if (truth === undefined) throw new UnexpectedValue('true or false', value);
+	return truth;
+}
+
+/** What a word or number for true or false means, and undefined for any other value. */
+export function truthOf(value: unknown): boolean | undefined {
+	const word = typeof value === 'object' ? '' : trimmed(String(value));
+	if (/^(?:true|1|yes)$/i.test(word)) return true;
+	return /^(?:false|0|no)$/i.test(word) ? false : undefined;
+}
+
+/** An option of a dropdown. */
+export interface Choice<T extends string = string> extends INodePropertyOptions {
+	value: T;
+}
+
+/** The option that a text names by its value or by its label, in any case: an expression may return either. */
+export function choiceIn<T extends string>(
+	choices: Array<Choice<T>>,
+	given: unknown,
+): Choice<T> | undefined {
+	if (!isText(given)) return undefined;
+	return choices.find((each) => [each.value, each.name].some((a) => folded(a) === folded(given)));
+}
+
+/** Makes a check that accepts only the choices of a dropdown. One whose value is blank counts as blank. */
+export function choice<T extends string>(choices: Array<Choice<T>>): Check<T | undefined> {
+	return (value) => {
+		const chosen = choiceIn(choices, value)?.value;
+		if (chosen !== undefined || isBlank(value)) return chosen || undefined;
+		throw new InvalidValue(`must be ${labelsOf(choices)}, but is ${quote(value)}`);
+	};
+}
+
+/** The labels of a dropdown as a message lists them. */
+export function labelsOf(choices: Choice[]): string {
+	return enumerate([...new Set(choices.map(({ name }) => name))], 'or');
+}
+
+export function valuesIn(choices: Choice[]): string[] {
+	return choices.map(({ value }) => value);
+}
