@@ -95,3 +95,10 @@ export function stageForTests(env?: Record<string, string>): () => Stage {
 		return stage;
 	};
 }
+
+/** The email addresses in the requests to create a contact. */
+export function createsOf({ sandbox }: Stage): string[] {
+	return sandbox.requests
+		.filter(({ operation }) => operation === 'contactCreate')
+		.map(({ body }) => (body as { email: string }).email);
+}

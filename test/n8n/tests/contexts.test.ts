@@ -1,6 +1,5 @@
 import { itemsOf } from '../stage/executions';
-import { createsOf } from '../stage/load';
-import { stageForTests } from '../stage/stage';
+import { createsOf, stageForTests } from '../stage/stage';
 import { byId, chain, list, n8nNode, start } from '../stage/workflows';
 
 const people = (count: number, label: string) =>

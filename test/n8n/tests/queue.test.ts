@@ -1,6 +1,7 @@
 import { type Cluster, openCluster } from '../stage/cluster';
-import { until } from '../stage/executions';
-import { createsOf, inParallel, publish } from '../stage/load';
+import { callWebhook, until } from '../stage/executions';
+import { createsOf } from '../stage/stage';
+import { byId, webhookAt } from '../stage/workflows';
 
 const total = 200;
 
@@ -43,3 +44,35 @@ describe("n8n's queue mode: a main, a webhook and two worker processes", () => {
 		expect(emails.length).toBeGreaterThanOrEqual(ended.success);
 	});
 });
+
+/** Activates the workflow. Resolves, once n8n has registered it, to a function that sends one contact. */
+async function publish({ stage, webhook: { url } }: Cluster) {
+	const create = stage.node('contact', {
+		operation: 'create',
+		inboxId: byId('1'),
+		name: 'Person',
+		email: '={{ $json.body.email }}',
+	});
+	await stage.session.activate(await stage.store('Contacts', webhookAt('contacts'), create));
+	const send = async (index: number) => {
+		const person = { email: `person${index}@example.com` };
+		return (await callWebhook(`${url}/webhook/contacts`, person)).status;
+	};
+	await send(-1);
+	return send;
+}
+
+/** Calls `work` with 0 to `count - 1`, a limited number at a time. Resolves to all results. */
+async function inParallel<Result>(
+	lanes: number,
+	count: number,
+	work: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	let next = 0;
+	const lane = async () => {
+		while (next < count) results.push(await work(next++));
+	};
+	await Promise.all(Array.from({ length: lanes }, lane));
+	return results;
+}
