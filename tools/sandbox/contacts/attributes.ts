@@ -1,6 +1,6 @@
 import type { State } from '../seed';
 
-/** How the values of an attribute are compared. Upstream has no way to compare a `none`. */
+/** How the values of an attribute are compared. Chatwoot has no way to compare a `none`. */
 export type ValueType = 'text' | 'number' | 'date' | 'boolean' | 'none';
 
 /** A value in the form in which it is compared: texts in lower case, dates as `2026-01-31`. */
@@ -9,7 +9,7 @@ export type Comparable = string | number | boolean;
 /** An attribute that contacts can be filtered by. */
 export interface FilterAttribute {
 	type: ValueType;
-	/** The operators that upstream knows for it; undefined for a custom attribute. */
+	/** Its operators; undefined for a custom attribute. */
 	operators?: readonly string[];
 }
 
@@ -79,9 +79,9 @@ export function cast(type: ValueType, value: unknown): Comparable | undefined {
 	}
 }
 
-/** A test for texts that contain a part. With wildcards, the part is a pattern of PostgreSQL's LIKE. */
-export function containing(part: string, hasWildcards: boolean, flags = 'is'): RegExp {
-	return new RegExp(hasWildcards ? `^${like(`%${part}%`)}$` : literal(part), flags);
+/** A test for texts that contain a part, which is a pattern of PostgreSQL's LIKE. */
+export function containing(part: string, flags = 'is'): RegExp {
+	return new RegExp(`^${like(`%${part}%`)}$`, flags);
 }
 
 /** In LIKE, `%` stands for any text, `_` for a character, and a backslash makes the next one literal. */

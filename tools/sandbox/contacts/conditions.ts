@@ -22,24 +22,22 @@ export interface Condition {
 /** The values of a contact's attribute, or null if it has none. Only labels can be several. */
 type Own = readonly Comparable[] | null;
 
-type OperatorTest = (own: Own, wanted: readonly Comparable[], call: Call) => boolean;
+type OperatorTest = (own: Own, wanted: readonly Comparable[]) => boolean;
 
-type Comparison = (value: Comparable, wanted: Comparable, call: Call) => boolean;
+type Comparison = (value: Comparable, wanted: Comparable) => boolean;
 
 function some(matches: Comparison): OperatorTest {
-	return (own, wanted, call) =>
-		own?.some((value) => wanted.some((one) => matches(value, one, call))) ?? false;
+	return (own, wanted) => own?.some((value) => wanted.some((one) => matches(value, one))) ?? false;
 }
 
 /** As in SQL, a contact without a value doesn't pass. */
 function none(matches: Comparison): OperatorTest {
 	const test = some(matches);
-	return (own, wanted, call) => own !== null && !test(own, wanted, call);
+	return (own, wanted) => own !== null && !test(own, wanted);
 }
 
 const equals: Comparison = (value, wanted) => value === wanted;
-const contains: Comparison = (value, part, { upstream }) =>
-	containing(String(part).trim(), upstream).test(String(value));
+const contains: Comparison = (value, part) => containing(String(part).trim()).test(String(value));
 const isLess: Comparison = (value, wanted) => value < wanted;
 
 const OPERATORS: Record<string, OperatorTest> = {
@@ -47,10 +45,8 @@ const OPERATORS: Record<string, OperatorTest> = {
 	not_equal_to: none(equals),
 	contains: some(contains),
 	does_not_contain: none(contains),
-	// Upstream takes it for Equals in Filter.
-	starts_with: some((value, part, { upstream }) =>
-		upstream ? value === part : String(value).startsWith(String(part)),
-	),
+	// Filter takes it for Equals.
+	starts_with: some(equals),
 	is_present: (own) => own !== null && own.length > 0,
 	is_not_present: (own) => own === null || own.length === 0,
 	is_greater_than: some((value, wanted) => value > wanted),
@@ -76,8 +72,8 @@ function invalidValue({ attribute_key: key }: Condition, kind: 'crash' | 'unproc
 	return rejection(kind, `Invalid value. The values provided for ${key} are invalid`, 'values');
 }
 
-/** Refuses what upstream can't compare: with 422 where it checks, with 500 where only PostgreSQL notices. */
-function refuseUpstream(condition: Condition, { type, operators }: FilterAttribute): void {
+/** Refuses what Chatwoot can't compare: with 422 where it checks, with 500 where only PostgreSQL notices. */
+function checkOperator(condition: Condition, { type, operators }: FilterAttribute): void {
 	const { attribute_key: key, filter_operator: operator } = condition;
 	if (operators && !operators.includes(operator)) {
 		const message = `Invalid operator. The allowed operators for ${key} are [${operators.join(',')}].`;
@@ -93,8 +89,8 @@ function refuseUpstream(condition: Condition, { type, operators }: FilterAttribu
 	}
 }
 
-/** @throws Rejection if the account has no such attribute, or upstream can't compare it like this */
-function attributeOf(condition: Condition, { state, upstream }: Call): FilterAttribute {
+/** @throws Rejection if the account has no such attribute, or it can't be compared like this */
+function attributeOf(condition: Condition, { state }: Call): FilterAttribute {
 	const { attribute_key: key, filter_operator: operator, values } = condition;
 	if (values.length === 0 && !PRESENCE.includes(operator)) {
 		throw invalidValue(condition, 'unprocessable');
@@ -106,7 +102,7 @@ function attributeOf(condition: Condition, { state, upstream }: Call): FilterAtt
 			`[${Object.keys(STANDARD_ATTRIBUTES).join(',')}] or a custom attribute defined in the account.`;
 		throw rejection('unprocessable', message, 'attribute_key');
 	}
-	if (upstream) refuseUpstream(condition, attribute);
+	checkOperator(condition, attribute);
 	return attribute;
 }
 
@@ -114,13 +110,13 @@ function attributeOf(condition: Condition, { state, upstream }: Call): FilterAtt
 function wantedValues(condition: Condition, { type }: FilterAttribute, call: Call): Comparable[] {
 	const { attribute_key: key, filter_operator: operator, values } = condition;
 	if (PRESENCE.includes(operator)) return [];
-	const isFirstOnly = call.upstream && FIRST_ONLY.includes(operator);
+	const isFirstOnly = FIRST_ONLY.includes(operator);
 	return (isFirstOnly ? values.slice(0, 1) : values).map((value) => {
-		// Upstream puts the plus sign before a phone number itself.
+		// Chatwoot puts the plus sign before a phone number itself.
 		const isPhone = isFirstOnly && key === 'phone_number';
 		const given = isPhone ? `+${value.replaceAll('+', '')}` : value;
 		// Ruby reads the date of Greater and Less, and wants a T before a time.
-		const isSpaced = call.upstream && ORDER.includes(operator) && /\d \d/.test(given);
+		const isSpaced = ORDER.includes(operator) && /\d \d/.test(given);
 		const days = operator === 'days_before';
 		const wanted = days ? daysAgo(given, call.state.now()) : cast(type, isSpaced ? '' : given);
 		if (wanted === undefined) {
@@ -130,14 +126,14 @@ function wantedValues(condition: Condition, { type }: FilterAttribute, call: Cal
 	});
 }
 
-/** In upstream, a single value that can't be cast breaks the query. Otherwise it counts as missing. */
-function ownValues(contact: Contact, condition: Condition, { type }: FilterAttribute, call: Call) {
+/** A single value that can't be cast breaks the query. */
+function ownValues(contact: Contact, condition: Condition, { type }: FilterAttribute) {
 	const value = valueOf(contact, condition.attribute_key);
 	if (value === null) return null;
-	return [value].flat().flatMap((one) => {
+	return [value].flat().map((one) => {
 		const own = cast(type, one);
-		if (own === undefined && call.upstream) throw invalidValue(condition, 'crash');
-		return own ?? [];
+		if (own === undefined) throw invalidValue(condition, 'crash');
+		return own;
 	});
 }
 
@@ -145,13 +141,13 @@ function conditionTest(condition: Condition, call: Call): ContactTest {
 	const attribute = attributeOf(condition, call);
 	const wanted = wantedValues(condition, attribute, call);
 	const test = OPERATORS[condition.filter_operator];
-	return (contact) => test(ownValues(contact, condition, attribute, call), wanted, call);
+	return (contact) => test(ownValues(contact, condition, attribute), wanted);
 }
 
-/** Whether upstream appends "or the attribute has no value", behind the link to the next condition. */
-function appendsMissing(condition: Condition, { state, upstream }: Call): boolean {
+/** Whether Chatwoot appends "or the attribute has no value", behind the link to the next condition. */
+function appendsMissing(condition: Condition, { state }: Call): boolean {
 	const attribute = attributeNamed(state, condition.attribute_key);
-	return upstream && condition.filter_operator === 'not_equal_to' && !attribute?.operators;
+	return condition.filter_operator === 'not_equal_to' && !attribute?.operators;
 }
 
 /** Checks the links: the last item needs null, and every other item needs AND or OR. */

@@ -24,13 +24,13 @@ export function contactShape(contact: Contact, upstream: boolean): JsonObject {
 }
 
 /**
- * The requested page of sorted contacts. Upstream gives equal contacts in another order on each page, the same in
- * each reading, as PostgreSQL does.
+ * The requested page of sorted contacts. Equal contacts come in another order on each page, the same in each reading,
+ * as PostgreSQL gives them.
  */
 export function sortedPage(contacts: readonly Contact[], call: Call): Page<Contact> {
 	const { sort = '' } = call.query;
 	const page = pageOf(contacts, call);
-	if (!call.upstream || sort === '') return page;
+	if (sort === '') return page;
 	const compare = byAll(sort);
 	const records = page.records.map((contact, index) => {
 		const place = (page.page - 1) * call.pageSize + index;

@@ -6,14 +6,14 @@ import type { State } from '../seed';
 
 type Rule = State['automationRules'][number];
 
-/** Upstream refuses other attributes, except the account's custom attributes. */
+/** Chatwoot refuses other attributes, except the account's custom attributes. */
 const CONDITION_KEYS = [
 	'content email country_code status message_type browser_language assignee_id team_id',
 	'referer city company company_name inbox_id mail_subject phone_number priority',
 	'conversation_language labels private_note',
 ].flatMap((names) => names.split(' '));
 
-/** Upstream refuses other actions. */
+/** Chatwoot refuses other actions. */
 const ACTION_NAMES = [
 	'send_message add_label remove_label send_email_to_team assign_team assign_agent',
 	'remove_assigned_agent remove_assigned_team send_webhook_event mute_conversation',
@@ -22,14 +22,13 @@ const ACTION_NAMES = [
 	'add_private_note',
 ].flatMap((names) => names.split(' '));
 
-function issuesOf({ state, upstream }: Call, conditions: JsonObject[], actions: JsonObject[]) {
+function issuesOf({ state }: Call, conditions: JsonObject[], actions: JsonObject[]) {
 	const issues: Issue[] = [];
 	const addIssue = (field: string, message: string) =>
 		issues.push({ field, message, code: 'invalid' });
 	if (conditions.slice(0, -1).some((condition) => !condition.query_operator)) {
 		addIssue('conditions', 'Automation conditions should have query operator.');
 	}
-	if (!upstream) return issues;
 	const keys = [...CONDITION_KEYS, ...state.customAttributes.map((one) => one.attribute_key)];
 	for (const { attribute_key: key } of conditions) {
 		if (keys.includes(String(key))) continue;

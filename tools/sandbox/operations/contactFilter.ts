@@ -13,7 +13,7 @@ export default {
 			throw rejection('unprocessable', 'Filtered contacts cannot be sorted', 'sort');
 		const passes = contactTest(conditions, call);
 		const contacts = call.state.contacts.select(
-			JSON.stringify(['filter', conditions, call.upstream, daysAgo('0', call.state.now())]),
+			JSON.stringify(['filter', conditions, daysAgo('0', call.state.now())]),
 			(contact) => isResolved(contact) && passes(contact),
 			call.query.sort ?? '',
 		);

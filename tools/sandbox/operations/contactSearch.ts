@@ -1,21 +1,17 @@
 import { json } from '../response';
 import { containing } from '../contacts/attributes';
-import { isResolved, type ContactTest } from '../contacts/store';
+import type { ContactTest } from '../contacts/store';
 import { contactList, currentPage, sortedPage } from '../contacts/shape';
 import type { Operation } from '../operation';
 import { rejection } from '../rejection';
 
-/**
- * Upstream treats `%` and `_` as wildcards, matches identifiers by case, and also finds contacts that
- * aren't resolved.
- */
-function keyTest(key: string, upstream: boolean): ContactTest {
-	const text = containing(key, upstream);
-	const identifier = containing(key, upstream, upstream ? 's' : 'is');
+/** Treats `%` and `_` as wildcards, and matches identifiers by case. It also finds contacts that aren't resolved. */
+function keyTest(key: string): ContactTest {
+	const text = containing(key);
+	const identifier = containing(key, 's');
 	return (contact) =>
-		(upstream || isResolved(contact)) &&
-		([contact.name, contact.email, contact.phone_number].some((own) => text.test(own ?? '')) ||
-			identifier.test(contact.identifier ?? ''));
+		[contact.name, contact.email, contact.phone_number].some((own) => text.test(own ?? '')) ||
+		identifier.test(contact.identifier ?? '');
 }
 
 /** The documented values of the sort attribute. */
@@ -35,8 +31,7 @@ export default {
 		if (!upstream && sort !== '' && !DOCUMENTED_SORT.test(sort)) {
 			throw rejection('unprocessable', `Contacts cannot be sorted by ${sort}`, 'sort');
 		}
-		const name = JSON.stringify(['search', key, upstream]);
-		const contacts = state.contacts.select(name, keyTest(key, upstream), sort);
+		const contacts = state.contacts.select(`search ${key}`, keyTest(key), sort);
 		const page = sortedPage(contacts, call);
 		// Since Chatwoot 4.11, `count` is the number of records on the page.
 		const count = upstream
