@@ -171,7 +171,7 @@ export type Operation = {
 
 /** What a request is judged by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<
-	Pick<Operation, 'endpoint' | 'effect' | 'checkFirst' | 'noBody'>
+	Pick<Operation, 'endpoint' | 'effect' | 'checkFirst' | 'noBody' | 'inChatwoot'>
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];

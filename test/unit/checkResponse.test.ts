@@ -1,102 +1,435 @@
-import { describeUnclear } from '../../nodes/shared/failure/verdict';
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { CASES, caseOf } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import type { Operation } from '../../nodes/shared/operation';
-import { deleteAgentBot } from '../../nodes/AgentBot/operations/delete';
-import { completeAppointment } from '../../nodes/Appointment/operations/complete';
-import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
-import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
-import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
-import { createContact } from '../../nodes/Contact/operations/create';
-import { searchContacts } from '../../nodes/Contact/operations/search';
-import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { createMessagingFlow } from '../../nodes/MessagingFlow/operations/create';
-import { getByTemplate } from '../../nodes/OutboundReport/operations/getByTemplate';
-import { response, fault, PAGE } from '../fixtures/responses';
+import { propertiesOf } from '../../nodes/shared/form/fields';
+import { isThrottleOrOutage, isUnavailable, meaningOf } from '../../nodes/shared/http/attempt';
+import { Fault, type FaultKind } from '../../nodes/shared/http/fault';
+import { isObject } from '../../nodes/shared/input/values';
+import type { Response, ResponseContext } from '../../nodes/shared/operation';
+import { oneOf } from '../fixtures/arbitraries';
+import { fault, PAGE, response } from '../fixtures/responses';
 
-const WITH_RECORD: Operation[] = [
-	createContact,
-	createMessagingFlow,
-	rescheduleAppointment,
-	completeAppointment,
-	updateAutomationRule,
-];
-const WITHOUT_BODY: Operation[] = [deleteLabel, deleteAgentBot, pushToPartner];
-const READS: Operation[] = [searchContacts, getByTemplate];
+const OPERATIONS = CASES.map(({ operation }) => ({
+	...operation,
+	fields: propertiesOf(operation),
+}));
 
-describe('a status of 2xx', () => {
-	it.each([
-		[{ error: 'Plan limit reached' }, pushToPartner, 'Plan limit reached', ''],
-		[{ pushed: false, reason: 'Not connected' }, pushToPartner, 'Not connected', ''],
+/** An operation with its form, by the ID of its case. */
+function form(id: string): ResponseContext {
+	return OPERATIONS[CASES.indexOf(caseOf(id))];
+}
+
+const DELETE = form('labelDelete');
+const CREATE = form('contactCreate');
+const SEARCH = form('contactSearch');
+
+/** A message with all sentences that say what to do. */
+function textOf(got: Response | Fault, operation: ResponseContext): string {
+	const { message, description, general = [] } = checkResponse(got, operation) ?? {};
+	return [`${message}.`, description, ...general].filter(Boolean).join(' ');
+}
+
+/** A response or a fault, and of its message the topic, the headline, and a part of what to do. */
+type Row = [got: Response | Fault, topic: string, headline: string, advice?: string];
+
+const UNAUTHORIZED = 'The service did not accept the token';
+const IN_FRONT = 'A firewall, a login or a proxy in front of the service refused this';
+const MISSING = { error: 'Resource could not be found' };
+
+/** Texts that servers send with a status, whose words are the headline. */
+function worded(status: number, topic: string, texts: Record<string, string>): Row[] {
+	return Object.entries(texts).map(([error, advice]) => [
+		response(status, { error }),
+		topic,
+		error,
+		advice,
+	]);
+}
+
+describe('the message to a delete', () => {
+	it.each<Row>([
 		[
-			{ success: false },
-			deleteLabel,
+			response(401, { errors: ['You need to sign in or sign up before continuing.'] }),
+			'Token missing',
+			'You need to sign in or sign up before continuing.',
+			"'Token Header'",
+		],
+		...worded(401, 'Token not accepted', {
+			'Invalid Access Token': "Check 'API Access Token'",
+			'You are not authorized to access this account': "Check 'Account ID'",
+			'You are not authorized to do this action': 'the token of an administrator',
+			'Access to this endpoint is not authorized for bots': 'of a user',
+			'Account is suspended': 'Ask the account owner',
+			'Jeton invalide': "'API Access Token' in the credential is up to date",
+		}),
+		...worded(403, 'Token not accepted', {
+			'API access is not enabled for this account': 'Ask the account owner',
+		}),
+		...worded(403, 'Not allowed', { 'This bot is in use': "Check the role of the token's user" }),
+		...worded(402, 'Not allowed', { 'Please upgrade': 'the plan of the account' }),
+		[response(401), 'Token not accepted', UNAUTHORIZED, "'API Access Token'"],
+		[response(403), 'Not allowed', 'The service does not allow this'],
+		// What stands in front of the service.
+		...[400, 401, 403, 405, 406, 410, 421, 422].map((status): Row => {
+			return [response(status, PAGE), 'Refused in front of the service', IN_FRONT];
+		}),
+		[
+			response(401, { error: 'No' }, { 'www-authenticate': 'Basic realm="x"' }),
+			'Refused in front of the service',
+			`${IN_FRONT}: No`,
+		],
+		[response(407), 'Proxy asks for a password', 'The proxy asks for a user name and a password'],
+		...[
+			'<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
+			"<p>You're speaking plain HTTP to an SSL-enabled server port.</p>",
+		].map((text): Row => {
+			return [response(400, text), 'No HTTP response', 'The address needs HTTPS', 'https://'];
+		}),
+		[
+			response(400, 'Client sent an HTTP request to an HTTPS server.\n'),
+			'No HTTP response',
+			'The address needs HTTPS: Client sent an HTTP request to an HTTPS server.',
+		],
+		// A redirect proposes no address that would get the token.
+		[
+			response(302, '', { location: 'https://new.example.com/api/v1/accounts/1/labels/7' }),
+			'Redirected',
+			'The service redirects to https://new.example.com',
+			"The token was not sent there. If that is the address of the service, enter it as 'Base URL'",
+		],
+		...['/login', 'javascript:alert(1)', ''].map((location): Row => {
+			return [
+				response(302, '', { location }),
+				'Redirected',
+				'The service redirects to another page',
+			];
+		}),
+		[
+			response(304, '', { location: '/x' }),
+			'Request rejected',
+			'The service rejected the request with status 304',
+		],
+		// A record that does not exist, or an operation that the service does not know.
+		[
+			response(404, MISSING),
+			'Record not found',
+			'Resource could not be found',
+			"Check 'Label' and 'Account ID'. The record may no longer exist.",
+		],
+		[
+			response(404, PAGE),
+			'No API at this address',
+			'There is no API at this address',
+			"Check 'Base URL' in the credential. If that is right, the service may not support this operation.",
+		],
+		[
+			response(404),
+			'Operation not supported',
+			'The service does not know this address',
+			"Check 'Label', 'Account ID' and 'Base URL' in the credential. If that is right",
+		],
+		[response(404, { status: 404, error: 'Not Found' }), 'Operation not supported', 'Not Found'],
+		// The rest by status.
+		[response(413, PAGE), 'Request too large', 'The request is too large for the service'],
+		[
+			response(429, 'Retry later\n'),
+			'Rate limit reached',
+			'The rate limit of the service is reached: Retry later',
+		],
+		[response(503, PAGE), 'Service unavailable', 'The service is unavailable'],
+		[
+			response(500),
+			'Service could not complete the request',
+			'The service could not complete the request',
+			"Check 'Label': some servers fail like this on a missing record. Otherwise, look into the log",
+		],
+		...worded(409, 'Request rejected', { Taken: '' }),
+		[response(418), 'Request rejected', 'The service rejected the request with status 418'],
+		// A 2xx that refuses.
+		[
+			response(200, { success: false }),
+			'Request rejected',
 			'The service rejected the request without giving a reason',
 			'Check the values of this item.',
 		],
-	])('that refuses by %j has the words of the service', (body, operation, words, description) => {
-		expect(checkResponse(response(200, body), operation)).toMatchObject({
-			message: words,
-			description,
-			httpCode: 200,
-		});
+		...worded(200, 'Request rejected', { 'Plan limit reached': '' }),
+		// No response.
+		[
+			fault('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:3000'),
+			'Connection refused',
+			'The connection was refused: 10.0.0.1:3000',
+			"Check that the service is running and that 'Base URL' has the right host and port.",
+		],
+		[
+			fault('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:3000'),
+			'Connection refused',
+			'The connection was refused: 127.0.0.1:3000',
+			'In a container, localhost is the container itself',
+		],
+		[
+			fault('ENOTFOUND', 'getaddrinfo ENOTFOUND chat.example'),
+			'Host not found',
+			'Host not found: chat.example',
+			"The service may be restarting. If it is not, check 'Base URL'",
+		],
+		[
+			fault('EAI_AGAIN', 'getaddrinfo EAI_AGAIN web'),
+			'Service unreachable',
+			'The host cannot be reached: web',
+			"Check the network of n8n's host.",
+		],
+		[
+			fault('CERT_HAS_EXPIRED', 'certificate has expired; hint'),
+			'Certificate not trusted',
+			'The certificate of the service is not trusted: certificate has expired',
+			"turn on 'Ignore SSL Issues'",
+		],
+		[
+			fault('EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines'),
+			'No HTTPS',
+			'There is no HTTPS at this address',
+			'start it with http://',
+		],
+		[
+			fault('ETIMEDOUT', 'timeout of 300000ms exceeded'),
+			'No response in time',
+			'The service did not respond in time',
+			"raise 'Timeout'",
+		],
+		[
+			fault('ECONNRESET', 'socket hang up'),
+			'Connection lost',
+			'The connection was lost before the service responded',
+			'look at the proxies between n8n and the service',
+		],
+	])('after %j has its own section: %s, %s', (got, topic, headline, advice = '') => {
+		const httpCode = got instanceof Fault ? undefined : got.status;
+		expect(checkResponse(got, DELETE)).toMatchObject({ topic, message: headline, httpCode });
+		expect(textOf(got, DELETE)).toContain(advice);
 	});
+});
 
-	it.each<[unknown, Operation, headline: string, advice: string]>([
-		[
-			{ message: 'Email is invalid', attributes: ['email'] },
-			createContact,
-			'The response contains no contact: Email is invalid',
-			"Check 'Email'.",
-		],
-		[
-			[],
-			updateAutomationRule,
-			'The response contains no automation rule',
-			'If it happens each time, this service does not follow the documented API.',
-		],
-		[
-			'{"id',
-			createMessagingFlow,
-			'The response is empty, cut off or not JSON',
-			'If it happens each time, look at the proxy in front of the service.',
-		],
-		[
-			PAGE,
-			pushToPartner,
-			'The address returned a web page',
-			"Check 'Base URL' in the credential: it is an address like https://app.example.com.",
-		],
-		[
-			'',
-			searchContacts,
-			'The response is empty, cut off or not JSON',
-			'If it happens each time, look at the proxy in front of the service.',
-		],
-	])(
-		'that confirms nothing by %j says what to do, and that the request may have been carried out',
-		(body, operation, message, advice) => {
-			const failure = checkResponse(response(200, body), operation);
-			expect(failure).toMatchObject({
-				message,
-				unclear: true,
-			});
-			expect([failure?.description, ...(failure?.general ?? [])]).toContain(advice);
-		},
+it.each<[id: string, got: Response, message: string]>([
+	// A 2xx that confirms nothing.
+	[
+		'contactCreate',
+		response(200, { message: 'Email is invalid', attributes: ['email'] }),
+		"The response contains no contact: Email is invalid. Check 'Email'. If it happens each time, this service does not follow the documented API.",
+	],
+	[
+		'messagingFlowCreate',
+		response(200, '{"id'),
+		'The response is empty, cut off or not JSON. If it happens each time, look at the proxy in front of the service.',
+	],
+	[
+		'catalogPushToPartner',
+		response(200, PAGE),
+		"The address returned a web page. Check 'Base URL' in the credential: it looks like https://app.example.com.",
+	],
+	// A 404 names the fields for IDs, and an operation that Chatwoot lacks.
+	[
+		'catalogPushToPartner',
+		response(404, MISSING),
+		"Resource could not be found. Check 'Catalog ID', 'Source Catalog ID' and 'Account ID'. The record may no longer exist.",
+	],
+	['contactSearch', response(404, MISSING), "Resource could not be found. Check 'Account ID'."],
+	[
+		'catalogPushToPartner',
+		response(404),
+		"The service does not know this address. Chatwoot doesn't have this operation. In another service, check 'Catalog ID', 'Source Catalog ID', 'Account ID' and 'Base URL' in the credential.",
+	],
+	[
+		'outboundReportGetByTemplate',
+		response(404, PAGE),
+		"There is no API at this address. Chatwoot doesn't have this operation. In another service, check 'Base URL' in the credential.",
+	],
+	// The fields that the service names, by their names in the form.
+	[
+		'appointmentReschedule',
+		response(422, { errors: [{ field: 'appointment_at', message: 'is past' }] }),
+		"New Time is past. Check 'New Time'.",
+	],
+	[
+		'contactCreate',
+		response(422, { errors: { email: ['is taken'], name: ['is long'] } }),
+		"Email is taken; Name is long. Check 'Email' and 'Name'.",
+	],
+	[
+		'contactCreate',
+		response(422, { message: 'not e164', attributes: ['phone_number'] }),
+		"not e164. Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567.",
+	],
+	[
+		'contactSearch',
+		response(422, { message: 'is not valid', attributes: ['sort'] }),
+		"is not valid. Check 'Sort'.",
+	],
+	[
+		'contactFilter',
+		response(500),
+		"The service could not complete the request. Leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute. If it happens again, look into the log of the service.",
+	],
+])('the message to %s after %j says what to do', (id, got, message) => {
+	expect(textOf(got, form(id))).toBe(message);
+});
+
+const NAMES = {
+	...{ phone_number: 'Phone Number', 'Phone number': 'Phone Number', inbox: 'Inbox' },
+	...{ '/contact/phoneNumber': 'Phone Number', inbox_id: 'Inbox', 'contact.email': 'Email' },
+	...{ avatar_url: 'Avatar URL', 'contacts.0.name': 'Name', source_id: 'Source ID' },
+	'additional_attributes.city': 'City',
+	'additional_attributes[description]': 'Description',
+	'additional_attributes[twitter]': 'Additional Attributes (JSON)',
+	...{ 'custom_attributes.plan': 'Custom Attributes', 'contact.nick_name': 'Nick Name' },
+	...{ 'custom_attributes.email': 'Custom Attributes', _never__seen: 'Never Seen' },
+};
+
+it.each(Object.entries(NAMES))('calls the field %s as the user sees it: %s', (field, name) => {
+	const refused = response(422, { errors: [{ field, message: 'is wrong' }] });
+	expect(checkResponse(refused, CREATE)?.message).toBe(`${name} is wrong`);
+});
+
+it.each<[id: string, named: string[], typed: object, words: string]>([
+	['automationRuleUpdate', ['actions'], { actionsJson: '[{}]' }, "Check 'Actions (JSON)'."],
+	['automationRuleUpdate', ['actions'], { actions: { action: [{}] } }, "Check 'Replace Actions'."],
+	[
+		'automationRuleUpdate',
+		['actions'],
+		{ actions: { action: [{}] }, actionsJson: '{}' },
+		"Check 'Replace Actions'.",
+	],
+	['automationRuleUpdate', ['actions'], { name: 'Refunds' }, "Fill in 'Replace Actions'."],
+	[
+		'messagingFlowCreate',
+		['name', 'inbox', 'flow_json'],
+		{ name: 'Booking', inboxId: { __rl: true, mode: 'id', value: '' }, flowJson: '{}' },
+		"Check 'Name'. Fill in 'Inbox' and 'Flow JSON'.",
+	],
+])('%s names of %j those that are filled in, and those that are not: %j', (id, ...row) => {
+	const [attributes, updateFields, words] = row;
+	const typed = { ...updateFields, updateFields } as INodeParameters;
+	const refused = response(422, { message: 'no', attributes });
+	expect(checkResponse(refused, { ...form(id), typed })?.description).toBe(words);
+});
+
+it('names the value that was sent, unless it is an address, which may contain a password', () => {
+	const address = fc.string().map((text) => `https://ann:${text}@example.com`);
+	const value = fc.oneof(fc.string({ minLength: 1, maxLength: 50 }), fc.integer(), address);
+	fc.assert(
+		fc.property(value, fc.constantFrom('phoneNumber', 'avatarUrl'), (sent, field) => {
+			const [name, label] =
+				field === 'phoneNumber' ? ['phone_number', 'Phone Number'] : ['avatar_url', 'Avatar URL'];
+			const typed = { [field]: '={{ $json.x }}' };
+			const body: IDataObject = { [name]: sent };
+			const refused = response(422, { message: 'no', attributes: [name] });
+			const shown = typeof sent === 'string' ? ` ('${sent}')` : ` (${sent})`;
+			expect(checkResponse(refused, { ...CREATE, typed, body })?.description).toBe(
+				`Check '${label}'${String(sent).includes('://') ? '' : shown}.`,
+			);
+		}),
 	);
 });
 
+it('repeats the advice of n8n if n8n blocks the request', () => {
+	const description = "The target '10.0.0.1' is not allowed. Ask your n8n administrator.";
+	const words = 'The request was blocked because it resolves to a restricted IP address';
+	const blocked = Object.assign(new Error(words), { name: 'SsrfBlockedIpError', description });
+	const got = new Fault(new Error('outer', { cause: blocked }));
+	expect(textOf(got, CREATE)).toBe(`${words}. Nothing was sent. ${description}`);
+	expect(checkResponse(got, CREATE)).toMatchObject({ topic: 'Request not sent', unclear: false });
+});
+
 it.each([
-	...[303, 500, 504].map((status) => [`a ${status}`, response(status), true] as const),
-	...[302, 400, 429].map((status) => [`a ${status}`, response(status), false] as const),
-	['ECONNRESET', fault('ECONNRESET'), true] as const,
-	['ECONNREFUSED', fault('ECONNREFUSED'), false] as const,
-])(
-	'says after %s that the request may have been carried out, if it changes data',
-	(_what, outcome, said) => {
-		const mayHave = (operation: Operation) =>
-			checkResponse(outcome, operation)?.unclear === true && describeUnclear(operation) !== '';
-		const changing = [...WITH_RECORD, ...WITHOUT_BODY].map(mayHave);
-		expect([...new Set(changing)]).toEqual([said]);
-		expect(READS.some(mayHave)).toBe(false);
-	},
-);
+	['lists', '['.repeat(50_000) + ']'.repeat(50_000), /with status 422$/],
+	['objects', '{"errors":'.repeat(50_000) + '1' + '}'.repeat(50_000), /^Errors is not valid$/],
+])('reads a body that nests %s 50,000 deep', (_what, body, headline) => {
+	expect(checkResponse(response(422, JSON.parse(body)), SEARCH)?.message).toMatch(headline);
+});
+
+const operation = oneOf(OPERATIONS as (typeof CASES)[number]['operation'][]);
+const anyStatus = fc.integer({ min: 200, max: 599 });
+
+it('says what happened and what to do, quotes no page, and calls those unavailable that it retries', () => {
+	const words = fc.constantFrom<unknown>('', PAGE, 'No', { error: 'No' }, { errors: [] }, [], null);
+	fc.assert(
+		fc.property(anyStatus, words, operation, (status, body, its) => {
+			const failure = checkResponse(response(status, body), its);
+			if (!failure) return;
+			expect(failure.message).not.toBe('');
+			expect(textOf(response(status, body), its)).not.toMatch(/[<>]|undefined/);
+			// The reason that the service gives is all that is known of some refusals.
+			const isReasoned = isObject(body) || body === 'No';
+			if (!isReasoned) expect(failure.description + failure.general.join('')).not.toBe('');
+			expect(failure.topic === 'Service unavailable').toBe(
+				isUnavailable(meaningOf({ status }).outcome),
+			);
+		}),
+		{ numRuns: 2_000 },
+	);
+});
+
+it('says after any fault what to do', () => {
+	const kinds = fc.constantFrom<FaultKind>(
+		...(['refused', 'unknownHost', 'unreachable', 'untrusted', 'noHttps', 'notHttp'] as const),
+		...(['timeout', 'lost', 'cancelled', 'lostFile', 'unsendable'] as const),
+	);
+	fc.assert(
+		fc.property(kinds, operation, (kind, its) => {
+			const got = new Fault(new Error('x'), kind);
+			expect(textOf(got, its)).not.toBe(`${checkResponse(got, its)?.message}.`);
+		}),
+	);
+});
+
+describe('a 4xx', () => {
+	const BLAME = /role|API Access Token/;
+	const notJson = fc
+		.string({ minLength: 1, maxLength: 80 })
+		.filter((text) => /[a-z]/i.test(text) && !/api[_-]access/i.test(text));
+	const code = fc
+		.integer({ min: 400, max: 499 })
+		.filter((status) => status !== 404 && status !== 429);
+	const page = fc
+		.tuple(fc.constantFrom('<!DOCTYPE html>', ' <html>', '<?xml?>'), notJson)
+		.map((parts) => parts.join(''));
+	const ofType = (body: fc.Arbitrary<string>, ...types: string[]) =>
+		fc.tuple(body, fc.constantFrom(...types));
+
+	it('blames neither token nor role if it is no JSON, because it comes from something in front', () => {
+		const got = fc.oneof(
+			ofType(notJson, 'text/plain', 'text/html; charset=utf-8', 'application/xml'),
+			ofType(page, 'application/json; charset=utf-8'),
+		);
+		fc.assert(
+			fc.property(code, got, (status, [body, type]) => {
+				const failure = checkResponse(response(status, body, { 'content-type': type }), DELETE);
+				expect(failure?.description).not.toMatch(BLAME);
+				expect(failure?.description).not.toMatch(/^Check 'Base URL'[^.]*\.$/);
+			}),
+		);
+	});
+
+	it('that is retried is blamed on nothing in front of the service, whoever sent its text', () => {
+		const retried = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) =>
+			isThrottleOrOutage(meaningOf({ status }).outcome),
+		);
+		expect(retried.length).toBeGreaterThan(2);
+		fc.assert(
+			fc.property(fc.constantFrom(...retried), notJson, (status, text) => {
+				const topic = checkResponse(response(status, text), DELETE)?.topic;
+				expect(topic).toBe(status === 429 ? 'Rate limit reached' : 'Service unavailable');
+			}),
+		);
+	});
+
+	it('with JSON comes from the service', () => {
+		const body = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue(), { minKeys: 1 });
+		fc.assert(
+			fc.property(fc.constantFrom(401, 403), body, (status, json) => {
+				expect(checkResponse(response(status, json), DELETE)?.message).not.toMatch(/in front of/);
+			}),
+		);
+	});
+});

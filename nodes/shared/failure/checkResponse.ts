@@ -7,7 +7,8 @@ import { type Details, Failure } from './failure';
 import { findDisplayName } from './fieldNames';
 import { isPage, type Judgement, judge } from './judge';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
-import { describeFault, describeResponse } from './topics';
+import { describeFault } from './faults';
+import { describeResponse } from './topics';
 
 /**
  * Decides whether a request failed, and with which message.

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkResponse } from '../failure/checkResponse';
+import { describeFault } from '../failure/faults';
 import { Failure, type Sentence } from '../failure/failure';
 import { isMissingRecord } from '../failure/judge';
-import { describeFault } from '../failure/topics';
 import {
 	describeAbsence,
 	describeLookUp,

@@ -1,0 +1,114 @@
+import { isUnavailable, meaningOf } from '../http/attempt';
+import type { Fault, FaultKind } from '../http/fault';
+import { Failure } from './failure';
+
+/** The text of a request without a response. */
+interface FaultText {
+	/** Heading of the section in docs/troubleshooting.md that explains it. */
+	topic: string;
+	/** The address in the message of the fault follows, if there is one. */
+	headline: string;
+	/** Set if the message itself follows. */
+	quotesFault?: true;
+	remedy: string;
+	/** Sentences about rarer causes, which a long message leaves out. */
+	general?: string[];
+}
+
+const PROXY = 'If this is the address of a proxy, check the proxy.';
+
+const FAULTS: Record<FaultKind, FaultText> = {
+	refused: {
+		topic: 'Connection refused',
+		headline: 'The connection was refused',
+		remedy: "Check that the service is running and that 'Base URL' has the right host and port.",
+		general: [PROXY],
+	},
+	unknownHost: {
+		topic: 'Host not found',
+		headline: 'Host not found',
+		remedy:
+			"The service may be restarting. If it is not, check 'Base URL' in the credential, or the proxy of n8n, for a typing mistake.",
+	},
+	unreachable: {
+		topic: 'Service unreachable',
+		headline: 'The host cannot be reached',
+		remedy: "Check the network of n8n's host.",
+		general: [PROXY],
+	},
+	untrusted: {
+		topic: 'Certificate not trusted',
+		headline: 'The certificate of the service is not trusted',
+		quotesFault: true,
+		remedy:
+			"Give the service a valid certificate. If you trust this one, turn on 'Ignore SSL Issues' under 'Request Options' in 'Settings'.",
+	},
+	noHttps: {
+		topic: 'No HTTPS',
+		headline: 'There is no HTTPS at this address',
+		remedy: "Check the port in 'Base URL', or start it with http:// if the service has no HTTPS.",
+	},
+	notHttp: {
+		topic: 'No HTTP response',
+		headline: 'The response is not HTTP',
+		remedy:
+			"Check the scheme and the port in 'Base URL': another program may use this port, or it may need https://.",
+	},
+	timeout: {
+		topic: 'No response in time',
+		headline: 'The service did not respond in time',
+		remedy: '',
+		general: ["If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'."],
+	},
+	lost: {
+		topic: 'Connection lost',
+		headline: 'The connection was lost before the service responded',
+		remedy: '',
+		general: ['If it happens each time, look at the proxies between n8n and the service.'],
+	},
+	cancelled: {
+		topic: 'Execution cancelled',
+		headline: 'The execution was cancelled',
+		remedy: 'Run the workflow again.',
+	},
+	credentialChanged: {
+		topic: 'Credential changed',
+		headline: 'The credential changed while this item was under way',
+		remedy:
+			'The next request would have gone to another account or host, so it was not sent. Check the credential before you run this item again.',
+	},
+	lostFile: {
+		topic: 'File not readable',
+		headline: 'The file to send cannot be read',
+		quotesFault: true,
+		remedy: 'Nothing was sent. Run the node that provides the file again.',
+	},
+	unsendable: {
+		topic: 'Request not sent',
+		headline: '',
+		quotesFault: true,
+		remedy: 'Nothing was sent.',
+	},
+};
+
+const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
+const CONTAINER =
+	'In a container, localhost is the container itself: use a name such as host.docker.internal.';
+
+/** The failure of a request that got no response. */
+export function describeFault(fault: Fault): Failure {
+	const { kind, message, advice } = fault;
+	const { outcome, isUnclear } = meaningOf(fault);
+	const { topic, headline, quotesFault, remedy, general = [] } = FAULTS[kind];
+	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
+	// Newer Node.js versions append a hint for developers after a semicolon.
+	const [reason] = message.split('; ');
+	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
+	const more = LOCALHOST.test(address) ? CONTAINER : advice;
+	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
+		unclear: isUnclear,
+		isTransient: isUnavailable(outcome),
+		general,
+		topic,
+	});
+}

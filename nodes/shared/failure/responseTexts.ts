@@ -1,0 +1,195 @@
+import { enumerate } from '../input/values';
+import { urlOf } from '../input/addresses';
+import type { Response, ResponseContext } from '../operation';
+import { checkFields, fieldsNamed, quoteIdFields, quoteSentIdFields } from './fieldNames';
+import type { ServiceMessage } from './serviceMessage';
+
+/** A response that proves no success. */
+export interface FailedResponse {
+	response: Response;
+	/** What the service says in it. */
+	said: ServiceMessage;
+	operation: ResponseContext;
+}
+
+/** A text that is fixed, or depends on the response. */
+export type Text = string | ((failed: FailedResponse) => string);
+
+/** The text of a response that proves no success. */
+export interface ResponseText {
+	headline: Text;
+	/** Set if the service's own words take the place of the headline. Otherwise they follow it. */
+	quotesService?: true;
+	remedy: Text;
+	/** A sentence about rarer causes, which a long message leaves out. */
+	general?: Text;
+}
+
+/** The texts of responses by their topics, which are headings of docs/troubleshooting.md. */
+export const RESPONSE_TEXTS = {
+	'Web page instead of the API': {
+		headline: 'The address returned a web page',
+		remedy: "Check 'Base URL' in the credential: it looks like https://app.example.com.",
+	},
+	'Unreadable response': {
+		headline: 'The response is empty, cut off or not JSON',
+		remedy: '',
+		general: 'If it happens each time, look at the proxy in front of the service.',
+	},
+	'No record in the response': {
+		headline: ({ operation: { effect } }) =>
+			`The response contains no ${effect?.record ?? 'record'}`,
+		remedy: checkNamed,
+		general: 'If it happens each time, this service does not follow the documented API.',
+	},
+	Redirected: {
+		headline: ({ response }) => `The service redirects to ${redirectTarget(response)}`,
+		remedy:
+			"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
+	},
+	'No HTTP response': {
+		headline: 'The address needs HTTPS',
+		remedy: "Start 'Base URL' in the credential with https://.",
+	},
+	'Proxy asks for a password': {
+		headline: 'The proxy asks for a user name and a password',
+		remedy: "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
+	},
+	'Request too large': {
+		headline: 'The request is too large for the service',
+		remedy: 'Nothing was done. Use a smaller file, shorter texts or a shorter query.',
+	},
+	'No API at this address': {
+		headline: 'There is no API at this address',
+		remedy: ({ operation }) => checkAddress(operation, []),
+	},
+	'Record not found': {
+		headline: 'The service found no such record',
+		quotesService: true,
+		remedy: ({ operation: { fields } }) => {
+			const ids = quoteIdFields(fields);
+			// Without an ID of its own, only the account can be missing.
+			const deleted = ids.length > 1 ? ' The record may no longer exist.' : '';
+			return `Check ${enumerate(ids, 'and')}.${deleted}`;
+		},
+	},
+	'Operation not supported': {
+		headline: 'The service does not know this address',
+		quotesService: true,
+		remedy: ({ operation }) => checkAddress(operation, quoteIdFields(operation.fields)),
+	},
+	'Rate limit reached': {
+		headline: 'The rate limit of the service is reached',
+		remedy: '',
+		general: 'The service refused this request.',
+	},
+	'Service unavailable': {
+		headline: 'The service is unavailable',
+		quotesService: true,
+		remedy: '',
+		general: 'If it lasts, look at the service and at the proxy in front of it.',
+	},
+	'Refused in front of the service': {
+		headline: 'A firewall, a login or a proxy in front of the service refused this',
+		remedy:
+			"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.",
+	},
+	'Token missing': {
+		headline: 'The token is missing',
+		quotesService: true,
+		remedy:
+			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
+	},
+	'Token not accepted': {
+		headline: 'The service did not accept the token',
+		quotesService: true,
+		remedy: ({ said: { text } }) =>
+			CHATWOOT_REMEDIES.get(text) ??
+			"Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.",
+	},
+	'Not allowed': {
+		headline: 'The service does not allow this',
+		quotesService: true,
+		remedy: "Check the role of the token's user in the service, and the plan of the account.",
+	},
+	'Service could not complete the request': {
+		headline: 'The service could not complete the request',
+		quotesService: true,
+		remedy: ({ operation: { fields } }) =>
+			fields.some(({ name }) => name === 'conditions') ? CONDITIONS : '',
+		general: ({ operation }) => {
+			const ids = quoteSentIdFields(operation);
+			return ids.length > 0
+				? `Check ${enumerate(ids, 'and')}: some servers fail like this on a missing record. Otherwise, look into the log of the service.`
+				: 'If it happens again, look into the log of the service.';
+		},
+	},
+	'Request rejected': {
+		headline: ({ response: { status } }) =>
+			status < 300
+				? 'The service rejected the request without giving a reason'
+				: `The service rejected the request with status ${status}`,
+		quotesService: true,
+		remedy: checkValues,
+	},
+} satisfies Record<string, ResponseText>;
+
+export type ResponseTopic = keyof typeof RESPONSE_TEXTS;
+
+/** What to do about Chatwoot's texts of authentication, which it never translates. */
+export const CHATWOOT_REMEDIES = new Map(
+	Object.entries({
+		'Invalid Access Token':
+			"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
+		'You are not authorized to access this account':
+			"The token's user is not a member of this account. Check 'Account ID'.",
+		'You are not authorized to do this action':
+			"The token's user isn't allowed to do this. Use the token of an administrator.",
+		'Access to this endpoint is not authorized for bots':
+			'The token belongs to a bot or a platform app. Use the token from the profile settings of a user.',
+		'Account is suspended': 'Ask the account owner to reactivate the account.',
+		'API access is not enabled for this account':
+			'Ask the account owner to enable access to the API, or to change the plan.',
+	}),
+);
+
+/** The usual causes of a 500 to Filter, in order. */
+const CONDITIONS =
+	"Leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute.";
+
+/** What to do about texts of Chatwoot and of the contract, of which the service doesn't say what to do. */
+const HINTS: Array<[words: RegExp, hint: string]> = [
+	[
+		/\be\.?164\b/i,
+		'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.',
+	],
+	[/^invalid attribute key/i, 'Choose the attribute from the list: capitals matter.'],
+	[/not connected to a partner/i, 'Connect this catalog to a partner in the service.'],
+];
+
+/** Says to check the address and the IDs in it. */
+function checkAddress({ inChatwoot = true }: ResponseContext, ids: string[]): string {
+	const parts = enumerate([...ids, "'Base URL' in the credential"], 'and');
+	return inChatwoot
+		? `Check ${parts}. If that is right, the service may not support this operation.`
+		: `Chatwoot doesn't have this operation. In another service, check ${parts}.`;
+}
+
+function checkNamed({ said, operation }: FailedResponse): string {
+	return checkFields(fieldsNamed(said.fields, operation), operation);
+}
+
+function checkValues(failed: FailedResponse): string {
+	// A list of the editor has no values.
+	if (failed.operation.fields.length === 0) return '';
+	const { text } = failed.said;
+	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) => hint);
+	const known = [checkNamed(failed), ...hints].filter(Boolean).join(' ');
+	return known === '' && text === '' ? 'Check the values of this item.' : known;
+}
+
+/** The host that a redirect leads to, if its Location names one. */
+function redirectTarget({ headers }: Response): string {
+	const { protocol, origin } = urlOf(String(headers.location ?? '')) ?? {};
+	return protocol === 'https:' || protocol === 'http:' ? String(origin) : 'another page';
+}
