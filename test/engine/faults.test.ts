@@ -53,6 +53,21 @@ function errorsOf({ outcome }: Cell): string[] {
 		.filter((error) => typeof error === 'string');
 }
 
+/** The whole messages of a run, without the link. */
+function messagesOf(cell: Cell): string[] {
+	const { error } = cell.outcome;
+	const shown = error && `${error.message} ${plainText(error.description ?? '')}`;
+	return [...errorsOf(cell), ...(shown ? [shown.replace(/ Help with this message.*/s, '')] : [])];
+}
+
+/** Whether a request that meets a fault may be carried out, without a response that shows it. */
+function mayBeDone({ faultCase: { fault } }: Cell): boolean {
+	if (!fault) return false;
+	if (fault.kind === 'status' || fault.kind === 'response')
+		return fault.status === 200 || fault.status === 408 || fault.status >= 500;
+	return ['resetBeforeRead', 'resetAfterRead', 'truncated', 'silence'].includes(fault.kind);
+}
+
 /** The same operation under the same fault, in the other modes and dialects. */
 function othersOf({ faultCase, operationCase }: Cell): Cell[] {
 	return cells.filter(
@@ -90,6 +105,20 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		[cell.outcome.error?.message ?? '', ...errorsOf(cell)].every(
 			(text) => !/status code|undefined|\[object/i.test(text),
 		),
+	'has messages of at most 60 words': (cell) =>
+		messagesOf(cell).every((text) => text.split(/\s+/).filter(Boolean).length <= 60),
+	'says of each failed item whether the change may have been made': (cell) => {
+		const { effect, safety } = cell.operationCase.operation;
+		return messagesOf(cell).every((text) => {
+			const said = ['may have been ', 'The outcome is unknown.'].map((words) =>
+				text.includes(words),
+			);
+			// A look-up may show that no contact was created.
+			const isOpen = safety === 'lookUp' && said.every((each) => each === said[0]);
+			const may = effect !== undefined && mayBeDone(cell) && !text.startsWith('Not sent:');
+			return isOpen || said.every((each) => each === may);
+		});
+	},
 	'gives the status as httpCode if there was a response': ({ outcome: { error }, requests }) => {
 		const statuses = requests.map(({ status }) => status);
 		const responded = statuses.length > 0 && statuses.every((status) => typeof status === 'number');

@@ -126,7 +126,7 @@ describe('stop mode', () => {
 		const { error } = await runNode(running(), creatingFlows(people(12)));
 		expect(error?.message).toContain('[item 8]');
 		expect(error?.description).toContain(
-			'Created: the 1st to 8th. May have been created: the 10th to 12th. Run only the items again that are not done.',
+			'Created: the 1st to 8th. May have been created: the 10th to 12th. Run again only the items that are not done.',
 		);
 	});
 

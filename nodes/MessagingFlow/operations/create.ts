@@ -83,7 +83,7 @@ export const createMessagingFlow: Operation = {
 	records: (body) => [recordItem(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
 	safety: 'never',
-	checkFirst: 'Look for its name in the list of flows before you run this item again.',
+	checkFirst: 'Look for its name in the service before you run this item again.',
 };
 
 /** Reads a flow definition. An empty object, the default of the form, counts as blank. */

@@ -152,7 +152,7 @@ function listItems(items: number[]): string {
 }
 
 /** How many ranges of items a message names. */
-const MAX_RANGES = 5;
+const MAX_RANGES = 3;
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -165,7 +165,7 @@ function ordinal(number: number): string {
 export function describeRerun(operation: ResponseContext): Sentence {
 	if (operation.checkFirst === undefined) return '';
 	const { rerun } = operation.effect ?? {};
-	return rerun ? { general: rerun } : 'Run only the items again that are not done.';
+	return rerun ? { general: rerun } : 'Run again only the items that are not done.';
 }
 
 /** The failure of a request that was not sent because the run has given up on the service. */
@@ -188,7 +188,7 @@ function describeGivingUp(
 		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds, so the node gave up.`;
 	if (maxRateLimitWaitMs === 0)
 		return "The node did not wait for the rate limit, because 'Max Wait (Seconds)' under 'Options' is 0.";
-	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds, so the node gave up. To wait longer, raise 'Max Wait (Seconds)' under 'Options'.`;
+	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds. To wait longer, raise 'Max Wait (Seconds)' under 'Options'.`;
 }
 
 /**
