@@ -1,4 +1,4 @@
-import { SIMPLE_FIELDS } from '../../nodes/Contact/contact';
+import { CONTACT_FIELDS } from '../../nodes/Contact/contact';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { byId, mapped, WITH_PHOTO, type OperationCase } from '../operationCase';
 import { SIMPLE_CONTACT } from '../simpleContact';
@@ -160,7 +160,7 @@ export const operationCase: OperationCase = {
 	],
 	output: {
 		...SIMPLE_CONTACT,
-		only: [...SIMPLE_FIELDS, 'created'],
+		only: [...CONTACT_FIELDS, 'created'],
 		also: { ...SIMPLE_CONTACT.also, created: { type: 'boolean' } },
 	},
 	example: {

@@ -1,4 +1,4 @@
-import { getAgents, SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
+import { AGENT_FIELDS, getAgents } from '../../nodes/Inbox/operations/getAgents';
 import { byId, type OperationCase, THREE_IDS } from '../operationCase';
 
 export const operationCase: OperationCase = {
@@ -19,7 +19,7 @@ export const operationCase: OperationCase = {
 	],
 	output: {
 		record: 'InboxMember',
-		only: SIMPLE_FIELDS,
+		only: AGENT_FIELDS,
 		also: { custom_role_id: { type: ['integer', 'null'] } },
 	},
 	example: { inboxId: byId(1) },

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choiceField, PRIORITIES, STATUSES } from '../shared/conditions/attributes';
+import { choiceField, PRIORITIES, CONVERSATION_STATUSES } from '../shared/conditions/attributes';
 import { byName, textField, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { webAddress } from '../shared/input/addresses';
@@ -23,8 +23,8 @@ import {
 	objectRow,
 	onlyTexts,
 	readField,
-	refuseExpression,
-	valuesOf,
+	rejectExpression,
+	rowValues,
 } from '../shared/input/rows';
 
 /** An action as it is sent (contract, 2.4). */
@@ -148,7 +148,7 @@ const PARAMETERS: ActionParameter[] = [
 		clean: trimmedText,
 	},
 	choiceParameter('change_priority', 'high', byName(...PRIORITIES, { name: 'None', value: 'nil' })),
-	choiceParameter('change_status', 'open', STATUSES),
+	choiceParameter('change_status', 'open', CONVERSATION_STATUSES),
 ];
 
 function parameterOf(action: string): ActionParameter | undefined {
@@ -189,7 +189,7 @@ export function actionsFromRows(value: unknown, typed?: unknown): Action[] | und
 	if (rows.length === 0) return undefined;
 	const entered = rowsOf(typed, 'action');
 	return eachRow('Action', rows, (row, index) => {
-		refuseExpression(entered[index], actionNameField);
+		rejectExpression(entered[index], actionNameField);
 		const action_name = readField(row, actionNameField, required(actionName));
 		return { action_name, action_params: paramsOf(row, action_name) };
 	});
@@ -208,7 +208,7 @@ function actionFromJson(entry: unknown): Action {
 	if (isObject(action_params)) return { ...row, action_name, action_params };
 	const parameter = parameterOf(action_name);
 	const clean = onlyTexts(parameter?.clean ?? text);
-	const params = valuesOf(row, 'action_params', parameter !== undefined, clean);
+	const params = rowValues(row, 'action_params', parameter !== undefined, clean);
 	return { ...row, action_name, action_params: params };
 }
 

@@ -7,12 +7,7 @@ import { jsonObject } from '../shared/input/json';
 import { InvalidValue, quote, withoutUndefined } from '../shared/input/values';
 import type { ReadParameter } from '../shared/operation';
 
-/**
- * A field for attributes as a JSON object.
- *
- * @param kind of attributes
- * @param use what the field is for
- */
+/** A field for attributes as a JSON object. */
 export function jsonField(kind: 'Additional' | 'Custom', use: string): INodeProperties {
 	return {
 		displayName: `${kind} Attributes (JSON)`,

@@ -6,7 +6,7 @@ import { timeOf } from '../shared/output/time';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
 /** The fields of a simplified contact, among them those that Filter compares. */
-export const SIMPLE_FIELDS = [
+export const CONTACT_FIELDS = [
 	'id',
 	'name',
 	'email',
@@ -73,9 +73,9 @@ function slim(contactInbox: IDataObject[string]): IDataObject[string] {
 export function simpleContact(contact: IDataObject): IDataObject {
 	const { additional_attributes: attributes, id } = contact;
 	// A create whose response has no contact.
-	if (isBlank(id)) return pick(contact, [...SIMPLE_FIELDS, 'created']);
+	if (isBlank(id)) return pick(contact, [...CONTACT_FIELDS, 'created']);
 	const simple: IDataObject = {};
-	for (const field of SIMPLE_FIELDS) {
+	for (const field of CONTACT_FIELDS) {
 		const inner = isObject(attributes) && ADDITIONAL.includes(field) ? attributes[field] : null;
 		const value = inner ?? contact[field] ?? null;
 		simple[field] = TIMES.includes(field) ? (timeOf(value)?.toISOString() ?? value) : value;

@@ -47,11 +47,7 @@ export const customAttributesJsonField = jsonField(
 	'Custom attributes that your service does not list, such as {"plan": "gold"}, or all of them from an expression',
 );
 
-/**
- * Reads the custom attributes of a contact. If a key is given twice, the mapped value wins over the JSON.
- *
- * @param zone time zone of the workflow
- */
+/** Reads the custom attributes of a contact. If a key is given twice, the mapped value wins over the JSON. */
 export function readCustomAttributes(read: ReadParameter, zone: string): IDataObject | undefined {
 	return notEmpty({
 		...read('additionalFields.customAttributesJson', attributesFromJson),
@@ -62,9 +58,6 @@ export function readCustomAttributes(read: ReadParameter, zone: string): IDataOb
 /**
  * Makes a check that reads mapped attributes by the types that they had when the editor last loaded them. An attribute
  * that wasn't among them is sent as it is, and blank ones are left out.
- *
- * @param zone time zone of the workflow
- * @throws InvalidRow that names the attribute and says what to do
  */
 export function mappedAttributes(zone: string): Check<IDataObject> {
 	return (given) => {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { Failure } from '../shared/failure/failure';
 import { textField } from '../shared/form/fields';
-import { email, keyText, phoneNumber, refuseNullWord } from '../shared/input/keys';
+import { email, keyText, phoneNumber, rejectNullWord } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
 import { isExpression } from '../shared/input/values';
 import type { ReadParameter } from '../shared/operation';
@@ -64,9 +64,9 @@ export function readIdentity(read: ReadParameter, continues: boolean): IDataObje
 		});
 	const name = readOne('name', text);
 	const unique = {
-		email: readOne('email', refuseNullWord(email)),
-		phone_number: readOne('phoneNumber', refuseNullWord(phoneNumber)),
-		identifier: readOne('additionalFields.identifier', refuseNullWord(keyText)),
+		email: readOne('email', rejectNullWord(email)),
+		phone_number: readOne('phoneNumber', rejectNullWord(phoneNumber)),
+		identifier: readOne('additionalFields.identifier', rejectNullWord(keyText)),
 	};
 	if (Object.values(unique).every((value) => value === undefined)) {
 		if (name === undefined && expressions.length > 0) throw new Failure(...BLANK_ROW);

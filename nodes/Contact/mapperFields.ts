@@ -22,7 +22,7 @@ export async function getContactAttributes(
 	const given: unknown = this.getCurrentNodeParameter(customAttributesField.name);
 	const mapping: Mapping = isObject(given) ? given : {};
 	try {
-		const fields = fieldsOf(await contactAttributes(this));
+		const fields = attributeFields(await contactAttributes(this));
 		const kept = storedFields(mapping, fields);
 		return withNotice([...fields, ...kept], NO_ATTRIBUTES);
 	} catch (error) {
@@ -59,7 +59,7 @@ function storedFields(mapping: Mapping, listed?: ResourceMapperField[]): Resourc
 }
 
 /** The fields for attributes, from A to Z. Names that a model takes for one have their keys behind them. */
-function fieldsOf(attributes: AttributeDefinition[]): ResourceMapperField[] {
+function attributeFields(attributes: AttributeDefinition[]): ResourceMapperField[] {
 	const names = attributes.map(({ name }) => nameForModels(name));
 	const isUnique = (name: string) =>
 		names.filter((each) => each === nameForModels(name)).length < 2;

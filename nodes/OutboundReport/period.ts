@@ -76,11 +76,7 @@ interface Period {
 	until?: number;
 }
 
-/**
- * Reads the period. Days are those of a time zone, and end a second before the next midnight there.
- *
- * @param zone time zone of the workflow
- */
+/** Reads the period. Days are those of the time zone, and end a second before the next midnight there. */
 export function readPeriod(read: ReadParameter, zone: string): Period {
 	switch (read('period', required(choice(PERIODS)))) {
 		case 'all':

@@ -1,4 +1,4 @@
-import { SIMPLE_FIELDS } from '../../nodes/Inbox/operations/getAgents';
+import { AGENT_FIELDS } from '../../nodes/Inbox/operations/getAgents';
 import { caseOf, nodeOf } from '../../cases';
 import { sandboxForTests } from '../sandbox/support';
 import { type Outcome, runNode } from '../../tools/engine/harness';
@@ -37,7 +37,7 @@ it('says that the file of an avatar cannot be read', async () => {
 });
 
 /** A simplified agent of whom nothing is known. */
-const UNSET = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, null]));
+const UNSET = Object.fromEntries(AGENT_FIELDS.map((field) => [field, null]));
 
 it('keeps the documented custom role of an agent, and leaves out a hook without known fields', async () => {
 	const agents = await runWithResponse('inboxGetAgents', {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { createdContact, SIMPLE_FIELDS, simpleContact } from '../../nodes/Contact/contact';
-import { KINDS } from '../../nodes/shared/conditions/attributes';
+import { createdContact, CONTACT_FIELDS, simpleContact } from '../../nodes/Contact/contact';
+import { ATTRIBUTE_KINDS } from '../../nodes/shared/conditions/attributes';
 import { timeOf } from '../../nodes/shared/output/time';
 
 const CONTACT = { id: 7, name: 'Ada' };
@@ -43,7 +43,7 @@ describe('a created contact', () => {
 });
 
 /** A simplified contact of which nothing is known. */
-const ALL_FIELDS = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, null]));
+const ALL_FIELDS = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, null]));
 
 describe('a simplified contact', () => {
 	it('has the same fields in the same order, whatever the service sends', () => {
@@ -58,15 +58,15 @@ describe('a simplified contact', () => {
 		);
 		fc.assert(
 			fc.property(record, (contact) => {
-				expect(Object.keys(simpleContact(contact as IDataObject))).toEqual(SIMPLE_FIELDS);
+				expect(Object.keys(simpleContact(contact as IDataObject))).toEqual(CONTACT_FIELDS);
 			}),
 		);
 	});
 
 	it('has what Filter compares, but labels, which no contact contains', () => {
-		const compared = KINDS.filter.flatMap(({ attributes }) => attributes);
+		const compared = ATTRIBUTE_KINDS.filter.flatMap(({ attributes }) => attributes);
 		const others = ['customAttribute', 'labels'];
-		expect(SIMPLE_FIELDS).toEqual(
+		expect(CONTACT_FIELDS).toEqual(
 			expect.arrayContaining(compared.filter((each) => !others.includes(each))),
 		);
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
-import { findField } from '../../nodes/shared/input/parameters';
+import { fieldAt } from '../../nodes/shared/input/parameters';
 import { InvalidValue } from '../../nodes/shared/input/values';
 import type { Exchange } from '../../cases/operationCase';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../../cases';
@@ -103,7 +103,7 @@ describe.each(SIDES)('$file', (one) => {
 	it('fills every field that its form has, and no other', () => {
 		const form = ownFields(operation);
 		const read = exchanges.flatMap((exchange) => [...build(operation, exchange).read]);
-		const single = read.filter((name) => findField(form, name.split('.'))?.type !== 'collection');
+		const single = read.filter((name) => fieldAt(form, name.split('.'))?.type !== 'collection');
 		const later = READ_LATER.filter((name) => names(form).includes(name));
 		expect(unique([...single, ...later])).toEqual(unique(names(form)));
 

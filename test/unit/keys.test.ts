@@ -10,7 +10,7 @@ import {
 	phoneNumber,
 	searchText,
 	textCheckFor,
-	refuseNullWord,
+	rejectNullWord,
 } from '../../nodes/shared/input/keys';
 import { InvalidValue } from '../../nodes/shared/input/values';
 import { GIVEN, requestOf } from '../fixtures/requests';
@@ -354,8 +354,8 @@ describe('a key that stands for no value', () => {
 			.map((signs) => signs.join('').trim())
 			.filter((signs) => signs !== ''),
 	);
-	const keys = [refuseNullWord(keyText), refuseNullWord(email)];
-	const phone = refuseNullWord(phoneNumber);
+	const keys = [rejectNullWord(keyText), rejectNullWord(email)];
+	const phone = rejectNullWord(phoneNumber);
 
 	it('is refused if an expression returned it, and sent if it was typed by hand', () => {
 		const refused = fc.oneof(

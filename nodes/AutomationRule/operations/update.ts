@@ -150,11 +150,7 @@ export const updateAutomationRule: Operation = {
 	safety: 'idempotent',
 };
 
-/**
- * The updated rule in a response, with ID, name and whether it is on first and its time as ISO 8601.
- *
- * @param id of the rule in the request
- */
+/** The updated rule in a response, with ID, name and whether it is on first and its time as ISO 8601. */
 export function updatedRule(body: unknown, id?: number): IDataObject {
 	const rule = withIsoTimes(recordItem(body, 'automation rule', { updated: true, id }), [
 		'created_on',
@@ -173,7 +169,7 @@ function onOrOff(value: unknown): boolean | undefined {
 	);
 }
 
-/** Reads a list from rows or from JSON. Both together are refused, because one of them would be ignored. */
+/** Reads a list from rows or from JSON. Both together are rejected, because one of them would be ignored. */
 function inOneWay<T>(
 	read: ReadParameter,
 	name: string,

@@ -4,7 +4,7 @@ import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { blankOnlyAsTyped, required } from '../../shared/input/checks';
 
-/** An expression that returns nothing is refused: without the source, other products would be published. */
+/** An expression that returns nothing is rejected: without the source, other products would be published. */
 const SOURCE = blankOnlyAsTyped(recordId('catalog'));
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */

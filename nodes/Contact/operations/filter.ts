@@ -77,7 +77,7 @@ export const filterContacts: Operation = {
 	records: recordList,
 };
 
-/** Refuses a filter without conditions: it would return all contacts of the account. */
+/** Rejects a filter without conditions: it would return all contacts of the account. */
 function oneOrMore(check: Check<Condition[] | undefined>): Check<Condition[]> {
 	return (value, typed) => {
 		const conditions = check(value, typed) ?? [];

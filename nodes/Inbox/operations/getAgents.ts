@@ -8,7 +8,7 @@ import { recordId } from '../../shared/input/recordId';
 import { required } from '../../shared/input/checks';
 
 /** The fields of an inbox member (contract, 2.7) that workflows use most. */
-export const SIMPLE_FIELDS = [
+export const AGENT_FIELDS = [
 	'id',
 	'name',
 	'available_name',
@@ -37,5 +37,5 @@ export const getAgents: Operation = {
 };
 
 function simpleAgent(agent: IDataObject): IDataObject {
-	return withFields(agent, SIMPLE_FIELDS);
+	return withFields(agent, AGENT_FIELDS);
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../../shared/operation';
 import { isObject } from '../../shared/input/values';
 
 /** The documented fields of an integration app (contract, 2.8), except its hooks. */
-const SIMPLE_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];
+const APP_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];
 
 /** The fields of a hook, except its settings, which contain API keys of third parties. */
 const HOOK_FIELDS = ['id', 'app_id', 'status', 'inbox', 'hook_type'];
@@ -31,7 +31,7 @@ export const getApps: Operation = {
 };
 
 function simpleApp(app: IDataObject): IDataObject {
-	const simple = withFields(app, SIMPLE_FIELDS);
+	const simple = withFields(app, APP_FIELDS);
 	if (!Array.isArray(app.hooks)) return { ...simple, hooks: null };
 	const hooks = (app.hooks as unknown[]).filter(isObject);
 	const known = hooks.map((hook) => pick(hook, HOOK_FIELDS));

@@ -5,9 +5,9 @@ import { isBlank, isText } from '../input/values';
 import { type ChosenAttribute, fieldTypeOf, listValue } from './attributeType';
 import { isComparable } from './conditionValues';
 
-const ATTRIBUTES = 'custom_attribute_definitions';
+const DEFINITIONS = 'custom_attribute_definitions';
 
-/** The way out if the list of attributes can't be loaded. */
+/** The remedy if the list of attributes can't be loaded. */
 const USE_JSON = "Enter the attributes in 'Custom Attributes (JSON)' under 'Additional Fields'.";
 
 /** A custom attribute of the account. */
@@ -18,7 +18,7 @@ export interface AttributeDefinition extends ChosenAttribute {
 }
 
 /** The models that custom attributes may belong to. */
-const OWNERS = new Map<unknown, ChosenAttribute['owner']>([
+const OWNER_BY_MODEL = new Map<unknown, ChosenAttribute['owner']>([
 	['contact_attribute', 'contact'],
 	['conversation_attribute', 'conversation'],
 ]);
@@ -27,7 +27,7 @@ const OWNERS = new Map<unknown, ChosenAttribute['owner']>([
 function attributesIn(definition: IDataObject): AttributeDefinition[] {
 	const { attribute_key: key, attribute_display_name: name, attribute_model: model } = definition;
 	const { attribute_display_type: type, attribute_values: values } = definition;
-	const owner = OWNERS.get(model);
+	const owner = OWNER_BY_MODEL.get(model);
 	if (!isText(key) || !(owner ?? isBlank(model))) return [];
 	const choices = type === 'list' && Array.isArray(values) ? choicesIn(values) : [];
 	return [
@@ -56,17 +56,17 @@ function isOfContacts({ owner }: AttributeDefinition): boolean {
 export async function contactAttributes(
 	context: ILoadOptionsFunctions,
 ): Promise<AttributeDefinition[]> {
-	const definitions = await requestList(context, ATTRIBUTES, USE_JSON);
+	const definitions = await requestList(context, DEFINITIONS, USE_JSON);
 	return definitions.flatMap(attributesIn).filter(isOfContacts);
 }
 
 /** The custom attributes of contacts that a condition can compare. */
-export const searchContactAttributes = listSearch(ATTRIBUTES, (definition) =>
+export const searchContactAttributes = listSearch(DEFINITIONS, (definition) =>
 	comparedEntry(attributesIn(definition).filter(isOfContacts), () => undefined),
 );
 
 /** The custom attributes of contacts and conversations that a condition can compare. Each name says which of the two has it. */
-export const searchCustomAttributes = listSearch(ATTRIBUTES, (definition) =>
+export const searchCustomAttributes = listSearch(DEFINITIONS, (definition) =>
 	comparedEntry(attributesIn(definition), ({ owner }) => owner),
 );
 

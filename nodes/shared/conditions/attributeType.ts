@@ -41,7 +41,6 @@ export function fieldTypeOf(type: unknown): FieldType | undefined {
 	return FIELD_TYPES.get(type);
 }
 
-/** Whether a field of n8n's resource mapper has one of the types of custom attributes. */
 export function isFieldType(type: unknown): type is FieldType {
 	return typeof type === 'string' && Object.hasOwn(READERS, type);
 }
@@ -54,11 +53,8 @@ export function listValue({ key, owner, type }: ChosenAttribute): string {
 const LIST_VALUE = /^(?<owner>contact|conversation|)\.(?<type>[a-z]*):(?<key>.+)$/s;
 
 /**
- * The attribute that was chosen from a list. The editor keeps the value of the list when the user switches to another
- * mode, so the mode doesn't matter.
- *
- * @param typed the value before its expressions were evaluated
- * @returns undefined for a typed key or an expression
+ * The attribute that was chosen from a list, or undefined for a typed key or an expression. The editor keeps the value
+ * of the list when the user switches to another mode, so the mode doesn't matter.
  */
 export function chosenAttribute(typed: unknown): ChosenAttribute | undefined {
 	if (typeof typed !== 'string' || isExpression(typed)) return undefined;
@@ -71,12 +67,6 @@ export function chosenAttribute(typed: unknown): ChosenAttribute | undefined {
 	};
 }
 
-/**
- * Reads a value as the type of a field.
- *
- * @param zone time zone of the workflow
- * @throws InvalidValue for a value of another type
- */
 export function valueOfType(type: FieldType, value: unknown, zone: string): unknown {
 	return READERS[type](value, zone);
 }
@@ -84,8 +74,8 @@ export function valueOfType(type: FieldType, value: unknown, zone: string): unkn
 /** In one country a number with three decimals, in another one thousands. */
 const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
-/** @throws InvalidValue for a text that two countries read as different numbers, such as 1.234 */
-export function refuseTwoMeanings(value: unknown): void {
+/** Rejects a text that two countries read as different numbers, such as 1.234. */
+export function rejectTwoMeanings(value: unknown): void {
 	const written = typeof value === 'string' ? trimmed(value) : '';
 	if (!THOUSANDS_OR_DECIMALS.test(written)) return;
 	const thousands = written.replace('.', '');
@@ -94,18 +84,14 @@ export function refuseTwoMeanings(value: unknown): void {
 	);
 }
 
-/**
- * A number, or its text if JavaScript would round it.
- *
- * @throws InvalidValue for a text that isn't a number, or has two meanings
- */
+/** A number, or its text if JavaScript would round it. */
 function exactNumber(value: unknown): number | string {
 	if (typeof value === 'number' && Number.isFinite(value)) return sendable(value);
 	const number = typeof value === 'string' ? trimmed(value) : '';
 	if (!isNumber(number)) {
 		throw new UnexpectedValue('a number like 1234.5', value);
 	}
-	refuseTwoMeanings(number);
+	rejectTwoMeanings(number);
 	return isRounded(number) || isInexact(Number(number)) ? number : Number(number);
 }
 

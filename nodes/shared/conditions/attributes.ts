@@ -9,20 +9,14 @@ import { recordId } from '../input/recordId';
 import { labelTitles, listOf } from '../input/rows';
 import { isoTime } from '../input/time';
 import { CUSTOM } from './conditions';
-import {
-	countryCodesCheck,
-	customCheck,
-	textCheck,
-	type ValueCheck,
-	type ValueContext,
-} from './conditionValues';
+import { countryCodesCheck, customCheck, textCheck, type ValueContext } from './conditionValues';
 import { type ChoiceField, type Feature, OPERATORS } from './operators';
 
 /** The name of the field for a text to compare with. */
 export const TEXT_VALUE = 'value';
 
-/** Attributes that share the field for the value. */
-interface ComparedAttributes {
+/** Attributes that share the field for the value, with the field for their operator. */
+export interface AttributeKind {
 	attributes: string[];
 	/** Name in the editor, if it isn't `titleCase` of the attribute. */
 	name?: string;
@@ -32,20 +26,17 @@ interface ComparedAttributes {
 	/** What the list of attributes says about it. */
 	description?: string;
 	/** What is different in rules. */
-	inRules?: Partial<ComparedAttributes>;
+	inRules?: Partial<AttributeKind>;
+	operator: ChoiceField;
 	value: INodeProperties;
-	check: ValueCheck;
+	/** Makes the check of a value, which returns one value or a list. */
+	check: (context: ValueContext) => Check<unknown>;
 	/** The field for a number of days, if it is another one. */
 	days?: INodeProperties;
 	/** Whether a comma separates values. In other texts, a comma is part of the value. */
 	splitsAtCommas?: true;
 	/** The field that says whether a custom attribute belongs to contacts or conversations. */
 	owner?: { field: INodeProperties; check: (context: ValueContext) => Check<string | undefined> };
-}
-
-/** Attributes with the field for their operator. */
-export interface AttributeKind extends ComparedAttributes {
-	operator: ChoiceField;
 }
 
 /** The field for a text to compare with. */
@@ -79,7 +70,7 @@ const dateField: INodeProperties = {
 	default: '',
 };
 
-const daysField: INodeProperties = {
+const daysAgoField: INodeProperties = {
 	displayName: 'Days',
 	name: 'days',
 	type: 'number',
@@ -88,7 +79,7 @@ const daysField: INodeProperties = {
 	default: 30,
 };
 
-const OWNERS: Choice[] = [
+const OWNER_CHOICES: Choice[] = [
 	{ name: 'As Listed', value: '' },
 	{ name: 'Contact', value: 'contact_attribute' },
 	{ name: 'Conversation', value: 'conversation_attribute' },
@@ -101,10 +92,10 @@ const belongsToField: INodeProperties = {
 	type: 'options',
 	description: 'Whether the contact or the conversation has it, if you entered a key',
 	default: '',
-	options: OWNERS,
+	options: OWNER_CHOICES,
 };
 
-const ownerIn = choice(OWNERS);
+const ownerIn = choice(OWNER_CHOICES);
 
 /**
  * Makes the check of Attribute Of. An attribute that was chosen from the list belongs to what the list says. An attribute
@@ -124,13 +115,9 @@ function ownerCheck({ attribute, chosen }: ValueContext): Check<string | undefin
 
 export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
 
-export const STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
+export const CONVERSATION_STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
 
-/**
- * A field of a row for one of the choices of an attribute or an action.
- *
- * @param name of its own, such as `changeStatus`, because the editor sets defaults by name
- */
+/** A field of a row for one of a few choices. Its name is its own, because the editor sets defaults by name. */
 export function choiceField(
 	name: string,
 	description: string,
@@ -144,13 +131,17 @@ export function choiceField(
 function compared(
 	attribute: string,
 	example: string,
-	row: Omit<ComparedAttributes, 'attributes' | 'value' | 'check'>,
-): ComparedAttributes {
+	row: Partial<AttributeKind>,
+): Omit<AttributeKind, 'operator'> {
 	return { attributes: [attribute], value: exampleField(example), check: textCheck, ...row };
 }
 
 /** An attribute of conversations with a few choices. */
-function choices(attribute: string, start: string, options: Choice[]): ComparedAttributes {
+function choices(
+	attribute: string,
+	start: string,
+	options: Choice[],
+): Omit<AttributeKind, 'operator'> {
 	return {
 		attributes: [attribute],
 		rule: 'exactOperator',
@@ -165,7 +156,7 @@ function records(
 	name: string,
 	displayName: string,
 	searchListMethod: string,
-): ComparedAttributes {
+): Omit<AttributeKind, 'operator'> {
 	return {
 		attributes: [attribute],
 		name,
@@ -181,7 +172,7 @@ function records(
 	};
 }
 
-const ATTRIBUTES: ComparedAttributes[] = [
+const ATTRIBUTES: Array<Omit<AttributeKind, 'operator'>> = [
 	compared('city', 'Paris', { filter: 'operator', rule: 'operator' }),
 	compared('company_name', 'Example Ltd', { filter: 'operator', rule: 'operator' }),
 	compared('content', 'refund', { name: 'Message Content', rule: 'operator' }),
@@ -215,7 +206,7 @@ const ATTRIBUTES: ComparedAttributes[] = [
 	},
 	choices('message_type', 'incoming', titled('incoming', 'outgoing')),
 	choices('priority', 'high', PRIORITIES),
-	choices('status', 'open', STATUSES),
+	choices('status', 'open', CONVERSATION_STATUSES),
 	records('assignee_id', 'Assignee', 'Agent', 'searchAgents'),
 	records('inbox_id', 'Inbox', 'Inbox', 'searchInboxes'),
 	records('team_id', 'Team', 'Team', 'searchTeams'),
@@ -230,7 +221,7 @@ const ATTRIBUTES: ComparedAttributes[] = [
 		filter: 'timeOperator',
 		value: dateField,
 		check: ({ zone }) => isoTime(zone),
-		days: daysField,
+		days: daysAgoField,
 	},
 	{
 		attributes: [CUSTOM],
@@ -243,12 +234,12 @@ const ATTRIBUTES: ComparedAttributes[] = [
 ];
 
 /** The attributes that filters or rules compare, with the fields that they have there. */
-export const KINDS: Record<Feature, AttributeKind[]> = {
-	filter: kindsOf('filter'),
-	rule: kindsOf('rule'),
+export const ATTRIBUTE_KINDS: Record<Feature, AttributeKind[]> = {
+	filter: kindsFor('filter'),
+	rule: kindsFor('rule'),
 };
 
-function kindsOf(feature: Feature): AttributeKind[] {
+function kindsFor(feature: Feature): AttributeKind[] {
 	return ATTRIBUTES.flatMap((row) => {
 		const operator = OPERATORS[feature].find(({ name }) => name === row[feature]);
 		return operator ? [{ ...row, ...(feature === 'rule' && row.inRules), operator }] : [];
@@ -257,7 +248,7 @@ function kindsOf(feature: Feature): AttributeKind[] {
 
 /** The choices of the field for the attribute. */
 export function attributeChoices(feature: Feature): Choice[] {
-	const choices = KINDS[feature].flatMap(({ attributes, name, description }) =>
+	const choices = ATTRIBUTE_KINDS[feature].flatMap(({ attributes, name, description }) =>
 		titled(...attributes).map((choice) => ({
 			...choice,
 			...(name && { name }),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../form/locators';
 import { valuesIn } from '../input/checks';
-import { attributeChoices, type AttributeKind, KINDS, TEXT_VALUE } from './attributes';
+import { attributeChoices, type AttributeKind, ATTRIBUTE_KINDS, TEXT_VALUE } from './attributes';
 import { CUSTOM, LINKS, MATCHES } from './conditions';
 import { DAYS, type Feature, NO_VALUE } from './operators';
 
@@ -38,7 +38,7 @@ export function conditionRowsField(
 	feature: Feature,
 	{ typeOptions, ...about }: Partial<INodeProperties>,
 ): INodeProperties {
-	const kinds = KINDS[feature];
+	const kinds = ATTRIBUTE_KINDS[feature];
 	const { description, start, searchListMethod } = ATTRIBUTE_FIELDS[feature];
 	const fields: INodeProperties[] = [
 		{

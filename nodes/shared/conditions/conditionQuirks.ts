@@ -1,6 +1,6 @@
 /**
  * Servers don't always evaluate conditions as the form words them. Each of their quirks is one entry here, which
- * refuses or rewrites rows. Conditions (JSON) isn't changed.
+ * rejects or rewrites rows. Conditions (JSON) isn't changed.
  */
 import type { Feature } from './operators';
 import { eachRow } from '../input/rows';
@@ -22,8 +22,8 @@ export interface ConditionRow {
 /** A quirk of servers. Its comment says what they do. */
 interface Quirk {
 	/** Why a row can't be sent, as a message that follows `Condition 2`. */
-	refuses?: (row: ConditionRow, index: number, rows: ConditionRow[]) => string | false;
-	/** The rows to send in place of those of the form, if no row is refused. */
+	rejects?: (row: ConditionRow, index: number, rows: ConditionRow[]) => string | false;
+	/** The rows to send in place of those of the form, if no row is rejected. */
 	rewrites?: (rows: ConditionRow[]) => ConditionRow[];
 }
 
@@ -35,7 +35,7 @@ function customDoesNotEqual(remedy: string): Quirk {
 	const concerns = ({ isCustom, operator }: ConditionRow) =>
 		isCustom && operator === 'not_equal_to';
 	return {
-		refuses: (row, _index, rows) =>
+		rejects: (row, _index, rows) =>
 			concerns(row) &&
 			(!areAlternatives(rows) || row.values.length > 1 || rows.filter(concerns).length > 1) &&
 			`can't have 'Does Not Equal' with a custom attribute if a condition is linked by And, if there is a second one like it, or with several values. ${remedy}`,
@@ -45,7 +45,7 @@ function customDoesNotEqual(remedy: string): Quirk {
 
 /** Servers compare the conditions after a custom attribute in lower case. */
 const lowerCaseAfterCustom: Quirk = {
-	refuses: ({ isCustom }, index, rows) =>
+	rejects: ({ isCustom }, index, rows) =>
 		isCustom &&
 		!haveOneLink(rows) &&
 		rows.slice(index + 1).some((row) => !row.isCustom && comparesExactly(row)) &&
@@ -55,7 +55,7 @@ const lowerCaseAfterCustom: Quirk = {
 
 /** Servers compare one label at a time, and no label equals two titles. */
 const oneLabelOnly: Quirk = {
-	refuses: (row, index, rows) =>
+	rejects: (row, index, rows) =>
 		isLabel(row) &&
 		rows.slice(0, index).some(isLabel) &&
 		!areAlternatives(rows) &&
@@ -79,7 +79,7 @@ function storedKeysOnly(phone: RegExp): Quirk {
 		['phone_number not_equal_to', phone],
 	]);
 	return {
-		refuses: ({ isCustom, key, operator, values }) => {
+		rejects: ({ isCustom, key, operator, values }) => {
 			const pattern = isCustom ? undefined : stored.get(`${key} ${operator}`);
 			const other = pattern && values.find((value) => !pattern.test(String(value)));
 			return (
@@ -110,7 +110,7 @@ function firstValueOnly(concerns: (row: ConditionRow) => boolean): Quirk {
 	const linkBetweenValues = (row: ConditionRow) =>
 		concerns(row) ? EXACT_OPERATORS[row.operator] : undefined;
 	return {
-		refuses: (row, _index, rows) =>
+		rejects: (row, _index, rows) =>
 			linkBetweenValues(row) === 'OR' &&
 			row.values.length > 1 &&
 			!areAlternatives(rows) &&
@@ -153,17 +153,13 @@ const QUIRKS: Record<Feature, Quirk[]> = {
 	],
 };
 
-/**
- * Changes rows so that all servers read them as the form says.
- *
- * @throws InvalidRow if that can't be done
- */
+/** Changes rows so that all servers read them as the form says, or rejects them. */
 export function applyQuirks(feature: Feature, given: ConditionRow[]): ConditionRow[] {
 	const quirks = QUIRKS[feature];
 	const rows = withCommonLink(given);
 	eachRow('Condition', rows, (row, index) => {
-		for (const { refuses } of quirks) {
-			const reason = refuses?.(row, index, rows);
+		for (const { rejects } of quirks) {
+			const reason = rejects?.(row, index, rows);
 			if (reason) throw new InvalidValue(reason);
 		}
 	});

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ChosenAttribute, chosenAttribute } from './attributeType';
-import { type AttributeKind, KINDS } from './attributes';
+import { type AttributeKind, ATTRIBUTE_KINDS } from './attributes';
 import { applyQuirks, type ConditionRow } from './conditionQuirks';
 import { type Condition, CUSTOM, linkConditions, LINKS } from './conditions';
-import { daysCheck, refuseForType, type ValueContext } from './conditionValues';
+import { daysCheck, rejectForType, type ValueContext } from './conditionValues';
 import { DAYS, type Feature, NO_VALUE } from './operators';
 import { choiceOrOther, keyText } from '../input/keys';
-import { eachRow, listOf, locatedIn, readField, refuseExpression } from '../input/rows';
+import { eachRow, listOf, locatedIn, readField, rejectExpression } from '../input/rows';
 import { choice, required, text } from '../input/checks';
 import { type Check, rowsOf, withoutUndefined } from '../input/values';
 
@@ -29,18 +29,14 @@ export function conditionsFromRows(
 	return (value, typed) => {
 		const typedRows = rowsOf(typed, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
-			readRow(KINDS[feature], row, typedRows[index], zone, defaultLink),
+			readRow(ATTRIBUTE_KINDS[feature], row, typedRows[index], zone, defaultLink),
 		);
 		const conditions = linkConditions(applyQuirks(feature, rows).map(conditionOf));
 		return conditions.length > 0 ? conditions : undefined;
 	};
 }
 
-/**
- * Reads a row from its attribute to its link.
- *
- * @param typed the row before its expressions were evaluated
- */
+/** Reads a row from its attribute to its link. */
 function readRow(
 	kinds: AttributeKind[],
 	row: IDataObject,
@@ -48,14 +44,14 @@ function readRow(
 	zone: string,
 	defaultLink: 'AND' | 'OR',
 ): ConditionRow {
-	refuseExpression(typed, ATTRIBUTE);
+	rejectExpression(typed, ATTRIBUTE);
 	const attribute = readField(row, ATTRIBUTE, required(keyText));
-	const kind = kindOf(attribute, kinds);
+	const kind = attributeKindOf(attribute, kinds);
 	const operator = readOperator(row, kind);
 	const isCustom = attribute === CUSTOM;
 	const chosen = isCustom ? chosenAttribute(locatedIn(typed?.customAttribute)) : undefined;
 	const context = { attribute, operator, chosen, zone };
-	refuseForType(context, kind.operator.options);
+	rejectForType(context, kind.operator.options);
 	return {
 		isCustom,
 		key: isCustom ? readKey(row, chosen) : attribute,
@@ -67,7 +63,7 @@ function readRow(
 }
 
 /** The kind of an attribute. One that the form doesn't have is read from the fields of custom attributes, unchecked. */
-function kindOf(attribute: string, kinds: AttributeKind[]): AttributeKind {
+function attributeKindOf(attribute: string, kinds: AttributeKind[]): AttributeKind {
 	const kindOfForm = (name: string) => kinds.find(({ attributes }) => attributes.includes(name));
 	const kind = kindOfForm(attribute);
 	const custom = kindOfForm(CUSTOM);

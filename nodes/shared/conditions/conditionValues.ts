@@ -3,11 +3,11 @@ import {
 	type ChosenAttribute,
 	fieldTypeOf,
 	isNumber,
-	refuseTwoMeanings,
+	rejectTwoMeanings,
 	valueOfType,
 } from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './operators';
-import { countryCode, refuseNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
+import { countryCode, rejectNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { type Choice, positiveInteger, text } from '../input/checks';
 import {
 	type Check,
@@ -20,7 +20,7 @@ import {
 import { commaList, listOf } from '../input/rows';
 import { isIsoTime, utcDateOf } from '../input/time';
 
-/** What the check of a value may depend on. */
+/** What the check of a value depends on. */
 export interface ValueContext {
 	attribute: string;
 	operator: string;
@@ -30,25 +30,22 @@ export interface ValueContext {
 	zone: string;
 }
 
-/** Makes the check of a value, which returns one value or a list. */
-export type ValueCheck = (context: ValueContext) => Check<unknown>;
-
 /** One or several texts. All contacts but one differ from a word for no value. */
-export const textCheck: ValueCheck = ({ attribute, operator }) => {
+export function textCheck({ attribute, operator }: ValueContext): Check<unknown> {
 	const check = textCheckFor(attribute);
 	const findsAll = operator === 'not_equal_to' && UNIQUE_ATTRIBUTES.includes(attribute);
-	return listOf(findsAll ? refuseNullWord(check) : check);
-};
+	return listOf(findsAll ? rejectNullWord(check) : check);
+}
 
 /** One or several codes of countries. A comma separates them. */
-export const countryCodesCheck: ValueCheck = () =>
+export const countryCodesCheck = () =>
 	commaList(countryCode(". To send another text, use 'Conditions (JSON)'"));
 
 /**
  * One or several values of a custom attribute, or a single one to compare sizes or times with. A list may be compared
  * with any text, because contacts may have choices that the service no longer offers.
  */
-export const customCheck: ValueCheck = ({ operator, chosen, zone }) => {
+export function customCheck({ operator, chosen, zone }: ValueContext): Check<unknown> {
 	const isOrder = ORDER_OPERATORS.includes(operator);
 	const type = fieldTypeOf(chosen?.type);
 	if (!type || CONTAINS_OPERATORS.includes(operator)) return isOrder ? numberOrDate : listOf(text);
@@ -60,7 +57,7 @@ export const customCheck: ValueCheck = ({ operator, chosen, zone }) => {
 		}
 	};
 	return isOrder ? one : listOf(one);
-};
+}
 
 function errorOfType(error: unknown): unknown {
 	if (!(error instanceof UnexpectedValue)) return error;
@@ -73,7 +70,7 @@ function errorOfType(error: unknown): unknown {
 function numberOrDate(value: unknown): string | undefined {
 	const written = trimmed(text(value) ?? '');
 	if (written === '') return undefined;
-	refuseTwoMeanings(value);
+	rejectTwoMeanings(value);
 	if (isNumber(written) || isIsoTime(written)) return written.replace(' ', 'T');
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,
@@ -113,12 +110,10 @@ export function isComparable(type: unknown): boolean {
 }
 
 /**
- * Refuses an operator that servers don't support for the type of a chosen attribute: they answer with status 500, find
- * nothing, or store a rule that never runs.
- *
- * @param offered the operators that the form has for custom attributes
+ * Rejects an operator that servers don't support for the type of a chosen attribute: they answer with status 500, find
+ * nothing, or store a rule that never runs. The message names those that the form offers.
  */
-export function refuseForType({ chosen, operator }: ValueContext, offered: Choice[]): void {
+export function rejectForType({ chosen, operator }: ValueContext, offered: Choice[]): void {
 	if (!chosen?.type) return;
 	const supported = operatorsFor(chosen.type);
 	if (supported.includes(operator)) return;

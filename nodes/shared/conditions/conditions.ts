@@ -8,7 +8,7 @@ import {
 	objectRow,
 	onlyTexts,
 	readField,
-	valuesOf,
+	rowValues,
 } from '../input/rows';
 import { type Feature, NO_VALUE } from './operators';
 import { type Choice, choice, text } from '../input/checks';
@@ -52,9 +52,6 @@ export function matchLink(value: unknown): 'AND' | 'OR' {
 /**
  * Links each condition to the next one. The link is in capitals, and the last condition has none, because
  * servers fail on a missing link and on a link without a next condition.
- *
- * @param defaultLink link of a condition without its own
- * @throws InvalidRow that names the condition with an unknown link
  */
 export function linkConditions(
 	conditions: Array<Omit<Condition, 'query_operator'> & { query_operator?: unknown }>,
@@ -71,9 +68,6 @@ export function linkConditions(
 /**
  * Makes a check that reads conditions from JSON: a list, one condition, or the body of a request, `{"payload": […]}`.
  * Those of a filter have texts as values. Some rules contain numbers and objects, which are sent unchanged.
- *
- * @param defaultLink between conditions that have no link of their own
- * @throws InvalidRow that names the condition and the missing field
  */
 export function conditionsFromJson(
 	feature: Feature,
@@ -97,7 +91,7 @@ function conditionFromJson(feature: Feature, row: IDataObject): Omit<Condition, 
 	const check = row.custom_attribute_type === undefined ? textCheckFor(attribute_key) : text;
 	const values = isUnread
 		? ((row.values ?? []) as Condition['values'])
-		: valuesOf(row, 'values', true, feature === 'rule' ? onlyTexts(check) : check);
+		: rowValues(row, 'values', true, feature === 'rule' ? onlyTexts(check) : check);
 	return { ...row, attribute_key, filter_operator, values };
 }
 

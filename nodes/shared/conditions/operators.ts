@@ -29,10 +29,7 @@ export const DAYS: Record<string, string | undefined> = {
 
 const NO_MISSING = "Doesn't match if there is no value";
 
-/**
- * @param negation what Does Not Equal means for missing values
- * @param compared what counts when whole texts are compared
- */
+/** Each has a description of its own: what Does Not Equal means for missing values, and how whole texts are compared. */
 function equality(negation = NO_MISSING, compared?: string): Choice[] {
 	return [
 		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
@@ -62,11 +59,8 @@ const DAYS_AGO: Choice[] = [
 ];
 
 /**
- * A field for the operator. Each set of operators needs a field with its own name: if the user chooses another
- * attribute, the editor keeps the value of a field with the same name, although that operator may not work with the new
- * attribute.
- *
- * @param start default of a new row
+ * A field for the operator. Each set of operators needs a field with its own name: if the user chooses another attribute,
+ * the editor keeps the value of a field with the same name, although the new attribute may not have that operator.
  */
 function operatorField(name: string, start: string, ...options: Choice[]): ChoiceField {
 	return {

@@ -85,8 +85,6 @@ function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
 /**
  * Makes the list of records to choose from in the editor. It comes from an endpoint that the contract does not
  * document. Some records contain secrets, so an entry has only what a user needs to know one from another.
- *
- * @param path below the account, also the name of the list in messages
  */
 export function listSearch(
 	path: string,
@@ -102,34 +100,32 @@ export function listSearch(
 	};
 }
 
-/** The way out if a list to choose from can't be loaded. */
+/** The remedy if a list to choose from can't be loaded. */
 const ENTER_IT = "Switch from 'From list' to another mode and enter the value.";
 
 /** The path of the node's account, or of the credential's. An expression has no value in the editor. */
-function accountPath(context: ILoadOptionsFunctions, wayOut: string): string {
+function accountPath(context: ILoadOptionsFunctions, remedy: string): string {
 	const account: unknown = context.getCurrentNodeParameter('options.accountId');
 	try {
 		return `/api/v1/accounts/${accountId(account) ?? '{account_id}'}`;
 	} catch (error) {
 		throw operationError(
 			context.getNode(),
-			`The list can't be loaded because 'Account ID' ${(error as Error).message}. ${wayOut}`,
+			`The list can't be loaded because 'Account ID' ${(error as Error).message}. ${remedy}`,
 		);
 	}
 }
 
 /**
- * Requests the records of a list, and removes the token in case the service repeats it.
- *
- * @param wayOut what to do without the list
- * @throws NodeOperationError with reason and remedy in the message, because the editor shows nothing else
+ * Requests the records of a list, and removes the token in case the service repeats it. The message of an error has its
+ * reason and its remedy, because the editor shows nothing else.
  */
 export async function requestList(
 	context: ILoadOptionsFunctions,
 	path: string,
-	wayOut = ENTER_IT,
+	remedy = ENTER_IT,
 ): Promise<IDataObject[]> {
-	const url = `${accountPath(context, wayOut)}/${path}`;
+	const url = `${accountPath(context, remedy)}/${path}`;
 	// n8n applies Request Options to runs, but not to lists.
 	const skipSslCertificateValidation =
 		context.getCurrentNodeParameter('requestOptions.allowUnauthorizedCerts') === true;
@@ -150,30 +146,30 @@ export async function requestList(
 		if (failure) throw failure;
 		return recordList(tokens.removeFromObject((response as Response).body));
 	} catch (error) {
-		throw unavailable(context, path, error as Failure, tokens, wayOut);
+		throw unavailable(context, path, error as Failure, tokens, remedy);
 	}
 }
 
 /** The remedies that differ from those of a run, by status. */
-const REMEDIES: Record<number, string | undefined> = {
+const LIST_REMEDIES: Record<number, string | undefined> = {
 	404: "Check 'Account ID' and 'Base URL' in the credential. If they are right, the service doesn't have this list.",
 	429: '',
 };
 
-/** The error of a list. It gives the way out, except for a refused token, with which no value helps. */
+/** The error of a list. It gives the remedy, except for a refused token, with which no value helps. */
 function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
 	{ message, description, httpCode = 0, isTransient }: Failure,
 	tokens: Tokens,
-	wayOut: string,
+	remedy: string,
 ): NodeOperationError {
 	const sentences = [
 		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded.`,
 		`${toHeadline(message, tokens)}.`,
-		tokens.removeFrom(REMEDIES[httpCode] ?? description),
+		tokens.removeFrom(LIST_REMEDIES[httpCode] ?? description),
 		isTransient && 'Open the list again in a minute.',
-		httpCode !== 401 && wayOut,
+		httpCode !== 401 && remedy,
 	];
 	return operationError(context.getNode(), sentences.filter(Boolean).join(' '));
 }

@@ -1,10 +1,11 @@
-import { VARIABLE, trimmedText, visible } from './keys';
+import { VARIABLE, trimmedText, withoutHidden } from './keys';
 import { InvalidValue, quote } from './values';
 
 /** A web address with http or https, as typed. */
 export function webAddress(value: unknown): string | undefined {
 	const address = withoutSpaces(value);
-	if (address === undefined || isWebAddress(address.replace(VARIABLE, 'x'))) return address;
+	const filled = address?.replace(VARIABLE, 'x') ?? '';
+	if (address === undefined || (/^https?:\/\//i.test(filled) && urlOf(filled))) return address;
 	throw new InvalidValue(
 		`must be a web address that starts with https:// or http://, but is ${quote(value)}`,
 	);
@@ -19,15 +20,11 @@ export function uri(value: unknown): string | undefined {
 	);
 }
 
-/** @throws InvalidValue for a space or an invisible character inside */
+/** @throws InvalidValue for a space or an inwithoutHidden character inside */
 function withoutSpaces(value: unknown): string | undefined {
-	const address = visible(trimmedText(value));
+	const address = withoutHidden(trimmedText(value));
 	if (address === undefined || !address.replace(VARIABLE, '').includes(' ')) return address;
 	throw new InvalidValue(`contains a space: ${quote(address)}. Write it as %20, or remove it`);
-}
-
-function isWebAddress(address: string): boolean {
-	return /^https?:\/\//i.test(address) && urlOf(address) !== undefined;
 }
 
 /**

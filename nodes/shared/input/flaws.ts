@@ -45,14 +45,11 @@ const NARROW_OR_NUMBERED = /^(?:#{3,}|Err\s?:5\d\d)$/;
  * Characters that a program leaves if it reads a file in the wrong encoding: U+FFFD, and the invisible
  * controls from U+0080 to U+009F, of which only U+0085, a line end, has a use.
  */
-const LOST = /[\x80-\x84\x86-\x9f\uFFFD]/;
+const LOST_CHARACTER = /[\x80-\x84\x86-\x9f\uFFFD]/;
 
 /**
  * What is wrong with a value that an expression returned: a text such as `undefined`, which nobody enters on purpose.
- * Typed by hand, such a text is sent like any other.
- *
- * @param mayBeJson whether a text may be JSON
- * @returns the end of a sentence that starts with the field's name
+ * Typed by hand, such a text is sent like any other. The flaw ends a sentence that starts with the field's name.
  */
 export function flawOf(value: unknown, mayBeJson: boolean): string | undefined {
 	if (typeof value === 'string') {
@@ -81,7 +78,7 @@ function flawOfText(text: string): string | undefined {
 	if (SPREADSHEET_ERRORS.has(word) || NARROW_OR_NUMBERED.test(word)) {
 		return `is ${quote(word)}, which a spreadsheet shows if it has no value. Correct the cell`;
 	}
-	const [lost] = LOST.exec(text) ?? [];
+	const [lost] = LOST_CHARACTER.exec(text) ?? [];
 	if (lost === undefined) return undefined;
 	return `contains a lost character (${codePoint(lost)}). Check the encoding of the file that it comes from`;
 }

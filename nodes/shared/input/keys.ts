@@ -14,7 +14,6 @@ import {
 	UNSEEN,
 } from './values';
 
-/** A check of a value, which may also look at the parameter as typed. */
 export type TextCheck = Check<string | undefined>;
 
 /** Free text that is looked for: without spaces and invisible characters at its ends. */
@@ -23,9 +22,9 @@ export function trimmedText(value: unknown): string | undefined {
 	return trimmed(text(value) ?? '') || undefined;
 }
 
-/** Key text: trimmed, and without a character inside that nobody sees. */
+/** Key text: trimmed, and without an invisible character inside. */
 export function keyText(value: unknown): string | undefined {
-	return visible(trimmedText(value));
+	return withoutHidden(trimmedText(value));
 }
 
 /** Makes a check of an open list: the value of one of its choices, or any other key text. */
@@ -42,8 +41,8 @@ const SEEN =
 
 const HIDDEN = new RegExp(`[${UNSEEN}]`, 'u');
 
-/** Refuses a character inside a text that nobody sees: with it, the text is another one that looks the same. */
-export function visible(given: string | undefined): string | undefined {
+/** Rejects an invisible character inside a text: with it, the text is another one that looks the same. */
+export function withoutHidden(given: string | undefined): string | undefined {
 	const [hidden] = HIDDEN.exec((given ?? '').replace(SEEN, '')) ?? [];
 	if (hidden === undefined) return given;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
@@ -56,10 +55,8 @@ export function codePoint(character: string): string {
 }
 
 /**
- * An email without the link or the sender around it: `mailto:ann@example.com?subject=Hi` or
+ * One email without the link or the sender around it: `mailto:ann@example.com?subject=Hi` or
  * `Ann Lee <ann@example.com>`. Services store them as part of the address, and then create the contact a second time.
- *
- * @throws InvalidValue for several addresses
  */
 export function email(value: unknown): string | undefined {
 	const typed = trimmedText(value);
@@ -71,12 +68,12 @@ export function email(value: unknown): string | undefined {
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 const SENDER = /^[^<>]*<([^<>]+)>$/;
 /** Encoded characters could be anything. */
-const LINK = /^mailto:([^?:%]+)(?:\?.*)?$/i;
+const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
-/** The one email address in a text, a link or a sender, or undefined if there is none or more than one. */
+/** The address in a text, a link or a sender, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
 	const [, sender = typed] = SENDER.exec(typed) ?? [];
-	const [, address = sender] = LINK.exec(sender) ?? [];
+	const [, address = sender] = MAILTO.exec(sender) ?? [];
 	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
 }
 
@@ -89,7 +86,7 @@ export function emailAddresses(value: unknown): string | undefined {
 	if (isBlank(addresses.at(-1))) addresses.pop();
 	const sent = addresses.map((typed) => {
 		const isVariable = isBlank(typed.replace(VARIABLE, ''));
-		const address = isVariable ? visible(trimmedText(typed)) : email(typed);
+		const address = isVariable ? withoutHidden(trimmedText(typed)) : email(typed);
 		if (address === undefined) {
 			throw new InvalidValue('has a blank address before a comma. Remove it');
 		}
@@ -188,10 +185,10 @@ export function textCheckFor(attribute: string): TextCheck {
 }
 
 /**
- * Makes a check refuse a text that stands for no value, if an expression returned it: all rows whose formula
+ * Makes a check reject a text that stands for no value, if an expression returned it: all rows whose formula
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
-export function refuseNullWord(check: TextCheck): TextCheck {
+export function rejectNullWord(check: TextCheck): TextCheck {
 	return (value, typed) => {
 		const key = check(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;

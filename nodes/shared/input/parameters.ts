@@ -12,7 +12,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Operation, ReadParameter } from '../operation';
 import { draggedValue, valueAt } from './draggedField';
 import { flawOf, flawOfTyped } from './flaws';
-import { refuseWholeExpression } from './wholeExpressions';
+import { rejectWholeExpression } from './wholeExpressions';
 import { blankOnlyAsTyped, boolean, positiveInteger, required } from './checks';
 import {
 	InvalidRow,
@@ -24,12 +24,7 @@ import {
 	rowsOf,
 } from './values';
 
-/**
- * Makes a function that reads the parameters of one item.
- *
- * @param form the operation's properties, for their display names
- * @param typed the node's parameters before expressions are evaluated, the same for all items
- */
+/** Makes a function that reads the parameters of one item. The fields give it their names and types. */
 export function parameterReader(
 	context: IExecuteSingleFunctions,
 	{ fields }: Pick<Operation, 'fields'>,
@@ -38,7 +33,7 @@ export function parameterReader(
 	const record = context.getInputData().json;
 	return (path, check) => {
 		const steps = path.split('.');
-		const field = findField(fields, steps);
+		const field = fieldAt(fields, steps);
 		const entered = valueAt(typed, steps);
 		const evaluate: Evaluate = (inner, text) => {
 			const value: unknown = isExpression(text)
@@ -46,12 +41,12 @@ export function parameterReader(
 					context.getNodeParameter(enginePath([...steps, ...inner]), null))
 				: text;
 			const flaw = isExpression(text) ? flawOf(value, field?.type === 'json') : flawOfTyped(text);
-			if (flaw !== undefined) refuseFlaw(flaw, field, entered, inner);
+			if (flaw !== undefined) rejectFlaw(flaw, field, entered, inner);
 			return value;
 		};
 		try {
-			refuseWholeExpression(fields, typed, steps[0]);
-			if (entered !== undefined) refuseNoRows(field, entered, steps.length > 1);
+			rejectWholeExpression(fields, typed, steps[0]);
+			if (entered !== undefined) rejectNoRows(field, entered, steps.length > 1);
 			return check(valueFor(evaluate, [], entered), entered);
 		} catch (error) {
 			const name = `'${field?.displayName ?? path}'`;
@@ -71,13 +66,8 @@ function enginePath([first, ...others]: string[]): string {
 	return [first, ...inner].join('');
 }
 
-/**
- * Refuses a value, with its row and the field there if it is in a list of rows, or with the attribute that it is
- * mapped to.
- *
- * @param path in the field, such as `condition`, `0`, `value`
- */
-function refuseFlaw(
+/** Rejects a value, with its row and the field there, or with the attribute that it is mapped to. */
+function rejectFlaw(
 	flaw: string,
 	field: INodeProperties | undefined,
 	entered: unknown,
@@ -92,10 +82,10 @@ function refuseFlaw(
 }
 
 /**
- * Refuses a list of rows that is there and has no row. In a workflow that was written by hand, the list may have
+ * Rejects a list of rows that is there and has no row. In a workflow that was written by hand, the list may have
  * another name, and n8n then drops its rows: the request would do something else without them.
  */
-function refuseNoRows(
+function rejectNoRows(
 	field: INodeProperties | undefined,
 	typed: unknown,
 	isRemovable: boolean,
@@ -110,25 +100,23 @@ function refuseNoRows(
  * The value of a parameter, in which each expression is evaluated on its own: the engine changes dates inside
  * rows to texts, and mapped values to the types that the editor has stored. It is only asked to evaluate
  * expressions, because that takes most of the processor time of an item.
- *
- * @param path in the parameter
  */
 function valueFor(evaluate: Evaluate, path: string[], typed: unknown): unknown {
 	if (typeof typed === 'string') return evaluate(path, typed);
 	if (typeof typed !== 'object' || typed === null) return typed;
 	if (isLocator(typed)) return valueFor(evaluate, [...path, 'value'], typed.value);
-	if (isMapping(typed)) return { ...typed, value: mappedValues(evaluate, path, typed.value) };
+	if (isMapping(typed)) {
+		// One expression for all values stays as it is: the engine would change what it returns.
+		const { value } = typed;
+		if (isExpression(value)) return typed;
+		return { ...typed, value: valueFor(evaluate, [...path, 'value'], value) };
+	}
 	const inner = (each: unknown, name: string | number) =>
 		valueFor(evaluate, [...path, String(name)], each);
 	if (Array.isArray(typed)) return typed.map(inner);
 	return Object.fromEntries(
 		Object.entries(typed as IDataObject).map(([name, each]) => [name, inner(each, name)]),
 	);
-}
-
-/** The values of a mapping. One expression for all of them stays as it is: the engine would change what it returns. */
-function mappedValues(evaluate: Evaluate, path: string[], typed: unknown): unknown {
-	return isExpression(typed) ? typed : valueFor(evaluate, [...path, 'value'], typed);
 }
 
 /** Evaluates the text at a path in the parameter, such as `condition`, `0`, `value`, if it is an expression. */
@@ -141,11 +129,11 @@ function holdsExpression(typed: unknown): boolean {
 }
 
 /** The field at a path like `additionalFields.notes`, which leads through collections. */
-export function findField(fields: INodeProperties[], path: string[]): INodeProperties | undefined {
+export function fieldAt(fields: INodeProperties[], path: string[]): INodeProperties | undefined {
 	const [name, ...rest] = path;
 	const field = fields.find((candidate) => candidate.name === name);
 	if (rest.length === 0 || field?.type !== 'collection') return field;
-	return findField(field.options as INodeProperties[], rest);
+	return fieldAt(field.options as INodeProperties[], rest);
 }
 
 function remedy(name: string, typed: unknown): string {

@@ -3,9 +3,7 @@ import { type Check, InvalidValue, isExpression, isLocator, quote } from './valu
 
 /**
  * Makes a check for the ID of a record. For the address of its page or `#42`, the message says which number is the ID.
- *
- * @param kind of the record, as addresses name it: `inbox` for `/inboxes/7`
- * @param called the service's word for the name of such a record
+ * Its kind is as addresses name it: `inbox` for `/inboxes/7`.
  */
 export function recordId(kind: string, called = 'name'): Check<number | undefined> {
 	const path = kind.replace('_', '[-_]');
@@ -25,9 +23,6 @@ export const accountId = recordId('account');
 /**
  * Makes a check for a record to delete: its ID, and its name if it was chosen from the list, because the response
  * doesn't tell what was deleted.
- *
- * @param kind of the record, as addresses name it
- * @param called what the service calls its name, such as the title of a label
  */
 export function namedRecord(kind: string, called?: string): Check<{ id: number; name?: string }> {
 	const check = required(recordId(kind, called));

@@ -14,12 +14,7 @@ import {
 	quote,
 } from './values';
 
-/**
- * Reads each row of a list.
- *
- * @param title display name of a row, such as `Condition`
- * @throws InvalidRow that names the row, counted from 1, and says what is wrong with it
- */
+/** Reads each row of a list. The error of a row starts with its name, such as `Condition 2`. */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {
 	return rows.map((row, index) => {
 		try {
@@ -30,13 +25,19 @@ export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: nu
 	});
 }
 
+function errorInRow(row: string, error: unknown): unknown {
+	const isOfValue = error instanceof InvalidValue && !(error instanceof InvalidRow);
+	if (!isOfValue) return error;
+	// The message begins with the name of a field, or with a verb.
+	const separator = error.message.startsWith("'") ? ':' : '';
+	return new InvalidRow(`${row}${separator} ${error.message}`);
+}
+
 /**
- * Refuses an expression in the field that decides which other fields a row has. With an expression there, the engine
+ * Rejects an expression in the field that decides which other fields a row has. With an expression there, the engine
  * fills in the defaults of all fields, so the node would send a value that nobody has chosen.
- *
- * @param typed the row before its expressions were evaluated
  */
-export function refuseExpression(
+export function rejectExpression(
 	typed: IDataObject | undefined,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
 ): void {
@@ -45,10 +46,8 @@ export function refuseExpression(
 }
 
 /**
- * Makes a check that reads one value, or each entry of a list.
- *
- * @returns a check that returns undefined for a blank and for a list without entries. It throws InvalidValue for a
- *   blank entry, which may come from an expression that returned nothing.
+ * Makes a check that reads one value, or each entry of a list. A list without entries is blank. A blank entry may come
+ * from an expression that returned nothing, so it is rejected.
  */
 export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 	return (value, typed) => {
@@ -79,11 +78,7 @@ export function commaList(check: TextCheck): Check<string[] | undefined> {
 /** Titles of labels: a list, or a text with commas between them. */
 export const labelTitles = commaList(keyText);
 
-/**
- * A list, or the JSON text of a list. Another text in brackets, such as `[urgent]`, is not a list.
- *
- * @throws InvalidValue for a list of quoted texts that isn't JSON, such as `['a', 'b']`
- */
+/** A list, or the JSON text of a list. `[urgent]` is a text, and `['a', 'b']` a mistake. */
 function listIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string' || !/^\s*\[/.test(value)) return undefined;
@@ -100,30 +95,20 @@ export function jsonRows(value: unknown): unknown[] | undefined {
 	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
-/** A row of a JSON list, which has to be an object. */
 export function objectRow(row: unknown): IDataObject {
 	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${quote(row)}`);
 	return row;
 }
 
-/**
- * A required name in a JSON row, such as that of an attribute or an action.
- *
- * @throws InvalidValue if the row has no such name
- */
+/** A required name in a JSON row, such as that of an attribute or an action. */
 export function nameIn(row: IDataObject, field: string, example: string): string {
 	const name = typeof row[field] === 'string' ? keyText(row[field]) : undefined;
 	if (name !== undefined) return name;
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
-/**
- * The values of a JSON row as a list, which may be empty.
- *
- * @param entry reads one of them
- * @throws InvalidValue for a blank entry, and for no values if they are needed
- */
-export function valuesOf(
+/** The values of a JSON row as a list, which may be empty. A blank is rejected if values are needed. */
+export function rowValues(
 	row: IDataObject,
 	name: string,
 	isNeeded: boolean,
@@ -140,12 +125,7 @@ export function onlyTexts(check: Check<unknown>): Check<unknown> {
 	return (value) => (typeof value === 'string' ? check(value) : (value ?? undefined));
 }
 
-/**
- * Reads one field of a row and checks it.
- *
- * @param typed the row before its expressions were evaluated
- * @throws InvalidValue that names the field
- */
+/** Reads one field of a row and checks it. An error starts with the name of the field. */
 export function readField<T>(
 	row: Record<string, unknown>,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
@@ -159,21 +139,10 @@ export function readField<T>(
 	}
 }
 
-/** The value in a resource locator, or a value without one. */
 export function locatedIn(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
 }
 
-/** The error of a row with the name of the row, such as `Condition 2`, before its message. */
-function errorInRow(row: string, error: unknown): unknown {
-	const isOfValue = error instanceof InvalidValue && !(error instanceof InvalidRow);
-	if (!isOfValue) return error;
-	// The message begins with the name of a field, or with a verb.
-	const separator = error.message.startsWith("'") ? ':' : '';
-	return new InvalidRow(`${row}${separator} ${error.message}`);
-}
-
-/** The error of a field with its name before its message. */
 function errorInField(displayName: string, error: unknown): unknown {
 	if (!(error instanceof InvalidValue)) return error;
 	const remedy = error instanceof BlankValue ? '. Fill it in, or remove the row' : '';

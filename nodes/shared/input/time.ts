@@ -3,26 +3,21 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { text } from './checks';
 import { type Check, InvalidValue, isBlank, quote, trimmed, UnexpectedValue } from './values';
 
-/** A time of Luxon. */
-type Time = ReturnType<typeof tryToParseDateTime>;
-
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =
 	/^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(?:Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/i;
 
 /**
- * Makes a check for a time, which is sent as ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4).
- *
- * @param zone time zone of the workflow, used for a time without an offset
- * @returns a check for a text, a Date or a DateTime
+ * Makes a check for a time, a Date or a DateTime, which is sent as ISO 8601 with an offset (contract, 2.1, 2.6 and 4.4).
+ * A time without an offset is one in the time zone.
  */
-export function isoTime(zone: string): (value: unknown) => string | undefined {
+export function isoTime(zone: string): Check<string | undefined> {
 	return (given) => {
 		if (isBlank(given)) return undefined;
 		const value = typeof given === 'string' ? withTwoDigits(trimmed(given)) : given;
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
 		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
-		const time = isIsoTime(written) ? timeIn(zone, value) : refuse(zone, value);
+		const time = isIsoTime(written) ? timeIn(zone, value) : rejectTime(zone, value);
 		return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 	};
 }
@@ -35,7 +30,7 @@ function withTwoDigits(written: string): string {
 /** What n8n's picker writes for a day without a chosen time. */
 const PICKED_DAY = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00)?$/;
 
-/** Makes a check for a time that refuses a date without a time of day: midnight is hardly meant. */
+/** Makes a check for a time that rejects a date without a time of day: midnight is hardly meant. */
 export function timeOfDay(zone: string): Check<string | undefined> {
 	const check = isoTime(zone);
 	return (value, typed) => {
@@ -53,14 +48,14 @@ export function timeOfDay(zone: string): Check<string | undefined> {
 }
 
 /** A time in the time zone of the workflow. Luxon decides about an hour that clocks leave out or repeat. */
-function timeIn(zone: string, value: unknown): Time {
+function timeIn(zone: string, value: unknown): ReturnType<typeof tryToParseDateTime> {
 	try {
 		const time = tryToParseDateTime(value, zone);
 		if (time.isValid) return time;
 	} catch {
 		// The reason is below.
 	}
-	return refuse(zone, value);
+	return rejectTime(zone, value);
 }
 
 /** A time in words, as a person in a time zone reads it: `Sat, 28 Nov 2026, 10:00 (Europe/Berlin)`. */
@@ -75,19 +70,13 @@ export function utcDateOf(zone: string, daysAgo: number): string {
 	return day.toUTC().toISODate() ?? '';
 }
 
-/** The first and the last second of a time, in Unix seconds. */
-interface Span {
-	first: number;
-	last: number;
-}
-
-/** The span of a day in a time zone, such as -1 for yesterday. Its clocks may change on that day. */
-export function daySpan(zone: string, daysFromToday: number): Span {
+/** The first and the last second of a day, such as -1 for yesterday. Clocks may change on that day. */
+export function daySpan(zone: string, daysFromToday: number): { first: number; last: number } {
 	return spanOfDay(timeIn(zone, new Date()).plus({ days: daysFromToday }));
 }
 
 /** Makes a check for a day, which is a span of its time zone, or for a time, which is one second. */
-export function timeSpan(zone: string): Check<Span | undefined> {
+export function timeSpan(zone: string): Check<ReturnType<typeof daySpan> | undefined> {
 	return (value, typed) => {
 		const written = typeof value === 'string' ? trimmed(value) : '';
 		const isPicked = PICKED_DAY.test(written) && typed === value;
@@ -100,7 +89,7 @@ export function timeSpan(zone: string): Check<Span | undefined> {
 	};
 }
 
-function spanOfDay(day: Time): Span {
+function spanOfDay(day: ReturnType<typeof timeIn>): ReturnType<typeof daySpan> {
 	const [first, next] = [day, day.plus({ days: 1 })].map((each) =>
 		each.startOf('day').toUnixInteger(),
 	);
@@ -134,7 +123,7 @@ function asUtc(written: string): Date {
 	return new Date(`${day}T${time.replace(',', '.')}Z`);
 }
 
-function refuse(zone: string, value: unknown): never {
+function rejectTime(zone: string, value: unknown): never {
 	const turned = String(value).replace(/^(\d\d)\.(\d\d)\.(\d{4}),? (\d\d:\d\d)$/, '$3-$2-$1T$4:00');
 	const remedy =
 		turned !== value && isIsoTime(turned)

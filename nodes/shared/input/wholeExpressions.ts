@@ -23,13 +23,8 @@ export function withExpressionMarker(property: INodeProperties): INodeProperties
 	return { ...property, options };
 }
 
-/**
- * Refuses a collection for which one expression was entered.
- *
- * @param typed the node's parameters before expressions are evaluated
- * @param name of the collection, or of another parameter
- */
-export function refuseWholeExpression(
+/** Rejects a collection for which one expression was entered. */
+export function rejectWholeExpression(
 	fields: INodeProperties[],
 	typed: INodeParameters,
 	name: string,
