@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
+import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
-import { isMissingRecord, isPage } from '../../nodes/shared/failure/judge';
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
 import { response, PAGE } from '../fixtures/responses';
@@ -296,11 +296,16 @@ it('a 2xx of a read without JSON is unreadable', () => {
 	);
 });
 
+/** The topic of a failure; undefined for a success. */
+function topicOf(status: number, body: unknown, headers = {}): string | undefined {
+	return checkResponse({ status, body, headers }, deleteLabel)?.topic;
+}
+
 it.each([
 	[404, { error: 'Resource could not be found' }],
 	[404, { description: 'Label 7 could not be found' }],
 ])('a %s with %j says that the record is missing', (status, body) => {
-	expect(isMissingRecord(response(status, body))).toBe(true);
+	expect(topicOf(status, body)).toBe('Record not found');
 });
 
 it.each([
@@ -316,7 +321,7 @@ it.each([
 	[410, { error: 'Resource could not be found' }],
 	[200, { error: 'Resource could not be found' }],
 ])('a %s with %j does not', (status, body) => {
-	expect(isMissingRecord(response(status, body))).toBe(false);
+	expect(topicOf(status, body)).not.toBe('Record not found');
 });
 
 it.each([
@@ -326,5 +331,5 @@ it.each([
 	['Sign <b>in</b>', { 'content-type': 'text/html; charset=utf-8' }, true],
 	['1 < 2', { 'content-type': 'text/html' }, false],
 ])('the body %j with the headers %j is a web page: %p', (body, headers, page) => {
-	expect(isPage({ status: 200, body, headers })).toBe(page);
+	expect(topicOf(200, body, headers) === 'Web page instead of the API').toBe(page);
 });

@@ -346,13 +346,6 @@ describe('a list whose order has ties, or that others change while it is read', 
 		await fc.assert(property, { numRuns: 2000 });
 	});
 
-	it('has no record twice if a limit is full after one pass', async () => {
-		const service = new Service(contacts(60, () => ''));
-		const ids = await idsFrom(service, { limit: 40, sort: 'name', whole: 'name' });
-		expect(new Set(ids).size).toBe(40);
-		expect(service.sorts).toEqual(['name']);
-	});
-
 	it('is read again if its total falls, although it rises again, because a delete hides a record', async () => {
 		const service = new Service(contacts(45));
 		service.before = () => {
@@ -429,12 +422,6 @@ describe('a list that the service cuts', () => {
 		[30, 'a total', { count: 50 }, 'has 50 records, but returned only 30'],
 	])('after %s records with %s fails', async (count, _what, meta, message) => {
 		await expect(idsFrom(new Service(contacts(count), () => meta))).rejects.toThrow(message);
-	});
-
-	it('returns up to the limit if one page is enough for it', async () => {
-		const service = new Service(contacts(15), () => ({ has_more: true }));
-		expect(await idsFrom(service, { limit: 12 })).toEqual(upTo(12));
-		expect(service.pages).toEqual([1]);
 	});
 });
 
