@@ -228,17 +228,18 @@ it.each<[id: string, got: Response, message: string]>([
 		response(200, PAGE),
 		"The address returned a web page. Check 'Base URL' in the credential: it looks like https://app.example.com.",
 	],
-	// A 404 names the fields for IDs, and an operation that Chatwoot lacks.
+	// A 404 names the fields for IDs that were sent, and an operation that Chatwoot lacks.
 	[
 		'catalogPushToPartner',
 		response(404, MISSING),
-		"Resource could not be found. Check 'Catalog ID', 'Source Catalog ID' and 'Account ID'. The record may no longer exist.",
+		"Resource could not be found. Check 'Catalog ID' and 'Account ID'. The record may no longer exist.",
 	],
 	['contactSearch', response(404, MISSING), "Resource could not be found. Check 'Account ID'."],
+	['contactCreate', response(404, MISSING), "Resource could not be found. Check 'Account ID'."],
 	[
 		'catalogPushToPartner',
 		response(404),
-		"The service does not know this address. Chatwoot doesn't have this operation. In another service, check 'Catalog ID', 'Source Catalog ID', 'Account ID' and 'Base URL' in the credential.",
+		"The service does not know this address. Chatwoot doesn't have this operation. In another service, check 'Catalog ID', 'Account ID' and 'Base URL' in the credential.",
 	],
 	[
 		'outboundReportGetByTemplate',

@@ -92,13 +92,8 @@ function valuesOf(values: object, name: string): unknown[] {
 		.filter((value) => value !== undefined);
 }
 
-/** The display names of the fields for IDs, in quotes. Each operation has one for the account. */
-export function quoteIdFields(properties: INodeProperties[]): string[] {
-	return [...idFields(properties), { displayName: 'Account ID' }].map(quoteName);
-}
-
 /** The display names of the fields for IDs of records that were sent, in quotes. */
-export function quoteSentIdFields({
+export function quoteIdFields({
 	fields,
 	typed = {},
 	body,
@@ -107,15 +102,11 @@ export function quoteSentIdFields({
 		isObject(body) ? valuesOf(body, snakeCase(field.name)).length > 0 : isFilled(field, typed);
 	return idFields(fields)
 		.filter((field) => field.required || isSent(field))
-		.map(quoteName);
+		.map(({ displayName }) => quote(displayName));
 }
 
 function idFields(properties: INodeProperties[]): INodeProperties[] {
 	return listFields(properties).filter(({ name }) => name.endsWith('Id') && name !== 'accountId');
-}
-
-function quoteName({ displayName }: Pick<INodeProperties, 'displayName'>): string {
-	return quote(displayName);
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */

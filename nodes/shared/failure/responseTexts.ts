@@ -1,7 +1,7 @@
 import { enumerate } from '../input/values';
 import { urlOf } from '../input/addresses';
 import type { Response, ResponseContext } from '../operation';
-import { checkFields, fieldsNamed, quoteIdFields, quoteSentIdFields } from './fieldNames';
+import { checkFields, fieldsNamed, quoteIdFields } from './fieldNames';
 import type { ServiceMessage } from './serviceMessage';
 
 /** A response that proves no success. */
@@ -24,6 +24,8 @@ export interface ResponseText {
 	/** A sentence about rarer causes, which a long message leaves out. */
 	general?: Text;
 }
+
+const ACCOUNT_ID = "'Account ID'";
 
 /** The texts of responses by their topics, which are headings of docs/troubleshooting.md. */
 export const RESPONSE_TEXTS = {
@@ -66,17 +68,17 @@ export const RESPONSE_TEXTS = {
 	'Record not found': {
 		headline: 'The service found no such record',
 		quotesService: true,
-		remedy: ({ operation: { fields } }) => {
-			const ids = quoteIdFields(fields);
+		remedy: ({ operation }) => {
+			const ids = quoteIdFields(operation);
 			// Without an ID of its own, only the account can be missing.
-			const deleted = ids.length > 1 ? ' The record may no longer exist.' : '';
-			return `Check ${enumerate(ids, 'and')}.${deleted}`;
+			const deleted = ids.length > 0 ? ' The record may no longer exist.' : '';
+			return `Check ${enumerate([...ids, ACCOUNT_ID], 'and')}.${deleted}`;
 		},
 	},
 	'Operation not supported': {
 		headline: 'The service does not know this address',
 		quotesService: true,
-		remedy: ({ operation }) => checkAddress(operation, quoteIdFields(operation.fields)),
+		remedy: ({ operation }) => checkAddress(operation, [...quoteIdFields(operation), ACCOUNT_ID]),
 	},
 	'Rate limit reached': {
 		headline: 'The rate limit of the service is reached',
@@ -118,7 +120,7 @@ export const RESPONSE_TEXTS = {
 		remedy: ({ operation: { fields } }) =>
 			fields.some(({ name }) => name === 'conditions') ? CONDITIONS : '',
 		general: ({ operation }) => {
-			const ids = quoteSentIdFields(operation);
+			const ids = quoteIdFields(operation);
 			return ids.length > 0
 				? `Check ${enumerate(ids, 'and')}: some servers fail like this on a missing record. Otherwise, look into the log of the service.`
 				: 'If it happens again, look into the log of the service.';
