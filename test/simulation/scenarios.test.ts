@@ -1,4 +1,3 @@
-import { CONCURRENCY } from '../../nodes/shared/limiter/concurrency';
 import type { SimulatedRun } from '../../tools/simulation/run';
 import { play, type Scenario, SCENARIOS } from '../../tools/simulation/scenarios';
 
@@ -160,13 +159,6 @@ describe.each(KINDS)('against a service: $title,', (scenario) => {
 			expect([isWhole, requests <= made + failed + notSent]).toEqual([true, true]);
 		}
 	});
-});
-
-it('shows what a constant holds: with a first limit of one, a quick run takes longer', async () => {
-	const quick = SCENARIOS.find(({ title }) => title === '200 ms, 200 items') as Scenario;
-	const constants = { ...CONCURRENCY, initialLimit: 1 };
-	const [slow, usual] = [await playRuns(having(quick, { constants })), await playRuns(quick)];
-	expect(lastMadeSeconds(slow)).toBeGreaterThan(lastMadeSeconds(usual));
 });
 
 it('a first item that hangs delays the others by ten seconds, within the ceiling of the user', async () => {

@@ -1,42 +1,55 @@
+import fc from 'fast-check';
+
 import { NotSent } from '../../nodes/shared/limiter/limiter';
-import { LimitedRun, pass, settled, startRun, useHeldTime } from '../fixtures/limitedRun';
+import { LimitedRun, pass, runToEnd, settled, startRun, useHeldTime } from '../fixtures/limitedRun';
 import { response } from '../fixtures/responses';
 
 useHeldTime();
 
-it('sends the first request alone', async () => {
-	const { service } = await startRun(6, 30);
-	expect(service.itemsInFlight).toEqual([0]);
-	await service.respond();
-	expect(service.inFlight).toHaveLength(6);
-});
+const REQUEST = { method: 'GET', url: '' } as const;
+const refusing = (seconds = 0, status = 429) =>
+	response(status, '', seconds > 0 ? { 'retry-after': String(seconds) } : {});
 
-describe.each([
-	['that was never sent', new Error('The file is gone')],
-	['to a port without HTTPS', Object.assign(new Error(), { code: 'EPROTO' })],
-	['to an untrusted host', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })],
-])('a request %s', (_which, error) => {
-	it('proves nothing, so the next one goes alone too', async () => {
-		const { service } = await startRun(6, 30);
-		await service.fail(error);
-		expect(service.itemsInFlight).toEqual([1]);
-		await service.fail(error);
-		expect(service.itemsInFlight).toEqual([2]);
+/** Responds with these statuses in order, then with 200. */
+function inOrder(...statuses: number[]) {
+	return (request: number) => response(statuses[request] ?? 200);
+}
+
+describe('the first request of a run', () => {
+	it('is sent alone, and so is the next one while none is accepted, also after a pause', async () => {
+		const { service } = await startRun(100);
+		for (let refused = 0; refused < 3; refused++) {
+			expect(service.inFlight).toHaveLength(1);
+			await service.respond(429);
+			// The pauses are of two, four and eight seconds.
+			await pass(9_000);
+		}
 		await service.respond();
-		expect(service.inFlight).toHaveLength(6);
+		expect(service.inFlight).toHaveLength(8);
 	});
 
-	it('ends no pause for the others', async () => {
-		const { service } = await startRun(6, 30);
-		await service.respond(503, { 'retry-after': '60' });
-		await pass(60_000);
-		await service.fail(error);
-		expect(service.inFlight).toHaveLength(1);
-	});
+	it.each([
+		['that was never sent', new Error('The file is gone')],
+		['to a port without HTTPS', Object.assign(new Error(), { code: 'EPROTO' })],
+		['to an untrusted host', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })],
+	])(
+		'%s proves nothing, so the next one goes alone too, and no pause ends',
+		async (_which, error) => {
+			const { service } = await startRun(30, { ceiling: 6 });
+			await service.fail(error);
+			expect(service.itemsInFlight).toEqual([1]);
+			await service.respond(503, { 'retry-after': '60' });
+			await pass(60_000);
+			await service.fail(error);
+			expect(service.inFlight).toHaveLength(1);
+			await service.respond();
+			expect(service.inFlight).toHaveLength(6);
+		},
+	);
 });
 
-it('keeps to the limit, and sends requests in their order', async () => {
-	const { service, outcomes } = await startRun(4, 50);
+it('sends requests in their order, and no more at once than it may', async () => {
+	const { service, outcomes } = await startRun(50, { ceiling: 4 });
 	let peak = 0;
 	while (service.inFlight.length > 0) {
 		peak = Math.max(peak, service.inFlight.length);
@@ -44,44 +57,11 @@ it('keeps to the limit, and sends requests in their order', async () => {
 	}
 	expect(peak).toBe(4);
 	expect(await Promise.all(outcomes)).toEqual(Array<number>(50).fill(200));
-	expect(service.received).toEqual(Array.from({ length: 50 }, (_, item) => item));
-});
-
-describe('after 429s', () => {
-	it('pauses, and probes with an item that was not refused', async () => {
-		const { run, service } = await startRun(5, 100);
-		await service.respond();
-		while (run.limiter.allowsMore) {
-			await service.respond(429);
-			await pass(10);
-		}
-		const sent = service.received.length;
-		await pass(3900);
-		expect(service.inFlight).toHaveLength(0);
-		await pass(100);
-		expect(service.itemsInFlight).toEqual([sent]);
-	});
-
-	it('fails all waiting requests at once when the service asks to wait an hour', async () => {
-		const { service, outcomes } = await startRun(5, 30);
-		await service.respond(429, { 'retry-after': '3600' });
-		const [first, ...others] = await Promise.all(outcomes);
-		expect(first).toBe(429);
-		expect(others).toEqual(others.map(() => ({ cause: 'askedWait', retryAfterMs: 3_600_000 })));
-	});
-
-	it('says in the log why it pauses, and how long, but only the first time', async () => {
-		const { run, service } = await startRun(5, 3);
-		for (const pauseMs of [2000, 4000]) {
-			await service.respond(429);
-			await pass(pauseMs);
-		}
-		expect(run.log).toEqual(['pauses for 2.0 s (429, too many requests), and may pause again']);
-	});
+	expect(service.received).toEqual([...Array(50).keys()]);
 });
 
 it('sends hardly more in parallel than the service works on, as its response time shows', async () => {
-	const { service } = await startRun(512, 1000);
+	const { service } = await startRun(1000);
 	await service.respond();
 	let peak = 0;
 	while (service.inFlight.length > 0) {
@@ -93,11 +73,146 @@ it('sends hardly more in parallel than the service works on, as its response tim
 	expect(peak).toBeLessThanOrEqual(24);
 });
 
+describe('429s', () => {
+	it.each([
+		[0, [0]],
+		[1, [0, 1]],
+		[20, [0, 2, 6, 14, 20]],
+		[50, [0, 2, 6, 14, 30, 46, 50]],
+	])(
+		'to every request end a run after the %s seconds that the user sets, with a last try at their end',
+		async (seconds, expected) => {
+			const { times, outcomes } = await runToEnd(10, {
+				maxRateLimitWaitMs: seconds * 1000,
+				responder: () => refusing(),
+			});
+			expect(times).toEqual(expected);
+			// The others were never sent.
+			expect(outcomes.slice(times.length)).toEqual(
+				outcomes.slice(times.length).map(() => ({ cause: 'rateLimit', retryAfterMs: 0 })),
+			);
+		},
+	);
+
+	it('between accepted requests make no pause; two in a row make one of four seconds', async () => {
+		const { service } = await startRun(6, { ceiling: 1 });
+		for (const status of [200, 429, 200, 429, 200, 429]) {
+			await service.respond(status);
+			expect(service.inFlight).toHaveLength(1);
+			await pass(1);
+		}
+		await service.respond(429);
+		await pass(3990);
+		expect(service.inFlight).toHaveLength(0);
+		await pass(20);
+		expect(service.inFlight).toHaveLength(1);
+	});
+
+	it('send the item behind those that were not sent yet', async () => {
+		const { service } = await runToEnd(5, { ceiling: 1, responder: inOrder(429, 200, 429) });
+		expect(service.received).toEqual([0, 1, 2, 3, 4, 0, 2]);
+	});
+
+	it('are said in the log with the first pause, and how long it is', async () => {
+		const { run } = await runToEnd(3, { responder: inOrder(429, 429) });
+		expect(run.log).toEqual(['pauses for 2.0 s (429, too many requests), and may pause again']);
+	});
+});
+
+it.each([429, 503])(
+	'counts each %s to requests that were in flight together as one',
+	async (status) => {
+		const { service } = await startRun(20, { ceiling: 8 });
+		await service.respond();
+		await service.respondToAll(status);
+		expect(service.inFlight).toHaveLength(1);
+	},
+);
+
+describe('a service that is unavailable', () => {
+	it('gets the retry of an item before the others', async () => {
+		const { service, times } = await runToEnd(3, { ceiling: 1, responder: inOrder(200, 503) });
+		expect([service.received, times]).toEqual([
+			[0, 1, 2, 1],
+			[0, 0, 0, 0.5],
+		]);
+	});
+
+	it('ends a run after 90 seconds, with more failures in a row than Max Retries', async () => {
+		const responder = () => response(503);
+		const few = await runToEnd(40, { maxRetries: 1, responder });
+		expect(few.times.at(-1)).toBeGreaterThanOrEqual(90);
+		expect(few.times.at(-1)).toBeLessThan(100);
+		expect(few.outcomes.at(-1)).toEqual({ cause: 'outage', retryAfterMs: 0 });
+		const many = await runToEnd(40, { maxRetries: 20, responder });
+		expect(many.times).toHaveLength(21);
+	});
+});
+
+describe('a Retry-After', () => {
+	it.each([429, 503])('of a %s is waited out, then several requests are sent', async (status) => {
+		const { service } = await startRun(100);
+		await service.respond();
+		await service.respond(status, { 'retry-after': '60' });
+		await service.respondToAll();
+		await pass(59_990);
+		expect(service.inFlight).toHaveLength(0);
+		await pass(20);
+		expect(service.inFlight.length).toBeGreaterThan(1);
+	});
+
+	it.each([429, 503])(
+		'of a %s is waited out although requests that were sent before it are accepted',
+		async (status) => {
+			const { service } = await startRun(100);
+			await service.respond();
+			const [older] = service.inFlight.splice(0, 1);
+			await service.respond(status);
+			await pass(1);
+			for (let request = 0; request < 6; request++) await service.respond();
+			expect(service.inFlight.length).toBeGreaterThan(0);
+			older.respond(refusing(60, status));
+			await service.respondToAll();
+			await pass(59_990);
+			expect(service.inFlight).toHaveLength(0);
+			await pass(20);
+			expect(service.inFlight.length).toBeGreaterThan(0);
+		},
+	);
+
+	it.each([
+		[429, 3600],
+		[408, 3600],
+		[503, 301],
+	])('of a %s of %s seconds ends the run at once', async (status, seconds) => {
+		const { times, outcomes } = await runToEnd(9, { responder: () => refusing(seconds, status) });
+		expect(times).toEqual([0]);
+		expect(outcomes).toEqual([
+			status,
+			...Array(8).fill({ cause: 'askedWait', retryAfterMs: expect.closeTo(seconds * 1000) }),
+		]);
+	});
+
+	it('of a 429 must end within the time that the user sets', async () => {
+		const settings = { maxRateLimitWaitMs: 60_000 };
+		const waits = await runToEnd(1, {
+			...settings,
+			responder: (request) => (request === 0 ? refusing(60) : response(200)),
+		});
+		expect([waits.times, waits.outcomes]).toEqual([[0, 60], [200]]);
+		const ends = await runToEnd(2, {
+			...settings,
+			responder: (request) => refusing(request === 0 ? 0 : 59),
+		});
+		expect(ends.times).toEqual([0, 2]);
+	});
+});
+
 it.each<[string, number[]]>([
 	['the first one', []],
 	['all that may be in flight after overloads', [200, 503, 503]],
 ])('sends another request every ten seconds if %s has no response', async (_what, statuses) => {
-	const { service } = await startRun(3, 20);
+	const { service } = await startRun(20, { ceiling: 3 });
 	for (const status of statuses) await service.respond(status);
 	await pass(2000);
 	const sent = service.received.length;
@@ -110,90 +225,51 @@ it.each<[string, number[]]>([
 	expect(service.inFlight).toHaveLength(3);
 });
 
-it.each([429, 503])(
-	'sends nothing before the time that a %s asks for, although requests that were sent before it are accepted',
-	async (status) => {
-		const { service } = await startRun(30, 100);
-		await service.respond();
-		const [older] = service.inFlight.splice(0, 1);
-		await service.respond(status);
-		await pass(1);
-		for (let request = 0; request < 6; request++) await service.respond();
-		expect(service.inFlight.length).toBeGreaterThan(0);
-		older.respond(response(status, '', { 'retry-after': '60' }));
-		await service.respondToAll();
-		await pass(59_990);
-		expect(service.inFlight).toHaveLength(0);
-		await pass(20);
-		expect(service.inFlight.length).toBeGreaterThan(0);
-	},
-);
-
-it('sends several at once after a pause', async () => {
-	const { service } = await startRun(30, 100);
+it('sends a request that comes after giving up at the end of the pause, and alone', async () => {
+	const { run, service, outcomes } = await startRun(9, { maxRetries: 0 });
 	await service.respond();
-	expect(service.inFlight).toHaveLength(8);
-	await service.respond(503, { 'retry-after': '60' });
-	await service.respondToAll();
-	expect(service.inFlight).toHaveLength(0);
-	await pass(60_000);
-	expect(service.inFlight.length).toBeGreaterThan(1);
-});
-
-it('sends the requests of a run one by one until the first is accepted, also after a pause', async () => {
-	const { service } = await startRun(30, 100);
-	for (let refused = 0; refused < 3; refused++) {
-		expect(service.inFlight).toHaveLength(1);
-		await service.respond(429);
-		// The pauses are of two, four and eight seconds.
-		await pass(9_000);
-	}
-	await service.respond();
-	expect(service.inFlight).toHaveLength(8);
-});
-
-describe('after giving up', () => {
-	it('a request that comes later waits for the end of the pause, and goes alone', async () => {
-		const { run, service, outcomes } = await startRun(30, 9, 0);
-		await service.respond();
-		await service.respond(503);
-		for (let tries = 0; run.limiter.giveUpReason === undefined; tries++) {
-			await pass(20_000);
-			void run.send(10 + tries);
-			await settled();
-			await service.respondToAll(503);
-		}
-		await Promise.all(outcomes);
-		const sent = service.received.length;
-		const later = [101, 102, 103].map((item) => run.send(item));
+	await service.respond(503);
+	for (let tries = 0; run.limiter.giveUpReason === undefined; tries++) {
+		await pass(20_000);
+		void run.send(10 + tries);
 		await settled();
-		expect(service.received).toHaveLength(sent);
-		await pass(9_000);
-		expect(service.itemsInFlight).toEqual([101]);
-		while (service.inFlight.length > 0) await service.respond();
-		expect(await Promise.all(later)).toEqual([200, 200, 200]);
-	});
+		await service.respondToAll(503);
+	}
+	await Promise.all(outcomes);
+	const sent = service.received.length;
+	const later = [101, 102, 103].map(async (item) => await run.send(item));
+	await settled();
+	expect(service.received.slice(sent)).toEqual([]);
+	await pass(9_000);
+	expect(service.itemsInFlight).toEqual([101]);
+	while (service.inFlight.length > 0) await service.respond();
+	expect(await Promise.all(later)).toEqual([200, 200, 200]);
 });
 
 describe.each<[string, (run: LimitedRun) => void, string]>([
 	['the end of a run', ({ limiter }) => limiter.end('It is over'), 'It is over'],
 	['a cancelled execution', (run) => run.cancel(), 'The execution was cancelled'],
 ])('%s', (_what, ends, reason) => {
-	it('fails all waiting requests, and lets a request in flight finish', async () => {
-		const { run, service, outcomes } = await startRun(1, 4);
+	it('fails all waiting requests and later ones, and lets one in flight finish', async () => {
+		const { run, service, outcomes } = await startRun(4, { ceiling: 1 });
 		await service.respond();
 		ends(run);
-		expect(await Promise.all(outcomes.slice(2))).toEqual([
-			new NotSent(reason),
-			new NotSent(reason),
-		]);
+		const notSent = new NotSent(reason);
+		expect(await Promise.all(outcomes.slice(2))).toEqual([notSent, notSent]);
+		let isSettled = false;
+		const waiting = run.limiter.inFlightSettled().then(() => (isSettled = true));
+		await settled();
+		expect(isSettled).toBe(false);
 		await service.respond();
 		expect(await outcomes[1]).toBe(200);
+		await waiting;
+		await run.limiter.inFlightSettled();
+		expect(await run.send(5)).toEqual(notSent);
 		expect(service.received).toEqual([0, 1]);
 	});
 
 	it('ends a wait for a retry, and leaves no timer behind', async () => {
-		const { run, service, outcomes } = await startRun(1, 1);
+		const { run, service, outcomes } = await startRun(1);
 		await service.respond(503, { 'retry-after': '200' });
 		ends(run);
 		expect(await outcomes[0]).toEqual(new NotSent(reason));
@@ -201,22 +277,144 @@ describe.each<[string, (run: LimitedRun) => void, string]>([
 		expect(jest.getTimerCount()).toBe(0);
 	});
 
-	it('sends no request that comes later', async () => {
-		const run = new LimitedRun(1);
+	it('before the first request sends nothing', async () => {
+		const run = new LimitedRun({});
 		ends(run);
 		expect(await run.send(0)).toEqual(new NotSent(reason));
 		expect(run.service.received).toEqual([]);
 	});
 });
 
-it('is idle when no request is in flight', async () => {
-	const { run, service } = await startRun(2, 3);
-	await service.respond();
-	let idle = false;
-	const waiting = run.limiter.inFlightSettled().then(() => (idle = true));
-	await service.respond();
-	expect(idle).toBe(false);
-	await service.respond();
-	await waiting;
-	await run.limiter.inFlightSettled();
+describe('a look-up', () => {
+	/** A permit whose request has come back with this status, while another item waits. */
+	async function after(status: number) {
+		const responder = (request: number) => (request === 0 ? response(status) : undefined);
+		const run = new LimitedRun({ responder });
+		const permit = run.permit(0);
+		const first = permit.acquire();
+		const other = run.send(1);
+		await settled();
+		await first;
+		const sent = permit.send(REQUEST);
+		await pass(1);
+		await sent;
+		return { run, permit, other };
+	}
+
+	it('is sent before other requests', async () => {
+		const { run, permit } = await after(422);
+		expect(await permit.acquireForLookUp(0)).toBeUndefined();
+		await pass(100);
+		expect(run.service.received).toEqual([0]);
+		permit.release();
+		await settled();
+		expect(run.service.received).toEqual([0, 1]);
+	});
+
+	it('waits for the end of a pause', async () => {
+		const { permit } = await after(429);
+		let isTurn = false;
+		const turn = permit.acquireForLookUp(0).then((gaveUp) => (isTurn = gaveUp === undefined));
+		await pass(1900);
+		expect(isTurn).toBe(false);
+		await pass(200);
+		expect(await turn).toBe(true);
+	});
+
+	it.each([500, 502, 503, 504])('that gets a %s delays no other item', async (status) => {
+		const { run, service } = await startRun(1);
+		await service.respond();
+		const permit = run.permit(1);
+		for (const waitMs of [0, 500, 1000]) {
+			const turn = permit.acquire(waitMs);
+			await pass(waitMs);
+			expect(await turn).toBeUndefined();
+			const sent = permit.send(REQUEST, true);
+			await service.respond(status);
+			await sent;
+		}
+		permit.release();
+		void run.send(2);
+		await settled();
+		expect(service.itemsInFlight).toEqual([2]);
+	});
+
+	it('after a 500 to the first request keeps the others waiting until its item has ended', async () => {
+		const { run, permit } = await after(500);
+		const turn = permit.acquire(20_000);
+		await pass(19_000);
+		expect(run.service.received).toEqual([0]);
+		await pass(1_000);
+		expect(await turn).toBeUndefined();
+		const sent = permit.send(REQUEST, true);
+		await settled();
+		await run.service.respond();
+		await sent;
+		const retry = permit.acquireForLookUp(0);
+		await pass(9_000);
+		expect([await retry, run.service.received]).toEqual([undefined, [0, 0]]);
+		permit.release();
+		await settled();
+		expect(run.service.received).toEqual([0, 0, 1]);
+	});
+
+	it('after a 500 to the first request ends with the run', async () => {
+		const { run, permit, other } = await after(500);
+		const turn = permit.acquire(2_000).catch((error: unknown) => error);
+		run.cancel();
+		expect([await turn, await other]).toEqual([expect.any(NotSent), expect.any(NotSent)]);
+		permit.release();
+		await run.limiter.inFlightSettled();
+	});
+});
+
+it('whatever the service does, each item ends, and nothing is sent while it asks to wait', async () => {
+	const reply = fc.record({
+		status: fc.constantFrom(200, 200, 429, 429, 503, 500, 422),
+		tookMs: fc.oneof(fc.nat(100), fc.nat(30_000)),
+		askedSeconds: fc.oneof(
+			{ weight: 5, arbitrary: fc.constant(0) },
+			fc.integer({ min: 1, max: 320 }),
+		),
+	});
+	const settings = fc.record({
+		ceiling: fc.integer({ min: 1, max: 12 }),
+		maxRetries: fc.nat(6),
+		maxRateLimitWaitMs: fc.constantFrom(0, 20_000, 300_000),
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(reply, { minLength: 1, maxLength: 60 }),
+			settings,
+			async (replies, limits) => {
+				const { run, service, outcomes } = await startRun(30, limits);
+				let [answered, peak] = [0, 0];
+				const asked: Array<[from: number, until: number]> = [];
+				while (service.inFlight.length > 0 || jest.getTimerCount() > 0) {
+					peak = Math.max(peak, service.inFlight.length);
+					if (service.inFlight.length === 0) {
+						await jest.advanceTimersToNextTimerAsync();
+						await settled();
+						continue;
+					}
+					const { status, tookMs, askedSeconds } = replies[answered++ % replies.length];
+					await pass(tookMs);
+					const asks = askedSeconds > 0 && [429, 503].includes(status);
+					const now = performance.now();
+					if (asks) asked.push([now, now + askedSeconds * 1000 - 1]);
+					await service.respond(status, asks ? { 'retry-after': String(askedSeconds) } : {});
+				}
+				const early = service.times.filter((at) =>
+					asked.some(([from, until]) => at > from && at < until),
+				);
+				expect(early).toEqual([]);
+				expect(peak).toBeLessThanOrEqual(limits.ceiling);
+				await Promise.all(outcomes);
+				await run.limiter.inFlightSettled();
+				const firsts = [...new Set(service.received)];
+				expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+			},
+		),
+		{ numRuns: 60 },
+	);
 });

@@ -1,25 +1,21 @@
-import { CONCURRENCY, DEFAULT_CEILING } from '../../nodes/shared/limiter/concurrency';
-import { Limiter, NotSent } from '../../nodes/shared/limiter/limiter';
-import { Permit } from '../../nodes/shared/limiter/permit';
-import { DEFAULT_MAX_RETRIES, Retries } from '../../nodes/shared/http/retry';
+import { DEFAULT_CEILING } from '../../nodes/shared/limiter/concurrency';
+import { Limiter } from '../../nodes/shared/limiter/limiter';
+import { DEFAULT_MAX_RETRIES } from '../../nodes/shared/http/retry';
 import type { HttpClient } from '../../nodes/shared/http/sendOnce';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/http/waits';
 import type { Clock } from './clock';
+import { permitOf, sendItem } from './sendItem';
 import type { SimulatedService } from './service';
 
 export interface RunOptions {
 	items: number;
 	/** The highest number of requests in flight. */
 	ceiling?: number;
-	/** Constants other than the usual ones, to find out what they hold. */
-	constants?: typeof CONCURRENCY;
 	/** When the run starts, in milliseconds after the first one; by default the scenario says it. */
 	startsAtMs?: number;
 	/** When the execution is cancelled, in milliseconds after its start. */
 	cancelAfterMs?: number;
 }
-
-const REQUEST = { method: 'DELETE', url: '' } as const;
 
 /** n8n's own processor time before and after each request, in milliseconds; it does one thing at a time. */
 const ENGINE_MS = 0.75;
@@ -31,7 +27,6 @@ export class SimulatedRun {
 	failed = 0;
 	notSent = 0;
 	requests = 0;
-	refused = 0;
 	/** The most requests that were in flight at once. */
 	peak = 0;
 	/** How many requests had been sent when the first response came. */
@@ -51,7 +46,7 @@ export class SimulatedRun {
 	constructor(
 		private readonly clock: Clock,
 		private readonly service: SimulatedService,
-		{ items, ceiling = DEFAULT_CEILING, constants, cancelAfterMs }: RunOptions,
+		{ items, ceiling = DEFAULT_CEILING, cancelAfterMs }: RunOptions,
 	) {
 		this.startedAt = clock.now;
 		const execution = new AbortController();
@@ -59,8 +54,6 @@ export class SimulatedRun {
 			ceiling,
 			{ maxRetries: DEFAULT_MAX_RETRIES, maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000 },
 			execution.signal,
-			undefined,
-			constants,
 		);
 		if (cancelAfterMs !== undefined) clock.after(cancelAfterMs, () => execution.abort());
 		this.ended = new Promise<void>((resolve) => clock.after(0, resolve)).then(async () => {
@@ -73,36 +66,13 @@ export class SimulatedRun {
 
 	private async sendItem(item: number): Promise<void> {
 		const client: HttpClient = async () => await this.request(item);
-		const permit = new Permit(this.limiter, client, item);
-		try {
-			if (!(await permit.acquire())) await this.deliver(permit);
-			else this.notSent++;
-		} catch (reason) {
-			if (!(reason instanceof NotSent)) throw reason;
-			this.notSent++;
-		} finally {
-			permit.release();
-		}
+		const ended = await sendItem(permitOf(this.limiter, client, item), DEFAULT_MAX_RETRIES);
+		if (!('outcome' in ended)) this.notSent++;
+		else if (ended.outcome === 'final') {
+			this.made++;
+			this.lastMadeMs = this.clock.now - this.startedAt;
+		} else this.failed++;
 		this.endedMs = this.clock.now - this.startedAt;
-	}
-
-	private async deliver(permit: Permit): Promise<void> {
-		const retries = new Retries('idempotent', DEFAULT_MAX_RETRIES);
-		for (;;) {
-			const attempt = await permit.send(REQUEST);
-			const { step, waitMs, mayRetry } = retries.next(attempt);
-			if (step === 'report') {
-				this.made++;
-				this.lastMadeMs = this.clock.now - this.startedAt;
-				return;
-			}
-			if (attempt.outcome === 'rateLimited') this.refused++;
-			const hasTurn = mayRetry && !(await permit.acquire(waitMs));
-			if (!hasTurn || retries.isTooLate()) {
-				this.failed++;
-				return;
-			}
-		}
 	}
 
 	private async request(item: number): ReturnType<HttpClient> {

@@ -1,19 +1,20 @@
 /** Upper bound of the limit if the user sets none. */
 export const DEFAULT_CEILING = 512;
 
-/** The constants of `Concurrency`. */
-export const CONCURRENCY = {
-	/** The first limit. Slow responses alone do not lower it further. */
-	initialLimit: 8,
-	/** At this ratio of the round trip time (RTT) to the lowest one, half as many requests queue as are served. */
-	targetRatio: 1.5,
-	/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
-	growth: { start: 3, queued: 2, failed: 1.2 },
-	/** By how much each failure lowers the limit. */
-	failureStep: 4,
-	/** Each eighth sample is taken at half the limit, so that it shows the RTT without a queue. */
-	samplesPerMinRtt: 8,
-};
+/** The first limit. Slow responses alone do not lower it further. */
+const INITIAL_LIMIT = 8;
+
+/** At this ratio of the round trip time (RTT) to the lowest one, half as many requests queue as are served. */
+const TARGET_RATIO = 1.5;
+
+/** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */
+const GROWTH = { start: 3, queued: 2, failed: 1.2 };
+
+/** By how much each failure lowers the limit. */
+const FAILURE_STEP = 4;
+
+/** Each eighth sample is taken at half the limit, so that it shows the RTT without a queue. */
+const SAMPLES_PER_MIN_RTT = 8;
 
 /**
  * How many requests of a run may be in flight.
@@ -33,21 +34,14 @@ export const CONCURRENCY = {
  */
 export class Concurrency {
 	private current: number;
-	private growth: number;
+	private growth = GROWTH.start;
 	private minRtt = Infinity;
 	private samples = 0;
 	private sample = { startedAt: -Infinity, responses: 0, totalRtt: 0 };
 
-	/**
-	 * @param ceiling upper bound of the limit
-	 * @param constants others than the usual ones, for measurements
-	 */
-	constructor(
-		private readonly ceiling: number,
-		private readonly constants = CONCURRENCY,
-	) {
-		this.current = Math.min(constants.initialLimit, ceiling);
-		this.growth = constants.growth.start;
+	/** @param ceiling upper bound of the limit */
+	constructor(private readonly ceiling: number) {
+		this.current = Math.min(INITIAL_LIMIT, ceiling);
 	}
 
 	get limit(): number {
@@ -74,29 +68,26 @@ export class Concurrency {
 
 	/** The service refused a request, was unavailable or did not respond. */
 	onFailure(): void {
-		const { growth, failureStep } = this.constants;
-		this.growth = growth.failed;
-		this.current = Math.max(1, this.current - failureStep);
+		this.growth = GROWTH.failed;
+		this.current = Math.max(1, this.current - FAILURE_STEP);
 	}
 
 	private get isMeasuringMinRtt(): boolean {
-		const { samplesPerMinRtt } = this.constants;
-		return this.samples % samplesPerMinRtt === samplesPerMinRtt - 1;
+		return this.samples % SAMPLES_PER_MIN_RTT === SAMPLES_PER_MIN_RTT - 1;
 	}
 
 	private adapt(rtt: number): void {
-		const { growth, targetRatio, initialLimit } = this.constants;
 		this.minRtt = this.isMeasuringMinRtt ? rtt : Math.min(rtt, this.minRtt);
 		if (this.isMeasuringMinRtt) {
-			this.growth = Math.max(this.growth, growth.queued);
+			this.growth = Math.max(this.growth, GROWTH.queued);
 			return;
 		}
 		const ratio = rtt / this.minRtt;
-		if (ratio > targetRatio) this.growth = Math.min(this.growth, growth.queued);
-		const available = (targetRatio - ratio) / (targetRatio - 1);
-		const factor = available > 0 ? 1 + (this.growth - 1) * available : targetRatio / ratio;
+		if (ratio > TARGET_RATIO) this.growth = Math.min(this.growth, GROWTH.queued);
+		const available = (TARGET_RATIO - ratio) / (TARGET_RATIO - 1);
+		const factor = available > 0 ? 1 + (this.growth - 1) * available : TARGET_RATIO / ratio;
 		const wanted = factor * this.current;
-		this.current = Math.min(Math.max(wanted, Math.min(this.current, initialLimit)), this.ceiling);
+		this.current = Math.min(Math.max(wanted, Math.min(this.current, INITIAL_LIMIT)), this.ceiling);
 	}
 
 	private startSample(now: number): void {

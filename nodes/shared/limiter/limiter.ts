@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { type Attempt, isAboutService, isThrottleOrOutage } from '../http/attempt';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
-import { Concurrency, CONCURRENCY } from './concurrency';
+import { Concurrency } from './concurrency';
 import { Queue } from './queue';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 
@@ -48,16 +48,14 @@ export class Limiter {
 	 * @param ceiling upper bound of the concurrency limit
 	 * @param cancelled the signal of the execution: when it is aborted, the run ends
 	 * @param log n8n's log
-	 * @param constants of the concurrency, for measurements
 	 */
 	constructor(
 		private readonly ceiling: number,
 		limits: GiveUpLimits,
 		private readonly cancelled?: AbortSignal,
 		private readonly log: Log = () => undefined,
-		constants = CONCURRENCY,
 	) {
-		this.concurrency = new Concurrency(ceiling, constants);
+		this.concurrency = new Concurrency(ceiling);
 		this.breaker = new CircuitBreaker(limits);
 	}
 
@@ -225,7 +223,7 @@ export class Limiter {
 			this.alarm = undefined;
 			this.sendNext();
 		};
-		sleep(Math.min(at - now, MAX_TIMER_MS), alarm.off.signal).then(wake, () => undefined);
+		sleep(Math.min(Math.ceil(at - now), MAX_TIMER_MS), alarm.off.signal).then(wake, () => undefined);
 	}
 
 	/** When nothing is in flight and nothing waits: stops listening for a cancelled execution. */
