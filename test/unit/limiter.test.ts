@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { LAST } from '../../nodes/shared/http/retry';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import { LimitedRun, pass, runToEnd, settled, startRun, useHeldTime } from '../fixtures/limitedRun';
 import { response } from '../fixtures/responses';
@@ -225,22 +226,18 @@ it.each<[string, number[]]>([
 	expect(service.inFlight).toHaveLength(3);
 });
 
-it('sends a request that comes after giving up at the end of the pause, and alone', async () => {
-	const { run, service, outcomes } = await startRun(9, { maxRetries: 0 });
+it('after giving up, a request waits for the end of a pause that is short enough, and goes alone', async () => {
+	const { run, service, outcomes } = await startRun(9, { maxRateLimitWaitMs: 50_000 });
 	await service.respond();
-	await service.respond(503);
-	for (let tries = 0; run.limiter.giveUpReason === undefined; tries++) {
-		await pass(20_000);
-		void run.send(10 + tries);
-		await settled();
-		await service.respondToAll(503);
-	}
+	await service.respond(429, { 'retry-after': '59' });
+	await service.respondToAll();
 	await Promise.all(outcomes);
-	const sent = service.received.length;
+	expect(await run.send(100)).toMatchObject({ cause: 'askedWait' });
+	await pass(10_000);
 	const later = [101, 102, 103].map(async (item) => await run.send(item));
-	await settled();
-	expect(service.received.slice(sent)).toEqual([]);
-	await pass(9_000);
+	await pass(48_000);
+	expect(service.inFlight).toHaveLength(0);
+	await pass(1_010);
 	expect(service.itemsInFlight).toEqual([101]);
 	while (service.inFlight.length > 0) await service.respond();
 	expect(await Promise.all(later)).toEqual([200, 200, 200]);
@@ -291,7 +288,7 @@ describe('a look-up', () => {
 		const responder = (request: number) => (request === 0 ? response(status) : undefined);
 		const run = new LimitedRun({ responder });
 		const permit = run.permit(0);
-		const first = permit.acquire();
+		const first = permit.acquire(LAST);
 		const other = run.send(1);
 		await settled();
 		await first;
@@ -326,7 +323,7 @@ describe('a look-up', () => {
 		await service.respond();
 		const permit = run.permit(1);
 		for (const waitMs of [0, 500, 1000]) {
-			const turn = permit.acquire(waitMs);
+			const turn = permit.acquire({ place: 'first', waitMs });
 			await pass(waitMs);
 			expect(await turn).toBeUndefined();
 			const sent = permit.send(REQUEST, true);
@@ -341,7 +338,7 @@ describe('a look-up', () => {
 
 	it('after a 500 to the first request keeps the others waiting until its item has ended', async () => {
 		const { run, permit } = await after(500);
-		const turn = permit.acquire(20_000);
+		const turn = permit.acquire({ place: 'first', waitMs: 20_000 });
 		await pass(19_000);
 		expect(run.service.received).toEqual([0]);
 		await pass(1_000);
@@ -360,7 +357,7 @@ describe('a look-up', () => {
 
 	it('after a 500 to the first request ends with the run', async () => {
 		const { run, permit, other } = await after(500);
-		const turn = permit.acquire(2_000).catch((error: unknown) => error);
+		const turn = permit.acquire({ place: 'first', waitMs: 2_000 }).catch((error: unknown) => error);
 		run.cancel();
 		expect([await turn, await other]).toEqual([expect.any(NotSent), expect.any(NotSent)]);
 		permit.release();

@@ -26,7 +26,6 @@ interface Wanted {
 	/** How many requests may be in flight. */
 	inFlight?: number;
 	onFailure?: ListRequests['onFailure'];
-	withdraw?: ListRequests['withdraw'];
 }
 
 /** The IDs of the records that a list returns; the name of a record without an ID. */
@@ -41,10 +40,6 @@ async function idsFrom(
 		concurrency: () => inFlight,
 		onFailure: () => undefined,
 		...calls,
-		withdraw: () => {
-			service.withdrawals++;
-			calls.withdraw?.();
-		},
 	};
 	return await fetchList(
 		sorting,
@@ -239,8 +234,7 @@ it.each([
 	});
 	const shape = ({ key }: IDataObject) => key;
 	const list = { limit: Infinity, order: { keys: 'key', sortValue: shape }, shape };
-	const ignored = () => undefined;
-	const requests = { concurrency: () => 1, withdraw: ignored, onFailure: ignored };
+	const requests = { concurrency: () => 1, onFailure: () => undefined };
 	expect(await fetchList(fetchPage, list, requests)).toEqual(all);
 });
 
@@ -475,14 +469,13 @@ describe('a list with a failed page', () => {
 
 	it('drops the pages that wait for their turn, and does not wait for them', async () => {
 		const service = failing(90, (page) => page === 2);
-		let withdraw = () => undefined;
-		const turn = new Promise<void>((_resolve, reject) => {
-			withdraw = () => void reject(new NotSent());
-		});
-		service.before = (page) => page === 3 && turn;
-		await expect(idsFrom(service, { inFlight: 3, withdraw: () => withdraw() })).rejects.toThrow(
-			'Page 2',
-		);
+		service.before = async (page, signal) => {
+			if (page !== 3) return;
+			await new Promise<void>((_resolve, reject) =>
+				signal.addEventListener('abort', () => reject(new NotSent())),
+			);
+		};
+		await expect(idsFrom(service, { inFlight: 3 })).rejects.toThrow('Page 2');
 	});
 
 	it('waits for each page that it has requested, so none is an unhandled rejection', async () => {

@@ -1,5 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { LAST } from '../../nodes/shared/http/retry';
 import { runOf } from '../../nodes/shared/run/run';
 
 const label = { name: 'Label' };
@@ -54,13 +55,14 @@ describe('a run', () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } }, { retryOnFail: true });
 		const order: string[] = [];
 		const { limiter } = runOf(context);
-		await limiter.acquire(0);
+		const permit = limiter.permit(jest.fn());
+		await permit.acquire(LAST);
 		runOf(context);
 		const { earlierEnded } = runOf(context);
 		const begun = earlierEnded?.then(() => order.push('begun'));
 		await new Promise(setImmediate);
 		order.push('answered');
-		limiter.release();
+		permit.release();
 		await begun;
 		expect(order).toEqual(['answered', 'begun']);
 	});

@@ -4,7 +4,7 @@ import { DEFAULT_MAX_RETRIES } from '../../nodes/shared/http/retry';
 import type { HttpClient } from '../../nodes/shared/http/sendOnce';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/http/waits';
 import type { Clock } from './clock';
-import { permitOf, sendItem } from './sendItem';
+import { sendItem } from './sendItem';
 import type { SimulatedService } from './service';
 
 export interface RunOptions {
@@ -66,7 +66,7 @@ export class SimulatedRun {
 
 	private async sendItem(item: number): Promise<void> {
 		const client: HttpClient = async () => await this.request(item);
-		const ended = await sendItem(permitOf(this.limiter, client, item), DEFAULT_MAX_RETRIES);
+		const ended = await sendItem(this.limiter.permit(client), DEFAULT_MAX_RETRIES);
 		if (!('outcome' in ended)) this.notSent++;
 		else if (ended.outcome === 'final') {
 			this.made++;

@@ -19,10 +19,19 @@ export const DEFAULT_MAX_RETRIES = 5;
  */
 type Step = 'retry' | 'lookUp' | 'lookUpTwice' | 'report';
 
-export interface Next {
+/** When a request may be sent, as far as its item knows. */
+export interface Turn {
+	/** Behind all that wait, as a first attempt, or before all that aren't retries. */
+	place: 'first' | 'last';
+	/** How long to wait at least, in milliseconds. */
+	waitMs: number;
+}
+
+/** The turn of a first attempt. */
+export const LAST: Turn = { place: 'last', waitMs: 0 };
+
+export interface Next extends Turn {
 	step: Step;
-	/** How long to wait at least, in milliseconds; without it, the request goes to the end of the queue. */
-	waitMs?: number;
 	/** Whether the request may be sent again. */
 	mayRetry: boolean;
 }
@@ -100,19 +109,20 @@ export class Retries {
 		const isServerError = outcome === 'serverError';
 		const count = isServerError ? ++this.serverErrors : ++this.otherFailures;
 		const max = isServerError ? Math.min(this.max, MAX_SERVER_ERROR_RETRIES) : this.max;
-		if (step === 'report') return { step, mayRetry: false };
+		if (step === 'report') return { step, ...LAST, mayRetry: false };
 		const jitter = isServerError && step === 'lookUp' ? CREATE_JITTER : JITTER;
 		const backOff = backOffMs(outcome, count - 1, jitter);
 		const waitMs = Math.max(retryAfterMs, backOff);
 		const mayRetry = step !== 'lookUpTwice' && count <= max && !this.isTooLate(waitMs);
 		// Even the last look-up after a 500 waits, so that the service is back.
-		return { step, waitMs: mayRetry ? waitMs : isServerError ? backOff : 0, mayRetry };
+		const lookUpMs = isServerError ? backOff : 0;
+		return { step, place: 'first', waitMs: mayRetry ? waitMs : lookUpMs, mayRetry };
 	}
 
 	private afterRateLimit(): Omit<Next, 'step'> {
 		const mayRetry = this.max > 0 && !this.isTooLate();
 		// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
-		return { waitMs: this.endAt === undefined ? undefined : 0, mayRetry };
+		return { place: this.endAt === undefined ? 'last' : 'first', waitMs: 0, mayRetry };
 	}
 }
 

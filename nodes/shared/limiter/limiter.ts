@@ -1,10 +1,13 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Attempt, isAboutService, isThrottleOrOutage } from '../http/attempt';
+import { type Attempt, isAboutService, isThrottleOrOutage, isUnavailable } from '../http/attempt';
+import type { Turn } from '../http/retry';
+import { type HttpClient, sendOnce } from '../http/sendOnce';
+import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
+import type { Request } from '../operation';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency } from './concurrency';
-import { Queue } from './queue';
-import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
+import { type Place, Queue } from './queue';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
@@ -22,9 +25,7 @@ const CANCELLED = 'The execution was cancelled';
 
 /**
  * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `CircuitBreaker`
- * says when the next one may be sent, and `Queue` says which one that is.
- *
- *     acquire → (the request is sent) → onAttempt → (its item decides what the response means) → release
+ * says when the next one may be sent, and `Queue` says which one that is. Each item sends its requests with a `Permit`.
  *
  * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user and
  * not during a pause: a request that hangs must not hold up the others.
@@ -35,8 +36,6 @@ export class Limiter {
 	private inFlight = 0;
 	private lastSentAt = -Infinity;
 	private readonly queue = new Queue<Waiter>();
-	/** Requests that wait without giving back their turn. While there is one, nothing else is sent. */
-	private readonly keeping = new Queue<Waiter>();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
 	private hasPaused = false;
@@ -80,39 +79,35 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for the turn of a request. `release` must follow.
+	 * The permit of an item to have a request in flight.
 	 *
-	 * @param item index of the input item that the request belongs to
-	 * @param waitMs how long a retry waits at least; without it, the request goes to the end of the queue
-	 * @returns undefined when the request may be sent; the reason if the run gives up on the service meanwhile, or has
-	 *   given up and the pause is longer than the user allows
-	 * @throws NotSent if the run has ended, or the request is withdrawn
+	 * @param signal after its abort, nothing more is sent: what waits fails with `NotSent`
 	 */
+	permit(client: HttpClient, signal?: AbortSignal): Permit {
+		return new Permit(this, client, signal);
+	}
+
+	/** Waits for the turn of a request: see `Permit.acquire`. `release` must follow. */
 	// Not async: many requests wait, and each of them takes less memory this way.
-	acquire(item: number, waitMs?: number): Promise<GiveUpReason | undefined> {
+	acquire(place: Place, waitMs: number, signal?: AbortSignal): Promise<GiveUpReason | undefined> {
 		return new Promise((resolve, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
 			if (this.endReason) return reject(this.endReason);
+			if (signal?.aborted) return reject(new NotSent());
 			const now = performance.now();
 			if (this.breaker.isPauseTooLong(now)) return resolve(this.giveUpReason);
 			if (this.isIdle) this.cancelled?.addEventListener('abort', this.cancel);
-			const waiter = { resolve, reject };
-			if (waitMs === undefined) this.queue.add(item, waiter);
-			else this.queue.addRetry(item, now + waitMs, waiter);
-			this.schedule();
-		});
-	}
-
-	/**
-	 * Waits without giving back the turn, so that nothing else is sent meanwhile.
-	 *
-	 * @throws NotSent if the run ends
-	 */
-	keepTurn(item: number, waitMs = 0): Promise<GiveUpReason | undefined> {
-		return new Promise((resolve, reject) => {
-			if (this.endReason) return reject(this.endReason);
-			const dueAt = Math.max(performance.now() + waitMs, this.breaker.pausedUntil);
-			this.keeping.addRetry(item, dueAt, { resolve, reject });
+			const entry = this.queue.add(place, now + waitMs, { resolve, reject });
+			if (signal) {
+				const withdraw = () => {
+					if (this.queue.remove(entry)) this.reject(new NotSent(), [entry.waiter]);
+				};
+				signal.addEventListener('abort', withdraw);
+				entry.waiter.resolve = (gaveUp) => {
+					signal.removeEventListener('abort', withdraw);
+					resolve(gaveUp);
+				};
+			}
 			this.schedule();
 		});
 	}
@@ -135,7 +130,11 @@ export class Limiter {
 		for (const { resolve } of queue.clear()) resolve(giveUpReason);
 	}
 
-	/** The item has decided what the last attempt means, so another request may be sent. */
+	/**
+	 * Another request may be sent.
+	 *
+	 * @param attempt the last one, if its item has decided what it means
+	 */
 	release(attempt?: Attempt): void {
 		this.inFlight--;
 		if (attempt && isAboutService(attempt) && !isThrottleOrOutage(attempt.outcome))
@@ -147,13 +146,7 @@ export class Limiter {
 
 	/** Ends the run: nothing more is sent, and all waiting requests fail with `NotSent`. */
 	end(reason: string): void {
-		const waiters = [...this.queue.clear(), ...this.keeping.clear()];
-		this.reject((this.endReason ??= new NotSent(reason)), waiters);
-	}
-
-	/** Drops the waiting requests of an item that needs them no longer: they fail with `NotSent`. */
-	withdraw(item: number): void {
-		this.reject(new NotSent(), this.queue.clearItem(item));
+		this.reject((this.endReason ??= new NotSent(reason)), this.queue.clear());
 	}
 
 	/** Resolves when no request is in flight. */
@@ -183,10 +176,6 @@ export class Limiter {
 
 	private sendNext(): void {
 		const now = performance.now();
-		for (let kept = this.keeping.next(now); kept; kept = this.keeping.next(now)) {
-			this.lastSentAt = now;
-			kept.resolve();
-		}
 		while (this.nextSendAt() <= now) {
 			const waiter = this.queue.next(now);
 			if (!waiter) break;
@@ -201,7 +190,7 @@ export class Limiter {
 	/** When the next request may be sent; Infinity if a response has to arrive first. */
 	private nextSendAt(): number {
 		const { inFlight, ceiling, breaker } = this;
-		if (inFlight >= ceiling || this.keeping.size > 0) return Infinity;
+		if (inFlight >= ceiling) return Infinity;
 		const limit = this.isProbing ? 1 : this.limit;
 		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
@@ -209,8 +198,7 @@ export class Limiter {
 
 	/** Sets a timer for when time alone lets a request go: a pause, a retry, the pace or a stall. */
 	private setAlarm(now: number): void {
-		const queuedAt = Math.max(this.nextSendAt(), this.queue.readyAt);
-		const at = Math.min(queuedAt, this.keeping.readyAt);
+		const at = Math.max(this.nextSendAt(), this.queue.readyAt);
 		if (at === this.alarm?.at) return;
 		this.alarm?.off.abort();
 		this.alarm = undefined;
@@ -223,7 +211,10 @@ export class Limiter {
 			this.alarm = undefined;
 			this.sendNext();
 		};
-		sleep(Math.min(Math.ceil(at - now), MAX_TIMER_MS), alarm.off.signal).then(wake, () => undefined);
+		sleep(Math.min(Math.ceil(at - now), MAX_TIMER_MS), alarm.off.signal).then(
+			wake,
+			() => undefined,
+		);
 	}
 
 	/** When nothing is in flight and nothing waits: stops listening for a cancelled execution. */
@@ -246,4 +237,80 @@ export class Limiter {
 	}
 
 	private readonly cancel = (): void => this.end(CANCELLED);
+}
+
+/**
+ * The permit of an item to have a request in flight, as with a semaphore.
+ *
+ *     acquire → send                        most requests
+ *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests are sent in between, unless
+ *                                           a 500 to the first request of a run is open
+ *     release                               at the end, whatever has happened
+ *
+ * It is held until the item has decided what the response means, so that nothing is sent after a failure that
+ * ends the run.
+ */
+export class Permit {
+	private isHeld = false;
+	private hasSent = false;
+	/** Whether a probe, as the first request of a run, got a 500: it may be its own fault, or the service's. */
+	private keepsTurn = false;
+	private lastAttempt: Attempt | undefined;
+
+	constructor(
+		private readonly limiter: Limiter,
+		private readonly client: HttpClient,
+		private readonly signal: AbortSignal | undefined,
+	) {}
+
+	/**
+	 * Waits for the turn of a request. A permit that is held is given back first, so others may be sent before. Unlike a
+	 * first attempt, a retry is never sent if the run has given up.
+	 *
+	 * @returns undefined when the request may be sent; otherwise why the run has given up on the service
+	 * @throws NotSent if the run has ended, or the signal is aborted
+	 */
+	async acquire({ place, waitMs }: Turn): Promise<GiveUpReason | undefined> {
+		const { limiter, keepsTurn, signal } = this;
+		if (this.hasSent && limiter.giveUpReason) return limiter.giveUpReason;
+		// A 500 that is open has not been accepted.
+		if (keepsTurn) this.lastAttempt = undefined;
+		this.release();
+		const gaveUp = await limiter.acquire(keepsTurn ? 'alone' : place, waitMs, signal);
+		this.isHeld = gaveUp === undefined;
+		if (this.isHeld && signal?.aborted) throw new NotSent();
+		return gaveUp;
+	}
+
+	/**
+	 * Waits for the turn of a look-up. If it may be sent at once, the permit is kept: what has happened to the
+	 * request must be known before others are sent, because a failure may end the run.
+	 *
+	 * @param waitMs how long it waits at least
+	 */
+	async acquireForLookUp(waitMs: number): Promise<GiveUpReason | undefined> {
+		if (this.isHeld && waitMs === 0 && this.limiter.allowsMore) return undefined;
+		return await this.acquire({ place: 'first', waitMs });
+	}
+
+	/**
+	 * Sends a request once. The limiter learns from it, but not from a look-up for which the service is unavailable: that
+	 * waits with its item.
+	 */
+	async send(request: Request, isLookUp = false): Promise<Attempt> {
+		this.hasSent = true;
+		const { isProbing } = this.limiter;
+		const attempt = await sendOnce(this.client, request);
+		const { outcome } = attempt;
+		if (!isLookUp) this.keepsTurn = isProbing && outcome === 'serverError';
+		if (!isLookUp || !isUnavailable(outcome)) this.limiter.onAttempt(attempt);
+		this.lastAttempt = attempt;
+		return attempt;
+	}
+
+	release(): void {
+		if (this.isHeld) this.limiter.release(this.lastAttempt);
+		this.isHeld = false;
+		this.lastAttempt = undefined;
+	}
 }

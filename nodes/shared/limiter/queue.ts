@@ -1,84 +1,81 @@
+/**
+ * Where a request waits for its turn:
+ *
+ *     alone   before all others, which wait until it is sent
+ *     first   before those that aren't retries, as soon as it is due
+ *     last    behind all that wait
+ */
+export type Place = 'alone' | 'first' | 'last';
+
+/** One that waits. */
 interface Entry<T> {
-	item: number;
-	/** When a retry may be sent; -Infinity for a request that only waits for its turn. */
+	/** -Infinity for one that only waits for its turn. */
 	dueAt: number;
 	/** Of those that are due at the same time, the lowest comes first. */
-	place: number;
+	number: number;
 	waiter: T;
 	isRemoved: boolean;
 }
 
 /**
- * The order of the waiting requests: retries that are due, the earliest first; then the others as they came.
- *
- * However many wait, adding and removing one takes hardly longer: none of it looks at all others.
+ * The order of the waiting requests. However many wait, adding and removing one takes hardly longer: none of it looks
+ * at all others.
  */
 export class Queue<T> {
-	private readonly retries = new Heap<T>();
-	private readonly waiting = new Heap<T>();
-	/** The entries of each item. */
-	private readonly ofItems = new Map<number, Set<Entry<T>>>();
+	private readonly heaps = { alone: new Heap<T>(), first: new Heap<T>(), last: new Heap<T>() };
 	private added = 0;
 	size = 0;
 
 	/** When the next entry is ready; Infinity if the queue is empty. */
 	get readyAt(): number {
-		return (this.waiting.first ?? this.retries.first)?.dueAt ?? Infinity;
+		const { alone, first, last } = this.heaps;
+		return (alone.top ?? last.top ?? first.top)?.dueAt ?? Infinity;
 	}
 
-	/** Adds a request at the end: its first attempt, or one after nothing but 429s. */
-	add(item: number, waiter: T): void {
-		this.waiting.add(this.enter(item, -Infinity, waiter));
-	}
-
-	/** Adds any other retry, or a look-up. */
-	addRetry(item: number, dueAt: number, waiter: T): void {
-		this.retries.add(this.enter(item, dueAt, waiter));
-	}
-
-	/** Removes and returns the next entry; undefined if none is ready. */
-	next(now: number): T | undefined {
-		const { first } = this.retries;
-		const next = first && first.dueAt <= now ? first : this.waiting.first;
-		return next && this.remove(next);
-	}
-
-	/** Removes and returns all entries of an item. */
-	clearItem(item: number): T[] {
-		return [...(this.ofItems.get(item) ?? [])].map((entry) => this.remove(entry));
-	}
-
-	/** Removes and returns all entries. */
-	clear(): T[] {
-		return [...this.ofItems.keys()].flatMap((item) => this.clearItem(item));
-	}
-
-	private enter(item: number, dueAt: number, waiter: T): Entry<T> {
-		const entry = { item, dueAt, place: this.added++, waiter, isRemoved: false };
-		const ofItem = this.ofItems.get(item) ?? new Set();
-		this.ofItems.set(item, ofItem.add(entry));
+	add(place: Place, dueAt: number, waiter: T): Entry<T> {
+		const at = place === 'last' ? -Infinity : dueAt;
+		const entry = { dueAt: at, number: this.added++, waiter, isRemoved: false };
+		this.heaps[place].add(entry);
 		this.size++;
 		return entry;
 	}
 
-	private remove(entry: Entry<T>): T {
-		const ofItem = this.ofItems.get(entry.item);
-		ofItem?.delete(entry);
-		if (ofItem?.size === 0) this.ofItems.delete(entry.item);
-		entry.isRemoved = true;
+	/** Removes and returns the next entry; undefined if none is ready. */
+	next(now: number): T | undefined {
+		const { alone, first, last } = this.heaps;
+		const isDue = first.top && first.top.dueAt <= now;
+		const next = alone.top ?? (isDue ? first.top : last.top);
+		if (!next || next.dueAt > now) return undefined;
+		this.remove(next);
+		return next.waiter;
+	}
+
+	/** Returns whether the entry was still waiting. */
+	remove(entry: Entry<T>): boolean {
+		if (entry.isRemoved) return false;
 		this.size--;
-		return entry.waiter;
+		return (entry.isRemoved = true);
+	}
+
+	/** Removes and returns all entries. */
+	clear(): T[] {
+		const entries = Object.values(this.heaps).flatMap((heap) => heap.clear());
+		return entries.filter((entry) => this.remove(entry)).map(({ waiter }) => waiter);
 	}
 }
 
-/** Entries by their times and places, as a binary heap: none comes before its parent, at half its index. */
+/** Entries by their times and numbers, as a binary heap: none comes before its parent, at half its index. */
 class Heap<T> {
 	private readonly entries: Array<Entry<T>> = [];
 
 	/** The first entry that is not removed. Those that are leave the heap when they come first. */
-	get first(): Entry<T> | undefined {
-		while (this.entries[0]?.isRemoved) this.removeFirst();
+	get top(): Entry<T> | undefined {
+		while (this.entries[0]?.isRemoved) this.removeTop();
 		return this.entries[0];
+	}
+
+	clear(): Array<Entry<T>> {
+		return this.entries.splice(0);
 	}
 
 	add(entry: Entry<T>): void {
@@ -93,7 +90,7 @@ class Heap<T> {
 		entries[index] = entry;
 	}
 
-	private removeFirst(): void {
+	private removeTop(): void {
 		const { entries } = this;
 		const last = entries.pop() as Entry<T>;
 		if (entries.length === 0) return;
@@ -110,5 +107,5 @@ class Heap<T> {
 }
 
 function isBefore<T>(one: Entry<T>, other: Entry<T>): boolean {
-	return one.dueAt === other.dueAt ? one.place < other.place : one.dueAt < other.dueAt;
+	return one.dueAt === other.dueAt ? one.number < other.number : one.dueAt < other.dueAt;
 }

@@ -15,18 +15,18 @@ const ORDER_REFUSED = [400, 422, 500];
  * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
  * @param endsItem whether the list, and so its item, certainly fails with this error of the page. Asked before another
  *   request is sent.
+ * @param signal after its abort, a page that waits to be requested is not needed: its promise rejects
  */
 export type FetchPage = (
 	query: IDataObject,
 	endsItem: (error: unknown) => boolean,
+	signal: AbortSignal,
 ) => Promise<Page>;
 
 /** The functions of a run that a list uses for its requests. */
 export interface ListRequests {
 	/** How many requests may be in flight at the moment. */
 	concurrency: () => number;
-	/** Drops the pages that wait to be requested, or to be requested again. Their promises reject. */
-	withdraw: () => void;
 	/** Called if a pass fails, before the pages that wait are dropped. */
 	onFailure: () => void;
 }
@@ -79,15 +79,17 @@ async function readPages<T>(
 	sorts: IDataObject[],
 ): Promise<void> {
 	const ahead: Array<Promise<Page>> = [];
+	const wanted = new AbortController();
+	const { signal } = wanted;
 	try {
-		const first = await firstPage(fetchPage, sorts);
+		const first = await firstPage(fetchPage, sorts, signal);
 		pass.add(first.page);
 		for (let next = 2; !pass.ended; ) {
 			const most = PREFETCH * requests.concurrency();
 			// If a short page is not the last one, no page is ahead.
 			while (ahead.length === 0 || (ahead.length < most && next <= pass.lastPage)) {
 				// If it fails, an earlier page may still be the last one.
-				const page = fetchPage({ ...first.sort, page: next++ }, () => false);
+				const page = fetchPage({ ...first.sort, page: next++ }, () => false, signal);
 				// A page that fails before it is awaited is not an unhandled rejection.
 				page.catch(() => undefined);
 				ahead.push(page);
@@ -96,7 +98,7 @@ async function readPages<T>(
 		}
 	} finally {
 		if (!pass.ended) requests.onFailure();
-		if (ahead.length > 0) requests.withdraw();
+		wanted.abort();
 		await Promise.allSettled(ahead);
 	}
 }
@@ -105,15 +107,16 @@ async function readPages<T>(
 async function firstPage(
 	fetchPage: FetchPage,
 	[sort, ...others]: IDataObject[],
+	signal: AbortSignal,
 ): Promise<{ page: Page; sort: IDataObject }> {
 	const isRefused = (error: unknown) =>
 		others.length > 0 && error instanceof Failure && ORDER_REFUSED.includes(error.httpCode ?? 0);
-	const page = fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error));
+	const page = fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error), signal);
 	return await page.then(
 		(received) => ({ page: received, sort }),
 		(error) => {
 			if (!isRefused(error)) throw error;
-			return firstPage(fetchPage, others);
+			return firstPage(fetchPage, others, signal);
 		},
 	);
 }

@@ -23,9 +23,9 @@ import type {
 } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
+import type { Permit } from '../limiter/limiter';
 import { Fault } from '../http/fault';
-import type { Permit } from '../limiter/permit';
-import { LookUpRetries, type Next, Retries } from '../http/retry';
+import { LAST, LookUpRetries, type Next, Retries, type Turn } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
 import type { ItemState } from './itemStates';
 import type { Run } from './run';
@@ -34,6 +34,9 @@ import type { Run } from './run';
 export interface DeliveredResponse extends Response {
 	records: IDataObject[];
 }
+
+/** The turn of a retry that need not wait any longer. */
+const AT_ONCE: Turn = { place: 'first', waitMs: 0 };
 
 /** The response in place of a 404 if an earlier attempt may have deleted the record. */
 const DELETED: Response = { status: 200, headers: {}, body: '' };
@@ -85,7 +88,7 @@ export class Delivery {
 	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
 	async deliver(): Promise<DeliveredResponse> {
-		const gaveUp = await this.permit.acquire();
+		const gaveUp = await this.permit.acquire(LAST);
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
 		let response = await this.resume();
 		while (!response) response = await this.attempt();
@@ -98,7 +101,7 @@ export class Delivery {
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
 		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUp';
-		return await this.decideByLookUp({ step, mayRetry: true }, earlier.failure);
+		return await this.decideByLookUp({ step, ...AT_ONCE, mayRetry: true }, earlier.failure);
 	}
 
 	private async attempt(): Promise<DeliveredResponse | undefined> {
@@ -113,8 +116,7 @@ export class Delivery {
 		if (next.step !== 'retry' && this.mayBeThere(failure))
 			return await this.decideByLookUp(next, failure, attempt);
 		const hasFallback = this.request.hasFallback && attempt.outcome === 'serverError';
-		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next.waitMs)))
-			return undefined;
+		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next))) return undefined;
 		throw failure.with(this.reasons(failure, attempt));
 	}
 
@@ -148,14 +150,14 @@ export class Delivery {
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
-	private async acquireForRetry(waitMs?: number): Promise<boolean> {
-		this.giveUpReason = await this.permit.acquire(waitMs);
+	private async acquireForRetry(turn: Turn): Promise<boolean> {
+		this.giveUpReason = await this.permit.acquire(turn);
 		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
 	/** Looks for the record of a create that did not succeed, and decides what that means for the item. */
 	private async decideByLookUp(
-		{ step, waitMs = 0, mayRetry }: Next,
+		{ step, waitMs, mayRetry }: Next,
 		failure: Failure,
 		attempt?: Attempt,
 	): Promise<DeliveredResponse | undefined> {
@@ -168,7 +170,7 @@ export class Delivery {
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy, result.mayBeOwn);
 		if (step === 'lookUp' && result.kind === 'absent') {
 			if (doubt) doubt.isOpen = false;
-			if (mayRetry && (await this.acquireForRetry(0))) return undefined;
+			if (mayRetry && (await this.acquireForRetry(AT_ONCE))) return undefined;
 			const absence = describeAbsence(this.operation, this.retries.attempts, failure);
 			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { unclear: false });
 		}
@@ -212,7 +214,7 @@ export class Delivery {
 				if (!checkResponse(response, { fields: [] })) return response as Response;
 				const retryMs = retries.next(attempt);
 				if (retryMs === undefined) return undefined;
-				this.giveUpReason = await this.permit.acquire(retryMs);
+				this.giveUpReason = await this.permit.acquire({ place: 'first', waitMs: retryMs });
 			}
 			return undefined;
 		};

@@ -16,7 +16,6 @@ import { sentToken } from '../http/authenticate';
 import { readTimeout, untilDeadline } from '../http/deadline';
 import { CredentialChanged } from '../http/fault';
 import { NotSent } from '../limiter/limiter';
-import { Permit } from '../limiter/permit';
 import { fillPath } from '../http/request';
 import type { HttpClient } from '../http/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
@@ -111,20 +110,14 @@ async function fetchItems(
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
-	let wanted = new AbortController();
-	const fetchPage: FetchPage = (query, endsItem) => {
+	const fetchPage: FetchPage = (query, endsItem, signal) => {
 		// `fetchList` reads the list in the order of the user then.
 		const hasFallback = query.page === 1 && query.sort !== undefined && query.sort === order?.keys;
 		const page = { ...request, query: { ...request.query, ...query }, hasFallback };
-		return sendRequest(page, endsItem, wanted.signal);
+		return sendRequest(page, endsItem, signal);
 	};
 	const requests = {
 		concurrency: () => run.limiter.limit,
-		withdraw: () => {
-			wanted.abort();
-			wanted = new AbortController();
-			run.limiter.withdraw(item);
-		},
 		onFailure: () => run.endUnlessContinued(),
 	};
 	return await fetchList(fetchPage, { limit, order, shape }, requests);
@@ -176,7 +169,7 @@ function createSender(
 	};
 	const { tokens, limiter } = run;
 	return async (request, endsItem = () => true, signal) => {
-		const permit = new Permit(limiter, client, item, () => !signal?.aborted);
+		const permit = limiter.permit(client, signal);
 		const { typed } = run;
 		const { body, path } = request;
 		const responseContext = { ...operation, tokens, recordId: path?.id, typed, body };
