@@ -13,14 +13,7 @@ import {
 	outputOf,
 	runWorkflow,
 } from '../engine';
-import {
-	type LiveSettings,
-	type PlannedFault,
-	type RequestCounts,
-	type SandboxOptions,
-	type Tokens,
-	tokensOf,
-} from '../sandbox';
+import { type PlannedFault, type RequestCounts, type SandboxOptions, tokensOf } from '../sandbox';
 
 /** A node as a workflow has it. */
 export type NodeUnderTest = Parameters<typeof oneNode>[0];
@@ -28,12 +21,10 @@ export type NodeUnderTest = Parameters<typeof oneNode>[0];
 /** A mock server in a separate process, so that its CPU time isn't measured. */
 export interface Service {
 	readonly url: string;
-	readonly tokens: Tokens;
 	readonly credentials: CredentialData;
 	/** Address of the account: all endpoints of the contract's version 1 are below it. */
 	readonly account: string;
 	counts: () => Promise<RequestCounts>;
-	configure: (changes: Partial<LiveSettings>) => Promise<unknown>;
 	plan: (fault: PlannedFault) => Promise<unknown>;
 	reset: () => Promise<unknown>;
 }
@@ -47,14 +38,12 @@ export async function withService<T>(
 		contacts: 15,
 		...options,
 	});
-	const tokens = tokensOf();
 	const steer = axios.create({ baseURL: `${url}/sandbox` });
 	try {
 		return await use({
-			...{ url, tokens, account: `${url}/api/v1/accounts/1` },
-			credentials: credentialFor({ url, tokens }),
+			...{ url, account: `${url}/api/v1/accounts/1` },
+			credentials: credentialFor({ url, tokens: tokensOf() }),
 			counts: async () => (await steer.get<RequestCounts>('/counts')).data,
-			configure: async (changes) => await steer.put('/settings', changes),
 			plan: async (fault) => await steer.put('/faults', fault),
 			reset: async () => await steer.post('/reset'),
 		});
@@ -66,17 +55,14 @@ export async function withService<T>(
 /**
  * Starts a script of this folder in a separate process.
  *
- * @param execPath the Node.js that runs it
  * @returns the process and its first message
  * @throws Error if it ends before its first message
  */
 export async function startScript<T>(
 	script: string,
 	task: object,
-	execPath = process.execPath,
 ): Promise<{ child: ChildProcess; said: T }> {
 	const child = fork(join(__dirname, script), [JSON.stringify(task)], {
-		execPath,
 		execArgv: ['--require', 'tsx/cjs'],
 		// Each process gets a folder of its own for n8n's settings.
 		env: { ...process.env, N8N_USER_FOLDER: undefined },

@@ -6,14 +6,7 @@ import { settingsFrom, type SandboxOptions } from './settings';
 export type { PlannedFault } from './faults/faults';
 export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
-export {
-	type DialectName,
-	DIALECT_NAMES,
-	type LiveSettings,
-	type SandboxOptions,
-	type Tokens,
-	tokensOf,
-} from './settings';
+export { type DialectName, DIALECT_NAMES, type SandboxOptions, tokensOf } from './settings';
 export type { State } from './seed';
 
 /** A running mock server. */
