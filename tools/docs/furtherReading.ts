@@ -22,10 +22,12 @@ const RECIPES = filesIn('docs/recipes').flatMap((page) =>
 		.map((text) => ({ page, heading: text.slice(0, text.indexOf('\n')), text })),
 );
 
-/** Links to the recipes and the examples that use an operation. */
+/** Links to the recipes that name an operation or import an example with it, and to its other examples. */
 export function furtherReading(one: NamedCase): string[] {
+	const { title, operation } = one;
 	const examples = EXAMPLES.filter(({ workflow }) => runs(workflow, one));
-	const recipes = RECIPES.filter(({ text }) => isAbout(text, one));
+	const names = [`**${operation.action}**`, title, ...examples.map(({ file }) => `/${file})`)];
+	const recipes = RECIPES.filter(({ text }) => names.some((name) => text.includes(name)));
 	const others = examples.filter(
 		({ file }) => !recipes.some(({ text }) => text.includes(`/${file})`)),
 	);
@@ -46,9 +48,4 @@ function runs({ nodes }: Workflow, { node, operation }: NamedCase): boolean {
 		const [, name] = type.split('.');
 		return [node, `${node}Tool`].includes(name) && parameters?.operation === operation.value;
 	});
-}
-
-/** Whether a recipe names the operation or its action. */
-function isAbout(text: string, { title, operation: { action } }: NamedCase): boolean {
-	return text.includes(`**${action}**`) || text.includes(title);
 }

@@ -64,7 +64,7 @@ function formPart({ id, title }: NamedCase): string[] {
 	return [
 		`<picture>
   <source media="(prefers-color-scheme: dark)" srcset="../images/${id}-dark.webp">
-  <img src="../images/${id}-light.webp" alt="The form of ${title}, filled in as in the request below" width="420">
+  <img src="../images/${id}-light.webp" alt="The form of ${title}, filled in as in the example" width="420">
 </picture>`,
 	];
 }
