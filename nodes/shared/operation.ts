@@ -169,7 +169,7 @@ export type Operation = {
 	/** If it isn't `read`, the form has Preview Only, and messages say what it does: "12 of 40 contacts were created". */
 } & ({ safety: 'read'; effect?: undefined } | { safety: Exclude<Safety, 'read'>; effect: Effect });
 
-/** What a request is judged by, and what the texts of its failures use. A look-up has none of the optional parts. */
+/** What a response is classified by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<
 	Pick<Operation, 'endpoint' | 'effect' | 'checkFirst' | 'noBody' | 'inChatwoot'>
 > {

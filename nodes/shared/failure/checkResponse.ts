@@ -5,7 +5,7 @@ import { retryAfterMs } from '../http/retryAfter';
 import { LONG_WAIT_MS } from '../http/waits';
 import { type Details, Failure } from './failure';
 import { findDisplayName } from './fieldNames';
-import { isPage, type Judgement, judge } from './judge';
+import { classify, isPage, type ResponseClass } from './classify';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
 import { describeFault } from './faults';
 import { describeResponse } from './topics';
@@ -20,12 +20,12 @@ export function checkResponse(
 	operation: ResponseContext,
 ): Failure | undefined {
 	if (response instanceof Fault) return describeFault(response);
-	const judgement = judge(response, operation);
-	if (judgement === 'success') return undefined;
+	const responseClass = classify(response, operation);
+	if (responseClass === 'success') return undefined;
 	const said = messageIn(response, operation);
 	const { topic, headline, remedy, general } = describeResponse({
 		response,
-		judgement,
+		responseClass,
 		said,
 		operation,
 	});
@@ -34,18 +34,18 @@ export function checkResponse(
 		fields: said.fields,
 		topic,
 		general,
-		...certaintyOf(response, judgement, operation),
+		...certaintyOf(response, responseClass, operation),
 	});
 }
 
 /** Whether a response leaves it unclear what was done, and whether its cause passes within minutes. */
 function certaintyOf(
 	response: Response,
-	judgement: Judgement,
+	responseClass: ResponseClass,
 	{ effect }: ResponseContext,
 ): Pick<Details, 'unclear' | 'isTransient'> {
 	const isText = typeof response.body === 'string';
-	if (judgement === 'unclear')
+	if (responseClass === 'unclear')
 		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
 	const { outcome, isUnclear } = meaningOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;

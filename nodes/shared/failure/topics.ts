@@ -1,7 +1,7 @@
 import { isUnavailable, meaningOf } from '../http/attempt';
 import { isBlank, isText } from '../input/values';
 import type { Response } from '../operation';
-import { isMissingRecord, isPage, type Judgement } from './judge';
+import { isMissingRecord, isPage, type ResponseClass } from './classify';
 import {
 	CHATWOOT_REMEDIES,
 	type FailedResponse,
@@ -11,15 +11,15 @@ import {
 	type Text,
 } from './responseTexts';
 
-/** A response that proves no success, as it was judged. */
-interface JudgedResponse extends FailedResponse {
-	judgement: Judgement;
+/** A response that proves no success, with its class. */
+interface ClassifiedResponse extends FailedResponse {
+	responseClass: ResponseClass;
 }
 
 /** Whether a response is about a topic. */
 interface Rule {
 	topic: ResponseTopic;
-	applies: (failed: JudgedResponse) => boolean;
+	applies: (failed: ClassifiedResponse) => boolean;
 }
 
 function status(...codes: number[]): Rule['applies'] {
@@ -36,16 +36,16 @@ const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTP
 const RULES: Rule[] = [
 	{
 		topic: 'Web page instead of the API',
-		applies: ({ response, judgement }) => judgement === 'unclear' && isPage(response),
+		applies: ({ response, responseClass }) => responseClass === 'unclear' && isPage(response),
 	},
 	{
 		topic: 'Unreadable response',
-		applies: ({ response: { body }, judgement }) =>
-			judgement === 'unclear' && (typeof body === 'string' || isBlank(body)),
+		applies: ({ response: { body }, responseClass }) =>
+			responseClass === 'unclear' && (typeof body === 'string' || isBlank(body)),
 	},
 	{
 		topic: 'No record in the response',
-		applies: ({ judgement }) => judgement === 'unclear',
+		applies: ({ responseClass }) => responseClass === 'unclear',
 	},
 	{ topic: 'Redirected', applies: status(301, 302, 303, 307, 308) },
 	{
@@ -105,7 +105,7 @@ function isInFront(response: Response): boolean {
 
 /** The topic of a response that proves no success, with its texts. */
 export function describeResponse(
-	failed: JudgedResponse,
+	failed: ClassifiedResponse,
 ): Record<'topic' | 'headline' | 'remedy', string> & { general: string[] } {
 	const { topic } = RULES.find(({ applies }) => applies(failed)) as Rule;
 	const { headline, quotesService, remedy, general = '' }: ResponseText = RESPONSE_TEXTS[topic];

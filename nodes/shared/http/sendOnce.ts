@@ -13,7 +13,7 @@ import { jsonText, requestDefaults, withQuery } from './request';
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type HttpClient = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
-/** A `postReceive` that passes on the whole response: the item's run judges it and turns it into items. */
+/** A `postReceive` that passes on the whole response: the item's run classifies it and turns it into items. */
 export const wholeResponse: PostReceiveAction = async (_items, response) => [
 	{ json: response as unknown as IDataObject },
 ];

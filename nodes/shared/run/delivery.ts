@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkResponse } from '../failure/checkResponse';
 import { describeFault } from '../failure/faults';
 import { Failure, type Sentence } from '../failure/failure';
-import { isMissingRecord } from '../failure/judge';
+import { isMissingRecord } from '../failure/classify';
 import {
 	describeAbsence,
 	describeLookUp,

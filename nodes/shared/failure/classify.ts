@@ -13,12 +13,12 @@ import { isError } from './serviceMessage';
  * - `unclear`: 2xx with a web page, or without the record or the list that the contract documents. The
  *   request may have been carried out.
  *
- * Words are not judged, because servers translate them.
+ * Words don't count, because servers translate them.
  */
-export type Judgement = 'success' | 'refusal' | 'unclear';
+export type ResponseClass = 'success' | 'refusal' | 'unclear';
 
-/** Judges a response by its status and its body. */
-export function judge(response: Response, operation: ResponseContext): Judgement {
+/** Classifies a response by its status and its body. */
+export function classify(response: Response, operation: ResponseContext): ResponseClass {
 	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, operation)) return 'refusal';
 	return isPage(response) || lacksRecord(body, operation) ? 'unclear' : 'success';
