@@ -28,8 +28,6 @@ export interface LiveSettings {
 	latencyMs: number;
 	rateLimit: RateLimit | null;
 	capacity: Capacity | null;
-	/** Whether responses have a `Date` header. Chatwoot itself sends none, only a proxy in front of it. */
-	hasDate: boolean;
 }
 
 export interface SandboxSettings extends LiveSettings {
@@ -80,7 +78,6 @@ export function settingsFrom({ token, ...options }: SandboxOptions): SandboxSett
 		latencyMs: 0,
 		rateLimit: null,
 		capacity: null,
-		hasDate: true,
 		port: 0,
 		accountId: 1,
 		contacts: 60,

@@ -71,8 +71,7 @@ export async function buildServer(
 	// The Date header and created_at use the same clock.
 	app.addHook('onSend', async (_request, reply) => {
 		reply.raw.sendDate = false;
-		if (reply.hasHeader('date') || !core.live.hasDate) return;
-		reply.header('date', new Date(core.settings.now()).toUTCString());
+		if (!reply.hasHeader('date')) reply.header('date', new Date(core.settings.now()).toUTCString());
 	});
 
 	endpoints.forEach((endpoint) => addEndpoint(app, core, endpoint));
