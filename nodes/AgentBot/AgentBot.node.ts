@@ -8,10 +8,7 @@ export class AgentBot implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Customer Conversation Agent Bot',
 		name: 'agentBot',
-		icon: {
-			light: 'file:../../icons/agentBot.svg',
-			dark: 'file:../../icons/agentBot.dark.svg',
-		},
+		icon: { light: 'file:../../icons/agentBot.svg', dark: 'file:../../icons/agentBot.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle,

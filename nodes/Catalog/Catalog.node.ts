@@ -7,10 +7,7 @@ export class Catalog implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Customer Conversation Catalog',
 		name: 'catalog',
-		icon: {
-			light: 'file:../../icons/catalog.svg',
-			dark: 'file:../../icons/catalog.dark.svg',
-		},
+		icon: { light: 'file:../../icons/catalog.svg', dark: 'file:../../icons/catalog.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle,

@@ -12,10 +12,7 @@ export class Contact implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Customer Conversation Contact',
 		name: 'contact',
-		icon: {
-			light: 'file:../../icons/contact.svg',
-			dark: 'file:../../icons/contact.dark.svg',
-		},
+		icon: { light: 'file:../../icons/contact.svg', dark: 'file:../../icons/contact.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle,

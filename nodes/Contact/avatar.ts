@@ -5,12 +5,8 @@ import { plain } from '../shared/input/json';
 import { InvalidValue } from '../shared/input/values';
 
 /**
- * Makes a check for an avatar in a binary field of the item. The service decides whether it takes the file.
- *
- * @param fields of the contact, which may already have an avatar
- * @returns a check that takes the name of the binary field, and returns what makes a form of the fields, with names like
- *   `custom_attributes[plan]`, and the image. It throws InvalidValue if the item has no such file or an empty one, if the
- *   contact has another avatar, or if other fields have values that a form can't hold.
+ * Makes a check that reads the name of a binary field with an avatar. It returns what makes a form of the image and the
+ * fields of the contact, with names like `custom_attributes[plan]`. The service decides whether it takes the file.
  */
 export function formWithAvatar(
 	context: IExecuteSingleFunctions,

@@ -32,12 +32,9 @@ const TIMES = ['created_at', 'last_activity_at'];
 const INBOX_FIELDS = ['id', 'avatar_url', 'channel_id', 'name', 'channel_type', 'provider'];
 
 /**
- * The contact in the response to a create, without nesting.
- *
- * The contract (4.3) documents `{payload: [contact], id, availability_status}`. Other servers send
+ * The contact in the response to a create, without nesting, with the fields beside it and `created`, which is false for an
+ * existing contact. The contract (4.3) documents `{payload: [contact], id, availability_status}`. Other servers send
  * `{payload: {contact, contact_inbox}}` or the record itself.
- *
- * @returns the contact with the fields beside it and `created`, which is false for an existing contact
  */
 export function createdContact(body: unknown): IDataObject {
 	const contact = recordIn(body, 'contact');

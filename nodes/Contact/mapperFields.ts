@@ -43,11 +43,7 @@ function withNotice(fields: ResourceMapperField[], notice: string): ResourceMapp
 	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: html };
 }
 
-/**
- * The fields that are stored in the node and that the list lacks.
- *
- * @param listed what the service lists. If the list couldn't be loaded, all stored fields are kept.
- */
+/** The stored fields that the list lacks, and all of them if it couldn't be loaded. */
 function storedFields(mapping: Mapping, listed?: ResourceMapperField[]): ResourceMapperField[] {
 	const stored = mappedFields(mapping);
 	const mapped = Object.keys(isObject(mapping.value) ? mapping.value : {});

@@ -44,12 +44,9 @@ const COMMON = {
 } satisfies Partial<INodeTypeDescription>;
 
 /**
- * Builds the form of a node: the resource, the operation, the fields of each operation, the options, and
- * the hints beside the output. The fields of an item that n8n shows before a run come from the folder `__schema__`
- * of the node, which `npm run docs` generates (tools/docs/schemaFiles.ts).
- *
- * @param resource of the node. n8n uses resource and operation to name nodes, tools and actions.
- * @param operations of the node. The first one is the default.
+ * Builds the form of a node. n8n uses resource and operation to name nodes, tools and actions; the first operation is the
+ * default. The fields of an item that n8n shows before a run come from the folder `__schema__` of the node, which
+ * `npm run docs` generates (tools/docs/schemaFiles.ts).
  */
 export function nodeForm(
 	resource: INodePropertyOptions,
@@ -138,11 +135,7 @@ function operationOption(operation: Operation): INodePropertyOptions {
 	};
 }
 
-/**
- * Shows a property only for these operations, in addition to its own display conditions.
- *
- * @param path of the parameter `operation` in the display conditions
- */
+/** Shows a property only for these operations, in addition to its own display conditions. */
 function shownFor(
 	operations: Operation[],
 	property: INodeProperties,

@@ -30,11 +30,8 @@ export interface Response {
 }
 
 /**
- * Reads one parameter of the current item and checks it.
- *
- * @param path name of the parameter, or `collection.name`
- * @param check one of values.ts or an operation's own; it also gets the parameter as typed
- * @throws NodeOperationError that names the field, the item and the remedy
+ * Reads one parameter of the current item, such as `name` or `collection.name`, and checks it. Its error names the field,
+ * the item and the remedy.
  */
 export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
 

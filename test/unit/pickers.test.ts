@@ -80,14 +80,18 @@ it.each([
 	expect(await offered(search, body)).toEqual([{ name, value }]);
 });
 
-it('says which inboxes take no contact, by what Chatwoot refuses', async () => {
-	const inboxes = ['Email', 'Telegram', 'Voice'].map((channel, index) => ({
+it('shows the channel of an inbox, and which of them take no contact, by what Chatwoot refuses', async () => {
+	const inboxes = ['Channel::Email', 'Channel::Telegram', 'Voice'].map((channel_type, index) => ({
 		id: index + 1,
 		name: 'Shop',
-		channel_type: `Channel::${channel}`,
+		channel_type,
 	}));
-	const names = (await offered(searchContactInboxes, inboxes)).map(({ name }) => name);
-	expect(names).toEqual(['Shop · Email', "Shop · Telegram (can't add contacts)", 'Shop · Voice']);
+	const namesOf = async (search: typeof searchInboxes) =>
+		(await offered(search, inboxes)).map(({ name }) => name);
+	expect(await namesOf(searchInboxes)).toEqual(['Shop', 'Shop · Email', 'Shop · Telegram']);
+	expect(await namesOf(searchContactInboxes)).toEqual([
+		...['Shop', 'Shop · Email', "Shop · Telegram (can't add contacts)"],
+	]);
 });
 
 it('finds a part of a name in upper or lower case', async () => {
@@ -154,14 +158,6 @@ it('offers the custom attributes of contacts, and to a rule all, with where each
 		name: 'urgency · conversation · list: low, high',
 		value: 'conversation.list:urgency',
 	});
-});
-
-it.each([
-	['Channel::WebWidget', 'Support · WebWidget'],
-	['WebWidget', 'Support'],
-])('shows an inbox of the channel %s as %s', async (channel_type, name) => {
-	const inbox = { id: 1, name: 'Support', channel_type };
-	expect(await offered(searchInboxes, [inbox])).toEqual([{ name, value: '1' }]);
 });
 
 function vip(attribute_display_type: unknown, attribute_values?: unknown): IDataObject {

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { type Entry, listSearch, requestList } from '../form/pickers';
+import { listSearch, requestList } from '../form/pickers';
 import { isBlank, isText } from '../input/values';
 import { type ChosenAttribute, fieldTypeOf, listValue } from './attributeType';
 import { isComparable } from './conditionValues';
@@ -74,8 +74,8 @@ export const searchCustomAttributes = listSearch(DEFINITIONS, (definition) =>
 function comparedEntry(
 	[attribute]: AttributeDefinition[],
 	shownOwner: (attribute: AttributeDefinition) => string | undefined,
-): Entry {
-	if (!attribute || !isComparable(attribute.type)) return { value: undefined, name: undefined };
+): IDataObject {
+	if (!attribute || !isComparable(attribute.type)) return {};
 	const { name, type, choices } = attribute;
 	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
 	return {

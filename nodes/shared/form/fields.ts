@@ -110,7 +110,6 @@ const previewOnlyField: INodeProperties = {
 	description: 'Whether to return the request without sending it',
 };
 
-/** All fields of an operation, in the order of its form. */
 export function propertiesOf(operation: Operation): INodeProperties[] {
 	return [...operation.fields, optionsField(optionsOf(operation))];
 }
@@ -120,11 +119,7 @@ export function optionsOf({ safety, options = [] }: Operation): INodeProperties[
 	return safety !== 'read' ? [...options, previewOnlyField] : options;
 }
 
-/**
- * A notice for an operation that cannot be undone.
- *
- * @param consequence a sentence that says what each item does
- */
+/** A notice for an operation that cannot be undone: a sentence that says what each item does. */
 export function irreversibleNotice(consequence: string): INodeProperties {
 	return {
 		displayName: `${consequence} To try it first, add 'Preview Only' under 'Options'.`,

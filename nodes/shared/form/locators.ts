@@ -1,22 +1,21 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-/** The options of `recordLocator`. */
-type Locator = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** Name of a function in pickers.ts. */
-	searchListMethod: string;
-	/** A field of the same row that decides what kind of record this is: a change empties the locator. */
-	dependsOn?: string;
-	/** A sentence below the field. */
-	hint?: string;
-	/** How to type a record, if not by its ID. */
-	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
-};
-
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 7' };
 
-/** A field for one record: chosen by name from a list, or typed. */
-export function recordLocator(locator: Locator): INodeProperties {
-	const { searchListMethod, dependsOn, typed = BY_ID, ...names } = locator;
+/**
+ * A field for one record: chosen by name from a list of pickers.ts, or typed. If it depends on a field of the same row, a
+ * change of that field empties it.
+ */
+export function recordLocator({
+	searchListMethod,
+	dependsOn,
+	typed = BY_ID,
+	...names
+}: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required' | 'hint'> & {
+	searchListMethod: string;
+	dependsOn?: string;
+	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
+}): INodeProperties {
 	return {
 		...names,
 		...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}`] } }),
@@ -59,19 +58,9 @@ export const labelsField: INodeProperties = recordLocator({
 	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
 });
 
-/**
- * A field for an inbox.
- *
- * @param description which inbox to choose
- */
 export function inboxField(
 	description: string,
 	searchListMethod = 'searchInboxes',
 ): INodeProperties {
-	return recordLocator({
-		displayName: 'Inbox',
-		name: 'inboxId',
-		description,
-		searchListMethod,
-	});
+	return recordLocator({ displayName: 'Inbox', name: 'inboxId', description, searchListMethod });
 }

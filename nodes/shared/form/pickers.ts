@@ -20,15 +20,6 @@ import { operationError } from '../input/parameters';
 import { folded, isText } from '../input/values';
 import { accountId } from '../input/recordId';
 
-/** An entry of a list, from what the service sent. Without a value, the list doesn't offer the record. */
-export interface Entry {
-	/** ID, title or key of the record. */
-	value: unknown;
-	name: unknown;
-}
-
-type ListSearch = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
-
 export const searchAgents = listSearch('agents');
 
 export const searchTeams = listSearch('teams');
@@ -43,10 +34,10 @@ export const searchInboxes = listSearch('inboxes', inboxEntry);
 export const searchContactInboxes = listSearch('inboxes', (inbox) => {
 	const entry = inboxEntry(inbox);
 	const isClosed = WITHOUT_NEW_CONTACTS.includes(channelOf(inbox) ?? '');
-	return isClosed ? { ...entry, name: `${entry.name} (can't add contacts)` } : entry;
+	return isClosed ? { ...entry, name: `${String(entry.name)} (can't add contacts)` } : entry;
 });
 
-function inboxEntry(inbox: IDataObject): Entry {
+function inboxEntry(inbox: IDataObject): IDataObject {
 	const { id, name } = inbox;
 	const channel = channelOf(inbox);
 	return { value: id, name: isText(name) && channel ? `${name} · ${channel}` : name };
@@ -76,8 +67,8 @@ export const searchAgentBots = listSearch('agent_bots', ({ id, name, system_bot 
  */
 export const searchAutomationRules = listSearch('automation_rules');
 
-/** The entry as the editor shows it, or none for a record that can't be chosen. */
-function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
+/** The entry as the editor shows it, or none for a record without a value, which can't be chosen. */
+function itemsOf({ value, name }: IDataObject): INodeListSearchItems[] {
 	if (!isText(value) && typeof value !== 'number') return [];
 	return [{ name: isText(name) ? name : `ID ${value}`, value: String(value) }];
 }
@@ -88,8 +79,8 @@ function itemsOf({ value, name }: Entry): INodeListSearchItems[] {
  */
 export function listSearch(
 	path: string,
-	toEntry: (record: IDataObject) => Entry = ({ id, name }) => ({ value: id, name }),
-): ListSearch {
+	toEntry: (record: IDataObject) => IDataObject = ({ id, name }) => ({ value: id, name }),
+): (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult> {
 	return async function (this, filter = '') {
 		const wanted = folded(filter);
 		const results = (await requestList(this, path))
