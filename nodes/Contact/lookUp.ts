@@ -40,7 +40,7 @@ import {
 /** How far the time of a contact may be off, because it is in whole seconds and clocks differ. */
 const SAME_TIME_MS = 2_000;
 
-/** A contact that is older than its request by more than any clock may be wrong was not created by it. */
+/** If a contact is older than its request by more than this, the message doesn't say that the request may have made it. */
 const CLEARLY_OLDER_MS = 10 * 60_000;
 
 /** The statuses of a refusal that may be about a duplicate. */
