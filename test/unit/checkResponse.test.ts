@@ -5,7 +5,8 @@ import { CASES, caseOf } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/fields';
 import { isThrottleOrOutage, isUnavailable, meaningOf } from '../../nodes/shared/http/attempt';
-import { Fault, type FaultKind } from '../../nodes/shared/http/fault';
+import { Fault } from '../../nodes/shared/http/fault';
+import type { FaultKind } from '../../nodes/shared/http/outcome';
 import { isObject } from '../../nodes/shared/input/values';
 import type { Response, ResponseContext } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
@@ -374,7 +375,7 @@ it('says what happened and what to do, quotes no page, and calls those unavailab
 it('says after any fault what to do', () => {
 	const kinds = fc.constantFrom<FaultKind>(
 		...(['refused', 'unknownHost', 'unreachable', 'untrusted', 'noHttps', 'notHttp'] as const),
-		...(['timeout', 'lost', 'cancelled', 'lostFile', 'unsendable'] as const),
+		...(['timeout', 'disconnected', 'cancelled', 'unreadableFile', 'unsendable'] as const),
 	);
 	fc.assert(
 		fc.property(kinds, operation, (kind, its) => {

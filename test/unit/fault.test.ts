@@ -19,14 +19,14 @@ it.each([
 	['EAI_AGAIN', 'unreachable', false, true],
 	['ETIMEDOUT', 'timeout', true, true],
 	['ECONNABORTED', 'timeout', true, true],
-	['ECONNRESET', 'lost', true, true],
+	['ECONNRESET', 'disconnected', true, true],
 	['ERR_CANCELED', 'cancelled', true, false],
 	['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', false, false],
 	['EPROTO', 'noHttps', false, false],
-	['ERR_SSL_WRONG_VERSION_NUMBER', 'lost', true, true],
+	['ERR_SSL_WRONG_VERSION_NUMBER', 'disconnected', true, true],
 	['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'untrusted', false, false],
 	['HPE_INVALID_CHUNK_SIZE', 'notHttp', true, false],
-	['E_NEVER_SEEN', 'lost', true, true],
+	['E_NEVER_SEEN', 'disconnected', true, true],
 ])('knows %s as %s', (code, kind, isUnclear, isTransient) => {
 	expect(about(coded(code))).toMatchObject({ kind, isUnclear, isTransient });
 });
@@ -34,7 +34,7 @@ it.each([
 it.each(['read EHOSTUNREACH', 'read ECONNREFUSED', 'write ENETUNREACH', 'read ETIMEDOUT'])(
 	'knows that a connection which breaks off with %s had been made',
 	(message) => {
-		const kind = { kind: 'lost', isUnclear: true, isTransient: true };
+		const kind = { kind: 'disconnected', isUnclear: true, isTransient: true };
 		expect(about(coded(message.split(' ')[1], message))).toMatchObject(kind);
 	},
 );
@@ -55,7 +55,7 @@ it.each([
 
 it('finds the code in a wrapped error', () => {
 	const error = new Error('outer', { cause: new Error('middle', { cause: coded('ECONNRESET') }) });
-	expect(new Fault(error)).toMatchObject({ kind: 'lost', message: 'ECONNRESET' });
+	expect(new Fault(error)).toMatchObject({ kind: 'disconnected', message: 'ECONNRESET' });
 });
 
 it('treats an error without a code as a request that was never sent', () => {

@@ -1,5 +1,6 @@
 import { isUnavailable, meaningOf } from '../http/attempt';
-import type { Fault, FaultKind } from '../http/fault';
+import type { Fault } from '../http/fault';
+import type { FaultKind } from '../http/outcome';
 import { Failure } from './failure';
 
 /** The text of a request without a response. */
@@ -60,7 +61,7 @@ const FAULTS: Record<FaultKind, FaultText> = {
 		remedy: '',
 		general: ["If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'."],
 	},
-	lost: {
+	disconnected: {
 		topic: 'Connection lost',
 		headline: 'The connection was lost before the service responded',
 		remedy: '',
@@ -77,7 +78,7 @@ const FAULTS: Record<FaultKind, FaultText> = {
 		remedy:
 			'The next request would have gone to another account or host, so it was not sent. Check the credential before you run this item again.',
 	},
-	lostFile: {
+	unreadableFile: {
 		topic: 'File not readable',
 		headline: 'The file to send cannot be read',
 		quotesFault: true,

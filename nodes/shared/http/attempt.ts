@@ -1,22 +1,8 @@
 import type { Response } from '../operation';
-import { Fault, type FaultKind } from './fault';
+import { Fault } from './fault';
+import { FAULTS, FINAL, FINAL_UNCLEAR, type Meaning, type Outcome, STATUSES } from './outcome';
 import { retryAfterMs } from './retryAfter';
 import { MAY_BE_RUNNING_AFTER_MS } from './waits';
-
-/** What a response, or the fault in its place, means for a retry. */
-export type Outcome =
-	/** 429: the service refused the request before it acted. */
-	| 'rateLimited'
-	/** The request did not reach the service, or 425: it was not carried out, and another attempt may succeed. */
-	| 'notProcessed'
-	/** A dropped connection or a status such as 502, soon after it was sent: the service may have acted on the request. */
-	| 'lost'
-	/** 504, 524, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
-	| 'timedOut'
-	/** 500: the service failed while it worked on the request. */
-	| 'serverError'
-	/** Anything else, a success too: it is not sent again. */
-	| 'final';
 
 /** What came of sending a request once. */
 export interface Attempt {
@@ -28,42 +14,6 @@ export interface Attempt {
 	/** When the request was sent, on the monotonic clock. */
 	sentAt: number;
 }
-
-interface Meaning {
-	outcome: Outcome;
-	/** Whether the service may have acted on the request, although nothing shows it. */
-	isUnclear: boolean;
-}
-
-const LOST: Meaning = { outcome: 'lost', isUnclear: true };
-const TIMED_OUT: Meaning = { outcome: 'timedOut', isUnclear: true };
-const NOT_PROCESSED: Meaning = { outcome: 'notProcessed', isUnclear: false };
-const FINAL: Meaning = { outcome: 'final', isUnclear: false };
-const FINAL_UNCLEAR: Meaning = { outcome: 'final', isUnclear: true };
-
-/** What each status means for a retry and for what may have happened. All others are in `meaningOf`. */
-const STATUSES: Partial<Record<number, Meaning>> = {
-	// The response is at another address. All other redirects refuse the request.
-	303: FINAL_UNCLEAR,
-	408: LOST,
-	425: NOT_PROCESSED,
-	429: { outcome: 'rateLimited', isUnclear: false },
-	500: { outcome: 'serverError', isUnclear: true },
-	// Sent by proxies that could not reach the service, or lost the connection to it.
-	...{ 502: LOST, 503: LOST, 520: LOST, 521: LOST, 522: LOST, 523: LOST },
-	// Sent by proxies if the service took too long.
-	...{ 504: TIMED_OUT, 524: TIMED_OUT },
-};
-
-/** The same for a fault in place of a response. */
-const FAULTS: Record<FaultKind, Meaning> = {
-	// Docker forgets the name of a container while it restarts.
-	...{ refused: NOT_PROCESSED, unknownHost: NOT_PROCESSED, unreachable: NOT_PROCESSED },
-	...{ untrusted: FINAL, noHttps: FINAL },
-	...{ lostFile: FINAL, unsendable: FINAL, credentialChanged: FINAL },
-	...{ timeout: TIMED_OUT, lost: LOST },
-	...{ notHttp: FINAL_UNCLEAR, cancelled: FINAL_UNCLEAR },
-};
 
 /** What a response, or the fault in its place, means for a retry, and whether the service may have acted. */
 export function meaningOf(response: Pick<Response, 'status'> | Fault): Meaning {

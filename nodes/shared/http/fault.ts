@@ -1,38 +1,12 @@
 import { isObject } from '../input/values';
+import { type FaultKind, FAULTS } from './outcome';
 
-/** The kinds of faults. Each kind has its own remedy for the user. */
-export type FaultKind =
-	| 'refused'
-	| 'unknownHost'
-	| 'unreachable'
-	| 'untrusted'
-	| 'noHttps'
-	| 'notHttp'
-	| 'timeout'
-	| 'lost'
-	| 'cancelled'
-	| 'credentialChanged'
-	| 'lostFile'
-	| 'unsendable';
-
-/** Error codes of Node.js, axios and this package. Certificate codes are too many to list: see `kindOfCode`. */
-const KINDS: Record<string, FaultKind> = {
-	ECONNREFUSED: 'refused',
-	ENOTFOUND: 'unknownHost',
-	EAI_AGAIN: 'unreachable',
-	EHOSTUNREACH: 'unreachable',
-	ENETUNREACH: 'unreachable',
-	EHOSTDOWN: 'unreachable',
-	ECONNABORTED: 'timeout',
-	ETIMEDOUT: 'timeout',
-	ESOCKETTIMEDOUT: 'timeout',
-	ECONNRESET: 'lost',
-	EPIPE: 'lost',
-	ERR_BAD_RESPONSE: 'lost',
-	ERR_CANCELED: 'cancelled',
-	EPROTO: 'noHttps',
-	CREDENTIAL_CHANGED: 'credentialChanged',
-};
+/** The kind of each error code in the table. */
+const KINDS = new Map(
+	Object.entries(FAULTS).flatMap(([kind, { codes }]) =>
+		codes.map((code): [string, FaultKind] => [code, kind as FaultKind]),
+	),
+);
 
 const CERTIFICATE_CODE = /CERT|SSL|TLS|SIGNATURE|ISSUER/;
 /** TLS errors after the handshake: the service may have read the request. */
@@ -43,7 +17,7 @@ const BROKEN = /^(?:read|write) E(?!PROTO)/;
 const NOT_CONNECTED = /^(?:connect|getaddrinfo) |^Proxy connection ended|before secure TLS/;
 
 /** The kinds of faults that need a connection. */
-const CONNECTED: FaultKind[] = ['timeout', 'lost', 'notHttp', 'cancelled'];
+const CONNECTED: FaultKind[] = ['timeout', 'disconnected', 'notHttp', 'cancelled'];
 
 /** Thrown before a request of an item is sent to another service or account than its first one. */
 export class CredentialChanged extends Error {
@@ -92,16 +66,17 @@ function kindOf(causes: Array<Record<string, unknown>>, message: string): FaultK
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
 	const known = codes.map(kindOfCode).find((kind) => kind !== undefined);
-	if (BROKEN.test(message)) return 'lost';
+	if (BROKEN.test(message)) return 'disconnected';
 	if (NOT_CONNECTED.test(message))
 		return known && !CONNECTED.includes(known) ? known : 'unreachable';
 	// All network errors have a code, so an error without one was thrown before anything was sent.
-	return known ?? (codes.length === 0 ? 'unsendable' : 'lost');
+	return known ?? (codes.length === 0 ? 'unsendable' : 'disconnected');
 }
 
 function kindOfCode(code: string): FaultKind | undefined {
-	if (KINDS[code]) return KINDS[code];
-	if (BROKEN_CODE.test(code)) return 'lost';
+	const kind = KINDS.get(code);
+	if (kind) return kind;
+	if (BROKEN_CODE.test(code)) return 'disconnected';
 	// The parser of Node.js: the service may have acted on the request.
 	if (code.startsWith('HPE_')) return 'notHttp';
 	return CERTIFICATE_CODE.test(code) ? 'untrusted' : undefined;

@@ -1,5 +1,6 @@
 import type { Safety } from '../operation';
-import type { Attempt, Outcome } from './attempt';
+import type { Attempt } from './attempt';
+import type { Outcome } from './outcome';
 import {
 	CREATE_JITTER,
 	FAULT_BACK_OFF,
@@ -14,7 +15,7 @@ import {
 export const DEFAULT_MAX_RETRIES = 5;
 
 /**
- * What to do next. The look-ups look for the record: after `lookUp`, its absence proves that the request was not carried
+ * What to do next. The look-ups look for the record: after `lookUp`, its absence proves that the request had no
  * out, so it may be sent again; after `lookUpTwice`, it proves nothing.
  */
 type Step = 'retry' | 'lookUp' | 'lookUpTwice' | 'report';

@@ -46,7 +46,7 @@ async function receive(
 		// A form can be sent only once, so each attempt makes a new one.
 		content = typeof body === 'function' ? await body() : body && jsonText(body);
 	} catch (error) {
-		return new Fault(error, 'lostFile');
+		return new Fault(error, 'unreadableFile');
 	}
 	try {
 		const url = withQuery(path, query);

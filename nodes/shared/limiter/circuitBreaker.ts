@@ -45,8 +45,8 @@ export interface GiveUpReason {
 export class CircuitBreaker {
 	private current: State = 'probing';
 	private pauseEndsAt = -Infinity;
-	/** The failures that count since a request was accepted. */
-	private failures = 0;
+	/** Those that count. */
+	private failuresInRow = 0;
 	private isLastRateLimited = false;
 	/** Means nothing before the run has given up. */
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
@@ -108,7 +108,7 @@ export class CircuitBreaker {
 		this.pace.onAccepted(now);
 		if (!isFlowing && !isRecovery) return;
 		this.current = 'flowing';
-		this.failures = 0;
+		this.failuresInRow = 0;
 		this.pauseEndsAt = this.askedUntil = -Infinity;
 		this.rateLimitedSince = this.unavailableSince = Infinity;
 	}
@@ -120,12 +120,12 @@ export class CircuitBreaker {
 		const asksToWait = retryAfterMs > 0;
 		if (!counts && !asksToWait) return;
 		this.lastFailureAt = now;
-		if (counts) this.failures++;
+		if (counts) this.failuresInRow++;
 		if (isRateLimited) this.rateLimitedSince = Math.min(this.rateLimitedSince, now);
 		else this.unavailableSince = Math.min(this.unavailableSince, now);
 		const cause = this.reasonToGiveUp(isRateLimited, retryAfterMs, now);
-		const isFirst = this.current === 'flowing' && this.failures < 2;
-		const backOff = counts && !isFirst ? backOffMs(outcome, this.failures - 1) : 0;
+		const isFirst = this.current === 'flowing' && this.failuresInRow < 2;
+		const backOff = counts && !isFirst ? backOffMs(outcome, this.failuresInRow - 1) : 0;
 		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.
 		const remainingMs = isRateLimited && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
 		const pauseEndsAt = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));
@@ -162,7 +162,7 @@ export class CircuitBreaker {
 		if (isRateLimited)
 			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - this.unavailableSince;
-		const isLong = this.failures > this.limits.maxRetries;
+		const isLong = this.failuresInRow > this.limits.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;
 	}
 }

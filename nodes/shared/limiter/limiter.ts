@@ -40,7 +40,7 @@ export class Limiter {
 	private readonly breaker: CircuitBreaker;
 	private hasPaused = false;
 	private isScheduled = false;
-	private alarm: { at: number; off: AbortController } | undefined;
+	private timer: { at: number; off: AbortController } | undefined;
 	private readonly settledListeners: Array<() => void> = [];
 
 	/**
@@ -184,7 +184,7 @@ export class Limiter {
 			this.lastSentAt = now;
 			waiter.resolve();
 		}
-		this.setAlarm(now);
+		this.setTimer(now);
 	}
 
 	/** When the next request may be sent; Infinity if a response has to arrive first. */
@@ -197,21 +197,21 @@ export class Limiter {
 	}
 
 	/** Sets a timer for when time alone lets a request go: a pause, a retry, the pace or a stall. */
-	private setAlarm(now: number): void {
+	private setTimer(now: number): void {
 		const at = Math.max(this.nextSendAt(), this.queue.readyAt);
-		if (at === this.alarm?.at) return;
-		this.alarm?.off.abort();
-		this.alarm = undefined;
+		if (at === this.timer?.at) return;
+		this.timer?.off.abort();
+		this.timer = undefined;
 		if (at <= now || at === Infinity) return;
-		const alarm = { at, off: new AbortController() };
-		this.alarm = alarm;
+		const timer = { at, off: new AbortController() };
+		this.timer = timer;
 		const wake = () => {
-			// Before n8n 2.40, `sleep` ignores the signal, so an alarm that was switched off still goes off.
-			if (this.alarm !== alarm) return;
-			this.alarm = undefined;
+			// Before n8n 2.40, `sleep` ignores the signal, so a timer that was switched off still fires.
+			if (this.timer !== timer) return;
+			this.timer = undefined;
 			this.sendNext();
 		};
-		sleep(Math.min(Math.ceil(at - now), MAX_TIMER_MS), alarm.off.signal).then(
+		sleep(Math.min(Math.ceil(at - now), MAX_TIMER_MS), timer.off.signal).then(
 			wake,
 			() => undefined,
 		);

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Failure } from '../failure/failure';
-import type { Outcome } from '../http/attempt';
+import type { Outcome } from '../http/outcome';
 import { isBlank } from '../input/values';
 
 /**
