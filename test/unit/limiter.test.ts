@@ -282,6 +282,33 @@ describe.each<[string, (run: LimitedRun) => void, string]>([
 	});
 });
 
+describe('a request whose signal is aborted', () => {
+	it('fails at once while it waits for its turn, and others go on', async () => {
+		const { run, service, outcomes } = await startRun(1);
+		const wanted = new AbortController();
+		const [unwanted, other] = [run.send(1, wanted.signal), run.send(2)];
+		wanted.abort();
+		expect(await unwanted).toBeInstanceOf(NotSent);
+		expect(await run.send(3, wanted.signal)).toBeInstanceOf(NotSent);
+		while (service.inFlight.length > 0) await service.respond();
+		expect(await Promise.all([outcomes[0], other])).toEqual([200, 200]);
+		expect(service.received).toEqual([0, 2]);
+	});
+
+	it('is not sent if its turn has just come', async () => {
+		const run = new LimitedRun({});
+		const wanted = new AbortController();
+		const permit = run.permit(0, wanted.signal);
+		const turn = permit.acquire(LAST).catch((error: unknown) => error);
+		// The limiter gives the turn in the next microtask, and the item learns of it later.
+		await Promise.resolve();
+		wanted.abort();
+		expect(await turn).toBeInstanceOf(NotSent);
+		permit.release();
+		await run.limiter.inFlightSettled();
+	});
+});
+
 describe('a look-up', () => {
 	/** A permit whose request has come back with this status, while another item waits. */
 	async function after(status: number) {
