@@ -87,8 +87,9 @@ function sentencesOfRun(
 	return [
 		place,
 		describeProgress(operation, item, outputs, doubts),
-		outputs.size > 0 ? describeRerun(operation) : '',
 		{ general: ITEM_TOPICS.has(topic) ? COLLECT : '' },
+		// After the other general sentences, so that a long message keeps it before them.
+		outputs.size > 0 ? describeRerun(operation) : '',
 	];
 }
 
