@@ -179,11 +179,10 @@ export const operationCase: OperationCase = {
 	},
 	surprises: [
 		'Continue with Existing Contact finds or creates: an existing contact comes back unchanged, with `created` false.',
-		'If several executions create the same rows while responses are lost, [`created` can be true twice](../reliability.md#which-contact-a-look-up-finds).',
 		'In JSON, put a number of more than 15 digits in quotes, because n8n rounds it.',
 		'A field of its own counts before the same key in JSON.',
 		'The service downloads the image of Avatar URL later, and some images never arrive. With Avatar File Field, numbers and true/false arrive as text.',
-		'Chatwoot 4.15 may replace Company Name with the company of other contacts whose email has the same domain.',
+		"Chatwoot 4.15 gives contacts of a company's email domain one Company Name: that of the first contact, or if it has none, a name made of the domain.",
 	],
 	failures: [
 		{

@@ -123,7 +123,7 @@ export const operationCase: OperationCase = {
 		limit: 5,
 	},
 	surprises: [
-		'Chatwoot finds only contacts that have an email, phone number or identifier.',
+		'From 4.7 on, Chatwoot finds only contacts that have an email, phone number or identifier.',
 		'Chatwoot compares texts and dates [in its own way](../compatibility.md#servers). In the Last X Days may find up to a day more, and Before the Last X Days may miss up to a day.',
 		'Does Not Equal with a custom attribute works alone, or with Any Condition.',
 		'And/Or to Next counts before Match: A Or B And C means A Or (B And C).',

@@ -61,6 +61,7 @@ const OTHER_NAMES = [
 	'Send Email',
 	'Set Manually',
 	'Settings',
+	'Split Out',
 	'Stop Workflow',
 	'Timeout',
 	'To Email',
