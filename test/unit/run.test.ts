@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { LAST } from '../../nodes/shared/http/retry';
+import { Permit } from '../../nodes/shared/limiter/permit';
 import { runOf } from '../../nodes/shared/run/run';
 
 const label = { name: 'Label' };
@@ -55,8 +55,8 @@ describe('a run', () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } }, { retryOnFail: true });
 		const order: string[] = [];
 		const { limiter } = runOf(context);
-		const permit = limiter.permit(jest.fn());
-		await permit.acquire(LAST);
+		const permit = new Permit(limiter, jest.fn());
+		await permit.acquire('last');
 		runOf(context);
 		const { earlierEnded } = runOf(context);
 		const begun = earlierEnded?.then(() => order.push('begun'));

@@ -1,5 +1,6 @@
 import { DEFAULT_CEILING } from '../../nodes/shared/limiter/concurrency';
 import { Limiter } from '../../nodes/shared/limiter/limiter';
+import { Permit } from '../../nodes/shared/limiter/permit';
 import { DEFAULT_MAX_RETRIES } from '../../nodes/shared/http/retry';
 import type { HttpClient } from '../../nodes/shared/http/sendOnce';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/http/waits';
@@ -66,7 +67,7 @@ export class SimulatedRun {
 
 	private async sendItem(item: number): Promise<void> {
 		const client: HttpClient = async () => await this.request(item);
-		const ended = await sendItem(this.limiter.permit(client), DEFAULT_MAX_RETRIES);
+		const ended = await sendItem(new Permit(this.limiter, client), DEFAULT_MAX_RETRIES);
 		if (!('outcome' in ended)) this.notSent++;
 		else if (ended.outcome === 'final') {
 			this.made++;

@@ -1,7 +1,8 @@
-import { NotSent, type Permit } from '../../nodes/shared/limiter/limiter';
+import { NotSent } from '../../nodes/shared/limiter/limiter';
+import type { Permit } from '../../nodes/shared/limiter/permit';
 import type { GiveUpReason } from '../../nodes/shared/limiter/circuitBreaker';
 import type { Attempt } from '../../nodes/shared/http/attempt';
-import { LAST, Retries } from '../../nodes/shared/http/retry';
+import { Retries } from '../../nodes/shared/http/retry';
 
 const REQUEST = { method: 'DELETE', url: '' } as const;
 
@@ -16,12 +17,13 @@ export async function sendItem(
 ): Promise<Attempt | GiveUpReason | NotSent> {
 	const retries = new Retries('idempotent', maxRetries);
 	try {
-		const gaveUp = await permit.acquire(LAST);
+		const gaveUp = await permit.acquire('last');
 		if (gaveUp) return gaveUp;
 		for (;;) {
 			const attempt = await permit.send(REQUEST);
 			const next = retries.next(attempt);
-			if (!next.mayRetry || (await permit.acquire(next)) || retries.isTooLate()) return attempt;
+			if (!next.mayRetry || (await permit.acquire(next.place, next.waitMs)) || retries.isTooLate())
+				return attempt;
 		}
 	} catch (error) {
 		if (error instanceof NotSent) return error;

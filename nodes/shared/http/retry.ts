@@ -20,19 +20,11 @@ export const DEFAULT_MAX_RETRIES = 5;
  */
 type Step = 'retry' | 'lookUp' | 'lookUpTwice' | 'report';
 
-/** When a request may be sent, as far as its item knows. */
-export interface Turn {
-	/** Behind all that wait, as a first attempt, or before all that aren't retries. */
-	place: 'first' | 'last';
-	/** How long to wait at least, in milliseconds. */
-	waitMs: number;
-}
-
-/** The turn of a first attempt. */
-export const LAST: Turn = { place: 'last', waitMs: 0 };
-
-export interface Next extends Turn {
+export interface Next {
 	step: Step;
+	/** Where the next request waits, and how long at least, in milliseconds. */
+	place: 'first' | 'last';
+	waitMs: number;
 	/** Whether the request may be sent again. */
 	mayRetry: boolean;
 }
@@ -110,7 +102,7 @@ export class Retries {
 		const isServerError = outcome === 'serverError';
 		const count = isServerError ? ++this.serverErrors : ++this.otherFailures;
 		const max = isServerError ? Math.min(this.max, MAX_SERVER_ERROR_RETRIES) : this.max;
-		if (step === 'report') return { step, ...LAST, mayRetry: false };
+		if (step === 'report') return { step, place: 'last', waitMs: 0, mayRetry: false };
 		const jitter = isServerError && step === 'lookUp' ? CREATE_JITTER : JITTER;
 		const backOff = backOffMs(outcome, count - 1, jitter);
 		const waitMs = Math.max(retryAfterMs, backOff);

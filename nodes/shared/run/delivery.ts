@@ -23,9 +23,9 @@ import type {
 } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
-import type { Permit } from '../limiter/limiter';
+import type { Permit } from '../limiter/permit';
 import { Fault } from '../http/fault';
-import { LAST, LookUpRetries, type Next, Retries, type Turn } from '../http/retry';
+import { LookUpRetries, type Next, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
 import type { ItemState } from './itemStates';
 import type { Run } from './run';
@@ -34,9 +34,6 @@ import type { Run } from './run';
 export interface DeliveredResponse extends Response {
 	records: IDataObject[];
 }
-
-/** The turn of a retry that need not wait any longer. */
-const AT_ONCE: Turn = { place: 'first', waitMs: 0 };
 
 /** The response in place of a 404 if an earlier attempt may have deleted the record. */
 const DELETED: Response = { status: 200, headers: {}, body: '' };
@@ -88,7 +85,7 @@ export class Delivery {
 	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
 	async deliver(): Promise<DeliveredResponse> {
-		const gaveUp = await this.permit.acquire(LAST);
+		const gaveUp = await this.permit.acquire('last');
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
 		let response = await this.resume();
 		while (!response) response = await this.attempt();
@@ -101,7 +98,8 @@ export class Delivery {
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
 		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUp';
-		return await this.decideByLookUp({ step, ...AT_ONCE, mayRetry: true }, earlier.failure);
+		const next: Next = { step, place: 'first', waitMs: 0, mayRetry: true };
+		return await this.decideByLookUp(next, earlier.failure);
 	}
 
 	private async attempt(): Promise<DeliveredResponse | undefined> {
@@ -116,7 +114,8 @@ export class Delivery {
 		if (next.step !== 'retry' && this.mayBeThere(failure))
 			return await this.decideByLookUp(next, failure, attempt);
 		const hasFallback = this.request.hasFallback && attempt.outcome === 'serverError';
-		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next))) return undefined;
+		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next.place, next.waitMs)))
+			return undefined;
 		throw failure.with(this.reasons(failure, attempt));
 	}
 
@@ -150,8 +149,8 @@ export class Delivery {
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
-	private async acquireForRetry(turn: Turn): Promise<boolean> {
-		this.giveUpReason = await this.permit.acquire(turn);
+	private async acquireForRetry(place: Next['place'], waitMs = 0): Promise<boolean> {
+		this.giveUpReason = await this.permit.acquire(place, waitMs);
 		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
@@ -170,7 +169,7 @@ export class Delivery {
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy, result.mayBeOwn);
 		if (step === 'lookUp' && result.kind === 'absent') {
 			if (doubt) doubt.isOpen = false;
-			if (mayRetry && (await this.acquireForRetry(AT_ONCE))) return undefined;
+			if (mayRetry && (await this.acquireForRetry('first'))) return undefined;
 			const absence = describeAbsence(this.operation, this.retries.attempts, failure);
 			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { unclear: false });
 		}
@@ -214,7 +213,7 @@ export class Delivery {
 				if (!checkResponse(response, { fields: [] })) return response as Response;
 				const retryMs = retries.next(attempt);
 				if (retryMs === undefined) return undefined;
-				this.giveUpReason = await this.permit.acquire({ place: 'first', waitMs: retryMs });
+				this.giveUpReason = await this.permit.acquire('first', retryMs);
 			}
 			return undefined;
 		};

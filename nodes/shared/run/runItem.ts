@@ -16,6 +16,7 @@ import { sentToken } from '../http/authenticate';
 import { readTimeout, untilDeadline } from '../http/deadline';
 import { CredentialChanged } from '../http/fault';
 import { NotSent } from '../limiter/limiter';
+import { Permit } from '../limiter/permit';
 import { fillPath } from '../http/request';
 import type { HttpClient } from '../http/sendOnce';
 import { type DeliveredResponse, Delivery } from './delivery';
@@ -169,7 +170,7 @@ function createSender(
 	};
 	const { tokens, limiter } = run;
 	return async (request, endsItem = () => true, signal) => {
-		const permit = limiter.permit(client, signal);
+		const permit = new Permit(limiter, client, signal);
 		const { typed } = run;
 		const { body, path } = request;
 		const responseContext = { ...operation, tokens, recordId: path?.id, typed, body };
