@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-work
 import { isFieldType, valueOfType } from '../shared/conditions/attributeType';
 import { text } from '../shared/input/checks';
 import { json } from '../shared/input/json';
-import { mappedFields, mappedName, type Mapping } from '../shared/input/parameters';
+import { mappedFields, mappedName } from '../shared/input/parameters';
 import {
 	type Check,
 	enumerate,
@@ -61,7 +61,7 @@ export function readCustomAttributes(read: ReadParameter, zone: string): IDataOb
  */
 export function mappedAttributes(zone: string): Check<IDataObject> {
 	return (given) => {
-		const mapping: Mapping = isObject(given) ? given : {};
+		const mapping = isObject(given) ? given : {};
 		const fields = mappedFields(mapping);
 		const values = Object.entries(valuesByKey(given)).filter(([, value]) => !isBlank(value));
 		const attributes: Array<[key: string, value: unknown]> = [];
@@ -92,7 +92,7 @@ function namingAll(refused: Map<string, unknown>): unknown {
 /** The values of a mapping by their keys. */
 function valuesByKey(given: unknown): IDataObject {
 	if (given === undefined || given === null) return {};
-	const { mappingMode, value }: Mapping = isObject(given) ? given : {};
+	const { mappingMode, value } = isObject(given) ? given : {};
 	if (mappingMode !== 'autoMapInputData' && (value === null || isObject(value))) return value ?? {};
 	throw new InvalidValue(
 		"must be mapped attribute by attribute. For an expression that returns all attributes, use 'Custom Attributes (JSON)'",

@@ -8,7 +8,6 @@ import type {
 	AddressedRequest,
 	FailedCreate,
 	LookUp,
-	RefusedResponse,
 	Response,
 	SendLookUp,
 } from '../shared/operation';
@@ -67,9 +66,9 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 	const unique = uniqueFields(values);
 	if (unique.length === 0) return undefined;
 	return {
-		mayBeDuplicate: (refusal) => blamedFields(unique, refusal).length > 0,
+		mayBeDuplicate: (create) => blamedFields(unique, create).length > 0,
 		find: async (create, request, send) => {
-			const named = blamedFields(unique, create.refusal);
+			const named = blamedFields(unique, create);
 			const blamed = named.length > 0 ? named : unique;
 			const fields = [...new Set([...blamed, ...unique])];
 			const isOwn = (contact: IDataObject) => isOwnContact(contact, values, create);
@@ -98,7 +97,10 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
  * The unique fields that a refusal may be about, if it may be about a duplicate. The service translates its messages, so
  * they don't tell. But a refusal that names only other fields is not about one.
  */
-function blamedFields(unique: string[], { httpCode = 0, fields }: RefusedResponse): string[] {
+function blamedFields(
+	unique: string[],
+	{ httpCode = 0, fields }: Pick<FailedCreate, 'httpCode' | 'fields'>,
+): string[] {
 	if (!MAY_BE_DUPLICATE.includes(httpCode)) return [];
 	const blamed = fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
 	return blamed.length === 0 ? unique : unique.filter((field) => blamed.includes(field));

@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	ILoadOptionsFunctions,
 	ResourceMapperField,
 	ResourceMapperFields,
@@ -6,7 +7,7 @@ import type {
 
 import { type AttributeDefinition, contactAttributes } from '../shared/conditions/attributePickers';
 import { fieldTypeOf } from '../shared/conditions/attributeType';
-import { mappedFields, type Mapping } from '../shared/input/parameters';
+import { mappedFields } from '../shared/input/parameters';
 import { isObject } from '../shared/input/values';
 import { customAttributesField } from './customAttributes';
 
@@ -20,7 +21,7 @@ export async function getContactAttributes(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const given: unknown = this.getCurrentNodeParameter(customAttributesField.name);
-	const mapping: Mapping = isObject(given) ? given : {};
+	const mapping = isObject(given) ? given : {};
 	try {
 		const fields = attributeFields(await contactAttributes(this));
 		const kept = storedFields(mapping, fields);
@@ -44,7 +45,7 @@ function withNotice(fields: ResourceMapperField[], notice: string): ResourceMapp
 }
 
 /** The stored fields that the list lacks, and all of them if it couldn't be loaded. */
-function storedFields(mapping: Mapping, listed?: ResourceMapperField[]): ResourceMapperField[] {
+function storedFields(mapping: IDataObject, listed?: ResourceMapperField[]): ResourceMapperField[] {
 	const stored = mappedFields(mapping);
 	const mapped = Object.keys(isObject(mapping.value) ? mapping.value : {});
 	const listedKeys = new Set(listed?.map(({ id }) => id));

@@ -66,21 +66,13 @@ export interface ListOrder {
 /** The request of one item with its method and path. */
 export type AddressedRequest = RequestParts & Pick<Request, 'method' | 'url'>;
 
-/** A response that refuses a request. */
-export interface RefusedResponse {
-	/** Status of the response. */
-	httpCode?: number;
-	/** Fields that the service named, by their names in the API. */
-	fields: string[];
-}
-
 /** Sends a look-up, with retries. Returns undefined if it fails. */
 export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
 /** Tells whether a create that did not succeed has made its record. */
 export interface LookUp {
 	/** Whether a refusal may be about a duplicate. */
-	mayBeDuplicate: (refusal: RefusedResponse) => boolean;
+	mayBeDuplicate: (create: Pick<FailedCreate, 'httpCode' | 'fields'>) => boolean;
 	/** Looks for the record. */
 	find: (
 		create: FailedCreate,
@@ -93,8 +85,10 @@ export interface LookUp {
 
 /** A create that did not succeed. */
 export interface FailedCreate {
-	/** Its last response; without a status if none arrived. */
-	refusal: RefusedResponse;
+	/** Status of its last response, if one arrived. */
+	httpCode?: number;
+	/** Fields that the service named in it, by their names in the API. */
+	fields: string[];
 	/** When its first attempt without a clear response was sent, on the monotonic clock; undefined if all were refused. */
 	unclearSince?: number;
 	/** Whether the last such response was a 500, with which some services refuse a duplicate too. */

@@ -1,15 +1,15 @@
-import { type Batching, Handover, LateItem } from '../../nodes/shared/run/handover';
+import { Handover, LateItem } from '../../nodes/shared/run/handover';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const PAUSES: Batching = { size: 2, pauseMs: 100 };
+const PAUSES = { size: 2, pauseMs: 100 };
 
 /** A run whose items join at these times, by index. */
 async function joining(
 	total: number,
 	times: number[],
-	{ stops = true, batching }: { stops?: boolean; batching?: Batching } = {},
+	{ stops = true, batching }: { stops?: boolean; batching?: typeof PAUSES } = {},
 ) {
 	const onBreak = jest.fn();
 	const handover = new Handover(total, () => stops, batching, onBreak);

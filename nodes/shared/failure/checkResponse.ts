@@ -3,7 +3,7 @@ import { isThrottleOrOutage, meaningOf } from '../http/attempt';
 import { Fault } from '../http/fault';
 import { retryAfterMs } from '../http/retryAfter';
 import { LONG_WAIT_MS } from '../http/waits';
-import { type Details, Failure } from './failure';
+import { Failure } from './failure';
 import { findDisplayName } from './fieldNames';
 import { classify, isPage, type ResponseClass } from './classify';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
@@ -43,7 +43,7 @@ function certaintyOf(
 	response: Response,
 	responseClass: ResponseClass,
 	{ effect }: ResponseContext,
-): Pick<Details, 'unclear' | 'isTransient'> {
+): Pick<Failure, 'unclear' | 'isTransient'> {
 	const isText = typeof response.body === 'string';
 	if (responseClass === 'unclear')
 		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };

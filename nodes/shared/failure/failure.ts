@@ -1,65 +1,40 @@
 import type { Tokens } from '../http/tokens';
 
-/** What is known of a failure beside its text. */
-export interface Details {
-	/** Status of the response, if there was one. */
-	httpCode?: number;
-	/** Fields that the service named, by their names in the API. */
-	fields?: string[];
-	/** Whether the request may have been carried out, although nothing proves it. */
-	unclear?: boolean;
-	/** Whether the cause passes within minutes. */
-	isTransient?: boolean;
-	/** The heading of the section of docs/troubleshooting.md that explains it. */
-	topic?: string;
-	/** Sentences that help with some causes only: a long message leaves them out. */
-	general?: string[];
-	/** An error of our own code, with its stack. */
-	cause?: unknown;
-}
-
 /** Why an item failed, in the words that the user sees. */
 export class Failure extends Error {
+	/** Status of the response, if there was one. */
 	readonly httpCode?: number;
-	readonly fields: string[];
-	readonly unclear: boolean;
-	readonly isTransient: boolean;
-	readonly general: string[];
+	/** Fields that the service named, by their names in the API. */
+	readonly fields: string[] = [];
+	/** Whether the request may have been carried out, although nothing proves it. */
+	readonly unclear: boolean = false;
+	/** Whether the cause passes within minutes. */
+	readonly isTransient: boolean = false;
+	/** Sentences that help with some causes only: a long message leaves them out. */
+	readonly general: string[] = [];
+	/** The heading of the section of docs/troubleshooting.md that explains it. */
 	readonly topic?: string;
 
 	/**
 	 * @param message headline: what happened, in the service's own words if it gives any
 	 * @param description what to do next
+	 * @param details among them the error of our own code, with its stack, as its `cause`
 	 */
 	constructor(
 		message: string,
 		readonly description: string,
-		{
-			httpCode,
-			fields = [],
-			unclear = false,
-			isTransient = false,
-			general = [],
-			topic,
-			cause,
-		}: Details = {},
+		details: Partial<Failure> = {},
 	) {
-		super(message, { cause });
-		this.httpCode = httpCode;
-		this.fields = fields;
-		this.unclear = unclear;
-		this.isTransient = isTransient;
-		this.general = general;
-		this.topic = topic;
+		super(message);
+		Object.assign(this, details, { description });
 	}
 
 	/** A copy with another description, made of the sentences that are not blank, and other details. */
-	with(sentences: Array<Sentence | false | undefined>, details: Details = {}): Failure {
+	with(sentences: Array<Sentence | false | undefined>, details: Partial<Failure> = {}): Failure {
 		const description = sentences.filter((each) => each && typeof each === 'string').join(' ');
 		const added = sentences.flatMap((each) => (typeof each === 'object' ? [each.general] : []));
 		const general = [...this.general, ...added];
-		const all = { ...this, cause: this.cause, general, ...details };
-		return new Failure(this.message, description, all);
+		return new Failure(this.message, description, { ...this, general, ...details });
 	}
 }
 

@@ -3,22 +3,23 @@ import type { Fault } from '../http/fault';
 import type { FaultKind } from '../http/outcome';
 import { Failure } from './failure';
 
-/** The text of a request without a response. */
-interface FaultText {
-	/** Heading of the section in docs/troubleshooting.md that explains it. */
-	topic: string;
-	/** The address in the message of the fault follows, if there is one. */
-	headline: string;
-	/** Set if the message itself follows. */
-	quotesFault?: true;
-	remedy: string;
-	/** Sentences about rarer causes, which a long message leaves out. */
-	general?: string[];
-}
-
 const PROXY = 'If this is the address of a proxy, check the proxy.';
 
-const FAULTS: Record<FaultKind, FaultText> = {
+/** The text of a request without a response. */
+const FAULT_TEXTS: Record<
+	FaultKind,
+	{
+		/** Heading of the section in docs/troubleshooting.md that explains it. */
+		topic: string;
+		/** The address in the message of the fault follows, if there is one. */
+		headline: string;
+		/** Set if the message itself follows. */
+		quotesFault?: true;
+		remedy: string;
+		/** Sentences about rarer causes, which a long message leaves out. */
+		general?: string[];
+	}
+> = {
 	refused: {
 		topic: 'Connection refused',
 		headline: 'The connection was refused',
@@ -100,7 +101,7 @@ const CONTAINER =
 export function describeFault(fault: Fault): Failure {
 	const { kind, message, advice } = fault;
 	const { outcome, isUnclear } = meaningOf(fault);
-	const { topic, headline, quotesFault, remedy, general = [] } = FAULTS[kind];
+	const { topic, headline, quotesFault, remedy, general = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
 	const [reason] = message.split('; ');

@@ -2,11 +2,13 @@ import { enumerate } from '../input/values';
 import { urlOf } from '../input/addresses';
 import type { Response, ResponseContext } from '../operation';
 import { checkFields, fieldsNamed, quoteIdFields } from './fieldNames';
+import type { ResponseClass } from './classify';
 import type { ServiceMessage } from './serviceMessage';
 
 /** A response that proves no success. */
 export interface FailedResponse {
 	response: Response;
+	responseClass: ResponseClass;
 	/** What the service says in it. */
 	said: ServiceMessage;
 	operation: ResponseContext;
@@ -135,8 +137,6 @@ export const RESPONSE_TEXTS = {
 		remedy: checkValues,
 	},
 } satisfies Record<string, ResponseText>;
-
-export type ResponseTopic = keyof typeof RESPONSE_TEXTS;
 
 /** What to do about Chatwoot's texts of authentication, which it never translates. */
 export const CHATWOOT_REMEDIES = new Map(

@@ -1,25 +1,19 @@
 import { isUnavailable, meaningOf } from '../http/attempt';
 import { isBlank, isText } from '../input/values';
 import type { Response } from '../operation';
-import { isMissingRecord, isPage, type ResponseClass } from './classify';
+import { isMissingRecord, isPage } from './classify';
 import {
 	CHATWOOT_REMEDIES,
 	type FailedResponse,
 	RESPONSE_TEXTS,
 	type ResponseText,
-	type ResponseTopic,
 	type Text,
 } from './responseTexts';
 
-/** A response that proves no success, with its class. */
-interface ClassifiedResponse extends FailedResponse {
-	responseClass: ResponseClass;
-}
-
 /** Whether a response is about a topic. */
 interface Rule {
-	topic: ResponseTopic;
-	applies: (failed: ClassifiedResponse) => boolean;
+	topic: keyof typeof RESPONSE_TEXTS;
+	applies: (failed: FailedResponse) => boolean;
 }
 
 function status(...codes: number[]): Rule['applies'] {
@@ -105,7 +99,7 @@ function isInFront(response: Response): boolean {
 
 /** The topic of a response that proves no success, with its texts. */
 export function describeResponse(
-	failed: ClassifiedResponse,
+	failed: FailedResponse,
 ): Record<'topic' | 'headline' | 'remedy', string> & { general: string[] } {
 	const { topic } = RULES.find(({ applies }) => applies(failed)) as Rule;
 	const { headline, quotesService, remedy, general = '' }: ResponseText = RESPONSE_TEXTS[topic];

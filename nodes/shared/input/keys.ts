@@ -14,8 +14,6 @@ import {
 	UNSEEN,
 } from './values';
 
-export type TextCheck = Check<string | undefined>;
-
 /** Free text that is looked for: without spaces and invisible characters at its ends. */
 export function trimmedText(value: unknown): string | undefined {
 	if (isDate(value)) throw new InvalidValue(`must be text, but is ${quote(value)}`);
@@ -28,7 +26,7 @@ export function keyText(value: unknown): string | undefined {
 }
 
 /** Makes a check of an open list: the value of one of its choices, or any other key text. */
-export function choiceOrOther(choices: Choice[]): TextCheck {
+export function choiceOrOther(choices: Choice[]): Check<string | undefined> {
 	return (value) => choiceIn(choices, value)?.value ?? keyText(value);
 }
 
@@ -152,7 +150,7 @@ function digitsAfterPlus(typed: string): string | undefined {
  *
  * @param remedy what to do to send another text, if that is possible
  */
-export function countryCode(remedy = ''): TextCheck {
+export function countryCode(remedy = ''): Check<string | undefined> {
 	return (value) => {
 		const code = keyText(value);
 		if (code === undefined) return undefined;
@@ -166,7 +164,7 @@ export function countryCode(remedy = ''): TextCheck {
 }
 
 /** The attributes of contacts, conversations and messages with key text. All others have free text. */
-const KEY_TEXTS = new Map<string, TextCheck>([
+const KEY_TEXTS = new Map<string, Check<string | undefined>>([
 	['browser_language', keyText],
 	['conversation_language', keyText],
 	['country_code', keyText],
@@ -180,7 +178,7 @@ const KEY_TEXTS = new Map<string, TextCheck>([
 export const UNIQUE_ATTRIBUTES = ['email', 'identifier', 'phone_number'];
 
 /** The check for a text that an attribute is compared with: key text, or free text as typed. */
-export function textCheckFor(attribute: string): TextCheck {
+export function textCheckFor(attribute: string): Check<string | undefined> {
 	return KEY_TEXTS.get(attribute) ?? text;
 }
 
@@ -188,7 +186,7 @@ export function textCheckFor(attribute: string): TextCheck {
  * Makes a check reject a text that stands for no value, if an expression returned it: all rows whose formula
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
-export function rejectNullWord(check: TextCheck): TextCheck {
+export function rejectNullWord(check: Check<string | undefined>): Check<string | undefined> {
 	return (value, typed) => {
 		const key = check(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;

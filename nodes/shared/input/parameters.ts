@@ -35,7 +35,7 @@ export function parameterReader(
 		const steps = path.split('.');
 		const field = fieldAt(fields, steps);
 		const entered = valueAt(typed, steps);
-		const evaluate: Evaluate = (inner, text) => {
+		const evaluate = (inner: string[], text: string) => {
 			const value: unknown = isExpression(text)
 				? (draggedValue(text, record) ??
 					context.getNodeParameter(enginePath([...steps, ...inner]), null))
@@ -101,7 +101,11 @@ function rejectNoRows(
  * rows to texts, and mapped values to the types that the editor has stored. It is only asked to evaluate
  * expressions, because that takes most of the processor time of an item.
  */
-function valueFor(evaluate: Evaluate, path: string[], typed: unknown): unknown {
+function valueFor(
+	evaluate: (path: string[], text: string) => unknown,
+	path: string[],
+	typed: unknown,
+): unknown {
 	if (typeof typed === 'string') return evaluate(path, typed);
 	if (typeof typed !== 'object' || typed === null) return typed;
 	if (isLocator(typed)) return valueFor(evaluate, [...path, 'value'], typed.value);
@@ -118,9 +122,6 @@ function valueFor(evaluate: Evaluate, path: string[], typed: unknown): unknown {
 		Object.entries(typed as IDataObject).map(([name, each]) => [name, inner(each, name)]),
 	);
 }
-
-/** Evaluates the text at a path in the parameter, such as `condition`, `0`, `value`, if it is an expression. */
-type Evaluate = (path: string[], text: string) => unknown;
 
 function holdsExpression(typed: unknown): boolean {
 	if (typeof typed === 'object' && typed !== null)
@@ -168,27 +169,20 @@ export function operationError(
 }
 
 /**
- * What n8n's resource mapper stores: the values of the mapped fields by key, and the fields as they were when the
- * editor last loaded them. A workflow that was written by hand may have no fields.
+ * Whether a parameter as typed is what n8n's resource mapper stores: `value` has the mapped values by key, and `schema`
+ * the fields as they were when the editor last loaded them, which a workflow that was written by hand may not have.
  */
-export interface Mapping {
-	mappingMode?: unknown;
-	value?: unknown;
-	schema?: unknown;
-}
-
-/** Whether a parameter as typed is that of a resource mapper. */
-function isMapping(typed: unknown): typed is Mapping {
+function isMapping(typed: unknown): typed is IDataObject {
 	return isObject(typed) && 'mappingMode' in typed;
 }
 
 /** The fields of a mapping by their keys. */
-export function mappedFields({ schema }: Mapping): Map<string, ResourceMapperField> {
-	const fields = Array.isArray(schema) ? (schema as ResourceMapperField[]) : [];
+export function mappedFields({ schema }: IDataObject): Map<string, ResourceMapperField> {
+	const fields = Array.isArray(schema) ? (schema as unknown[] as ResourceMapperField[]) : [];
 	return new Map(fields.filter(isObject).map((field) => [field.id, field]));
 }
 
 /** The name that the form shows for a mapped key. */
-export function mappedName(mapping: Mapping, key: string): string {
+export function mappedName(mapping: IDataObject, key: string): string {
 	return mappedFields(mapping).get(key)?.displayName ?? key;
 }

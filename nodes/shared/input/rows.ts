@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { keyText, trimmedText, type TextCheck } from './keys';
+import { keyText, trimmedText } from './keys';
 import { BlankValue } from './checks';
 import { isJson, json } from './json';
 import {
@@ -66,7 +66,7 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
  * Makes a check that reads each entry of a list. A text that isn't a JSON list is split at its commas. A comma at its
  * end adds no entry.
  */
-export function commaList(check: TextCheck): Check<string[] | undefined> {
+export function commaList(check: Check<string | undefined>): Check<string[] | undefined> {
 	return (value) => {
 		if (typeof value !== 'string' || listIn(value)) return listOf(check)(value);
 		const entries = trimmedText(value)?.split(',') ?? [];

@@ -182,11 +182,12 @@ export class Delivery {
 	}
 
 	/** @param waitMs how long to wait at least */
-	private async lookUp(refusal: Failure, waitMs: number): Promise<LookUpResult> {
+	private async lookUp({ httpCode, fields }: Failure, waitMs: number): Promise<LookUpResult> {
 		const { request, state } = this;
 		if (!request.lookUp) return { kind: 'undecided' };
 		const create = {
-			refusal,
+			httpCode,
+			fields,
 			unclearSince: state.doubt?.sentAt,
 			isServerError: state.doubt?.outcome === 'serverError',
 			mayBeRunning: state.doubt?.outcome === 'timedOut',

@@ -2,12 +2,6 @@ import { sleep } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
 
-/** n8n's Batching: a pause after each batch of `size` items. */
-export interface Batching {
-	size: number;
-	pauseMs: number;
-}
-
 /** The failure of an item that arrives after the node has concluded that the engine stopped early. */
 export class LateItem extends Failure {
 	constructor() {
@@ -42,12 +36,13 @@ export class Handover {
 	/**
 	 * @param total how many items the engine hands over
 	 * @param abortsOnMissing whether a missing item means that the engine has aborted
+	 * @param batching n8n's Batching: a pause after each batch
 	 * @param onAbort called when the engine has aborted
 	 */
 	constructor(
 		readonly total: number,
 		private readonly abortsOnMissing: () => boolean,
-		private readonly batching: Batching | undefined,
+		private readonly batching: { size: number; pauseMs: number } | undefined,
 		private readonly onAbort: () => void,
 	) {
 		this.over = new Promise((resolve) => (this.finish = resolve));

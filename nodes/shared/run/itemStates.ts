@@ -4,28 +4,26 @@ import type { Failure } from '../failure/failure';
 import type { Outcome } from '../http/outcome';
 import { isBlank } from '../input/values';
 
-/**
- * Why a request may have been carried out although no response confirms it. Once an item has a doubt, it keeps it until
- * it succeeds, so that a later try of the node looks for the record before it sends anything.
- */
-export interface Doubt {
-	/** The failure that the user sees unless a look-up finds out more. */
-	failure: Failure;
-	/** When its first unclear attempt was sent, on the monotonic clock. */
-	sentAt: number;
-	/** What its last response without a confirmation means. */
-	outcome: Outcome;
-	/** Whether the text says so. A look-up can show that it was not carried out. */
-	isOpen: boolean;
-}
-
 /** What is known of an item, also by a later try of the node. */
 export interface ItemState {
 	/** The service and account that its requests go to: the credential can differ between items. */
 	account?: string;
 	/** What it has returned, once it has succeeded. */
 	output?: INodeExecutionData[];
-	doubt?: Doubt;
+	/**
+	 * Why a request may have been carried out although no response confirms it. Once an item has a doubt, it keeps it until
+	 * it succeeds, so that a later try of the node looks for the record before it sends anything.
+	 */
+	doubt?: {
+		/** The failure that the user sees unless a look-up finds out more. */
+		failure: Failure;
+		/** When its first unclear attempt was sent, on the monotonic clock. */
+		sentAt: number;
+		/** What its last response without a confirmation means. */
+		outcome: Outcome;
+		/** Whether the text says so. A look-up can show that it was not carried out. */
+		isOpen: boolean;
+	};
 }
 
 /** What is known of the items of a run, by their indexes. */
@@ -64,7 +62,7 @@ export class ItemStates {
 		return this.having(({ output }) => output);
 	}
 
-	get doubts(): ReadonlyMap<number, Doubt> {
+	get doubts(): ReadonlyMap<number, unknown> {
 		return this.having(({ doubt }) => (doubt?.isOpen ? doubt : undefined));
 	}
 

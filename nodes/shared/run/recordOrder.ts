@@ -1,6 +1,3 @@
-/** Lets the next item that shares a key have its turn. */
-type EndTurn = () => void;
-
 /**
  * Runs requests to the same record one after the other, in the order of their items. An item waits until
  * every earlier item that shares one of its keys has ended, successfully or not. Items without a common
@@ -18,8 +15,8 @@ export class RecordOrder {
 	 *
 	 * @param keys of the records, such as `email:ann@example.com`
 	 */
-	join(keys: string[]): { turn: Promise<unknown>; end: EndTurn } {
-		let end: EndTurn = () => undefined;
+	join(keys: string[]): { turn: Promise<unknown>; end: () => void } {
+		let end = (): void => undefined;
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		const turn = Promise.all(keys.map((key) => this.lastEnded.get(key)));
 		for (const key of keys) this.lastEnded.set(key, ended);

@@ -8,7 +8,7 @@ import { Limiter, type Log } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
 import { isBlank, isObject } from '../input/values';
-import { type Batching, Handover } from './handover';
+import { Handover } from './handover';
 import { RecordOrder } from './recordOrder';
 import { ItemStates } from './itemStates';
 
@@ -98,13 +98,11 @@ function logOf(context: IExecuteSingleFunctions): Log {
 	};
 }
 
-/** The part of `$node` in expressions that counts the finished runs of a node. */
-type RunsByNode = Record<string, { runIndex: number }>;
-
 /** Whether the engine has already ended this run of the node, as it does after an expression error. */
 function isOver(context: IExecuteSingleFunctions): boolean {
 	const { $node, $runIndex } = context.getWorkflowDataProxy(context.getItemIndex());
-	return ($node as RunsByNode)[context.getNode().name].runIndex >= ($runIndex as number);
+	const finished = $node as Record<string, { runIndex: number }>;
+	return finished[context.getNode().name].runIndex >= ($runIndex as number);
 }
 
 /** Whether an agent called the node. Older and newer engines do it in different ways. */
@@ -125,7 +123,7 @@ function itemCount(context: IExecuteSingleFunctions): number {
 }
 
 /** The settings of n8n's Batching; undefined if it has no interval, because then the engine makes no pauses. */
-function batchingOf(context: IExecuteSingleFunctions): Batching | undefined {
+function batchingOf(context: IExecuteSingleFunctions) {
 	const { batching } = context.getNodeParameter('requestOptions', {}) as IDataObject;
 	const batch = isObject(batching) && isObject(batching.batch) ? batching.batch : {};
 	const [size, pauseMs] = [Number(batch.batchSize), Number(batch.batchInterval)];
