@@ -178,7 +178,7 @@ export const operationCase: OperationCase = {
 		},
 	},
 	surprises: [
-		'Continue with Existing Contact finds or creates: an existing contact comes back unchanged, with `created` false.',
+		'If the Contact Exists is Fail by default. Continue with Existing Contact finds or creates: an existing contact comes back unchanged, with `created` false.',
 		'In JSON, put a number of more than 15 digits in quotes, because n8n rounds it.',
 		'A field of its own counts before the same key in JSON.',
 		'The service downloads the image of Avatar URL later, and some images never arrive. With Avatar File Field, numbers and true/false arrive as text.',
