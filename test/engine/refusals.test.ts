@@ -119,6 +119,17 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{ operation: 'search', query: `=${around}{{ $json.missing }}` },
 	]),
 	[
+		"'Email', 'Phone Number' and 'Identifier' are blank for this item",
+		'contact',
+		{
+			operation: 'create',
+			name: 'Ann',
+			phoneNumber: '=+49{{ $json.missing }}',
+			additionalFields: { identifier: '=crm-{{ $json.missing }}' },
+			onDuplicate: 'continue',
+		},
+	],
+	[
 		"'Page' is set by",
 		'contact',
 		{ operation: 'search', query: 'Ann', options: { page: NOTHING } },

@@ -11,7 +11,9 @@ import {
 	searchText,
 	textCheckFor,
 	rejectNullWord,
+	needsExpressions,
 } from '../../nodes/shared/input/keys';
+import { text } from '../../nodes/shared/input/checks';
 import { InvalidValue } from '../../nodes/shared/input/values';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { charactersOf, key, UNSEEN, unseen, unseenCharacter } from '../fixtures/texts';
@@ -156,16 +158,26 @@ describe('key text', () => {
 	});
 });
 
-describe('a query', () => {
+describe('a query, a value of Filter or what tells contacts apart', () => {
+	const checks = [
+		searchText,
+		needsExpressions(text),
+		...[keyText, email, phoneNumber].map(rejectNullWord),
+	];
+
 	it.each([
 		'=+{{ $json.x }}',
 		'=+49{{ $json.x }}',
+		'=@{{ $json.x }}',
+		'=crm-{{ $json.x }}',
 		'= Ann {{ $json.x }} {{ $json.y }}',
 		'={{ $json.x }} GmbH',
 	])('is blank if its expressions returned nothing: %s', (typed) => {
 		const around = typed.slice(1).replaceAll(/{{.*?}}/g, '');
-		expect(searchText(around, typed)).toBeUndefined();
-		expect(searchText(`${around}7`, typed)).toBeDefined();
+		for (const check of checks) {
+			expect(check(around, typed)).toBeUndefined();
+			expect(check(`${around}7`, typed)).toBeDefined();
+		}
 	});
 
 	it.each(['+', '=Ann', 'Ann'])('is sent as typed without an expression: %s', (typed) => {
@@ -359,7 +371,6 @@ describe('a key that stands for no value', () => {
 				}
 			}),
 		);
-		expect(() => phone('+', '=+{{ $json.phone }}')).toThrow(InvalidValue);
 	});
 
 	it('is no other text', () => {

@@ -113,14 +113,21 @@ export function phoneNumber(value: unknown): string | undefined {
 	);
 }
 
-/**
- * A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. If its expressions
- * returned nothing, it is blank, whatever is typed around them: `+49` would find everybody in a country.
- */
-export function searchText(value: unknown, typed?: unknown): string | undefined {
+/** A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. */
+export const searchText: Check<string | undefined> = needsExpressions((value) => {
 	const query = trimmedText(value);
-	if (query === undefined || query === aroundExpressions(typed)) return undefined;
-	return addressIn(query) ?? digitsAfterPlus(query) ?? query;
+	return query && (addressIn(query) ?? digitsAfterPlus(query) ?? query);
+});
+
+/**
+ * Makes a check read a text as blank if its expressions returned nothing, whatever is typed around them: `+49` would
+ * be the phone number of all rows that have none, and find everybody in a country.
+ */
+export function needsExpressions(check: Check<string | undefined>): Check<string | undefined> {
+	return (value, typed) =>
+		typeof value === 'string' && trimmed(value) === aroundExpressions(typed)
+			? undefined
+			: check(value, typed);
 }
 
 /** The text that is typed around the expressions of a parameter, or undefined if it has none. */
@@ -187,7 +194,7 @@ export function textCheckFor(attribute: string): Check<string | undefined> {
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
 export function rejectNullWord(check: Check<string | undefined>): Check<string | undefined> {
-	return (value, typed) => {
+	return needsExpressions((value, typed) => {
 		const key = check(value, typed);
 		if (key === undefined || !isExpression(typed)) return key;
 		if (NULL_WORD.test(key)) {
@@ -199,7 +206,7 @@ export function rejectNullWord(check: Check<string | undefined>): Check<string |
 			);
 		}
 		return key;
-	};
+	});
 }
 
 /** A word for nothing, in quotes or brackets or without them, or signs alone, such as a dash. */
