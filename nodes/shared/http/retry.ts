@@ -83,8 +83,8 @@ export class Retries {
 		private readonly max: number,
 	) {}
 
-	/** How many attempts ended in anything but a 429. */
-	get attempts(): number {
+	/** How many attempts failed with anything but a 429. */
+	get failures(): number {
 		return this.serverErrors + this.otherFailures;
 	}
 

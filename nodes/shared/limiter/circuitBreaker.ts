@@ -43,11 +43,12 @@ export interface GiveUpReason {
  * times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
-	private current: State = 'probing';
-	private pauseEndsAt = -Infinity;
-	/** Those that count. */
+	state: State = 'probing';
+	pausedUntil = -Infinity;
+	/** Whether a 429 is the reason for the last pause, or for giving up. */
+	isRateLimited = false;
+	/** Without those that don't count. */
 	private failuresInRow = 0;
-	private isLastRateLimited = false;
 	/** Means nothing before the run has given up. */
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
 	/** The latest time that the service has asked to wait for. */
@@ -61,84 +62,71 @@ export class CircuitBreaker {
 
 	constructor(private readonly limits: GiveUpLimits) {}
 
-	get state(): State {
-		return this.current;
-	}
-
-	get pausedUntil(): number {
-		return this.pauseEndsAt;
-	}
-
-	/** Whether a 429 is the reason for the last pause, or for giving up. */
-	get isRateLimited(): boolean {
-		return this.isLastRateLimited;
-	}
-
 	/** When the next request may be sent; a time in the past means now. */
 	nextSendAt(inFlight: number, waiting: number): number {
-		return this.current === 'flowing' ? this.pace.nextSendAt(inFlight, waiting) : this.pauseEndsAt;
+		return this.state === 'flowing' ? this.pace.nextSendAt(inFlight, waiting) : this.pausedUntil;
 	}
 
 	/** Whether an item that has its turn may send another request at once. */
 	allowsMore(now: number): boolean {
-		return this.current !== 'givenUp' && this.pauseEndsAt <= now;
+		return this.state !== 'givenUp' && this.pausedUntil <= now;
 	}
 
 	/** Whether the run has given up, and the pause is longer than the maximum wait (after an outage: five minutes). */
 	isPauseTooLong(now: number): boolean {
-		const maxMs = this.isLastRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
-		return this.current === 'givenUp' && this.pauseEndsAt - now > maxMs;
+		const maxMs = this.isRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
+		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;
 	}
 
 	/** Why the run has given up on the service; undefined if it hasn't. */
 	giveUpReason(now: number): GiveUpReason | undefined {
-		if (this.current !== 'givenUp') return undefined;
+		if (this.state !== 'givenUp') return undefined;
 		return { cause: this.giveUpCause, retryAfterMs: Math.max(0, this.askedUntil - now) };
 	}
 
 	onSend(): void {
-		if (this.current === 'givenUp') this.current = 'probing';
+		if (this.state === 'givenUp') this.state = 'probing';
 	}
 
 	/** A request was accepted, and its item has decided what the response means. */
 	onAccepted(sentAt: number, now: number): void {
-		const isFlowing = this.current === 'flowing';
+		const isFlowing = this.state === 'flowing';
 		const isRecovery = !isFlowing && sentAt > this.lastFailureAt;
-		if (isRecovery && this.isLastRateLimited) this.pace.restart(now);
+		if (isRecovery && this.isRateLimited) this.pace.restart(now);
 		this.pace.onAccepted(now);
 		if (!isFlowing && !isRecovery) return;
-		this.current = 'flowing';
+		this.state = 'flowing';
 		this.failuresInRow = 0;
-		this.pauseEndsAt = this.askedUntil = -Infinity;
+		this.pausedUntil = this.askedUntil = -Infinity;
 		this.rateLimitedSince = this.unavailableSince = Infinity;
 	}
 
 	/** A request was refused with 429, or the service was unavailable for it. */
 	onFailure({ outcome, retryAfterMs, sentAt }: Attempt, now: number): void {
-		const isRateLimited = outcome === 'rateLimited';
+		const is429 = outcome === 'rateLimited';
 		const counts = sentAt > this.lastFailureAt;
 		const asksToWait = retryAfterMs > 0;
 		if (!counts && !asksToWait) return;
 		this.lastFailureAt = now;
 		if (counts) this.failuresInRow++;
-		if (isRateLimited) this.rateLimitedSince = Math.min(this.rateLimitedSince, now);
+		if (is429) this.rateLimitedSince = Math.min(this.rateLimitedSince, now);
 		else this.unavailableSince = Math.min(this.unavailableSince, now);
-		const cause = this.reasonToGiveUp(isRateLimited, retryAfterMs, now);
-		const isFirst = this.current === 'flowing' && this.failuresInRow < 2;
+		const cause = this.reasonToGiveUp(is429, retryAfterMs, now);
+		const isFirst = this.state === 'flowing' && this.failuresInRow < 2;
 		const backOff = counts && !isFirst ? backOffMs(outcome, this.failuresInRow - 1) : 0;
 		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.
-		const remainingMs = isRateLimited && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
-		const pauseEndsAt = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));
+		const remainingMs = is429 && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
+		const pausedUntil = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));
 		if (asksToWait) this.askedUntil = Math.max(this.askedUntil, now + retryAfterMs);
-		if (pauseEndsAt > Math.max(now, this.pauseEndsAt)) {
-			this.pauseEndsAt = pauseEndsAt;
-			this.isLastRateLimited = isRateLimited;
+		if (pausedUntil > Math.max(now, this.pausedUntil)) {
+			this.pausedUntil = pausedUntil;
+			this.isRateLimited = is429;
 		}
 		if (cause) {
-			this.current = 'givenUp';
+			this.state = 'givenUp';
 			this.giveUpCause = cause;
-			this.isLastRateLimited = isRateLimited;
-		} else if (this.current === 'flowing' && (asksToWait || !isFirst)) this.current = 'paused';
+			this.isRateLimited = is429;
+		} else if (this.state === 'flowing' && (asksToWait || !isFirst)) this.state = 'paused';
 	}
 
 	private get rateLimitWaitEndsAt(): number {
@@ -153,13 +141,13 @@ export class CircuitBreaker {
 	 *     outage       the service was unavailable for 90 s, with more failures in a row than Max Retries
 	 */
 	private reasonToGiveUp(
-		isRateLimited: boolean,
+		is429: boolean,
 		retryAfterMs: number,
 		now: number,
 	): GiveUpReason['cause'] | undefined {
-		const askedLimit = isRateLimited ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
+		const askedLimit = is429 ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
 		if (retryAfterMs > 0 && now + retryAfterMs > askedLimit) return 'askedWait';
-		if (isRateLimited)
+		if (is429)
 			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - this.unavailableSince;
 		const isLong = this.failuresInRow > this.limits.maxRetries;

@@ -170,7 +170,7 @@ export class Delivery {
 		if (step === 'lookUp' && result.kind === 'absent') {
 			if (doubt) doubt.isOpen = false;
 			if (mayRetry && (await this.acquireForRetry('first'))) return undefined;
-			const absence = describeAbsence(this.operation, this.retries.attempts, failure);
+			const absence = describeAbsence(this.operation, this.retries.failures, failure);
 			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { unclear: false });
 		}
 		const isSaid = step !== 'report' && !this.giveUpReason;
@@ -253,7 +253,7 @@ export class Delivery {
 	private reasons(
 		failure: Failure,
 		attempt?: Attempt,
-		retries = this.retries.attempts - 1,
+		retries = this.retries.failures - 1,
 	): Array<Sentence | false | undefined> {
 		const { effect } = this.operation;
 		const { giveUpLimits } = this.run;
