@@ -4,19 +4,10 @@ import { type Attempt, isAboutService, isThrottleOrOutage } from '../http/attemp
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency } from './concurrency';
-import { type Place, Queue } from './queue';
+import { type Place, Queue, type Waiter } from './queue';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
-
-interface Waiter {
-	/** Called without a reason when the request may be sent, and with it if the run has given up on the service. */
-	resolve: (gaveUp?: GiveUpReason) => void;
-	reject: (reason: NotSent) => void;
-}
-
-/** Writes a line to n8n's log. */
-export type Log = (text: string) => void;
 
 const CANCELLED = 'The execution was cancelled';
 
@@ -32,7 +23,7 @@ export class Limiter {
 	private endReason: NotSent | undefined;
 	private inFlight = 0;
 	private lastSentAt = -Infinity;
-	private readonly queue = new Queue<Waiter>();
+	private readonly queue = new Queue();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
 	private hasPaused = false;
@@ -49,7 +40,7 @@ export class Limiter {
 		private readonly ceiling: number,
 		limits: GiveUpLimits,
 		private readonly cancelled?: AbortSignal,
-		private readonly log: Log = () => undefined,
+		private readonly log: (line: string) => void = () => undefined,
 	) {
 		this.concurrency = new Concurrency(ceiling);
 		this.breaker = new CircuitBreaker(limits);
@@ -89,13 +80,14 @@ export class Limiter {
 			const now = performance.now();
 			if (this.breaker.isPauseTooLong(now)) return resolve(this.giveUpReason);
 			if (this.isIdle) this.cancelled?.addEventListener('abort', this.cancel);
-			const entry = this.queue.add(place, now + waitMs, { resolve, reject });
+			const waiter: Waiter = { dueAt: now + waitMs, resolve, reject };
+			this.queue.add(place, waiter);
 			if (signal) {
 				const withdraw = () => {
-					if (this.queue.remove(entry)) this.reject(new NotSent(), [entry.waiter]);
+					if (this.queue.remove(waiter)) this.reject(new NotSent(), [waiter]);
 				};
 				signal.addEventListener('abort', withdraw);
-				entry.waiter.resolve = (gaveUp) => {
+				waiter.resolve = (gaveUp) => {
 					signal.removeEventListener('abort', withdraw);
 					resolve(gaveUp);
 				};

@@ -1,3 +1,5 @@
+import type { GiveUpReason } from './circuitBreaker';
+
 /**
  * Where a request waits for its turn:
  *
@@ -7,105 +9,84 @@
  */
 export type Place = 'alone' | 'first' | 'last';
 
-/** One that waits. */
-interface Entry<T> {
-	/** -Infinity for one that only waits for its turn. */
+/** A request that waits. */
+export interface Waiter {
+	/** When it may be sent at the earliest. */
 	dueAt: number;
-	/** Of those that are due at the same time, the lowest comes first. */
-	number: number;
-	waiter: T;
-	isRemoved: boolean;
+	/** Called without a reason when the request may be sent, and with it if the run has given up on the service. */
+	resolve: (gaveUp?: GiveUpReason) => void;
+	reject: (reason: Error) => void;
+	isRemoved?: boolean;
 }
 
-/**
- * The order of the waiting requests. However many wait, adding and removing one takes hardly longer: none of it looks
- * at all others.
- */
-export class Queue<T> {
-	private readonly heaps = { alone: new Heap<T>(), first: new Heap<T>(), last: new Heap<T>() };
-	private added = 0;
+/** The order of the waiting requests. Removing one, and adding one that is due last, moves no others. */
+export class Queue {
+	private readonly places = { alone: new Sorted(), first: new Sorted(), last: new Sorted() };
 	size = 0;
 
-	/** When the next entry is ready; Infinity if the queue is empty. */
+	/** When the next waiter is ready; Infinity if the queue is empty. */
 	get readyAt(): number {
-		const { alone, first, last } = this.heaps;
+		const { alone, first, last } = this.places;
 		return (alone.top ?? last.top ?? first.top)?.dueAt ?? Infinity;
 	}
 
-	add(place: Place, dueAt: number, waiter: T): Entry<T> {
-		const at = place === 'last' ? -Infinity : dueAt;
-		const entry = { dueAt: at, number: this.added++, waiter, isRemoved: false };
-		this.heaps[place].add(entry);
+	add(place: Place, waiter: Waiter): void {
+		this.places[place].add(waiter);
 		this.size++;
-		return entry;
 	}
 
-	/** Removes and returns the next entry; undefined if none is ready. */
-	next(now: number): T | undefined {
-		const { alone, first, last } = this.heaps;
+	/** Removes and returns the next waiter; undefined if none is ready. */
+	next(now: number): Waiter | undefined {
+		const { alone, first, last } = this.places;
 		const isDue = first.top && first.top.dueAt <= now;
 		const next = alone.top ?? (isDue ? first.top : last.top);
 		if (!next || next.dueAt > now) return undefined;
 		this.remove(next);
-		return next.waiter;
+		return next;
 	}
 
-	/** Returns whether the entry was still waiting. */
-	remove(entry: Entry<T>): boolean {
-		if (entry.isRemoved) return false;
+	/** Returns whether it was still waiting. */
+	remove(waiter: Waiter): boolean {
+		if (waiter.isRemoved) return false;
 		this.size--;
-		return (entry.isRemoved = true);
+		return (waiter.isRemoved = true);
 	}
 
-	/** Removes and returns all entries. */
-	clear(): T[] {
-		const entries = Object.values(this.heaps).flatMap((heap) => heap.clear());
-		return entries.filter((entry) => this.remove(entry)).map(({ waiter }) => waiter);
-	}
-}
-
-/** Entries by their times and numbers, as a binary heap: none comes before its parent, at half its index. */
-class Heap<T> {
-	private readonly entries: Array<Entry<T>> = [];
-
-	/** The first entry that is not removed. Those that are leave the heap when they come first. */
-	get top(): Entry<T> | undefined {
-		while (this.entries[0]?.isRemoved) this.removeTop();
-		return this.entries[0];
-	}
-
-	clear(): Array<Entry<T>> {
-		return this.entries.splice(0);
-	}
-
-	add(entry: Entry<T>): void {
-		const { entries } = this;
-		let index = entries.length;
-		while (index > 0) {
-			const parent = (index - 1) >> 1;
-			if (!isBefore(entry, entries[parent])) break;
-			entries[index] = entries[parent];
-			index = parent;
-		}
-		entries[index] = entry;
-	}
-
-	private removeTop(): void {
-		const { entries } = this;
-		const last = entries.pop() as Entry<T>;
-		if (entries.length === 0) return;
-		let index = 0;
-		for (;;) {
-			let child = 2 * index + 1;
-			if (child + 1 < entries.length && isBefore(entries[child + 1], entries[child])) child++;
-			if (child >= entries.length || isBefore(last, entries[child])) break;
-			entries[index] = entries[child];
-			index = child;
-		}
-		entries[index] = last;
+	/** Removes and returns all waiters. */
+	clear(): Waiter[] {
+		const waiters = Object.values(this.places).flatMap((place) => place.clear());
+		return waiters.filter((waiter) => this.remove(waiter));
 	}
 }
 
-function isBefore<T>(one: Entry<T>, other: Entry<T>): boolean {
-	return one.dueAt === other.dueAt ? one.number < other.number : one.dueAt < other.dueAt;
+/** Waiters by when they are due. Those due at the same time stay in the order in which they came. */
+class Sorted {
+	private readonly waiters: Waiter[] = [];
+	/** How many of them are skipped, because they are removed. */
+	private skipped = 0;
+
+	/** The first waiter that is not removed. */
+	get top(): Waiter | undefined {
+		while (this.waiters[this.skipped]?.isRemoved) this.skipped++;
+		// Dropped many at a time, because that moves all others.
+		if (2 * this.skipped > this.waiters.length) {
+			this.waiters.splice(0, this.skipped);
+			this.skipped = 0;
+		}
+		return this.waiters[this.skipped];
+	}
+
+	clear(): Waiter[] {
+		this.skipped = 0;
+		return this.waiters.splice(0);
+	}
+
+	add(waiter: Waiter): void {
+		const { waiters } = this;
+		let index = waiters.length;
+		// Hardly any is due later than the one that comes.
+		for (; index > this.skipped && waiters[index - 1].dueAt > waiter.dueAt; index--)
+			waiters[index] = waiters[index - 1];
+		waiters[index] = waiter;
+	}
 }

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import { Tokens } from '../http/tokens';
 import type { GiveUpLimits } from '../limiter/circuitBreaker';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
-import { Limiter, type Log } from '../limiter/limiter';
+import { Limiter } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
 import { isBlank, isObject } from '../input/values';
@@ -90,7 +90,7 @@ function nextRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
 }
 
 /** Writes lines to n8n's log that start with the name of the node. */
-function logOf(context: IExecuteSingleFunctions): Log {
+function logOf(context: IExecuteSingleFunctions): (line: string) => void {
 	return (text) => {
 		const { name } = context.getNode();
 		const executionId = context.getExecutionId();
