@@ -12,9 +12,7 @@ type AnyRequest = IHttpRequestOptions & {
 };
 
 /** The names of the header that carries the token. */
-const TOKEN_HEADERS = ['api_access_token', 'api-access-token'] as const;
-
-type TokenHeader = (typeof TOKEN_HEADERS)[number];
+const TOKEN_HEADERS = ['api_access_token', 'api-access-token'];
 
 /** The token that a request was sent with; blank if the credential was not valid. */
 export function sentToken({ headers = {} }: IHttpRequestOptions): string {
@@ -72,7 +70,7 @@ function refuseOtherOrigin(address: string, baseURL: string): void {
 	}
 }
 
-function headerName({ tokenHeader }: ICredentialDataDecryptedObject): TokenHeader {
+function headerName({ tokenHeader }: ICredentialDataDecryptedObject): string {
 	return tokenHeader === 'api-access-token' ? 'api-access-token' : 'api_access_token';
 }
 

@@ -1,20 +1,15 @@
 // All waits of the package are in this file, in milliseconds, with their reasons.
 
-/** The wait before the first retry, and the longest one. It grows by this factor with each retry in between. */
-interface BackOff {
-	firstMs: number;
-	maxMs: number;
-	factor: number;
-}
+// A back-off is the wait before the first retry, and the longest one. It grows by its factor with each retry in between.
 
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
-export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
+export const RATE_LIMIT_BACK_OFF = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
 /** Faults are usually over sooner, so five retries take 15.5 s. */
-export const FAULT_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000, factor: 2 };
+export const FAULT_BACK_OFF = { firstMs: 500, maxMs: 8_000, factor: 2 };
 
 /** After a 500: a database that restarts is back after seconds, but a bug of the service stays. */
-export const SERVER_ERROR_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
+export const SERVER_ERROR_BACK_OFF = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
 
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
