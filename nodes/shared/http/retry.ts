@@ -16,7 +16,7 @@ export const DEFAULT_MAX_RETRIES = 5;
 
 /**
  * What to do next. The look-ups look for the record: after `lookUp`, its absence proves that the request had no
- * out, so it may be sent again; after `lookUpTwice`, it proves nothing.
+ * effect, so it may be sent again; after `lookUpTwice`, it proves nothing.
  */
 type Step = 'retry' | 'lookUp' | 'lookUpTwice' | 'report';
 

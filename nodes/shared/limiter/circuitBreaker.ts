@@ -24,12 +24,14 @@ export interface GiveUpReason {
 /**
  * When requests of a run may be sent: a circuit breaker that starts half-open.
  *
- *     probing    half-open: one request at a time is sent, not before `pausedUntil`. So a wrong address or token costs
- *                one request in stop mode, and so does a service that the run had given up on.
+ *     probing    half-open: one request is sent, not before `pausedUntil`, and one more for each ten seconds without a
+ *                response. So a wrong address or token costs one request in stop mode, and so does a service that the
+ *                run had given up on.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     nothing is sent before `pausedUntil`, then as many requests as `Concurrency` allows
  *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
- *                at once if that is further away than Max Wait (Seconds) (after an outage: than five minutes).
+ *                at once if that is further away than Max Wait (Seconds), or than five minutes if the run has not given
+ *                up for a 429.
  *
  *     probing, paused, givenUp → flowing     a request is accepted that was sent after the last failure
  *     flowing → paused                       the second failure in a row, or one that asks for a wait
@@ -37,17 +39,20 @@ export interface GiveUpReason {
  *     givenUp → probing                      a request is sent
  *
  * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too. Requests that are in flight together fail for one reason, so only the first counts: a response to one that was
- * sent before the last failure neither adds to the failures nor ends the pause, unless it asks for a wait, which is then
- * the last failure. The first failure while requests flow causes no pause: it only lowers the concurrency limit. All
- * times are milliseconds of the monotonic clock.
+ * too, but not the 500 of a probe that is retried.
+ *
+ * Requests that are in flight together fail for one reason, so only the first counts: a response to one that was sent
+ * before the last failure neither adds to the failures in a row nor ends a pause. If it asks for a wait, it is the last
+ * failure all the same. The first failure while requests flow causes no pause: it only lowers the concurrency limit.
+ * While they flow, each accepted response, even to an older request, ends the failures in a row, and the time that 429s
+ * or an outage have lasted. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	state: State = 'probing';
 	pausedUntil = -Infinity;
 	/** Whether a 429 is the reason for the last pause, or for giving up. */
 	isRateLimited = false;
-	/** Without those that don't count. */
+	/** How many failures count since a request was accepted. */
 	private failuresInRow = 0;
 	/** Means nothing before the run has given up. */
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
@@ -72,7 +77,7 @@ export class CircuitBreaker {
 		return this.state !== 'givenUp' && this.pausedUntil <= now;
 	}
 
-	/** Whether the run has given up, and the pause is longer than the maximum wait (after an outage: five minutes). */
+	/** Whether the run has given up, and a new request would have to wait for too long. */
 	isPauseTooLong(now: number): boolean {
 		const maxMs = this.isRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
 		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;

@@ -46,12 +46,12 @@ export class Limiter {
 		this.breaker = new CircuitBreaker(limits);
 	}
 
-	/** How many requests may be in flight. */
+	/** How many requests may be in flight, except while probing. */
 	get limit(): number {
 		return this.concurrency.limit;
 	}
 
-	/** Whether requests are sent one at a time, as the first of a run. */
+	/** Whether requests go alone, as the first of a run does. */
 	get isProbing(): boolean {
 		return this.breaker.state === 'probing';
 	}
