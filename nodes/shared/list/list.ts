@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { type Entry, type List, ListPass, type Page } from './listPass';
+import { type Found, type List, ListPass, type Page } from './listPass';
 
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
@@ -33,8 +33,8 @@ export interface ListRequests {
 
 /**
  * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete.
- * If it is not, the list is read again, at most twice. All passes together are complete if none of them knows of more
- * records than they have found.
+ * If it is not, the list is read again, at most twice. All passes together are complete if has_more isn't true at the
+ * end, none of them knows of more records than they have found, and the total fell in none of them.
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave few ties; if the service refuses
  *                           that on the first page, the request as it is
@@ -50,19 +50,19 @@ export async function fetchList<T>(
 	requests: ListRequests,
 ): Promise<T[]> {
 	const { limit, order } = list;
-	const whole = order && limit === Infinity ? [{ sort: order.keys }] : [];
+	const withKeys = order && limit === Infinity ? [{ sort: order.keys }] : [];
 	const unsorted = order ? { sort: undefined } : {};
-	const entries = new Map<string, Entry<T>>();
+	const found = new Map<string, Found<T>>();
 	const passes: Array<ListPass<T>> = [];
-	for (const sorts of [[...whole, {}], [unsorted], [unsorted]]) {
-		const pass = new ListPass(list, entries);
+	for (const sorts of [[...withKeys, {}], [unsorted], [unsorted]]) {
+		const pass = new ListPass(list, found);
 		passes.push(pass);
 		await readPages(pass, fetchPage, requests, sorts);
-		const isWhole =
-			pass.isWhole(pass.distinct) || passes.every((each) => each.isWhole(entries.size));
-		if (!pass.isFull && (pass.hasMore || !isWhole)) continue;
-		const found = [...entries.values()];
-		return (passes.length === 1 ? found : inOrder(found)).map(({ item }) => item);
+		const isComplete =
+			pass.isComplete(pass.distinct) || passes.every((each) => each.isComplete(found.size));
+		if (!pass.isFull && (pass.hasMore || !isComplete)) continue;
+		const records = [...found.values()];
+		return (passes.length === 1 ? records : inOrder(records)).map(({ item }) => item);
 	}
 	throw incomplete(passes);
 }
@@ -86,9 +86,9 @@ async function readPages<T>(
 		pass.add(first.page);
 		for (let next = 2; !pass.ended; ) {
 			const most = PREFETCH * requests.concurrency();
-			// If a short page is not the last one, no page is ahead.
-			while (ahead.length === 0 || (ahead.length < most && next <= pass.lastPage)) {
-				// If it fails, an earlier page may still be the last one.
+			// After a short page that doesn't end the list, no page may be ahead.
+			while (ahead.length === 0 || (ahead.length < most && next <= pass.aheadUntil)) {
+				// If it fails, the list may still end on an earlier page.
 				const page = fetchPage({ ...first.sort, page: next++ }, () => false, signal);
 				// A page that fails before it is awaited is not an unhandled rejection.
 				page.catch(() => undefined);
@@ -122,17 +122,17 @@ async function firstPage(
 }
 
 /**
- * Entries of several passes by what they are sorted by: numbers by their value, and equal texts together, in the order
+ * The records of several passes by what they are sorted by: numbers by their value, and equal texts together, in the order
  * in which they first came, because only the service knows how it compares texts.
  */
-function inOrder<T>(entries: Array<Entry<T>>): Array<Entry<T>> {
-	const places = new Map<unknown, number>();
-	for (const { sortValue } of entries) {
-		const place = typeof sortValue === 'number' ? sortValue : places.size;
-		if (!places.has(sortValue)) places.set(sortValue, place);
+function inOrder<T>(records: Array<Found<T>>): Array<Found<T>> {
+	const ranks = new Map<unknown, number>();
+	for (const { sortValue } of records) {
+		const rank = typeof sortValue === 'number' ? sortValue : ranks.size;
+		if (!ranks.has(sortValue)) ranks.set(sortValue, rank);
 	}
-	const placeOf = ({ sortValue }: Entry<T>) => Number(places.get(sortValue));
-	return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+	const rankOf = ({ sortValue }: Found<T>) => Number(ranks.get(sortValue));
+	return records.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Why a list is incomplete after its last pass. */

@@ -27,7 +27,7 @@ export interface List<T> {
 }
 
 /** A record that was found. */
-export interface Entry<T> {
+export interface Found<T> {
 	item: T;
 	/** What the record is sorted by. */
 	sortValue: unknown;
@@ -44,7 +44,8 @@ export interface Entry<T> {
  *
  * It is complete if the limit is reached, or if all of these are true:
  *
- *     no record came twice, because such a record has taken the place of another one
+ *     no record came twice, because such a record has taken the place of another one. A page that brings nothing new
+ *     isn't counted, unless has_more is false: some services repeat a page beyond the end
  *     no fewer records than the total have arrived
  *     has_more isn't true at the end
  *     the total never fell below the first one, because a deleted record may hide another one
@@ -55,7 +56,7 @@ export interface Entry<T> {
  */
 export class ListPass<T> {
 	ended = false;
-	/** Whether there are more pages, if the last one says so. */
+	/** Whether there are more pages, if the one read last says so. */
 	hasMore: boolean | undefined;
 	pages = 0;
 	/** The largest total; 0 without one. */
@@ -63,19 +64,19 @@ export class ListPass<T> {
 	/** The first total; 0 without one. */
 	private firstTotal = 0;
 	private hasFallen = false;
-	/** How many records have arrived, with those that came twice. */
+	/** How many records have arrived, with those that came twice, on the pages that are counted. */
 	private arrived = 0;
 	/** The IDs of the records that have arrived. */
 	private readonly ids = new Set<string>();
 	/** The number of records on the largest page. */
 	private largest = 0;
-	/** Whether the last page is shorter than a full one. */
+	/** Whether the page read last is shorter than a full one. */
 	private isShort = false;
 
-	/** @param entries what all passes have found, by the IDs of the records, in the order in which they came */
+	/** @param found what all passes have found, by the IDs of the records, in the order in which they came */
 	constructor(
 		private readonly list: List<T>,
-		private readonly entries: Map<string, Entry<T>>,
+		private readonly found: Map<string, Found<T>>,
 	) {}
 
 	/** Adds the next page. */
@@ -88,7 +89,6 @@ export class ListPass<T> {
 		const before = this.distinct;
 		for (const record of records) this.addRecord(record);
 		const isNew = this.distinct > before;
-		// Some services repeat a page beyond the end.
 		if (isNew || this.hasMore === false) this.arrived += records.length;
 		this.largest = Math.max(this.largest, records.length);
 		this.isShort = records.length < (this.total > 0 ? this.largest : PAGE_SIZE);
@@ -99,15 +99,15 @@ export class ListPass<T> {
 			!isNew ||
 			(this.isShort && endsWhenShort && !this.hasMore);
 		// A false total refuses the list too: with fewer records, this pass can't be complete.
-		const most = Math.max(this.total, this.entries.size);
+		const most = Math.max(this.total, this.found.size);
 		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
 	}
 
 	/**
-	 * The last page to request ahead. With a total: one behind its full pages, which shows the end. Otherwise two behind
-	 * the last page, three if has_more is true, one if the last page is short.
+	 * How far to request ahead. With a total: one page behind its full pages, which shows the end. Otherwise two behind
+	 * the page read last, three if has_more is true, one if it is short.
 	 */
-	get lastPage(): number {
+	get aheadUntil(): number {
 		const ofTotal = Math.floor((this.total || Infinity) / this.largest) + 1;
 		const last = Math.min(Math.ceil(this.list.limit / this.largest), ofTotal);
 		// Until a second page has brought new records, the service may ignore which page it is asked for.
@@ -118,7 +118,7 @@ export class ListPass<T> {
 
 	/** Whether the limit is reached. */
 	get isFull(): boolean {
-		return this.entries.size >= this.list.limit;
+		return this.found.size >= this.list.limit;
 	}
 
 	/** How many distinct records have arrived. */
@@ -127,7 +127,7 @@ export class ListPass<T> {
 	}
 
 	/** Whether this number of distinct records, from one pass or several, is all that this pass knows of. */
-	isWhole(distinct: number): boolean {
+	isComplete(distinct: number): boolean {
 		return !this.hasFallen && distinct >= Math.max(this.total, this.arrived);
 	}
 
@@ -147,9 +147,9 @@ export class ListPass<T> {
 	private addRecord(record: IDataObject): void {
 		const id = idOf(record);
 		this.ids.add(id);
-		if (this.isFull || this.entries.has(id)) return;
+		if (this.isFull || this.found.has(id)) return;
 		const { shape, order } = this.list;
-		this.entries.set(id, { item: shape(record), sortValue: order?.sortValue?.(record) });
+		this.found.set(id, { item: shape(record), sortValue: order?.sortValue?.(record) });
 	}
 
 	private tooLong(): Failure {
