@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { type IHttpRequestOptions, injectDomainRestrictionFields } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IHttpRequestOptions,
+	injectDomainRestrictionFields,
+} from 'n8n-workflow';
 
 import { authenticate } from '../../nodes/shared/http/authenticate';
 import { CustomerConversationApi } from '../../credentials/CustomerConversationApi.credentials';
@@ -131,3 +135,23 @@ it('hides the token in its form, and is tested without following redirects', () 
 	expect(hidden.map(({ name }) => name)).toEqual(['apiAccessToken']);
 	expect(test.request).toMatchObject({ method: 'GET', json: true, disableFollowRedirect: true });
 });
+
+/** The message of n8n's test for a 2xx response with this body: of the first rule whose field has its value. */
+function failureOf(body: string | IDataObject): string | undefined {
+	const { rules = [] } = new CustomerConversationApi().test;
+	const properties = rules.flatMap((rule) =>
+		rule.type === 'responseSuccessBody' ? [rule.properties] : [],
+	);
+	return properties.find(({ key, value }) => Object(body)[key] === value)?.message;
+}
+
+it('passes the test of a credential for a list of apps', () => {
+	expect(failureOf({ payload: [] })).toBeUndefined();
+});
+
+it.each(['<html></html>', '', {}, { error: 'nope' }])(
+	'fails the test of a credential for a 200 with %j',
+	(body) => {
+		expect(failureOf(body)).toContain("Check 'Base URL'");
+	},
+);
