@@ -222,6 +222,19 @@ it.each([
 	expect(await messageAfter(reply)).toContain(words);
 });
 
+it('ends a list whose response never arrives when its time is over', async () => {
+	const clock = new AbortController();
+	jest.spyOn(performance, 'now').mockReturnValue(1e9);
+	const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+	const { context } = editor({});
+	context.helpers.httpRequestWithAuthentication = async () => await new Promise(() => undefined);
+	const message = searchLabels.call(context).catch((thrown: Error) => thrown.message);
+	clock.abort();
+	expect(deadline).toHaveBeenCalledWith(302_000);
+	jest.restoreAllMocks();
+	expect(await message).toContain('did not respond in time');
+});
+
 const REPLIES: fc.Arbitrary<Reply> = fc.record({
 	statusCode: fc.oneof(
 		fc.constantFrom(200, 401, 403, 404, 422, 429, 500, 503),
