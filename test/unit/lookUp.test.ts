@@ -124,6 +124,12 @@ describe('a create whose response is lost or refused', () => {
 		expect(isUnclear).toBe(true);
 	});
 
+	it('is looked up after a 500 only when the service has had two seconds to restart', async () => {
+		const { sent, waits } = await create([response(500), nothing()]);
+		expect(sent.slice(0, 2)).toEqual(['contacts', 'filter']);
+		expect(waits[1]).toBeGreaterThanOrEqual(2000);
+	});
+
 	it('does not claim a retry that was not sent', async () => {
 		const { description } = await create([LOST, found({})]);
 		expect(description).not.toContain('retried');
