@@ -19,18 +19,22 @@ interface Entry extends NamedCase {
 	usual: unknown;
 }
 
-function entriesOf(one: NamedCase): Entry[] {
+function entriesOf(one: NamedCase, isMeant: (entry: INodeProperties) => boolean): Entry[] {
 	const { fields, options = [] } = one.operation;
 	const collections = fields.filter(({ type }) => type === 'collection');
 	return [...collections, { name: 'options', options }].flatMap(({ name: collection, options }) =>
 		((options ?? []) as INodeProperties[])
-			.filter((entry) => typeof entry.default !== 'object' && entry.default !== '')
+			.filter(isMeant)
 			.map(({ name, default: usual }) => ({ ...one, collection, name, usual })),
 	);
 }
 
-const ENTRIES = CASES.flatMap(entriesOf).filter(
-	({ collection, name }) => !CHANGING.includes(`${collection}.${name}`),
+const ENTRIES = CASES.flatMap((one) =>
+	entriesOf(one, (entry) => typeof entry.default !== 'object' && entry.default !== ''),
+).filter(({ collection, name }) => !CHANGING.includes(`${collection}.${name}`));
+
+const TEXTS = CASES.flatMap((one) =>
+	entriesOf(one, ({ type, hint = '' }) => type === 'string' && !hint.includes('to clear')),
 );
 
 /** What an item of an exchange sends, or why it is refused, with another value of an entry. */
@@ -53,5 +57,12 @@ it.each(ENTRIES)('$title: $name counts as its default if it is not added', (entr
 	);
 	expect(having.map((one) => sent(entry, one, undefined))).toEqual(
 		having.map((one) => sent(entry, one, usual)),
+	);
+});
+
+it.each(TEXTS)('$title: $name that is left blank sends nothing', (entry) => {
+	const exchanges = entry.exchanges.filter(({ sends }) => !sends.files);
+	expect(exchanges.map((one) => sent(entry, one, ' '))).toEqual(
+		exchanges.map((one) => sent(entry, one, undefined)),
 	);
 });
