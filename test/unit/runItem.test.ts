@@ -7,7 +7,7 @@ import { getAgents } from '../../nodes/Inbox/operations/getAgents';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { propertiesOf } from '../../nodes/shared/form/fields';
 import type { Operation, Response } from '../../nodes/shared/operation';
-import { type Arrived, runAll, type Surroundings } from '../fixtures/runAll';
+import { type Arrived, runAll, type Surroundings, TOKEN } from '../fixtures/runAll';
 import { response } from '../fixtures/responses';
 
 it('keeps a fault of our own code as the cause of the error, and sends nothing after it', async () => {
@@ -30,6 +30,15 @@ it('keeps a fault of our own code as the cause of the error, and sends nothing a
 		cause: fault,
 	});
 	expect(sent).toBe(1);
+});
+
+it('shows no token that an error of n8n repeats in place of a response', async () => {
+	const [[{ json }]] = await runAll(deleteLabel, {
+		parameters: { labelId: '7', options: {} },
+		items: [{}],
+		respond: () => Promise.reject(new Error(`Not a header: ${TOKEN}`)),
+	});
+	expect(json.error).toMatch(/^Not a header: \*\*\*/);
 });
 
 describe('a single item that stops the node', () => {
