@@ -41,6 +41,20 @@ it('shows no token that an error of n8n repeats in place of a response', async (
 	expect(json.error).toMatch(/^Not a header: \*\*\*/);
 });
 
+it('looks for a contact in the account of the node', async () => {
+	const paths: string[] = [];
+	await runAll(createContact, {
+		parameters: { email: 'a@b.example', options: { accountId: '7' } },
+		items: [{}],
+		respond: ({ path }) => {
+			paths.push(path);
+			return response(422, { message: 'Email is taken', attributes: ['email'] });
+		},
+	});
+	const contacts = '/api/v1/accounts/7/contacts';
+	expect(paths).toEqual([contacts, `${contacts}/filter`]);
+});
+
 describe('a single item that stops the node', () => {
 	/** The error of an item whose ID is not valid. */
 	async function stop(): Promise<NodeApiError> {
