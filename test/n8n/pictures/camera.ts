@@ -34,11 +34,16 @@ export class Camera {
 		await page.evaluate('document.activeElement.blur()');
 		for (const theme of THEMES) {
 			await setTheme(page, theme);
-			const file = join(root, 'docs', 'images', `${name}-${theme}.webp`);
-			writeFileSync(file, await asWebp(this.browser, await shoot(page, box)));
-			this.count++;
+			await this.take(page, `${name}-${theme}`, box);
 		}
 		await setTheme(page, 'light');
+	}
+
+	/** Takes a picture of an area as it is: `docs/images/<name>.webp`. */
+	async take(page: Page, name: string, box: Box): Promise<void> {
+		const file = join(root, 'docs', 'images', `${name}.webp`);
+		writeFileSync(file, await asWebp(this.browser, await shoot(page, box)));
+		this.count++;
 	}
 }
 

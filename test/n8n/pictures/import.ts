@@ -10,7 +10,7 @@ const SIZE = { width: 1120, height: 800 };
 const SCALE = 1.3;
 /** Above the nodes, in CSS pixels. */
 const SPACE_ABOVE = 32;
-/** By how much the panel of the failed rows grows, in CSS pixels. */
+/** By how much the panel grows so that all failed rows can be seen, in CSS pixels. */
 const GROWTH = 100;
 const ROWS = 2000;
 
@@ -65,7 +65,7 @@ export async function takeImport(browser: Browser, stage: Stage, camera: Camera)
 	}
 	await details.hover();
 	await details.locator('[data-test-id="radio-button-table"]').click();
-	await growPanel(editor);
+	await growPanel(editor, GROWTH);
 	await editor.byId('zoom-to-fit').click();
 	await editor.page.addStyleTag({ content: `${CONTROLS} { visibility: hidden }` });
 	const canvas = await boxOf(editor.byId('canvas-wrapper'));
@@ -80,12 +80,12 @@ export async function takeImport(browser: Browser, stage: Stage, camera: Camera)
 	await editor.page.context().close();
 }
 
-/** Drags the upper edge of the panel below the canvas, so that all failed rows can be seen. */
-async function growPanel(editor: EditorPage): Promise<void> {
+/** Drags the upper edge of the panel below the canvas up by this many CSS pixels. */
+export async function growPanel(editor: EditorPage, by: number): Promise<void> {
 	const { x, y } = await boxOf(editor.byId('logs-overview-header'));
 	await editor.page.mouse.move(x + 100, y);
 	await editor.page.mouse.down();
-	await editor.page.mouse.move(x + 100, y - GROWTH, { steps: 5 });
+	await editor.page.mouse.move(x + 100, y - by, { steps: 5 });
 	await editor.page.mouse.up();
 }
 

@@ -5,6 +5,7 @@ import { Camera } from './camera';
 import { takeCanvases } from './canvases';
 import { takeImport } from './import';
 import { takeForms } from './forms';
+import { takeResults } from './results';
 
 type Take = (browser: Browser, stage: Stage, camera: Camera) => Promise<void>;
 
@@ -12,6 +13,7 @@ const GROUPS: Record<string, Take> = {
 	forms: takeForms,
 	canvases: takeCanvases,
 	import: takeImport,
+	results: takeResults,
 };
 
 /** Takes the pictures of these groups in a real n8n with a mock server, and writes docs/images. */

@@ -22,10 +22,11 @@ export interface Model {
 
 /**
  * Starts a mock model. It requests all calls of `plan` at once, and ends when it has their results.
- * `plan` receives the names of the tools and the user's message.
+ * `plan` receives the names of the tools and the user's message, and `answer` the results.
  */
 export async function openModel(
 	plan: (tools: string[], text: string) => ToolCall[],
+	answer: (results: string[]) => string = () => 'Done.',
 ): Promise<Model> {
 	const asked = new Map<string, ToolCall>();
 	const toolResults: Model['toolResults'] = [];
@@ -35,7 +36,8 @@ export async function openModel(
 			const call = asked.get(id);
 			if (call && asked.delete(id)) toolResults.push({ ...call, result: content });
 		}
-		if (results.length > 0) return { role: 'assistant', content: 'Done.' };
+		if (results.length > 0)
+			return { role: 'assistant', content: answer(results.map(({ content }) => content)) };
 		const text = messages.find(({ role }) => role === 'user')?.content ?? '';
 		const calls = plan(tools, text).map((call, index) => {
 			const id = `call_${toolResults.length}_${asked.size}_${index}`;
