@@ -4,10 +4,15 @@ import { positiveInteger, required, text } from '../../nodes/shared/input/checks
 import { parameterReader } from '../../nodes/shared/input/parameters';
 
 const ACCOUNT = { displayName: 'Account ID', name: 'accountId', type: 'string', default: '' };
+const VALUE = { displayName: 'Value', name: 'value', type: 'string', default: '' };
 const FIELDS = [
 	{ displayName: 'Query', name: 'query', type: 'string', default: '' },
 	{ displayName: 'Label', name: 'labelId', type: 'resourceLocator', default: '' },
 	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [ACCOUNT] },
+	{
+		...{ displayName: 'Conditions', name: 'conditions', type: 'fixedCollection', default: {} },
+		options: [{ displayName: 'Condition', name: 'condition', values: [VALUE] }],
+	},
 ] as INodeProperties[];
 
 const ITEM = {
@@ -122,6 +127,12 @@ it.each<[string, INodeParameters, string, string]>([
 			context: expect.objectContaining({ itemIndex: 2 }),
 		}),
 	);
+});
+
+it('names the row and the field whose expression returned no value', () => {
+	const condition = [{ value: 'a' }, { value: '={{ 1 }}' }];
+	const { read } = reading({ conditions: { condition } }, () => 'undefined');
+	expect(() => read('conditions', (given) => given)).toThrow("Condition 2: 'Value' is 'undefined'");
 });
 
 it('says why the engine could not evaluate an expression', () => {
