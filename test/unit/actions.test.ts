@@ -72,7 +72,7 @@ describe('actions as JSON', () => {
 	it('are sent unchanged', () => {
 		const actions = [
 			{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Look' }] },
-			{ action_name: 'send_message', action_params: ['one text'] },
+			{ action_name: 'send_message', action_params: ['one text'], delay: 5 },
 		];
 		expect(actionsFromJson(JSON.stringify(actions))).toEqual(actions);
 	});
