@@ -1,4 +1,4 @@
-import { orderOf } from '../../nodes/Contact/list';
+import { orderOf, readExtent } from '../../nodes/Contact/list';
 
 const CONTACT = {
 	name: 'Ann',
@@ -35,4 +35,8 @@ it.each([
 
 it('without a sort, has no value to place a contact by', () => {
 	expect(orderOf().sortValue).toBeUndefined();
+});
+
+it('refuses a page before the first', () => {
+	expect(() => readExtent((_path, check) => check(0, 0))).toThrow('above 0');
 });
