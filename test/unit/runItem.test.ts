@@ -205,6 +205,11 @@ describe('on a clock of the test,', () => {
 			expect(peak).toBe(Number(most));
 		});
 
+		it('retries nothing with a Max Retries of 0', async () => {
+			const { requests } = await deleteLabels(1, { maxRetries: 0 }, response(503));
+			expect(requests).toBe(1);
+		});
+
 		it.each([
 			['maxRetries', response(503)],
 			['maxRateLimitWait', response(429)],
