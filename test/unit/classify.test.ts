@@ -25,7 +25,7 @@ const status = fc.integer({ min: 200, max: 299 });
 /** Words in any language; no number among them, for a text can be a status. */
 const words = fc
 	.string({ unit: 'grapheme', minLength: 2, maxLength: 60 })
-	.filter((text) => /\p{L}/u.test(text) && !/^\s*[<]/.test(text));
+	.filter((text) => /\p{L}/u.test(text) && !/^\s*[<{]/.test(text));
 /** Names that say nothing about the outcome of a request. */
 const plainName = fc.stringMatching(/^x_[a-z_]{1,12}$/);
 const plainFields = fc.dictionary(plainName, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
@@ -154,6 +154,15 @@ const ROWS: Row[] = [
 			fc
 				.tuple(wrapping(operation), fc.constantFrom(2, 3))
 				.map(([wrapped, other]) => [wrapped([{ id: 1 }, { id: other }])]),
+	},
+	{
+		what: 'JSON that ends in the middle',
+		is: 'unclear',
+		of: WRITES,
+		given: () =>
+			fc
+				.tuple(report, words)
+				.map(([said, message]) => [JSON.stringify({ ...said, message }).slice(0, -1)]),
 	},
 	{ what: 'a web page', is: 'unclear', of: WRITES, given: () => page.map((body) => [body]) },
 	{

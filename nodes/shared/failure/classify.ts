@@ -10,8 +10,8 @@ import { isError } from './serviceMessage';
  *
  * - `success`: 2xx, unless one of the following holds.
  * - `refusal`: another status, or JSON that reports a failure.
- * - `unclear`: 2xx with a web page, or without the record or the list that the contract documents. The
- *   request may have been carried out.
+ * - `unclear`: 2xx with a web page or cut JSON, or without the record or the list that the contract documents.
+ *   The request may have been carried out.
  *
  * Words don't count, because servers translate them.
  */
@@ -32,8 +32,14 @@ function lacksRecord(body: unknown, operation: ResponseContext): boolean {
 	const { effect, noBody, recordId } = operation;
 	// Whether it contains a list is checked when its records are read.
 	if (!effect) return isBlank(body) || typeof body === 'string';
-	if (noBody || (body !== null && isBlank(body))) return false;
+	if (body !== null && isBlank(body)) return false;
+	if (noBody) return isCutJson(body);
 	return !recordIn(body, effect.record, recordId);
+}
+
+/** JSON that can't be read arrives as its text. */
+function isCutJson(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*\{/.test(body);
 }
 
 /**
