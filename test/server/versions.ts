@@ -18,6 +18,7 @@ const ANN = { ...person(), email: `ann@${DOMAIN}` };
 
 let records: Prepared;
 let ann: IDataObject;
+let other: IDataObject;
 
 async function setUp() {
 	await createControl();
@@ -27,7 +28,7 @@ async function setUp() {
 		customAttributesJson: JSON.stringify({ [PLAN]: `zz-${MARK}` }),
 	};
 	[ann] = await itemsOf('contact', 'create', { ...toCreate(ANN), additionalFields });
-	await itemsOf('contact', 'create', { name: NAME_ONLY });
+	[other] = await itemsOf('contact', 'create', { name: NAME_ONLY });
 }
 
 /** What a failed run says: its status. */
@@ -79,25 +80,28 @@ async function updateAndRun(
 	return (await hasRun(rule, place, cause)) ? 'works' : 'never runs';
 }
 
-/** Deletes a label that a contact has. A job of the service takes it off the contact, if any. */
-async function deleteLabelOf(contactId: number): Promise<Effect> {
-	const path = `contacts/${contactId}/labels`;
-	const titles = async () => (await request<{ payload: string[] }>('GET', path)).payload;
+/** Deletes a label that one contact has. A job of the service takes it off the contact, if any. */
+async function deleteLabelOf(contactId: unknown, otherId: unknown): Promise<Effect> {
+	const pathOf = (id: unknown) => `contacts/${id}/labels`;
+	const titlesOf = async (contact: unknown) =>
+		(await request<{ payload: string[] }>('GET', pathOf(contact))).payload;
 	const [deleted, renamed] = [`${MARK}-deleted`, `${MARK}-renamed`];
 	const create = async (title: string) =>
 		await request<{ id: number }>('POST', 'labels', { title });
 	const { id } = await create(deleted);
-	const other = await create(renamed);
-	await request('POST', path, { labels: [deleted, renamed] });
+	const kept = await create(renamed);
+	await request('POST', pathOf(contactId), { labels: [deleted] });
+	await request('POST', pathOf(otherId), { labels: [renamed] });
 	await itemsOf('label', 'delete', { labelId: byId(id) });
 
-	// Another job gives a contact the new title of a label. When it has done so twice, the job for the deleted label is over.
+	// Another job gives the other contact the new title of its label. When it has done so twice, the job for the deleted
+	// label is over.
 	for (const title of [`${renamed}-1`, `${renamed}-2`]) {
-		await request('PATCH', `labels/${other.id}`, { title });
-		while (!(await titles()).includes(title)) await pause(200);
+		await request('PATCH', `labels/${kept.id}`, { title });
+		while (!(await titlesOf(otherId)).includes(title)) await pause(200);
 	}
-	await request('DELETE', `labels/${other.id}`);
-	return (await titles()).includes(deleted) ? 'stays on contacts' : 'works';
+	await request('DELETE', `labels/${kept.id}`);
+	return (await titlesOf(contactId)).includes(deleted) ? 'stays on contacts' : 'works';
 }
 
 /** Each difference as a user meets it. */
@@ -137,7 +141,7 @@ const EFFECTS: Record<DifferenceName, () => Promise<Effect>> = {
 		const actions = ['remove_assigned_agent', 'remove_assigned_team'];
 		return await update({ actions: { action: actions.map((actionName) => ({ actionName })) } });
 	},
-	labelDelete: async () => await deleteLabelOf(Number(ann.id)),
+	labelDelete: async () => await deleteLabelOf(ann.id, other.id),
 	daysBefore: async () =>
 		statusOf(await filterByJson('created_at', 'days_before', ['1'])) ?? 'works',
 	orderOfTexts: async () => foundBy(await filterByJson(PLAN, 'is_greater_than', ['zz'])),
