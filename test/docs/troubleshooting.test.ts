@@ -1,3 +1,4 @@
+import { RESPONSE_TEXTS } from '../../nodes/shared/failure/responseTexts';
 import { helpAddress } from '../../nodes/shared/failure/topics';
 import { filesIn, read } from '../../tools/repository';
 import { anchorsIn } from './anchors';
@@ -30,7 +31,8 @@ test('each headline says what happened', () => {
 });
 
 /** What the messages in the code are about. */
-const TOPICS = [...new Set([...code.matchAll(/\btopic: '([^']+)'/g)].map(([, topic]) => topic))];
+const NAMED = [...code.matchAll(/\btopic: '([^']+)'/g)].map(([, topic]) => topic);
+const TOPICS = [...new Set([...NAMED, ...Object.keys(RESPONSE_TEXTS)])];
 
 test('the topics of messages are the sections of the page that quote a message', () => {
 	const sections = page

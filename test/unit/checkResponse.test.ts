@@ -60,10 +60,12 @@ describe('the message to a delete', () => {
 		...worded(401, 'Token not accepted', {
 			'Invalid Access Token': "Check 'API Access Token'",
 			'You are not authorized to access this account': "Check 'Account ID'",
-			'You are not authorized to do this action': 'the token of an administrator',
 			'Access to this endpoint is not authorized for bots': 'of a user',
 			'Account is suspended': 'Ask the account owner',
 			'Jeton invalide': "'API Access Token' in the credential is up to date",
+		}),
+		...worded(401, 'Not allowed', {
+			'You are not authorized to do this action': 'the token of an administrator',
 		}),
 		...worded(403, 'Token not accepted', {
 			'API access is not enabled for this account': 'Ask the account owner',

@@ -117,3 +117,16 @@ export function isMissingRecord({ status, body }: Response): boolean {
 		error === undefined && isText(description) && (errors === undefined || Array.isArray(errors))
 	);
 }
+
+/**
+ * Whether something in front of the service refused the request, such as a firewall or a proxy, or asks for a user name
+ * and a password: the documented service answers with JSON, or without a body.
+ */
+export function isInFront(response: Response): boolean {
+	const { status: code, body, headers } = response;
+	const scheme = String(headers['www-authenticate'] ?? '');
+	if (code === 401 && /^(?:basic|digest|negotiate|ntlm)/i.test(scheme)) return true;
+	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
+	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(response);
+	return code >= 400 && code < 500 && isText(body) && !isDeclared;
+}

@@ -1,8 +1,9 @@
-import { enumerate } from '../input/values';
+import { isUnavailable, meaningOf } from '../http/attempt';
+import { enumerate, isBlank } from '../input/values';
 import { urlOf } from '../input/addresses';
 import type { Response, ResponseContext } from '../operation';
 import { checkFields, fieldsNamed, quoteIdFields } from './fieldNames';
-import type { ResponseClass } from './classify';
+import { isInFront, isMissingRecord, isPage, type ResponseClass } from './classify';
 import type { ServiceMessage } from './serviceMessage';
 
 /** A response that proves no success. */
@@ -17,8 +18,9 @@ export interface FailedResponse {
 /** A text that is fixed, or depends on the response. */
 export type Text = string | ((failed: FailedResponse) => string);
 
-/** The text of a response that proves no success. */
-export interface ResponseText {
+/** Which responses have a topic, and their text. */
+interface ResponseText {
+	applies: (failed: FailedResponse) => boolean;
 	headline: Text;
 	/** Set if the service's own words take the place of the headline. Otherwise they follow it. */
 	quotesService?: true;
@@ -29,45 +31,67 @@ export interface ResponseText {
 
 const ACCOUNT_ID = "'Account ID'";
 
-/** The texts of responses by their topics, which are headings of docs/troubleshooting.md. */
-export const RESPONSE_TEXTS = {
+function status(...codes: number[]): ResponseText['applies'] {
+	return ({ response }) => codes.includes(response.status);
+}
+
+/** What nginx, Apache, Go and Node.js proxies say to a request without TLS on a port that needs it. */
+const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTPS server/i;
+
+/**
+ * The texts of responses by their topics, which are headings of docs/troubleshooting.md. The first row that applies
+ * counts: a status with a reason of its own comes before what may have sent a response in place of the service, and that
+ * before the statuses of tokens and values.
+ */
+export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'Web page instead of the API': {
+		applies: ({ response, responseClass }) => responseClass === 'unclear' && isPage(response),
 		headline: 'The address returned a web page',
 		remedy: "Check 'Base URL' in the credential: it looks like https://app.example.com.",
 	},
 	'Unreadable response': {
+		applies: ({ response: { body }, responseClass }) =>
+			responseClass === 'unclear' && (typeof body === 'string' || isBlank(body)),
 		headline: 'The response is empty, cut off or not JSON',
 		remedy: '',
 		general: 'If it happens each time, look at the proxy in front of the service.',
 	},
 	'No record in the response': {
+		applies: ({ responseClass }) => responseClass === 'unclear',
 		headline: ({ operation: { effect } }) =>
 			`The response contains no ${effect?.record ?? 'record'}`,
 		remedy: checkNamed,
 		general: 'If it happens each time, this service does not follow the documented API.',
 	},
 	Redirected: {
+		applies: status(301, 302, 303, 307, 308),
 		headline: ({ response }) => `The service redirects to ${redirectTarget(response)}`,
 		remedy:
 			"The token was not sent there. If that is the address of the service, enter it as 'Base URL' in the credential.",
 	},
 	'No HTTP response': {
+		applies: ({ response: { status: code, body } }) =>
+			code === 400 && WANTS_HTTPS.test(String(body)),
 		headline: 'The address needs HTTPS',
 		remedy: "Start 'Base URL' in the credential with https://.",
 	},
 	'Proxy asks for a password': {
+		applies: status(407),
 		headline: 'The proxy asks for a user name and a password',
 		remedy: "Nothing was sent. Enter them in 'Proxy' under 'Request Options' in 'Settings'.",
 	},
 	'Request too large': {
+		applies: status(413, 414),
 		headline: 'The request is too large for the service',
 		remedy: 'Nothing was done. Use a smaller file, shorter texts or a shorter query.',
 	},
 	'No API at this address': {
+		applies: ({ response }) => response.status === 404 && isPage(response),
 		headline: 'There is no API at this address',
 		remedy: ({ operation }) => checkAddress(operation, []),
 	},
 	'Record not found': {
+		applies: ({ response }) => isMissingRecord(response),
 		headline: 'The service found no such record',
 		quotesService: true,
 		remedy: ({ operation }) => {
@@ -78,33 +102,44 @@ export const RESPONSE_TEXTS = {
 		},
 	},
 	'Operation not supported': {
+		applies: status(404),
 		headline: 'The service does not know this address',
 		quotesService: true,
 		remedy: ({ operation }) => checkAddress(operation, [...quoteIdFields(operation), ACCOUNT_ID]),
 	},
 	'Rate limit reached': {
+		applies: status(429),
 		headline: 'The rate limit of the service is reached',
 		remedy: '',
 		general: 'The service refused this request.',
 	},
 	'Service unavailable': {
+		applies: ({ response }) => isUnavailable(meaningOf(response).outcome),
 		headline: 'The service is unavailable',
 		quotesService: true,
 		remedy: '',
 		general: 'If it lasts, look at the service and at the proxy in front of it.',
 	},
 	'Refused in front of the service': {
+		applies: ({ response }) => isInFront(response),
 		headline: 'A firewall, a login or a proxy in front of the service refused this',
 		remedy:
 			"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.",
 	},
 	'Token missing': {
+		applies: ({ response, said: { text } }) =>
+			response.status === 401 &&
+			(text === 'You need to sign in or sign up before continuing.' ||
+				/\bapi[_-]access[_-]token\b/i.test(text)),
 		headline: 'The token is missing',
 		quotesService: true,
 		remedy:
 			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
 	},
 	'Token not accepted': {
+		applies: ({ response: { status: code }, said: { text } }) =>
+			(code === 401 && text !== NOT_ALLOWED) ||
+			((code === 402 || code === 403) && CHATWOOT_REMEDIES.has(text)),
 		headline: 'The service did not accept the token',
 		quotesService: true,
 		remedy: ({ said: { text } }) =>
@@ -112,11 +147,16 @@ export const RESPONSE_TEXTS = {
 			"Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.",
 	},
 	'Not allowed': {
+		applies: status(401, 402, 403),
 		headline: 'The service does not allow this',
 		quotesService: true,
-		remedy: "Check the role of the token's user in the service, and the plan of the account.",
+		remedy: ({ said: { text } }) =>
+			text === NOT_ALLOWED
+				? "The token's user isn't allowed to do this. Use the token of an administrator."
+				: "Check the role of the token's user in the service, and the plan of the account.",
 	},
 	'Service could not complete the request': {
+		applies: ({ response }) => response.status >= 500,
 		headline: 'The service could not complete the request',
 		quotesService: true,
 		remedy: ({ operation: { fields } }) =>
@@ -129,6 +169,7 @@ export const RESPONSE_TEXTS = {
 		},
 	},
 	'Request rejected': {
+		applies: () => true,
 		headline: ({ response: { status } }) =>
 			status < 300
 				? 'The service rejected the request without giving a reason'
@@ -136,17 +177,18 @@ export const RESPONSE_TEXTS = {
 		quotesService: true,
 		remedy: checkValues,
 	},
-} satisfies Record<string, ResponseText>;
+};
 
-/** What to do about Chatwoot's texts of authentication, which it never translates. */
-export const CHATWOOT_REMEDIES = new Map(
+/** What Chatwoot says to a user without the role for a request. It never translates its texts of authentication. */
+const NOT_ALLOWED = 'You are not authorized to do this action';
+
+/** What to do about its other texts of authentication. */
+const CHATWOOT_REMEDIES = new Map(
 	Object.entries({
 		'Invalid Access Token':
 			"Check 'API Access Token' in the credential: copy it again from your profile settings in the service.",
 		'You are not authorized to access this account':
 			"The token's user is not a member of this account. Check 'Account ID'.",
-		'You are not authorized to do this action':
-			"The token's user isn't allowed to do this. Use the token of an administrator.",
 		'Access to this endpoint is not authorized for bots':
 			'The token belongs to a bot or a platform app. Use the token from the profile settings of a user.',
 		'Account is suspended': 'Ask the account owner to reactivate the account.',
