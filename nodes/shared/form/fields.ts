@@ -67,7 +67,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description: `Maximum number of parallel requests. Without it, the node adjusts to the service, up to ${DEFAULT_CEILING}.`,
+		description: `Maximum number of parallel requests, ${DEFAULT_CEILING} by default. The node adjusts to the service below it.`,
 	},
 	{
 		displayName: 'Max Retries',
