@@ -55,7 +55,6 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	lookUp?: LookUp;
 }
 
-/** The order of a paginated list. */
 export interface ListOrder {
 	/** Keys to sort a whole list by, which leave few ties. */
 	keys: string;
@@ -71,7 +70,7 @@ export type SendLookUp = (request: Request) => Promise<Response | undefined>;
 
 /** Tells whether a create that did not succeed has made its record. */
 export interface LookUp {
-	/** Whether a refusal may be about a duplicate. */
+	/** Whether the last response may refuse a duplicate. */
 	mayBeDuplicate: (create: Pick<FailedCreate, 'httpCode' | 'fields'>) => boolean;
 	/** Looks for the record. */
 	find: (

@@ -39,7 +39,6 @@ export interface AttributeKind {
 	owner?: { field: INodeProperties; check: (context: ValueContext) => Check<string | undefined> };
 }
 
-/** The field for a text to compare with. */
 function exampleField(example: string): INodeProperties {
 	return textField('Value', TEXT_VALUE, 'Value to compare with', example);
 }
@@ -246,7 +245,6 @@ function kindsFor(feature: Feature): AttributeKind[] {
 	});
 }
 
-/** The choices of the field for the attribute. */
 export function attributeChoices(feature: Feature): Choice[] {
 	const choices = ATTRIBUTE_KINDS[feature].flatMap(({ attributes, name, description }) =>
 		titled(...attributes).map((choice) => ({

@@ -73,7 +73,6 @@ function operatorField(name: string, start: string, ...options: Choice[]): Choic
 	};
 }
 
-/** The fields for the operator. */
 export const OPERATORS: Record<Feature, ChoiceField[]> = {
 	filter: [
 		operatorField('operator', 'equal_to', ...equality(), ...CONTAINS),

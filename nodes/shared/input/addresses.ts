@@ -20,7 +20,7 @@ export function uri(value: unknown): string | undefined {
 	);
 }
 
-/** @throws InvalidValue for a space or an inwithoutHidden character inside */
+/** @throws InvalidValue for a space or an invisible character inside */
 function withoutSpaces(value: unknown): string | undefined {
 	const address = withoutHidden(trimmedText(value));
 	if (address === undefined || !address.replace(VARIABLE, '').includes(' ')) return address;
