@@ -78,3 +78,7 @@ it.each([
 ])('returns an object for a delete with the response %j', (body, item) => {
 	expect(deleted(body, 'label', 7)).toEqual(item);
 });
+
+it('takes none of several records for one with another ID', () => {
+	expect(recordItem([{ id: 1 }, { id: 2 }], 'label', { id: 3 })).toEqual({ id: 3 });
+});
