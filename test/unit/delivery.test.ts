@@ -24,14 +24,14 @@ describe('a delete', () => {
 		['a failure after a lost response and the 404 of a gateway', [LOST, response(404)], 404],
 	])('counts as %s', async (_what, responses, code) => {
 		const { result } = await deliver(deleteLabel, {}, responses);
-		if (code === undefined) expect(result).toMatchObject({ status: 200 });
+		if (code === undefined) expect(result).toHaveProperty('records.length', 1);
 		else expect(result).toMatchObject({ httpCode: code });
 	});
 
 	it('counts a 404 as deleted if an earlier try of the node had no response', async () => {
 		const { doubt } = await deliver(deleteLabel, {}, [response(500)], { maxRetries: 0 });
 		const { result } = await deliver(deleteLabel, {}, [response(404, MISSING)], { doubt });
-		expect(result).toMatchObject({ status: 200 });
+		expect(result).toHaveProperty('records.length', 1);
 	});
 });
 

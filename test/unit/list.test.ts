@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../nodes/shared/failure/failure';
-import { fetchList, type FetchPage, type ListRequests } from '../../nodes/shared/list/list';
+import { fetchList, type ListRequests } from '../../nodes/shared/list/list';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import {
 	BEYOND,
@@ -33,19 +33,15 @@ async function idsFrom(
 	service: Service,
 	{ limit = Infinity, sort, whole, inFlight = 10, ...calls }: Wanted = {},
 ): Promise<unknown[]> {
-	const sorting: FetchPage = async (query, ...rest) =>
-		await service.fetchPage({ sort, ...query }, ...rest);
 	const shape = ({ id, name }: IDataObject) => id ?? name;
-	const requests = {
+	const requests: ListRequests = {
+		fetchPage: async (query, ...rest) => await service.fetchPage({ sort, ...query }, ...rest),
 		concurrency: () => inFlight,
 		onFailure: () => undefined,
 		...calls,
 	};
-	return await fetchList(
-		sorting,
-		{ limit, order: whole ? { keys: whole } : undefined, shape },
-		requests,
-	);
+	const order = whole ? { keys: whole } : undefined;
+	return await fetchList({ limit, order, shape }, requests);
 }
 
 const SENT = { ...METAS, ...CLAIMS };
@@ -228,14 +224,17 @@ it.each([
 		[...records, records[0]],
 		[...records, { id: 3, key: added }],
 	];
-	const fetchPage: FetchPage = async ({ page }) => ({
-		body: {},
-		records: page === 1 ? (passes.shift() ?? []) : [],
-	});
 	const shape = ({ key }: IDataObject) => key;
 	const list = { limit: Infinity, order: { keys: 'key', sortValue: shape }, shape };
-	const requests = { concurrency: () => 1, onFailure: () => undefined };
-	expect(await fetchList(fetchPage, list, requests)).toEqual(all);
+	const requests: ListRequests = {
+		fetchPage: async ({ page }) => ({
+			body: {},
+			records: page === 1 ? (passes.shift() ?? []) : [],
+		}),
+		concurrency: () => 1,
+		onFailure: () => undefined,
+	};
+	expect(await fetchList(list, requests)).toEqual(all);
 });
 
 describe('a list whose order has ties, or that others change while it is read', () => {

@@ -19,11 +19,6 @@ const NOT_CONNECTED = /^(?:connect|getaddrinfo) |^Proxy connection ended|before 
 /** The kinds of faults that need a connection. */
 const CONNECTED: FaultKind[] = ['timeout', 'disconnected', 'notHttp', 'cancelled'];
 
-/** Thrown before a request of an item is sent to another service or account than its first one. */
-export class CredentialChanged extends Error {
-	readonly code = 'CREDENTIAL_CHANGED';
-}
-
 /** The reason why no response arrived. It keeps nothing of the request, which carries the token. */
 export class Fault {
 	readonly kind: FaultKind;

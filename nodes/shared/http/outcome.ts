@@ -61,6 +61,7 @@ export const FAULTS = {
 	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], ...TIMED_OUT },
 	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], ...LOST },
 	cancelled: { codes: ['ERR_CANCELED'], ...FINAL_UNCLEAR },
+	/** Thrown before a request of an item is sent to another service or account than its first one. */
 	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], ...FINAL },
 	unreadableFile: { codes: [], ...FINAL },
 	/** An error before anything was sent. */

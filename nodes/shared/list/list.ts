@@ -9,22 +9,21 @@ const PREFETCH = 2;
 /** The statuses of services that don't know an order. */
 const ORDER_REFUSED = [400, 422, 500];
 
-/**
- * Fetches one page.
- *
- * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
- * @param endsItem whether the list, and so its item, certainly fails with this error of the page. Asked before another
- *   request is sent.
- * @param signal after its abort, a page that waits to be requested is not needed: its promise rejects
- */
-export type FetchPage = (
-	query: IDataObject,
-	endsItem: (error: unknown) => boolean,
-	signal: AbortSignal,
-) => Promise<Page>;
-
 /** The functions of a run that a list uses for its requests. */
 export interface ListRequests {
+	/**
+	 * Fetches one page.
+	 *
+	 * @param query `page`, counted from 1, and the order of the list if it isn't the one of the request
+	 * @param endsItem whether the list, and so its item, certainly fails with this error of the page. Asked before
+	 *   another request is sent.
+	 * @param signal after its abort, a page that waits to be requested is not needed: its promise rejects
+	 */
+	fetchPage: (
+		query: IDataObject,
+		endsItem: (error: unknown) => boolean,
+		signal: AbortSignal,
+	) => Promise<Page>;
 	/** How many requests may be in flight at the moment. */
 	concurrency: () => number;
 	/** Called if a pass fails, before the pages that wait are dropped. */
@@ -44,11 +43,7 @@ export interface ListRequests {
  * @throws Failure if a page fails, or if the list is incomplete after three passes, or too long. NotSent if the
  *   run has ended.
  */
-export async function fetchList<T>(
-	fetchPage: FetchPage,
-	list: List<T>,
-	requests: ListRequests,
-): Promise<T[]> {
+export async function fetchList<T>(list: List<T>, requests: ListRequests): Promise<T[]> {
 	const { limit, order } = list;
 	const withKeys = order && limit === Infinity ? [{ sort: order.keys }] : [];
 	const unsorted = order ? { sort: undefined } : {};
@@ -57,7 +52,7 @@ export async function fetchList<T>(
 	for (const sorts of [[...withKeys, {}], [unsorted], [unsorted]]) {
 		const pass = new ListPass(list, found);
 		passes.push(pass);
-		await readPages(pass, fetchPage, requests, sorts);
+		await readPages(pass, requests, sorts);
 		const isComplete =
 			pass.isComplete(pass.distinct) || passes.every((each) => each.isComplete(found.size));
 		if (!pass.isFull && (pass.hasMore || !isComplete)) continue;
@@ -74,7 +69,6 @@ export async function fetchList<T>(
  */
 async function readPages<T>(
 	pass: ListPass<T>,
-	fetchPage: FetchPage,
 	requests: ListRequests,
 	sorts: IDataObject[],
 ): Promise<void> {
@@ -82,14 +76,14 @@ async function readPages<T>(
 	const wanted = new AbortController();
 	const { signal } = wanted;
 	try {
-		const first = await firstPage(fetchPage, sorts, signal);
+		const first = await firstPage(requests, sorts, signal);
 		pass.add(first.page);
 		for (let next = 2; !pass.ended; ) {
 			const most = PREFETCH * requests.concurrency();
 			// After a short page that doesn't end the list, no page may be ahead.
 			while (ahead.length === 0 || (ahead.length < most && next <= pass.aheadUntil)) {
 				// If it fails, the list may still end on an earlier page.
-				const page = fetchPage({ ...first.sort, page: next++ }, () => false, signal);
+				const page = requests.fetchPage({ ...first.sort, page: next++ }, () => false, signal);
 				// A page that fails before it is awaited is not an unhandled rejection.
 				page.catch(() => undefined);
 				ahead.push(page);
@@ -105,18 +99,18 @@ async function readPages<T>(
 
 /** Fetches the first page with the first of several sorts that the service takes. */
 async function firstPage(
-	fetchPage: FetchPage,
+	requests: ListRequests,
 	[sort, ...others]: IDataObject[],
 	signal: AbortSignal,
 ): Promise<{ page: Page; sort: IDataObject }> {
 	const isRefused = (error: unknown) =>
 		others.length > 0 && error instanceof Failure && ORDER_REFUSED.includes(error.httpCode ?? 0);
-	const page = fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error), signal);
+	const page = requests.fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error), signal);
 	return await page.then(
 		(received) => ({ page: received, sort }),
 		(error) => {
 			if (!isRefused(error)) throw error;
-			return firstPage(fetchPage, others, signal);
+			return firstPage(requests, others, signal);
 		},
 	);
 }

@@ -10,7 +10,7 @@ import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from '../output/records';
 /** Number of records on a full page of the contract (sections 4.6 and 8). Other services have other pages. */
 export const PAGE_SIZE = 15;
 
-/** A page of a list. */
+/** A page of a list, or another response. */
 export interface Page {
 	/** The body of the response. */
 	body: unknown;

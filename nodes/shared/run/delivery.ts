@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { checkResponse } from '../failure/checkResponse';
 import { describeFault } from '../failure/faults';
 import { Failure, type Sentence } from '../failure/failure';
@@ -24,19 +22,12 @@ import type {
 import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
 import type { Permit } from '../limiter/permit';
+import type { Page } from '../list/listPass';
 import { Fault } from '../http/fault';
 import { LookUpRetries, type Next, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
 import type { ItemState } from './itemStates';
 import type { Run } from './run';
-
-/** The response that a request ends with, and the records in it. */
-export interface DeliveredResponse extends Response {
-	records: IDataObject[];
-}
-
-/** The response in place of a 404 if an earlier attempt may have deleted the record. */
-const DELETED: Response = { status: 200, headers: {}, body: '' };
 
 /**
  * One request of an item until its outcome is final. `retry.ts` says what is retried, and what is looked for. A create
@@ -84,7 +75,7 @@ export class Delivery {
 	 *
 	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
-	async deliver(): Promise<DeliveredResponse> {
+	async deliver(): Promise<Page> {
 		const gaveUp = await this.permit.acquire('last');
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
 		let response = await this.resume();
@@ -93,7 +84,7 @@ export class Delivery {
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
-	private async resume(): Promise<DeliveredResponse | undefined> {
+	private async resume(): Promise<Page | undefined> {
 		const earlier = this.state.doubt;
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
@@ -102,13 +93,14 @@ export class Delivery {
 		return await this.decideByLookUp(next, earlier.failure);
 	}
 
-	private async attempt(): Promise<DeliveredResponse | undefined> {
+	private async attempt(): Promise<Page | undefined> {
 		const attempt = await this.send(this.request);
 		const { response } = attempt;
+		// An earlier attempt may have deleted the record.
 		if (isMissing(response) && this.isUnclear && this.request.method === 'DELETE')
-			return this.success(DELETED);
+			return this.success('');
 		const failure = checkResponse(response, this.operation);
-		if (!failure) return this.success(response as Response);
+		if (!failure) return this.success((response as Response).body);
 		if (failure.unclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
 		if (next.step !== 'retry' && this.mayBeThere(failure))
@@ -125,14 +117,14 @@ export class Delivery {
 		return lookUp !== undefined && (failure.unclear || lookUp.mayBeDuplicate(failure));
 	}
 
-	/** The response with its records. A create also says whether another item has made its record before. */
-	private success(response: Response): DeliveredResponse {
+	/** The body of a response with its records. A create also says whether another item has made its record before. */
+	private success(body: unknown): Page {
 		const { operation, request } = this;
-		const records = operation.records(response.body, request);
+		const records = operation.records(body, request);
 		const [record] = records;
 		const { done } = operation.effect ?? {};
 		const isOld = request.lookUp && done && this.isOfOtherItem(record.id);
-		return { ...response, records: isOld ? [{ ...record, [done]: false }] : records };
+		return { body, records: isOld ? [{ ...record, [done]: false }] : records };
 	}
 
 	/**
@@ -159,13 +151,13 @@ export class Delivery {
 		{ step, waitMs, mayRetry }: Next,
 		failure: Failure,
 		attempt?: Attempt,
-	): Promise<DeliveredResponse | undefined> {
+	): Promise<Page | undefined> {
 		const { doubt } = this.state;
 		if (doubt) doubt.isOpen = true;
 		let result = await this.lookUp(failure, waitMs);
 		const isThere = result.kind === 'found' || result.kind === 'taken';
 		if (step === 'lookUpTwice' && !isThere) result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
-		if (result.kind === 'found') return found(result.record);
+		if (result.kind === 'found') return { body: result.record, records: [result.record] };
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy, result.mayBeOwn);
 		if (step === 'lookUp' && result.kind === 'absent') {
 			if (doubt) doubt.isOpen = false;
@@ -265,11 +257,6 @@ export class Delivery {
 			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
 		];
 	}
-}
-
-/** The response in place of one that was lost or refused, with the record that a look-up has found. */
-function found(record: IDataObject): DeliveredResponse {
-	return { status: 200, headers: {}, body: record, records: [record] };
 }
 
 function isMissing(response: Response | Fault): boolean {

@@ -6,7 +6,8 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { fetchList, type FetchPage } from '../list/list';
+import { fetchList, type ListRequests } from '../list/list';
+import type { Page } from '../list/listPass';
 import { propertiesOf } from '../form/fields';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/checks';
@@ -14,12 +15,11 @@ import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
 import { sentToken } from '../http/authenticate';
 import { readTimeout, untilDeadline } from '../http/deadline';
-import { CredentialChanged } from '../http/fault';
 import { NotSent } from '../limiter/limiter';
 import { Permit } from '../limiter/permit';
 import { fillPath } from '../http/request';
 import type { HttpClient } from '../http/sendOnce';
-import { type DeliveredResponse, Delivery } from './delivery';
+import { Delivery } from './delivery';
 import { endFailedItem } from './failedItem';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
@@ -111,17 +111,18 @@ async function fetchItems(
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
-	const fetchPage: FetchPage = (query, endsItem, signal) => {
-		// `fetchList` reads the list in the order of the user then.
-		const hasFallback = query.page === 1 && query.sort !== undefined && query.sort === order?.keys;
-		const page = { ...request, query: { ...request.query, ...query }, hasFallback };
-		return sendRequest(page, endsItem, signal);
-	};
-	const requests = {
+	const requests: ListRequests = {
+		fetchPage: (query, endsItem, signal) => {
+			// `fetchList` reads the list in the order of the user then.
+			const hasFallback =
+				query.page === 1 && query.sort !== undefined && query.sort === order?.keys;
+			const page = { ...request, query: { ...request.query, ...query }, hasFallback };
+			return sendRequest(page, endsItem, signal);
+		},
 		concurrency: () => run.limiter.limit,
 		onFailure: () => run.endUnlessContinued(),
 	};
-	return await fetchList(fetchPage, { limit, order, shape }, requests);
+	return await fetchList({ limit, order, shape }, requests);
 }
 
 /**
@@ -135,7 +136,7 @@ type SendRequest = (
 	request: AddressedRequest,
 	endsItem?: (error: unknown) => boolean,
 	signal?: AbortSignal,
-) => Promise<DeliveredResponse>;
+) => Promise<Page>;
 
 /**
  * Makes the function that sends the requests of one item.
@@ -154,7 +155,7 @@ function createSender(
 	const checkAccount = (account: string) => {
 		const state = run.items.of(item);
 		state.account ??= account;
-		if (account !== state.account) throw new CredentialChanged();
+		if (account !== state.account) throw Object.assign(new Error(), { code: 'CREDENTIAL_CHANGED' });
 	};
 	const client: HttpClient = async (own) => {
 		const timeout = Math.min(nodeTimeout, own.timeout ?? Infinity);
