@@ -342,7 +342,7 @@ it('repeats the advice of n8n if n8n blocks the request', () => {
 	const blocked = Object.assign(new Error(words), { name: 'SsrfBlockedIpError', description });
 	const got = new Fault(new Error('outer', { cause: blocked }));
 	expect(textOf(got, CREATE)).toBe(`${words}. Nothing was sent. ${description}`);
-	expect(checkResponse(got, CREATE)).toMatchObject({ topic: 'Request not sent', unclear: false });
+	expect(checkResponse(got, CREATE)).toMatchObject({ topic: 'Request not sent', isUnclear: false });
 });
 
 it.each([

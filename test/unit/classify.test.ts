@@ -82,7 +82,7 @@ function itemOf({ effect }: WriteOperation, fields: object): object {
 type Given = [body: unknown, item?: unknown];
 interface Row {
 	what: string;
-	is: 'success' | 'refusal' | 'unclear';
+	is: 'success' | 'failure' | 'unproven';
 	of: Operation[];
 	given: (operation: WriteOperation) => fc.Arbitrary<Given>;
 }
@@ -139,7 +139,7 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'no record, where one is documented',
-		is: 'unclear',
+		is: 'unproven',
 		of: WITH_RECORD,
 		given: () =>
 			fc
@@ -148,7 +148,7 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'several records, none of which is that of the request',
-		is: 'unclear',
+		is: 'unproven',
 		of: WITH_RECORD,
 		given: (operation) =>
 			fc
@@ -157,17 +157,17 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'JSON that ends in the middle',
-		is: 'unclear',
+		is: 'unproven',
 		of: WRITES,
 		given: () =>
 			fc
 				.tuple(report, words)
 				.map(([said, message]) => [JSON.stringify({ ...said, message }).slice(0, -1)]),
 	},
-	{ what: 'a web page', is: 'unclear', of: WRITES, given: () => page.map((body) => [body]) },
+	{ what: 'a web page', is: 'unproven', of: WRITES, given: () => page.map((body) => [body]) },
 	{
 		what: 'a failure in JSON, at the top, in payload or in data',
-		is: 'refusal',
+		is: 'failure',
 		of: OPERATIONS,
 		given: () =>
 			fc
@@ -176,13 +176,13 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'the verb of the operation, and no',
-		is: 'refusal',
+		is: 'failure',
 		of: WRITES,
 		given: ({ effect }) => fc.tuple(place, no).map(([put, said]) => [put({ [effect.done]: said })]),
 	},
 	{
 		what: 'a record, and success or ok that is false',
-		is: 'refusal',
+		is: 'failure',
 		of: WITH_RECORD,
 		given: () =>
 			fc
@@ -244,7 +244,7 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'an error beside a changed record',
-		is: 'refusal',
+		is: 'failure',
 		of: CHANGES,
 		given: () => fc.tuple(record, words).map(([payload, error]) => [{ payload, error }]),
 	},
@@ -256,7 +256,7 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'an error beside a count of nothing',
-		is: 'refusal',
+		is: 'failure',
 		of: [pushToPartner],
 		given: () => fc.tuple(place, words).map(([put, error]) => [put({ published: 0, error })]),
 	},
@@ -274,8 +274,8 @@ it.each(ROWS)('a 2xx with $what: $is', ({ is, of, given }) => {
 	fc.assert(
 		fc.property(oneOf(of).chain(ofOperation), ([operation, code, [body, item]]) => {
 			const failure = checkResponse(response(code, body), operation);
-			const refusal = failure?.unclear ? 'unclear' : 'refusal';
-			expect(failure ? refusal : 'success').toBe(is);
+			const failed = failure?.isUnclear ? 'unproven' : 'failure';
+			expect(failure ? failed : 'success').toBe(is);
 			const request = { path: { id: 7 } } as RequestParts;
 			if (item) expect(operation.records(body, request)).toEqual([item]);
 		}),

@@ -245,7 +245,7 @@ describe('a create whose response is lost or refused', () => {
 			const { result, description, sent, waits } = await create(responses, { tookMs });
 			expect(sent).toEqual(['contacts', 'filter', 'filter']);
 			expect(waits).toEqual([undefined, 0, 5000]);
-			expect(result).toMatchObject({ unclear: true });
+			expect(result).toMatchObject({ isUnclear: true });
 			expect(description).toContain("'If the Contact Exists'");
 		},
 	);
@@ -295,7 +295,7 @@ describe('a create whose response is lost or refused', () => {
 	it('sends no look-up after the run has given up on the service', async () => {
 		const { result, sent } = await create([response(503)], { givesUp: true });
 		expect(sent).toEqual(['contacts']);
-		expect(result).toMatchObject({ unclear: true });
+		expect(result).toMatchObject({ isUnclear: true });
 	});
 
 	it.each<[string, Array<Response | Fault>, number]>([
@@ -308,7 +308,7 @@ describe('a create whose response is lost or refused', () => {
 		async (_what, responses, maxRetries) => {
 			const { result, isUnclear } = await create(responses, { maxRetries });
 			expect(result).toMatchObject({
-				unclear: false,
+				isUnclear: false,
 				description: expect.stringMatching(
 					/^The node (?:sent the request 2 times, then )?looked for the contact and found none, so it was not created\.(?!.*may have been)/,
 				),
@@ -336,7 +336,7 @@ describe('a create whose response is lost or refused', () => {
 	])('is not retried if the look-up returns %s', async (_what, body) => {
 		const { result, sent } = await create([LOST, response(200, body)]);
 		expect(sent).toEqual(['contacts', 'filter']);
-		expect(result).toMatchObject({ unclear: true });
+		expect(result).toMatchObject({ isUnclear: true });
 	});
 
 	it('is not looked up if it was not carried out, or without a unique value', async () => {
@@ -347,7 +347,7 @@ describe('a create whose response is lost or refused', () => {
 	it('retries its look-up, and stays unclear if the look-up fails', async () => {
 		const { result, sent } = await create([LOST, response(503), response(500), response(403)]);
 		expect(sent).toEqual(['contacts', 'filter', 'filter', 'filter']);
-		expect(result).toMatchObject({ unclear: true });
+		expect(result).toMatchObject({ isUnclear: true });
 	});
 
 	it.each<[string, Response | Fault, string[]]>([

@@ -39,10 +39,10 @@ it('says that an item can be run again later only if the cause passes and repeat
 	fc.assert(
 		fc.property(result, operation, (received, its) => {
 			const failure = checkResponse(received, its) as Failure;
-			const said = chooseVerdict(failure, its, failure.unclear);
+			const said = chooseVerdict(failure, its, failure.isUnclear);
 			const { outcome } = toAttempt(received, 0, 0);
 			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
-			const isUnknown = its.safety !== 'read' && failure.unclear;
+			const isUnknown = its.safety !== 'read' && failure.isUnclear;
 			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);
 			expect(said.includes(VERDICTS.later)).toBe(
 				isOver && !(isUnknown && its.checkFirst !== undefined),
@@ -60,7 +60,7 @@ it('says after each failed write that its outcome is unknown, unless the status 
 			const failure = checkResponse(response(status, body), its) as Failure;
 			// 303: the response is at another address. 408: the service may have read the request.
 			const isRefusal = status < 500 && status !== 303 && status !== 408;
-			expect(chooseVerdict(failure, its, failure.unclear).includes(VERDICTS.unknown)).toBe(
+			expect(chooseVerdict(failure, its, failure.isUnclear).includes(VERDICTS.unknown)).toBe(
 				!isRefusal,
 			);
 			expect(describeUnclear(its)).toContain('may have been');

@@ -17,24 +17,24 @@ import { describeResponse } from './topics';
  */
 export function checkResponse(
 	response: Response | Fault,
-	operation: ResponseContext,
+	context: ResponseContext,
 ): Failure | undefined {
 	if (response instanceof Fault) return describeFault(response);
-	const responseClass = classify(response, operation);
+	const responseClass = classify(response, context);
 	if (responseClass === 'success') return undefined;
-	const said = messageIn(response, operation);
+	const said = messageIn(response, context);
 	const { topic, headline, remedy, general } = describeResponse({
 		response,
 		responseClass,
 		said,
-		operation,
+		context,
 	});
 	return new Failure(headline, remedy, {
 		httpCode: response.status,
 		fields: said.fields,
 		topic,
 		general,
-		...certaintyOf(response, responseClass, operation),
+		...certaintyOf(response, responseClass, context),
 	});
 }
 
@@ -43,13 +43,13 @@ function certaintyOf(
 	response: Response,
 	responseClass: ResponseClass,
 	{ effect }: ResponseContext,
-): Pick<Failure, 'unclear' | 'isTransient'> {
+): Pick<Failure, 'isUnclear' | 'isTransient'> {
 	const isText = typeof response.body === 'string';
-	if (responseClass === 'unclear')
-		return { unclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
+	if (responseClass === 'unproven')
+		return { isUnclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
 	const { outcome, isUnclear } = meaningOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
-	return { unclear: isUnclear, isTransient: isShort && isThrottleOrOutage(outcome) };
+	return { isUnclear, isTransient: isShort && isThrottleOrOutage(outcome) };
 }
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */

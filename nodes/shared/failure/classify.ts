@@ -9,27 +9,27 @@ import { isError } from './serviceMessage';
  * What a response shows of its request:
  *
  * - `success`: 2xx, unless one of the following holds.
- * - `refusal`: another status, or JSON that reports a failure.
- * - `unclear`: 2xx with a web page or cut JSON, or without the record or the list that the contract documents.
+ * - `failure`: another status, or JSON that reports a failure.
+ * - `unproven`: 2xx with a web page or cut JSON, or without the record or the list that the contract documents.
  *   The request may have been carried out.
  *
  * Words don't count, because servers translate them.
  */
-export type ResponseClass = 'success' | 'refusal' | 'unclear';
+export type ResponseClass = 'success' | 'failure' | 'unproven';
 
 /** Classifies a response by its status and its body. */
-export function classify(response: Response, operation: ResponseContext): ResponseClass {
+export function classify(response: Response, context: ResponseContext): ResponseClass {
 	const { status, body } = response;
-	if (status < 200 || status >= 300 || reportsFailure(body, operation)) return 'refusal';
-	return isPage(response) || lacksRecord(body, operation) ? 'unclear' : 'success';
+	if (status < 200 || status >= 300 || reportsFailure(body, context)) return 'failure';
+	return isPage(response) || lacksRecord(body, context) ? 'unproven' : 'success';
 }
 
 /**
  * Whether a body lacks what the contract documents. An empty body is a success of a change, but not of a read. Several
  * records without that of the request prove nothing.
  */
-function lacksRecord(body: unknown, operation: ResponseContext): boolean {
-	const { effect, noBody, recordId } = operation;
+function lacksRecord(body: unknown, context: ResponseContext): boolean {
+	const { effect, noBody, recordId } = context;
 	// Whether it contains a list is checked when its records are read.
 	if (!effect) return isBlank(body) || typeof body === 'string';
 	if (body !== null && isBlank(body)) return false;
@@ -51,8 +51,8 @@ function isCutJson(body: unknown): boolean {
  *
  * A documented record has no `success` and no `ok`. Its other fields say nothing about the request.
  */
-function reportsFailure(body: unknown, operation: ResponseContext): boolean {
-	const { effect, noBody } = operation;
+function reportsFailure(body: unknown, context: ResponseContext): boolean {
+	const { effect, noBody } = context;
 	const documented = effect && !noBody ? recordIn(body, effect.record) : undefined;
 	return levelsOf(body).some((level) => {
 		if ([level.success, level.ok].some(saysNo)) return true;
@@ -60,7 +60,7 @@ function reportsFailure(body: unknown, operation: ResponseContext): boolean {
 		return (
 			(effect && saysNo(level[effect.done])) ||
 			/^(?:error|fail)$/i.test(String(level.status)) ||
-			([level.error, level.errors].some(isError) && !isPartlyDone(level, operation))
+			([level.error, level.errors].some(isError) && !isPartlyDone(level, context))
 		);
 	});
 }
@@ -74,8 +74,8 @@ function levelsOf(body: unknown): IDataObject[] {
  * Whether a body says, beside its errors, that something was done: a created record, or a flag or a count. If the path
  * of the endpoint has `{id}`, the record existed before, so it proves nothing.
  */
-function isPartlyDone(body: IDataObject, operation: ResponseContext): boolean {
-	const { effect, noBody, endpoint } = operation;
+function isPartlyDone(body: IDataObject, context: ResponseContext): boolean {
+	const { effect, noBody, endpoint } = context;
 	if (!effect) return false;
 	const creates = !noBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record)) return true;

@@ -7,7 +7,7 @@ export class Failure extends Error {
 	/** Fields that the service named, by their names in the API. */
 	readonly fields: string[] = [];
 	/** Whether the request may have been carried out, although nothing proves it. */
-	readonly unclear: boolean = false;
+	readonly isUnclear: boolean = false;
 	/** Whether the cause passes within minutes. */
 	readonly isTransient: boolean = false;
 	/** Sentences that help with some causes only: a long message leaves them out. */

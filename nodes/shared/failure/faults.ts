@@ -108,7 +108,7 @@ export function describeFault(fault: Fault): Failure {
 	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
 	const more = LOCALHOST.test(address) ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
-		unclear: isUnclear,
+		isUnclear,
 		isTransient: isUnavailable(outcome),
 		general,
 		topic,

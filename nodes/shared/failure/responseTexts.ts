@@ -12,7 +12,7 @@ export interface FailedResponse {
 	responseClass: ResponseClass;
 	/** What the service says in it. */
 	said: ServiceMessage;
-	operation: ResponseContext;
+	context: ResponseContext;
 }
 
 /** A text that is fixed, or depends on the response. */
@@ -45,21 +45,20 @@ const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTP
  */
 export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'Web page instead of the API': {
-		applies: ({ response, responseClass }) => responseClass === 'unclear' && isPage(response),
+		applies: ({ response, responseClass }) => responseClass === 'unproven' && isPage(response),
 		headline: 'The address returned a web page',
 		remedy: "Check 'Base URL' in the credential: it looks like https://app.example.com.",
 	},
 	'Unreadable response': {
 		applies: ({ response: { body }, responseClass }) =>
-			responseClass === 'unclear' && (typeof body === 'string' || isBlank(body)),
+			responseClass === 'unproven' && (typeof body === 'string' || isBlank(body)),
 		headline: 'The response is empty, cut off or not JSON',
 		remedy: '',
 		general: 'If it happens each time, look at the proxy in front of the service.',
 	},
 	'No record in the response': {
-		applies: ({ responseClass }) => responseClass === 'unclear',
-		headline: ({ operation: { effect } }) =>
-			`The response contains no ${effect?.record ?? 'record'}`,
+		applies: ({ responseClass }) => responseClass === 'unproven',
+		headline: ({ context: { effect } }) => `The response contains no ${effect?.record ?? 'record'}`,
 		remedy: checkNamed,
 		general: 'If it happens each time, this service does not follow the documented API.',
 	},
@@ -88,14 +87,14 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'No API at this address': {
 		applies: ({ response }) => response.status === 404 && isPage(response),
 		headline: 'There is no API at this address',
-		remedy: ({ operation }) => checkAddress(operation, []),
+		remedy: ({ context }) => checkAddress(context, []),
 	},
 	'Record not found': {
 		applies: ({ response }) => isMissingRecord(response),
 		headline: 'The service found no such record',
 		quotesService: true,
-		remedy: ({ operation }) => {
-			const ids = quoteIdFields(operation);
+		remedy: ({ context }) => {
+			const ids = quoteIdFields(context);
 			// Without an ID of its own, only the account can be missing.
 			const deleted = ids.length > 0 ? ' The record may no longer exist.' : '';
 			return `Check ${enumerate([...ids, ACCOUNT_ID], 'and')}.${deleted}`;
@@ -105,7 +104,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		applies: status(404),
 		headline: 'The service does not know this address',
 		quotesService: true,
-		remedy: ({ operation }) => checkAddress(operation, [...quoteIdFields(operation), ACCOUNT_ID]),
+		remedy: ({ context }) => checkAddress(context, [...quoteIdFields(context), ACCOUNT_ID]),
 	},
 	'Rate limit reached': {
 		applies: status(429),
@@ -159,10 +158,10 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		applies: ({ response }) => response.status >= 500,
 		headline: 'The service could not complete the request',
 		quotesService: true,
-		remedy: ({ operation: { fields } }) =>
+		remedy: ({ context: { fields } }) =>
 			fields.some(({ name }) => name === 'conditions') ? CONDITIONS : '',
-		general: ({ operation }) => {
-			const ids = quoteIdFields(operation);
+		general: ({ context }) => {
+			const ids = quoteIdFields(context);
 			return ids.length > 0
 				? `Check ${enumerate(ids, 'and')}: some servers fail like this on a missing record. Otherwise, look into the log of the service.`
 				: 'If it happens again, look into the log of the service.';
@@ -219,13 +218,13 @@ function checkAddress({ inChatwoot = true }: ResponseContext, ids: string[]): st
 		: `Chatwoot doesn't have this operation. In another service, check ${parts}.`;
 }
 
-function checkNamed({ said, operation }: FailedResponse): string {
-	return checkFields(fieldsNamed(said.fields, operation), operation);
+function checkNamed({ said, context }: FailedResponse): string {
+	return checkFields(fieldsNamed(said.fields, context), context);
 }
 
 function checkValues(failed: FailedResponse): string {
 	// A list of the editor has no values.
-	if (failed.operation.fields.length === 0) return '';
+	if (failed.context.fields.length === 0) return '';
 	const { text } = failed.said;
 	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) => hint);
 	const known = [checkNamed(failed), ...hints].filter(Boolean).join(' ');

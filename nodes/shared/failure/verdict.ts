@@ -31,11 +31,11 @@ export const VERDICTS = {
  */
 export function chooseVerdict(
 	{ isTransient }: Failure,
-	operation: ResponseContext,
+	context: ResponseContext,
 	isUnclear: boolean,
 ): string {
-	const isUnknown = operation.effect !== undefined && isUnclear;
-	const isSafe = !isUnknown || operation.checkFirst === undefined;
+	const isUnknown = context.effect !== undefined && isUnclear;
+	const isSafe = !isUnknown || context.checkFirst === undefined;
 	return [isUnknown && VERDICTS.unknown, isTransient && isSafe && VERDICTS.later]
 		.filter(Boolean)
 		.join(' ');
@@ -47,8 +47,8 @@ export function describePossibleEffect({ record, done }: Effect): string {
 }
 
 /** Says that a write operation may have been carried out, and what to do next; blank for a read. */
-export function describeUnclear(operation: ResponseContext): string {
-	const { effect, checkFirst, endpoint } = operation;
+export function describeUnclear(context: ResponseContext): string {
+	const { effect, checkFirst, endpoint } = context;
 	if (!effect) return '';
 	const may = describePossibleEffect(effect);
 	if (checkFirst) return `${may}. ${checkFirst}`;
@@ -162,9 +162,9 @@ function ordinal(number: number): string {
 }
 
 /** How to run the node again after some of its items are done; blank if that does no harm. */
-export function describeRerun(operation: ResponseContext): Sentence {
-	if (operation.checkFirst === undefined) return '';
-	const { rerun } = operation.effect ?? {};
+export function describeRerun(context: ResponseContext): Sentence {
+	if (context.checkFirst === undefined) return '';
+	const { rerun } = context.effect ?? {};
 	return rerun ? { general: rerun } : 'Run again only the items that are not done.';
 }
 

@@ -47,8 +47,8 @@ import type { Run } from './run';
  * `Contact/lookUp.ts` says which record is returned. That a record is absent, or clearly older, ends the doubt of the
  * attempts so far in the text, until the next look-up. A later try of the node looks first all the same.
  *
- * Each method returns the response to continue with, or nothing if the request is to be sent again, and throws the
- * failure of the item.
+ * `resume`, `attempt` and `decideByLookUp` return the response to continue with, or nothing if the request is to be sent
+ * again, and throw the failure of the item.
  */
 export class Delivery {
 	private readonly state: ItemState;
@@ -101,7 +101,7 @@ export class Delivery {
 			return this.success('');
 		const failure = checkResponse(response, this.operation);
 		if (!failure) return this.success((response as Response).body);
-		if (failure.unclear) this.markUnclear(failure, attempt);
+		if (failure.isUnclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
 		if (next.step !== 'retry' && this.mayBeThere(failure))
 			return await this.decideByLookUp(next, failure, attempt);
@@ -114,7 +114,7 @@ export class Delivery {
 	/** Whether a look-up may find the record of a failed create, or the one that it is a duplicate of. */
 	private mayBeThere(failure: Failure): boolean {
 		const { lookUp } = this.request;
-		return lookUp !== undefined && (failure.unclear || lookUp.mayBeDuplicate(failure));
+		return lookUp !== undefined && (failure.isUnclear || lookUp.mayBeDuplicate(failure));
 	}
 
 	/** The body of a response with its records. A create also says whether another item has made its record before. */
@@ -137,7 +137,7 @@ export class Delivery {
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response);
-		throw failure.with([failure.description], { unclear: this.isUnclear });
+		throw failure.with([failure.description], { isUnclear: this.isUnclear });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -163,7 +163,7 @@ export class Delivery {
 			if (doubt) doubt.isOpen = false;
 			if (mayRetry && (await this.acquireForRetry('first'))) return undefined;
 			const absence = describeAbsence(this.operation, this.retries.failures, failure);
-			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { unclear: false });
+			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { isUnclear: false });
 		}
 		const isSaid = step !== 'report' && !this.giveUpReason;
 		throw failure.with([
@@ -232,7 +232,7 @@ export class Delivery {
 	private taken(failure: Failure, remedy: string, mayBeOwn: boolean): Failure {
 		const { record = 'record' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
-		const refusal = failure.unclear ? new Failure(headline, '') : failure;
+		const refusal = failure.isUnclear ? new Failure(headline, '') : failure;
 		if (this.state.doubt) this.state.doubt.isOpen = mayBeOwn;
 		return refusal.with([remedy], { topic: 'Contact already exists' });
 	}
@@ -249,8 +249,8 @@ export class Delivery {
 	): Array<Sentence | false | undefined> {
 		const { effect } = this.operation;
 		const { giveUpLimits } = this.run;
-		const isUnclear = effect !== undefined && failure.unclear;
-		const isEarlierUnclear = effect && !failure.unclear && this.isUnclear;
+		const isUnclear = effect !== undefined && failure.isUnclear;
+		const isEarlierUnclear = effect && !failure.isUnclear && this.isUnclear;
 		return [
 			failure.description,
 			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),

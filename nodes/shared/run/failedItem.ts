@@ -66,10 +66,10 @@ function sentencesOf(
 	item: number,
 ): Sentence[] {
 	return [
-		failure.unclear ? describeUnclear(operation) : '',
+		failure.isUnclear ? describeUnclear(operation) : '',
 		tokens.removeFrom(failure.description),
 		...failure.general.map((general) => ({ general })),
-		chooseVerdict(failure, operation, failure.unclear || items.isUnclear(item)),
+		chooseVerdict(failure, operation, failure.isUnclear || items.isUnclear(item)),
 	];
 }
 
@@ -161,7 +161,7 @@ function toFailure(error: unknown): Failure {
 	if (error instanceof Failure) return error;
 	const message = error instanceof Error ? error.message : String(error);
 	// The execution was cancelled before the item found out what became of its request.
-	if (error instanceof NotSent) return new Failure(message, '', { unclear: true });
+	if (error instanceof NotSent) return new Failure(message, '', { isUnclear: true });
 	if (error instanceof NodeOperationError || error instanceof InvalidValue) {
 		const description = 'description' in error ? error.description : undefined;
 		return new Failure(message, description ?? '', { topic: 'Field not valid' });
