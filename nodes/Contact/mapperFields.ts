@@ -8,7 +8,7 @@ import type {
 import { type AttributeDefinition, contactAttributes } from '../shared/conditions/attributePickers';
 import { fieldTypeOf } from '../shared/conditions/attributeType';
 import { mappedFields } from '../shared/input/parameters';
-import { isObject } from '../shared/input/values';
+import { escapeHtml, isObject } from '../shared/input/values';
 import { customAttributesField } from './customAttributes';
 
 /**
@@ -40,8 +40,7 @@ const NO_ATTRIBUTES =
 
 /** The editor shows the notice, which is HTML, only if there is no field. */
 function withNotice(fields: ResourceMapperField[], notice: string): ResourceMapperFields {
-	const html = notice.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: html };
+	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: escapeHtml(notice) };
 }
 
 /** The stored fields that the list lacks, and all of them if it couldn't be loaded. */

@@ -5,7 +5,7 @@ import {
 	enumerate,
 	isBlank,
 	isObject,
-	quote as quoteValue,
+	quote,
 	snakeCase,
 	titleCase,
 } from '../input/values';
@@ -69,7 +69,7 @@ export function checkFields(
 function sentIn(body: ResponseContext['body'], { name }: INodeProperties): string {
 	const [value] = isObject(body) ? valuesOf(body, snakeCase(name)) : [];
 	const isShown = typeof value === 'string' ? !value.includes('://') : typeof value === 'number';
-	return isShown ? `(${quoteValue(value)})` : '';
+	return isShown ? `(${quote(value)})` : '';
 }
 
 /** Whether the user has filled in a field. JSON, rows and a mapping are more than the default. */
@@ -143,8 +143,4 @@ function listFields(properties: INodeProperties[]): INodeProperties[] {
 			? [property, ...(property.options as INodeProperties[])]
 			: [property],
 	);
-}
-
-function quote(name: string): string {
-	return `'${name}'`;
 }

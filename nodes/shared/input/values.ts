@@ -98,6 +98,10 @@ export function shorten(value: string): string {
 	return value.length > 60 ? `${value.slice(0, 57)}...` : value;
 }
 
+export function escapeHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /** The parameter's name for a field of the API: `phone_number` becomes `phoneNumber`. */
 export function camelCase(field: string): string {
 	return field.replace(/_(\w)/g, (_underscore, letter: string) => letter.toUpperCase());

@@ -10,7 +10,7 @@ import {
 	describeRerun,
 	describeUnclear,
 } from '../failure/verdict';
-import { InvalidValue } from '../input/values';
+import { escapeHtml, InvalidValue } from '../input/values';
 import { NotSent } from '../limiter/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
@@ -144,10 +144,6 @@ function stoppingError(
 }
 
 const HELP = 'Help with this message';
-
-function escapeHtml(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 /** One text, because n8n adds the input data on the error branch only to an item with few fields beside `error`. */
 function inOneText(headline: string, { httpCode }: Failure, sentences: Sentence[]): string {

@@ -47,11 +47,11 @@ export function runItem(operation: Operation) {
 				return await preview(this, operation, request, run.typed);
 			}
 			const sendRequest = createSender(this, form, run, engineRequest);
-			const place = run.recordOrder.join(operation.safety !== 'read' ? keysOf(request) : []);
+			const order = run.recordOrder.join(operation.safety !== 'read' ? keysOf(request) : []);
 			try {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
-				await place.turn;
+				await order.turn;
 				// With Retry On Fail, an earlier try may have succeeded with this item.
 				const { output: known } = run.items.of(item);
 				if (known) return known;
@@ -59,7 +59,7 @@ export function runItem(operation: Operation) {
 				run.items.succeed(item, items, operation.safety !== 'read');
 				return items;
 			} finally {
-				place.end();
+				order.end();
 			}
 		} catch (error) {
 			return await endFailedItem(this, operation, run, error);
