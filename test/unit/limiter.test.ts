@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 
 import { NotSent } from '../../nodes/shared/limiter/limiter';
@@ -292,6 +293,17 @@ describe('a request whose signal is aborted', () => {
 		while (service.inFlight.length > 0) await service.respond();
 		expect(await Promise.all([outcomes[0], other])).toEqual([200, 200]);
 		expect(service.received).toEqual([0, 2]);
+	});
+
+	it('adds no listener to it, because Node.js warns of many', async () => {
+		const { run, service, outcomes } = await startRun(1);
+		const wanted = new AbortController();
+		const unwanted = [1, 2, 3].map((item) => run.send(item, wanted.signal));
+		expect(getEventListeners(wanted.signal, 'abort')).toEqual([]);
+		wanted.abort();
+		for (const ended of await Promise.all(unwanted)) expect(ended).toBeInstanceOf(NotSent);
+		while (service.inFlight.length > 0) await service.respond();
+		expect(await outcomes[0]).toBe(200);
 	});
 
 	it('is not sent if its turn has just come', async () => {

@@ -83,12 +83,14 @@ export class Limiter {
 			const waiter: Waiter = { dueAt: now + waitMs, resolve, reject };
 			this.queue.add(place, waiter);
 			if (signal) {
+				// Node.js warns if many listeners wait for one signal.
+				const own = AbortSignal.any([signal]);
 				const withdraw = () => {
 					if (this.queue.remove(waiter)) this.reject(new NotSent(), [waiter]);
 				};
-				signal.addEventListener('abort', withdraw);
+				own.addEventListener('abort', withdraw);
 				waiter.resolve = (gaveUp) => {
-					signal.removeEventListener('abort', withdraw);
+					own.removeEventListener('abort', withdraw);
 					resolve(gaveUp);
 				};
 			}
