@@ -87,7 +87,7 @@ function sentencesOfRun(
 	return [
 		place,
 		describeProgress(operation, item, outputs, doubts),
-		{ general: ITEM_TOPICS.has(topic) ? COLLECT : '' },
+		{ general: ITEM_TOPICS.has(topic) && outputs.size < total - 1 ? COLLECT : '' },
 		// After the other general sentences, so that a long message keeps it before them.
 		outputs.size > 0 ? describeRerun(operation) : '',
 	];
