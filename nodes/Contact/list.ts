@@ -21,7 +21,7 @@ import { timeOf } from '../shared/output/time';
 /** n8n ends a branch without items, which surprises whoever goes on if nobody is found. A tool has no branch. */
 export const noMatchHint: NodeHint = {
 	message:
-		"If no contact matches, the workflow ends here. To go on, turn on 'Always Output Data' in Settings, and test in an If node whether {{ $json.id }} exists.",
+		"If no contact matches any item, the workflow ends here. To go on, turn on 'Always Output Data' in Settings, and test in an If node whether {{ $json.id }} exists. For several items, search in a loop of one item each.",
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition: '={{ $parameter.operation !== "create" && !$parameter.descriptionType }}',

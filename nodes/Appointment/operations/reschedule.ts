@@ -15,7 +15,7 @@ import { appointmentIdField } from './complete';
  */
 const otherZoneHint: NodeHint = {
 	message:
-		"'New Time' is in the workflow's time zone, which isn't your computer's: 'appointment_at_local' shows it. To change the zone, open Settings in the workflow's menu (the three dots).",
+		"'New Time' is in the workflow's time zone, which isn't your computer's: 'appointment_at_local' shows the time there. To change the zone, open Settings in the workflow's menu (the three dots).",
 	type: 'warning',
 	location: 'outputPane',
 	// A time without an offset is a text of digits. An expression starts with an equals sign.
