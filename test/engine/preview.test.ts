@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CASES, nodeOf } from '../../cases';
-import { WITH_PHOTO } from '../../cases/operationCase';
+import { byId, WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
 import { type NodeRun, runNode } from '../../tools/engine/harness';
 
@@ -127,4 +127,16 @@ it.each([
 	const { main } = await runNode(running(), previewed({ node: 'label', parameters }));
 	const url = `${running().url}/api/v1/accounts/1/labels/3`;
 	expect(main[0].json).toEqual({ preview: true, ...named, method: 'DELETE', url });
+});
+
+it('pairs a preview with its input item, also if another item fails', async () => {
+	const { main } = await runNode(running(), {
+		...previewed({
+			node: 'label',
+			parameters: { operation: 'delete', labelId: byId('={{ $json.id }}') },
+		}),
+		items: [{ id: 'spam' }, { id: 7 }],
+		onError: 'continueErrorOutput',
+	});
+	expect(main).toMatchObject([{ json: { preview: true }, pairedItem: { item: 1 } }]);
 });
