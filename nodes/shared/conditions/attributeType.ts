@@ -4,7 +4,7 @@ import { InvalidValue, isExpression, quote, trimmed, UnexpectedValue } from '../
 import { isoDay } from '../input/time';
 
 /** The types of n8n's fields that custom attributes have. */
-export type FieldType = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';
+type FieldType = 'boolean' | 'dateTime' | 'number' | 'options' | 'string';
 
 /** The types of custom attributes as the service names them, each with the type of its field. */
 const FIELD_TYPES = new Map<unknown, FieldType>([

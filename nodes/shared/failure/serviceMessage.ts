@@ -64,26 +64,21 @@ function hasText(value: unknown, depth = 0): boolean {
 	return depth < MAX_DEPTH && Object.values(value).some((inner) => hasText(inner, depth + 1));
 }
 
-/** One error in a response, with the field that it is about if the response names one. */
-interface FieldError {
-	field?: string;
-	text: string;
-}
-
-function fieldErrorsIn(errors: unknown): FieldError[] {
+/** The errors in a response, with the field that each is about if the response names one. */
+function fieldErrorsIn(errors: unknown) {
 	if (!isObject(errors) || isText(errors.message)) return fieldErrorsAbout(errors);
 	return Object.entries(errors)
 		.slice(0, MAX_ERRORS)
 		.flatMap(([field, entries]) => fieldErrorsAbout(entries, field));
 }
 
-function fieldErrorsAbout(entries: unknown, field?: string): FieldError[] {
+function fieldErrorsAbout(entries: unknown, field?: string) {
 	const list: unknown[] = Array.isArray(entries) ? entries.slice(0, MAX_ERRORS) : [entries];
 	return list.flatMap((entry) => fieldErrorOf(entry, field));
 }
 
 /** One entry of `errors`: a text, or `{field, message, code}` (contract, section 7). */
-function fieldErrorOf(entry: unknown, about?: string): FieldError[] {
+function fieldErrorOf(entry: unknown, about?: string) {
 	if (isText(entry)) return [{ field: about, text: entry.slice(0, MAX_TEXT) }];
 	if (!isObject(entry)) return [];
 	const text = [entry.message, entry.error, entry.code].find(isText);
