@@ -181,6 +181,34 @@ describe('a Retry-After', () => {
 		},
 	);
 
+	it('is waited out although another request then asks for a shorter wait', async () => {
+		const { service } = await startRun(100);
+		await service.respond();
+		await service.respond(429, { 'retry-after': '60' });
+		await service.respond(429, { 'retry-after': '5' });
+		await service.respondToAll();
+		await pass(59_900);
+		expect(service.inFlight).toHaveLength(0);
+		await pass(200);
+		expect(service.inFlight.length).toBeGreaterThan(0);
+	});
+
+	it.each([
+		[429, 'are spread', true],
+		[503, 'are not spread', false],
+	])('of a %s ends, and the requests behind it %s', async (status, _how, isSpread) => {
+		const { service } = await startRun(200, { ceiling: 8 });
+		for (let second = 0; second < 10; second++) {
+			await service.respondToAll();
+			await pass(1000);
+		}
+		await service.respond(status, { 'retry-after': '60' });
+		await service.respondToAll();
+		await pass(60_000);
+		await service.respondToAll();
+		expect(service.inFlight.length < 2).toBe(isSpread);
+	});
+
 	it.each([
 		[429, 3600],
 		[408, 3600],
