@@ -55,8 +55,6 @@ export class Concurrency {
 	 */
 	onResponse(sentAt: number, now: number, inFlight: number): void {
 		const { sample } = this;
-		// The first response is no sample: it may have come from a cache, or after a cold start.
-		if (sample.startedAt === -Infinity) return this.startSample(now);
 		if (sentAt < sample.startedAt || inFlight < this.limit / 2) return;
 		sample.responses++;
 		sample.totalRtt += now - sentAt;
