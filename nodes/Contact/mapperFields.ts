@@ -22,6 +22,8 @@ export async function getContactAttributes(
 ): Promise<ResourceMapperFields> {
 	const given: unknown = this.getCurrentNodeParameter(customAttributesField.name);
 	const mapping = isObject(given) ? given : {};
+	// In a new node, n8n loads the list before it has chosen the credential.
+	if (!this.getNode().credentials) return withNotice(storedFields(mapping), NO_CREDENTIAL);
 	try {
 		const fields = attributeFields(await contactAttributes(this));
 		const kept = storedFields(mapping, fields);
@@ -34,6 +36,9 @@ export async function getContactAttributes(
 		);
 	}
 }
+
+const NO_CREDENTIAL =
+	'To see your custom attributes, choose a credential, close this node and open it again.';
 
 const NO_ATTRIBUTES =
 	"The service has no custom attributes for contacts. After you have defined one, close this node and open it again. For other keys, use 'Custom Attributes (JSON)' under 'Additional Fields'.";

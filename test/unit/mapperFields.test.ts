@@ -10,9 +10,13 @@ interface Reply {
 }
 
 /** What the editor gets for a node that has stored this mapping, if the service answers so. */
-async function fieldsFor(reply: Reply | Error, stored?: unknown): Promise<ResourceMapperFields> {
+async function fieldsFor(
+	reply: Reply | Error,
+	stored?: unknown,
+	credentials: object | null = {},
+): Promise<ResourceMapperFields> {
 	const context = {
-		getNode: () => ({ name: 'Node' }),
+		getNode: () => ({ name: 'Node', credentials: credentials ?? undefined }),
 		getCurrentNodeParameter: (path: string) => (path === 'customAttributes' ? stored : undefined),
 		helpers: {
 			httpRequestWithAuthentication: async () => {
@@ -91,7 +95,6 @@ const STORED = mapped({ plan: 'gold', other: 'x' }, { plan: ['gold'], score: 'nu
 const FAILURES: Array<[string, Reply | Error]> = [
 	['the token is refused', { statusCode: 401, body: { error: 'Invalid <b>Token</b>' } }],
 	['the service is down', Object.assign(new Error(), { code: 'ECONNREFUSED' })],
-	['there is no credential', new Error('Node does not have any credentials set')],
 	['a page comes instead', { body: '<html></html>' }],
 ];
 
@@ -110,6 +113,15 @@ it.each(FAILURES)('says in place of the attributes what to do if %s', async (_wh
 		expect(emptyFieldsNotice).not.toContain('From list');
 		expect(emptyFieldsNotice).not.toMatch(/<|>/);
 	}
+});
+
+it('asks only to open the node again if n8n has not chosen the credential yet', async () => {
+	const request = new Error('must not be sent');
+	const { emptyFieldsNotice = '' } = await fieldsFor(request, undefined, null);
+	expect(emptyFieldsNotice).toContain('choose a credential, close this node and open it again');
+	expect(emptyFieldsNotice).not.toContain("couldn't be loaded");
+	const { fields } = await fieldsFor(request, STORED, null);
+	expect(fields.map(({ id }) => id)).toEqual(['plan', 'score', 'other']);
 });
 
 it('keeps a mapped attribute that the service no longer has, and no other one', async () => {
