@@ -36,8 +36,10 @@ describe('custom attributes of a contact', () => {
 	/** Runs the open node, and returns the custom attributes that the service receives. */
 	async function sent(): Promise<unknown> {
 		await editor().execute();
-		const { requests } = stage().sandbox;
-		const [create] = requests.filter(({ operation }) => operation === 'contactCreate');
+		// The output of an earlier run looks like that of this one.
+		const create = await until(async () =>
+			stage().sandbox.requests.find(({ operation }) => operation === 'contactCreate'),
+		);
 		return (create.body as { custom_attributes?: unknown }).custom_attributes;
 	}
 
