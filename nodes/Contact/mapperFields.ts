@@ -38,7 +38,7 @@ export async function getContactAttributes(
 }
 
 const NO_CREDENTIAL =
-	'To see your custom attributes, choose a credential, close this node and open it again.';
+	'To see your custom attributes, close this node and open it again. A credential must be chosen.';
 
 const NO_ATTRIBUTES =
 	"The service has no custom attributes for contacts. After you have defined one, close this node and open it again. For other keys, use 'Custom Attributes (JSON)' under 'Additional Fields'.";

@@ -118,7 +118,9 @@ it.each(FAILURES)('says in place of the attributes what to do if %s', async (_wh
 it('asks only to open the node again if n8n has not chosen the credential yet', async () => {
 	const request = new Error('must not be sent');
 	const { emptyFieldsNotice = '' } = await fieldsFor(request, undefined, null);
-	expect(emptyFieldsNotice).toContain('choose a credential, close this node and open it again');
+	expect(emptyFieldsNotice).toContain(
+		'close this node and open it again. A credential must be chosen',
+	);
 	expect(emptyFieldsNotice).not.toContain("couldn't be loaded");
 	const { fields } = await fieldsFor(request, STORED, null);
 	expect(fields.map(({ id }) => id)).toEqual(['plan', 'score', 'other']);
