@@ -154,7 +154,7 @@ export type Operation = {
 	records: (body: unknown, request: RequestParts) => IDataObject[];
 	/** What the user has to do before the item is run again, if it isn't idempotent. */
 	checkFirst?: string;
-	/** Set if the contract documents no response body. Then an empty body or any text is a success. */
+	/** Set if the contract documents no response body. Then an empty body or any text but cut JSON is a success. */
 	noBody?: true;
 	/** If it isn't `read`, the form has Preview Only, and messages say what it does: "12 of 40 contacts were created". */
 } & ({ safety: 'read'; effect?: undefined } | { safety: Exclude<Safety, 'read'>; effect: Effect });

@@ -120,7 +120,7 @@ export class Retries {
 }
 
 /**
- * The retries of a look-up: any number within `UNAVAILABLE_LIMIT_MS` after the first one that failed was sent, and after a
+ * The retries of a look-up: as many as fit into `UNAVAILABLE_LIMIT_MS` after the first attempt that failed, and after a
  * 429 until the run gives up. With a Max Retries of 0 there are none.
  */
 export class LookUpRetries {
