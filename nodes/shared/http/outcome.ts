@@ -27,7 +27,7 @@ export const FINAL_UNCLEAR: Meaning = { outcome: 'final', isUnclear: true };
 
 /**
  * What a status means, with a row for each that isn't `FINAL`. `meaningOf` has the rule for all others, and
- * `failure/topics.ts` the text of each response.
+ * `failure/responseTexts.ts` the text of each response.
  */
 export const STATUSES: Partial<Record<number, Meaning>> = {
 	// The response is at another address. All other redirects refuse the request.
