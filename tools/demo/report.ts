@@ -22,7 +22,8 @@ export function reportOf(workflow: WorkflowFile, { data }: IRun): string {
 	const ends = ran.flatMap(({ name, outputs }) =>
 		outputs
 			.filter((_items, output) => !workflow.connections[name]?.main?.[output]?.length)
-			.flatMap(([first]) => (first ? `  First item of ${name}: ${lineOf(first)}` : [])),
+			.map(([first]) => first && lineOf(first))
+			.flatMap((line) => (line ? `  First item of ${name}: ${line}` : [])),
 	);
 	const head = ['', 'Node', 'Operation', 'Output items', 'Time'];
 	return [columns([head, ...rows]), ...ends].join('\n');
