@@ -37,7 +37,8 @@ export async function getContactAttributes(
 	}
 }
 
-const NO_CREDENTIAL =
+/** What the editor shows in place of the attributes of a new node. */
+export const NO_CREDENTIAL =
 	'To see your custom attributes, close this node and open it again. A credential must be chosen.';
 
 const NO_ATTRIBUTES =

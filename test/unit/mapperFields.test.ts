@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { mapped } from '../../cases/operationCase';
-import { getContactAttributes } from '../../nodes/Contact/mapperFields';
+import { getContactAttributes, NO_CREDENTIAL } from '../../nodes/Contact/mapperFields';
 
 interface Reply {
 	statusCode?: number;
@@ -118,10 +118,7 @@ it.each(FAILURES)('says in place of the attributes what to do if %s', async (_wh
 it('asks only to open the node again if n8n has not chosen the credential yet', async () => {
 	const request = new Error('must not be sent');
 	const { emptyFieldsNotice = '' } = await fieldsFor(request, undefined, null);
-	expect(emptyFieldsNotice).toContain(
-		'close this node and open it again. A credential must be chosen',
-	);
-	expect(emptyFieldsNotice).not.toContain("couldn't be loaded");
+	expect(emptyFieldsNotice).toBe(NO_CREDENTIAL);
 	const { fields } = await fieldsFor(request, STORED, null);
 	expect(fields.map(({ id }) => id)).toEqual(['plan', 'score', 'other']);
 });

@@ -5,6 +5,7 @@ import {
 	type Locator,
 	type Page,
 } from 'playwright-core';
+import { NO_CREDENTIAL } from '../../../nodes/Contact/mapperFields';
 import type { Stored } from '../../../tools/editor/examples';
 import type { Owner } from './session';
 import { needProgram } from './debian';
@@ -231,7 +232,7 @@ export class EditorPage {
 	async addAttribute(name: string): Promise<void> {
 		const add = this.byId('add-fields-select').getByRole('button');
 		// n8n may load the list of a new node before it chooses the credential: then the form says what to do.
-		const notice = this.page.getByText('To load the list, close this node and open it again.');
+		const notice = this.page.getByText(NO_CREDENTIAL);
 		await add.or(notice).first().waitFor();
 		if (await notice.isVisible()) {
 			await this.closeNode();
