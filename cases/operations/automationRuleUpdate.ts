@@ -143,7 +143,6 @@ export const operationCase: OperationCase = {
 		'Fields that you do not add stay as they are.',
 		'An expression in Active can also return true or false.',
 		'All conditions must be met, unless you add Match. And/Or to Next counts before it: A Or B And C means A Or (B And C).',
-		'The API documentation names only the condition Message Content with Contains, the action Add Label and four of the events. Chatwoot has them all.',
 	],
 	failures: [
 		{ cause: 'The rule was deleted', parameters: { automationRuleId: byId(99) } },

@@ -179,7 +179,6 @@ export const operationCase: OperationCase = {
 	},
 	surprises: [
 		'If the Contact Exists is Fail by default. Continue with Existing Contact finds or creates: an existing contact comes back unchanged, with `created` false.',
-		'In JSON, put a number of more than 15 digits in quotes, because n8n rounds it.',
 		'A field of its own counts before the same key in JSON.',
 		'The service downloads the image of Avatar URL later, and some images never arrive. With Avatar File Field, numbers and true/false arrive as text.',
 		"Chatwoot 4.15 gives contacts of a company's email domain one Company Name: that of the first contact, or if it has none, a name made of the domain.",

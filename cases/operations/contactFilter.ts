@@ -123,11 +123,8 @@ export const operationCase: OperationCase = {
 		limit: 5,
 	},
 	surprises: [
-		'From 4.7 on, Chatwoot finds only contacts that have an email, phone number or identifier.',
 		'Chatwoot compares texts and dates [in its own way](../compatibility.md#servers). In the Last X Days may find up to a day more, and Before the Last X Days may miss up to a day.',
-		'Does Not Equal with a custom attribute works alone, or with Any Condition.',
 		'And/Or to Next counts before Match: A Or B And C means A Or (B And C).',
-		'The sort and the attributes Company Name, Created At, Labels and Last Activity At work in Chatwoot, but the API documentation lacks them.',
 		'For another order, use an expression that returns a field name, with a minus for descending.',
 	],
 	failures: [

@@ -51,7 +51,6 @@ export const operationCase: OperationCase = {
 	example: { query: 'example.com', limit: 20 },
 	surprises: [
 		'Chatwoot has [wildcards](../compatibility.md#servers), and compares identifiers with upper and lower case.',
-		'With Return All, contacts with equal values are sorted by further fields, if the service allows it.',
 	],
 	failures: [
 		{ cause: 'The expression returns nothing', parameters: { query: '={{ $json.email }}' } },
