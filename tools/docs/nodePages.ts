@@ -37,7 +37,7 @@ export async function nodePages(): Promise<GeneratedFile[]> {
 function introduction(resource: string, cases: NamedCase[]): string {
 	return [
 		`# ${resource}`,
-		`In n8n, search for **${nodeTypeOf(cases[0]).description.displayName}**. The examples come from a mock server.`,
+		`In n8n, search for **${nodeTypeOf(cases[0]).description.displayName}**.`,
 		factTable(cases),
 	].join('\n\n');
 }
