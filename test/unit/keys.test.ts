@@ -286,7 +286,15 @@ describe('a phone number', () => {
 	});
 
 	it('after a plus sign is refused if it holds anything else, such as a digit of another script', () => {
-		const signs = fc.constantFrom(...'/x#,;*abcÄ~|:', ' ext. ', ' or +', '(0)', '[0]', '( 0 )');
+		const signs = fc.constantFrom(
+			...'x#,;*abcÄ~|:',
+			' / +',
+			' ext. ',
+			' or +',
+			'(0)',
+			'[0]',
+			'( 0 )',
+		);
 		const otherDigit = fc.constantFrom(...charactersOf(/(?!\d)[\p{Nd}\p{No}]/u));
 		fc.assert(
 			fc.property(digits, fc.oneof(signs, otherDigit), digits, (before, sign, after) => {
@@ -297,6 +305,24 @@ describe('a phone number', () => {
 			}),
 		);
 		expect(phoneNumber('+49.30.123.10')).toBe('+493012310');
+	});
+
+	it('may have a slash behind its area code, but not between two numbers', () => {
+		const area = fc.stringMatching(/^[1-9]\d{1,6}$/);
+		const other = fc.oneof(
+			fc.tuple(fc.stringMatching(/^[1-9]\d{7,11}$/), fc.stringMatching(/^\d{1,9}$/)),
+			fc.tuple(digits, fc.stringMatching(/^\d{1,3}$/)),
+			fc.tuple(area, fc.stringMatching(/^\d{4,5}\/\d{1,5}$/)),
+		);
+		fc.assert(
+			fc.property(area, fc.stringMatching(/^\d{4,8}$/), other, (code, number, [before, after]) => {
+				for (const typed of [`+${code}/${number}`, `+${code} / ${number}`]) {
+					expect(phoneNumber(typed)).toBe(`+${code}${number}`);
+					expect(searched(typed)).toBe(`+${code}${number}`);
+				}
+				expect(() => phoneNumber(`+${before}/${after}`)).toThrow('must be a plus sign and');
+			}),
+		);
 	});
 
 	it('with a plus sign has nothing before it but the name of a link', () => {

@@ -140,13 +140,19 @@ function aroundExpressions(typed: unknown): string | undefined {
 /** What only structures a phone number, besides brackets. */
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
+/** A slash behind the area code, as German and Austrian numbers are written. Behind more digits, a second number may follow. */
+const AREA_SLASH = /^(\+\d{2,7})\/(?=\d{4})/;
+
 /**
  * A plus sign and the digits after it, or undefined if there is more than their structure between them. A zero in
  * brackets, as in +44 (0)20, is dialled only inside the country, and .0 is how tables end a number.
  */
 function digitsAfterPlus(typed: string): string | undefined {
 	const signs = [...typed].filter((sign) => !STRUCTURE.test(sign)).join('');
-	const number = signs.replace(/^[a-z]+:/i, '').replace(/[()[\]]/g, '');
+	const number = signs
+		.replace(/^[a-z]+:/i, '')
+		.replace(/[()[\]]/g, '')
+		.replace(AREA_SLASH, '$1');
 	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !typed.endsWith('.0')
 		? number
 		: undefined;
