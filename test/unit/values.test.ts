@@ -149,9 +149,11 @@ describe('JSON', () => {
 	it('accepts a value that an expression returns, and says why a text is not JSON', () => {
 		const value = { a: [1, 0.5] };
 		expect(json(value)).toEqual(value);
-		expect(() => json('{plan: gold}')).toThrow(
-			/^is not valid JSON: .* at '{plan: gold}'\. Put names in double quotes$/,
-		);
+		const remedy = 'Put names and texts in straight double quotes';
+		for (const typed of ['{plan: gold}', '{“plan”: “gold”}', "{'plan': 'gold'}"])
+			expect(() => json(typed)).toThrow(` at ${quote(typed)}. ${remedy}`);
+		for (const typed of ['plan: gold', '{"plan": gold}', '{"plan": “gold”}'])
+			expect(() => json(typed)).toThrow(new RegExp(`^is not valid JSON: .*\\. ${remedy}$`));
 		const long = `{"title": "${'x'.repeat(500)}", "note": "say "hi""}`;
 		expect(() => json(long)).toThrow(/^is not valid JSON: .* at '.*"say "hi""}'$/);
 	});

@@ -90,7 +90,9 @@ function parsedJson(written: string): unknown {
 function rejectJson(written: string, { message }: SyntaxError): never {
 	const [reason, at] = message.split(/ in JSON at position (\d+)/);
 	const piece = at ? ` at ${quote(written.slice(Math.max(0, Number(at) - 20)))}` : '';
-	const remedy = reason.startsWith('Expected property name') ? '. Put names in double quotes' : '';
+	// The parser stops where it expects a name or a value.
+	const isUnquoted = /^(?:Expected property name|Unexpected token [^"\]}])/.test(reason);
+	const remedy = isUnquoted ? '. Put names and texts in straight double quotes' : '';
 	throw new InvalidValue(`is not valid JSON: ${reason}${piece}${remedy}`);
 }
 
