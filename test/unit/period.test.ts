@@ -104,8 +104,8 @@ it.each<[IDataObject, string]>([
 	],
 	[{ since: GIVEN, until: '2026-11-30' }, "'Since' is set by an expression that returned nothing"],
 	[{ since: '2026-11-30', until: GIVEN }, "'Until' is set by an expression that returned nothing"],
-	[{ since: '2026-02-30' }, "'Since' must be a time that exists in Europe/Berlin"],
-	[{ since: 'last week' }, "'Since' must be a time that exists"],
+	[{ since: '2026-02-30' }, "'Since' must be a time like 2026-03-29T09:30:00 (in Europe/Berlin)"],
+	[{ since: 'last week' }, "'Since' must be a time like"],
 ])('refuses the dates %j', (dates, message) => {
 	const parameters = { since: '', until: '', ...dates, period: 'between' };
 	expect(() => requestOf(operation, parameters, '')).toThrow(message);

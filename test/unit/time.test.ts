@@ -183,22 +183,25 @@ it.each<{ value: unknown }>(
 		...[new Uint8Array([1]), new Error('at 5'), Buffer.from('5'), Object('5')],
 	].map((value) => ({ value })),
 )('refuses $value', ({ value }) => {
-	expect(() => BERLIN(value)).toThrow('must be a time that exists in Europe/Berlin, like');
+	expect(() => BERLIN(value)).toThrow('must be a time like 2026-03-29T09:30:00 (in Europe/Berlin)');
 });
 
 it('says how to write a time, and names the time zone, which may be what is wrong', () => {
 	const yearFirst = 'Write the year first, or use an expression that returns a date';
+	const missing = 'Its day, its time of day or its time zone does not exist';
 	for (const [zone, value, remedy] of [
 		['Europe/Berlin', '27.11.2026 10:00', 'Write 2026-11-27T10:00:00'],
 		['Europe/Berlin', '31.11.2026 10:00', yearFirst],
 		['Europe/Berlin', '11/27/2026 10:00', yearFirst],
-		['Europe/Berln', '2026-12-01T10:00:00', yearFirst],
+		['Europe/Berlin', '2026-02-30', missing],
+		['Europe/Berlin', '2026-01-31 25:00', missing],
+		['Europe/Berln', '2026-12-01T10:00:00', missing],
 	]) {
 		expect(() => isoTime(zone)(value)).toThrow(
-			`must be a time that exists in ${zone}, like 2026-03-29T09:30:00, but is '${value}'. ${remedy}`,
+			`must be a time like 2026-03-29T09:30:00 (in ${zone}), but is '${value}'. ${remedy}`,
 		);
 	}
-	expect(() => isoTime('Europe/Berln')(new Date(0))).toThrow('exists in Europe/Berln');
+	expect(() => isoTime('Europe/Berln')(new Date(0))).toThrow('(in Europe/Berln)');
 });
 
 it('refuses a date without a time of day where a time is meant, and only that', () => {

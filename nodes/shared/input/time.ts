@@ -124,12 +124,12 @@ function asUtc(written: string): Date {
 }
 
 function rejectTime(zone: string, value: unknown): never {
-	const turned = String(value).replace(/^(\d\d)\.(\d\d)\.(\d{4}),? (\d\d:\d\d)$/, '$3-$2-$1T$4:00');
-	const remedy =
-		turned !== value && isIsoTime(turned)
-			? `Write ${turned}`
-			: 'Write the year first, or use an expression that returns a date';
+	const written = String(value);
+	const turned = written.replace(/^(\d\d)\.(\d\d)\.(\d{4}),? (\d\d:\d\d)$/, '$3-$2-$1T$4:00');
+	let remedy = 'Write the year first, or use an expression that returns a date';
+	if (ISO.test(written)) remedy = 'Its day, its time of day or its time zone does not exist';
+	else if (isIsoTime(turned)) remedy = `Write ${turned}`;
 	throw new InvalidValue(
-		`must be a time that exists in ${zone}, like 2026-03-29T09:30:00, but is ${quote(value)}. ${remedy}`,
+		`must be a time like 2026-03-29T09:30:00 (in ${zone}), but is ${quote(value)}. ${remedy}`,
 	);
 }
