@@ -311,6 +311,15 @@ it.each<[id: string, named: string[], typed: object, words: string]>([
 		{ name: 'Booking', inboxId: { __rl: true, mode: 'id', value: '' }, flowJson: '{}' },
 		"Check 'Name'. Fill in 'Inbox' and 'Flow JSON'.",
 	],
+	...[null, {}, { plan: '' }].map((value): [string, string[], object, string] => [
+		'contactCreate',
+		['custom_attributes.plan'],
+		{
+			customAttributes: { mappingMode: 'defineBelow', value, schema: [{ id: 'plan' }] },
+			customAttributesJson: '{"plan": "gold"}',
+		},
+		"Check 'Custom Attributes (JSON)'.",
+	]),
 ])('%s names of %j those that are filled in, and those that are not: %j', (id, ...row) => {
 	const [attributes, updateFields, words] = row;
 	const typed = { ...updateFields, updateFields } as INodeParameters;

@@ -9,7 +9,6 @@ import {
 	snakeCase,
 	titleCase,
 } from '../input/values';
-import { locatedIn } from '../input/rows';
 import type { ResponseContext } from '../operation';
 
 /**
@@ -72,15 +71,17 @@ function sentIn(body: ResponseContext['body'], { name }: INodeProperties): strin
 	return isShown ? `(${quote(value)})` : '';
 }
 
-/** Whether the user has filled in a field. JSON, rows and a mapping are more than the default. */
+/** Whether the user has filled in a field. JSON and rows are more than the default. */
 function isFilled(
 	{ name, type, default: start }: INodeProperties,
 	typed: INodeParameters,
 ): boolean {
 	return valuesOf(typed, name).some((given) => {
-		const value = locatedIn(given);
-		const isList = type === 'json' || isObject(value) || Array.isArray(value);
-		return !isBlank(value) && !(isList && JSON.stringify(value) === JSON.stringify(start));
+		// A resource locator and a mapping have what was entered in their value.
+		const value = isObject(given) && 'value' in given ? given.value : given;
+		if (typeof value !== 'object' || value === null)
+			return !isBlank(value) && !(type === 'json' && value === start);
+		return !Object.values(value).every(isBlank);
 	});
 }
 
