@@ -157,7 +157,7 @@ function parameterOf(action: string): ActionParameter | undefined {
 
 /** The field for actions as rows. The contract documents only add_label; common servers support the others. */
 export const actionsField: INodeProperties = {
-	displayName: 'Replace Actions',
+	displayName: 'Replace All Actions',
 	name: 'actions',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },

@@ -109,7 +109,7 @@ it.each<[says: string, node: string, parameters: IDataObject]>([
 		{},
 	],
 	[
-		"'Replace Actions' is given as rows and as JSON. Use only one",
+		"'Replace All Actions' is given as rows and as JSON. Use only one",
 		'automationRule',
 		{ automationRuleId: byId(21), updateFields: BOTH_WAYS },
 	],

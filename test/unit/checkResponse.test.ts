@@ -297,14 +297,14 @@ it.each(Object.entries(NAMES))('calls the field %s as the user sees it: %s', (fi
 
 it.each<[id: string, named: string[], typed: object, words: string]>([
 	['automationRuleUpdate', ['actions'], { actionsJson: '[{}]' }, "Check 'Actions (JSON)'."],
-	['automationRuleUpdate', ['actions'], { actions: { action: [{}] } }, "Check 'Replace Actions'."],
+	['automationRuleUpdate', ['actions'], { actions: { action: [{}] } }, "Check 'Replace All Actions'."],
 	[
 		'automationRuleUpdate',
 		['actions'],
 		{ actions: { action: [{}] }, actionsJson: '{}' },
-		"Check 'Replace Actions'.",
+		"Check 'Replace All Actions'.",
 	],
-	['automationRuleUpdate', ['actions'], { name: 'Refunds' }, "Fill in 'Replace Actions'."],
+	['automationRuleUpdate', ['actions'], { name: 'Refunds' }, "Fill in 'Replace All Actions'."],
 	[
 		'messagingFlowCreate',
 		['name', 'inbox', 'flow_json'],

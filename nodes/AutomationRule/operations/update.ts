@@ -112,7 +112,7 @@ export const updateAutomationRule: Operation = {
 				actionsField,
 				// The contract (2.4) documents only the attribute content.
 				conditionRowsField('rule', {
-					displayName: 'Replace Conditions',
+					displayName: 'Replace All Conditions',
 					description: 'Conditions under which the rule runs its actions',
 				}),
 			],
@@ -128,7 +128,7 @@ export const updateAutomationRule: Operation = {
 		);
 		read('updateFields.match', (match) => {
 			if (conditions === undefined && !isBlank(match))
-				throw new InvalidValue("has no effect without 'Replace Conditions'");
+				throw new InvalidValue("has no effect without 'Replace All Conditions'");
 		});
 		return {
 			path: { id: read('automationRuleId', required(recordId('automation_rule'))) },

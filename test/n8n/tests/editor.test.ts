@@ -151,7 +151,7 @@ describe("n8n's editor with the packed package", () => {
 	test('empties the record of a rule when another kind of record is wanted', async () => {
 		await editor().newWorkflow();
 		await editor().add('Customer Conversation Automation Rule', 'Update automation rule');
-		await editor().addTo('Add Field', 'Replace Actions');
+		await editor().addTo('Add Field', 'Replace All Actions');
 		await editor().addTo('Add Action', '');
 		await editor().choose('actionName', 'Assign Agent');
 		await editor().pickFromList('id');
