@@ -89,7 +89,7 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 		},
 		advice: continues
 			? 'If the service refuses duplicates, running this item again is safe.'
-			: "To run this item again safely, set 'If the Contact Exists' to 'Continue with Existing Contact'.",
+			: "To run this item again safely, set 'If the Contact Exists' to 'Return It Unchanged'.",
 	};
 }
 
@@ -108,7 +108,7 @@ function blamedFields(
 
 /** What to do about an existing contact. */
 function remedyFor(continues: boolean, isOne: boolean, mayBeOwn: boolean): string {
-	const choice = "set 'If the Contact Exists' to 'Continue with Existing Contact'.";
+	const choice = "set 'If the Contact Exists' to 'Return It Unchanged'.";
 	if (!continues && mayBeOwn) return `To go on with it, ${choice}`;
 	if (!continues) return `If it is the same contact, ${choice} Otherwise, use another value.`;
 	return isOne

@@ -90,9 +90,7 @@ describe.each(DIALECTS)('in the %s dialect', (dialect) => {
 		const { error } = await creating(TAKEN);
 		expect(error?.message).toMatch(/^Email .*taken/);
 		expect(error?.description).toContain("'Email' belongs to contact 3 (Nadia Tanaka).");
-		expect(error?.description).toContain(
-			"set 'If the Contact Exists' to 'Continue with Existing Contact'",
-		);
+		expect(error?.description).toContain("set 'If the Contact Exists' to 'Return It Unchanged'");
 		expect(error?.httpCode).toBe('422');
 	});
 

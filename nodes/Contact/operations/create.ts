@@ -25,14 +25,14 @@ import { lookUpOf } from '../lookUp';
 
 const DUPLICATE_OPTIONS: Choice[] = [
 	{
-		name: 'Continue with Existing Contact',
-		value: 'continue',
-		description: "Find or create: returns the existing contact unchanged, with 'created' false",
-	},
-	{
 		name: 'Fail',
 		value: 'stop',
 		description: 'Fails with a message that names the existing contact',
+	},
+	{
+		name: 'Return It Unchanged',
+		value: 'continue',
+		description: "Find or create: the item has the existing contact, with 'created' false",
 	},
 ];
 
@@ -138,7 +138,7 @@ export const createContact: Operation = {
 		record: 'contact',
 		done: 'created',
 		rerun:
-			"With 'Continue with Existing Contact', contacts with an email, phone number or identifier can be run again.",
+			"To rerun contacts with an email, phone number or identifier, set 'If the Contact Exists' to 'Return It Unchanged'.",
 	},
 	safety: 'lookUp',
 	checkFirst: 'Look for the contact before you run this item again.',
