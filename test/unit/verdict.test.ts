@@ -160,7 +160,7 @@ it('names a few items of a run of any size, counts the others, and leaves none o
 it.each<[Operation, text: string]>([
 	[
 		createContact,
-		'The contact may have been created. Look for the contact before you run this item again.',
+		'The contact may have been created. Search for it before you run this item again.',
 	],
 	[
 		updateAutomationRule,

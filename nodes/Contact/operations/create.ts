@@ -141,5 +141,5 @@ export const createContact: Operation = {
 			"To rerun contacts with an email, phone number or identifier, set 'If the Contact Exists' to 'Return It Unchanged'.",
 	},
 	safety: 'lookUp',
-	checkFirst: 'Look for the contact before you run this item again.',
+	checkFirst: 'Search for it before you run this item again.',
 };
