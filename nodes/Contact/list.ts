@@ -21,10 +21,20 @@ import { timeOf } from '../shared/output/time';
 /** n8n ends a branch without items, which surprises whoever goes on if nobody is found. A tool has no branch. */
 export const noMatchHint: NodeHint = {
 	message:
-		"If no contact matches any item, the workflow ends here. To go on, turn on 'Always Output Data' in Settings, and test in an If node whether {{ $json.id }} exists. For several items, search in a loop of one item each.",
+		"If no contact matches, the workflow ends here. To go on, turn on 'Always Output Data' in Settings, and test in an If node whether {{ $json.id }} exists.",
 	location: 'outputPane',
 	whenToDisplay: 'beforeExecution',
 	displayCondition: '={{ $parameter.operation !== "create" && !$parameter.descriptionType }}',
+};
+
+/** n8n puts a blank item in place of an output without items, but not in place of each item that has no match. */
+export const missingMatchesHint: NodeHint = {
+	message:
+		"Items without a match are missing here. To find them, run this node in 'Loop Over Items' with one item each, and turn on its 'Always Output Data' in Settings.",
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition:
+		'={{ $parameter.operation !== "create" && !$parameter.descriptionType && $input.all().length > 1 }}',
 };
 
 /** The option for one page of a list (contract, 4.1 and 4.6). */

@@ -48,6 +48,7 @@ const OTHER_NAMES = [
 	'HTTP Request',
 	'Hidden Field',
 	'Ignore SSL Issues',
+	'Loop Over Items',
 	'On Error',
 	'Profile Settings',
 	'Proxy',

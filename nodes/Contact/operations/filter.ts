@@ -7,7 +7,15 @@ import { type Condition, conditionsFromJson, matchLink } from '../../shared/cond
 import { type Choice, choice } from '../../shared/input/checks';
 import { type Check, InvalidValue } from '../../shared/input/values';
 import { simpleContact } from '../contact';
-import { filterSort, filterSortField, noMatchHint, orderOf, pageField, readExtent } from '../list';
+import {
+	filterSort,
+	filterSortField,
+	missingMatchesHint,
+	noMatchHint,
+	orderOf,
+	pageField,
+	readExtent,
+} from '../list';
 
 /** The ways to enter conditions. */
 const WAYS: Choice[] = [
@@ -56,7 +64,7 @@ export const filterContacts: Operation = {
 		simplifyField,
 	],
 	options: [pageField, filterSortField],
-	hints: [noMatchHint],
+	hints: [noMatchHint, missingMatchesHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		const sort = read('options.sort', filterSort);

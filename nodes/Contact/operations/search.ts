@@ -5,7 +5,15 @@ import { keyText, searchText } from '../../shared/input/keys';
 import { required } from '../../shared/input/checks';
 import { InvalidValue, quote } from '../../shared/input/values';
 import { simpleContact } from '../contact';
-import { noMatchHint, orderOf, pageField, readExtent, searchSort, searchSortField } from '../list';
+import {
+	missingMatchesHint,
+	noMatchHint,
+	orderOf,
+	pageField,
+	readExtent,
+	searchSort,
+	searchSortField,
+} from '../list';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: Operation = {
@@ -42,7 +50,7 @@ export const searchContacts: Operation = {
 			description: 'Name that your server uses for the query, if not q',
 		},
 	],
-	hints: [noMatchHint],
+	hints: [noMatchHint, missingMatchesHint],
 	request: (read) => {
 		const { page, limit } = readExtent(read);
 		const sort = read('options.sort', searchSort);

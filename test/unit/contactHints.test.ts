@@ -2,8 +2,8 @@ import { Workflow, type IDataObject } from 'n8n-workflow';
 
 import { Contact } from '../../nodes/Contact/Contact.node';
 
-/** The fields of Create that the editor warns of, for these parameters and input items. */
-function warnedFields(parameters: IDataObject, items: IDataObject[]): string[] {
+/** The hints that the editor may show for these parameters and input items. */
+function hintsFor(parameters: IDataObject, items: IDataObject[]): string[] {
 	const contact = new Contact();
 	const { name, version, hints = [] } = contact.description;
 	const workflow = new Workflow({
@@ -23,7 +23,6 @@ function warnedFields(parameters: IDataObject, items: IDataObject[]): string[] {
 	});
 	const input = items.map((json) => ({ json }));
 	return hints
-		.filter(({ message }) => message.includes('column'))
 		.filter(({ displayCondition = '' }) =>
 			workflow.expression.getParameterValue(
 				displayCondition,
@@ -36,7 +35,14 @@ function warnedFields(parameters: IDataObject, items: IDataObject[]): string[] {
 				{},
 			),
 		)
-		.map(({ message }) => message.split("'")[1]);
+		.map(({ message }) => message);
+}
+
+/** The fields of Create that the editor warns of. */
+function warnedFields(parameters: IDataObject, items: IDataObject[]): string[] {
+	return hintsFor(parameters, items)
+		.filter((message) => message.includes('column'))
+		.map((message) => message.split("'")[1]);
 }
 
 const ROWS = [{ name: 'Ann Lee', e_mail: 'ann@example.com', 'Tel no': '' }, { name: 'Bo Ek' }];
@@ -60,4 +66,15 @@ it.each([
 it('warns of no column in another operation', () => {
 	const parameters = { operation: 'search', email: '={{ $json.email }}' };
 	expect(warnedFields(parameters, ROWS)).toEqual([]);
+});
+
+it.each([
+	['filter', 2, true],
+	['search', 2, true],
+	['search', 1, false],
+	['create', 2, false],
+])('says after a %s of %i items that some may have no match: %s', (operation, count, isSaid) => {
+	const items = Array.from({ length: count }, () => ({}));
+	const hints = hintsFor({ operation }, items);
+	expect(hints.some((hint) => hint.includes('without a match'))).toBe(isSaid);
 });
