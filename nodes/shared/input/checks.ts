@@ -49,9 +49,7 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	return (value, typed) => {
 		if (!isBlank(value) || isBlank(typed)) return check(value, typed);
-		throw new InvalidValue(
-			'is set by an expression that returned nothing. Correct the expression, or remove it',
-		);
+		throw new InvalidValue('is set by an expression that returned nothing');
 	};
 }
 
@@ -81,7 +79,7 @@ export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (isDate(value)) {
 		const written = value.toJSON();
-		if (written === null) throw new InvalidValue('is an invalid date. Check the expression');
+		if (written === null) throw new InvalidValue('is an invalid date');
 		return written;
 	}
 	if (typeof value === 'object' || Number.isNaN(value)) {
