@@ -229,7 +229,7 @@ it.each<[id: string, got: Response, message: string]>([
 	[
 		'catalogPushToPartner',
 		response(200, PAGE),
-		"The address returned a web page. Check 'Base URL' in the credential: it looks like https://app.example.com.",
+		"The address returned a web page. Check 'Base URL' in the credential: it should look like https://app.example.com.",
 	],
 	// A 404 names the fields for IDs that were sent, and an operation that Chatwoot lacks.
 	[
@@ -297,7 +297,12 @@ it.each(Object.entries(NAMES))('calls the field %s as the user sees it: %s', (fi
 
 it.each<[id: string, named: string[], typed: object, words: string]>([
 	['automationRuleUpdate', ['actions'], { actionsJson: '[{}]' }, "Check 'Actions (JSON)'."],
-	['automationRuleUpdate', ['actions'], { actions: { action: [{}] } }, "Check 'Replace All Actions'."],
+	[
+		'automationRuleUpdate',
+		['actions'],
+		{ actions: { action: [{}] } },
+		"Check 'Replace All Actions'.",
+	],
 	[
 		'automationRuleUpdate',
 		['actions'],
@@ -372,8 +377,8 @@ it('says what happened and what to do, quotes no page, and calls those unavailab
 			if (!failure) return;
 			expect(failure.message).not.toBe('');
 			expect(textOf(response(status, body), its)).not.toMatch(/[<>]|undefined/);
-			// The reason that the service gives is all that is known of some refusals.
-			const isReasoned = isObject(body) || body === 'No';
+			// The reason that the service gives is all that is known of some refusals. Of a 429, the waits say more.
+			const isReasoned = isObject(body) || body === 'No' || status === 429;
 			if (!isReasoned) expect(failure.description + failure.general.join('')).not.toBe('');
 			expect(failure.topic === 'Service unavailable').toBe(
 				isUnavailable(meaningOf({ status }).outcome),

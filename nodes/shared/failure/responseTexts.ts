@@ -47,7 +47,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'Web page instead of the API': {
 		applies: ({ response, responseClass }) => responseClass === 'unproven' && isPage(response),
 		headline: 'The address returned a web page',
-		remedy: "Check 'Base URL' in the credential: it looks like https://app.example.com.",
+		remedy: "Check 'Base URL' in the credential: it should look like https://app.example.com.",
 	},
 	'Unreadable response': {
 		applies: ({ response: { body }, responseClass }) =>
@@ -110,7 +110,6 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		applies: status(429),
 		headline: 'The rate limit of the service is reached',
 		remedy: '',
-		general: 'The service refused this request.',
 	},
 	'Service unavailable': {
 		applies: ({ response }) => isUnavailable(meaningOf(response).outcome),
@@ -151,7 +150,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		quotesService: true,
 		remedy: ({ said: { text } }) =>
 			text === NOT_ALLOWED
-				? "The token's user isn't allowed to do this. Use the token of an administrator."
+				? 'Use the token of an administrator.'
 				: "Check the role of the token's user in the service, and the plan of the account.",
 	},
 	'Service could not complete the request': {
