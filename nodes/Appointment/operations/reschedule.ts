@@ -15,7 +15,7 @@ import { appointmentIdField } from './complete';
  */
 const otherZoneHint: NodeHint = {
 	message:
-		"'New Time' is in the workflow's time zone, which isn't your computer's: 'appointment_at_local' shows the time there. To change the zone, open Settings in the workflow's menu (the three dots).",
+		"'New Time' is in the workflow's time zone, which isn't your computer's. See 'appointment_at_local' in the output. To change the zone, open Settings in the workflow's menu (the three dots).",
 	type: 'warning',
 	location: 'outputPane',
 	// A time without an offset is a text of digits. An expression starts with an equals sign.
@@ -51,7 +51,7 @@ export const rescheduleAppointment: Operation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: "In the workflow's time zone. Tomorrow at ten: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
+			hint: "In the workflow's time zone. Tomorrow at ten, as an expression: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
 			description: 'New date and time of the appointment, such as 2026-03-29T09:30:00',
 		},
 		{

@@ -67,7 +67,7 @@ const COMMON_OPTIONS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description: `Maximum number of parallel requests, ${DEFAULT_CEILING} by default. The node adjusts to the service below it.`,
+		description: `Maximum number of requests at the same time. Without this option, the node finds what the service handles well, up to ${DEFAULT_CEILING}.`,
 	},
 	{
 		displayName: 'Max Retries',
