@@ -83,6 +83,10 @@ describe('the message to a delete', () => {
 			'Refused in front of the service',
 			`${IN_FRONT}: No`,
 		],
+		...[405, 410].map((status): Row => {
+			const said = { error: 'Method Not Allowed' };
+			return [response(status, said), 'Operation not supported', said.error, "'Base URL'"];
+		}),
 		[response(407), 'Proxy asks for a password', 'The proxy asks for a user name and a password'],
 		...[
 			'<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',

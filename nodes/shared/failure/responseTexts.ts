@@ -101,7 +101,8 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		},
 	},
 	'Operation not supported': {
-		applies: status(404),
+		applies: (failed) =>
+			status(404)(failed) || (status(405, 410)(failed) && !isInFront(failed.response)),
 		headline: 'The service does not know this address',
 		quotesService: true,
 		remedy: ({ context }) => checkAddress(context, [...quoteIdFields(context), ACCOUNT_ID]),
