@@ -164,11 +164,11 @@ it.each<[Operation, text: string]>([
 	],
 	[
 		updateAutomationRule,
-		'The automation rule may have been updated. It is safe to run this item again.',
+		'The automation rule may have been updated. Running this item again does no harm.',
 	],
 	[
 		deleteLabel,
-		"The label may have been deleted. Run this item again: 'could not be found' means that it was.",
+		"The label may have been deleted. If so, running this item again gives 'could not be found'.",
 	],
 	[searchContacts, ''],
 ])(

@@ -53,8 +53,8 @@ export function describeUnclear(context: ResponseContext): string {
 	const may = describePossibleEffect(effect);
 	if (checkFirst) return `${may}. ${checkFirst}`;
 	if (endpoint?.method === 'DELETE')
-		return `${may}. Run this item again: 'could not be found' means that it was.`;
-	return `${may}. It is safe to run this item again.`;
+		return `${may}. If so, running this item again gives 'could not be found'.`;
+	return `${may}. Running this item again does no harm.`;
 }
 
 /** Says that a look-up has not found out what became of a create. */
