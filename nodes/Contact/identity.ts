@@ -37,7 +37,7 @@ export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displa
 /** A blank row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
 	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
-	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or open the Settings tab and set On Error to Continue. To create contacts without them, clear the four fields or give a fallback, such as {{ $json.name || 'Unknown' }}.",
+	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or set 'On Error' in 'Settings' to 'Continue'. To create contacts without a name, give a fallback, such as {{ $json.name || 'Unknown' }}.",
 	{ topic: 'Field not valid' },
 ] as const;
 
