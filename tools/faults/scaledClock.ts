@@ -34,7 +34,10 @@ let isScaled = false;
  * @param shortestMs shorter delays aren't waits
  */
 export function scaleClock(factor = FACTOR, shortestMs = SHORTEST_WAIT_MS): ScaledClock {
-	if (isScaled) throw new Error('The clock is scaled already');
+	if (isScaled)
+		throw new Error(
+			'An earlier test has not restored the clock: look at the first test that failed',
+		);
 	isScaled = true;
 	const { setTimeout: realTimeout, clearTimeout: realClear } = globalThis;
 	const { now: realNow } = Date;
