@@ -17,18 +17,21 @@ export function uniqueKeys(values: IDataObject): string[] {
 	return uniqueFields(values).map((field) => `${field}:${canonical(field, values[field])}`);
 }
 
-/** Whether a contact has all values that were sent. Its image is not compared, because it arrives later. */
+/** What services change of a contact: its image arrives later, and Chatwoot 4.15 names the company by the email domain. */
+const CHANGED = ['avatar', 'avatar_url', 'company_name'];
+
+/** Whether a contact has all values that were sent, but for those that services change. */
 export function hasAllValues(contact: IDataObject, values: IDataObject): boolean {
 	const contactInboxes = [contact.contact_inboxes].flat().filter(isObject);
 	const inboxIds = contactInboxes.map(({ inbox }) => isObject(inbox) && inbox.id);
-	return Object.entries(withoutUndefined(values)).every(([field, value]) => {
-		if (field.startsWith('avatar')) return true;
-		return field === 'inbox_id' ? inboxIds.includes(value) : hasValue(contact, field, value);
-	});
+	return Object.entries(withoutUndefined(values)).every(([field, value]) =>
+		field === 'inbox_id' ? inboxIds.includes(value) : hasValue(contact, field, value),
+	);
 }
 
 /** Whether a contact has a value. If that is an object, such as attributes, the contact's may have more in it. */
 export function hasValue(contact: IDataObject, field: string, value: unknown): boolean {
+	if (CHANGED.includes(field)) return true;
 	const known = contact[field];
 	if (isBlank(known)) return isBlank(value);
 	if (isObject(known) && isObject(value))

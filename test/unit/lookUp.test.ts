@@ -203,6 +203,12 @@ describe('a create whose response is lost or refused', () => {
 		['no inbox', { inbox_id: 3 }, { contact_inboxes: [] }, false],
 		['no phone number', { phone_number: '+15551234567' }, {}, false],
 		['an image that it does not show', { avatar_url: 'https://a.example/a.png' }, {}, true],
+		[
+			'the company that Chatwoot 4.15 gives all contacts of an email domain',
+			{ additional_attributes: { company_name: 'Muster GmbH', city: 'Bonn' } },
+			{ additional_attributes: { company_name: 'Example', city: 'Bonn' } },
+			true,
+		],
 	])('has made a contact with %s: %j, %j, %p', async (_what, sent, stored, created) => {
 		const lookUp = found({ created_at: now, ...stored });
 		const values = { ...fields, ...sent };
