@@ -185,7 +185,7 @@ function describeGivingUp(
 ): string {
 	if (cause === 'askedWait') return describeAskedWait(retryAfterMs, isUnclear);
 	if (cause === 'outage')
-		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds, so the node gave up.`;
+		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds.`;
 	if (maxRateLimitWaitMs === 0)
 		return "The node did not wait for the rate limit, because 'Max Wait (Seconds)' under 'Options' is 0.";
 	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds. To wait longer, raise 'Max Wait (Seconds)' under 'Options'.`;
