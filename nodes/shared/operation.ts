@@ -29,6 +29,12 @@ export interface Response {
 	body: unknown;
 }
 
+/** A response that is a success, with its records. */
+export interface Success {
+	body: unknown;
+	records: IDataObject[];
+}
+
 /**
  * Reads one parameter of the current item, such as `name` or `collection.name`, and checks it. Its error names the field,
  * the item and the remedy.

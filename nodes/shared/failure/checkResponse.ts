@@ -5,7 +5,7 @@ import { retryAfterMs } from '../http/retryAfter';
 import { LONG_WAIT_MS } from '../http/waits';
 import { Failure } from './failure';
 import { findDisplayName } from './fieldNames';
-import { classify, isPage, type ResponseClass } from './classify';
+import { classify, isWebPage, type ResponseClass } from './classify';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
 import { describeFault } from './faults';
 import { describeResponse } from './topics';
@@ -46,7 +46,10 @@ function certaintyOf(
 ): Pick<Failure, 'isUnclear' | 'isTransient'> {
 	const isText = typeof response.body === 'string';
 	if (responseClass === 'unproven')
-		return { isUnclear: isText || effect !== undefined, isTransient: isText && !isPage(response) };
+		return {
+			isUnclear: isText || effect !== undefined,
+			isTransient: isText && !isWebPage(response),
+		};
 	const { outcome, isUnclear } = meaningOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
 	return { isUnclear, isTransient: isShort && isThrottleOrOutage(outcome) };
@@ -54,7 +57,7 @@ function certaintyOf(
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */
 function messageIn(response: Response, { fields, typed, tokens }: ResponseContext): ServiceMessage {
-	if (isPage(response)) return NO_MESSAGE;
+	if (isWebPage(response)) return NO_MESSAGE;
 	const body = tokens?.removeFromObject(response.body) ?? response.body;
 	return readServiceMessage(body, (field) => findDisplayName(field, fields, typed));
 }

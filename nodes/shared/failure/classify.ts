@@ -21,7 +21,7 @@ export type ResponseClass = 'success' | 'failure' | 'unproven';
 export function classify(response: Response, context: ResponseContext): ResponseClass {
 	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, context)) return 'failure';
-	return isPage(response) || lacksRecord(body, context) ? 'unproven' : 'success';
+	return isWebPage(response) || lacksRecord(body, context) ? 'unproven' : 'success';
 }
 
 /**
@@ -91,7 +91,7 @@ function saysNo(flag: unknown): boolean {
  * Whether a response is a web page, such as a dashboard, a login page or an error page of a proxy. A text without
  * a tag is none, although many servers declare each text as HTML.
  */
-export function isPage({ body, headers }: Response): boolean {
+export function isWebPage({ body, headers }: Response): boolean {
 	if (!isText(body)) return false;
 	const isHtml = /html/i.test(String(headers['content-type'] ?? ''));
 	return /^\s*</.test(body) || (isHtml && /<[a-z!/]/i.test(body));
@@ -127,6 +127,6 @@ export function isInFront(response: Response): boolean {
 	const scheme = String(headers['www-authenticate'] ?? '');
 	if (code === 401 && /^(?:basic|digest|negotiate|ntlm)/i.test(scheme)) return true;
 	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
-	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isPage(response);
+	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isWebPage(response);
 	return code >= 400 && code < 500 && isText(body) && !isDeclared;
 }

@@ -44,7 +44,7 @@ export function fieldsNamed(
  * Says to check fields, with the values that were sent in brackets, and to fill in those that are blank in the form:
  * "Check 'Inbox' (99). Fill in 'Name'."
  */
-export function checkFields(
+export function adviceOnFields(
 	fields: INodeProperties[],
 	{ typed, body }: Pick<ResponseContext, 'typed' | 'body'>,
 ): string {

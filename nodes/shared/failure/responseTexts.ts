@@ -2,8 +2,8 @@ import { isUnavailable, meaningOf } from '../http/attempt';
 import { enumerate, isBlank } from '../input/values';
 import { urlOf } from '../input/addresses';
 import type { Response, ResponseContext } from '../operation';
-import { checkFields, fieldsNamed, quoteIdFields } from './fieldNames';
-import { isInFront, isMissingRecord, isPage, type ResponseClass } from './classify';
+import { adviceOnFields, fieldsNamed, quoteIdFields } from './fieldNames';
+import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from './classify';
 import type { ServiceMessage } from './serviceMessage';
 
 /** A response that proves no success. */
@@ -45,7 +45,7 @@ const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTP
  */
 export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'Web page instead of the API': {
-		applies: ({ response, responseClass }) => responseClass === 'unproven' && isPage(response),
+		applies: ({ response, responseClass }) => responseClass === 'unproven' && isWebPage(response),
 		headline: 'The address returned a web page',
 		remedy: "Check 'Base URL' in the credential: it should look like https://app.example.com.",
 	},
@@ -59,7 +59,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'No record in the response': {
 		applies: ({ responseClass }) => responseClass === 'unproven',
 		headline: ({ context: { effect } }) => `The response contains no ${effect?.record ?? 'record'}`,
-		remedy: checkNamed,
+		remedy: adviceOnNamed,
 		general: 'If it happens each time, this service does not follow the documented API.',
 	},
 	Redirected: {
@@ -85,9 +85,9 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: 'Nothing was done. Use a smaller file, shorter texts or a shorter query.',
 	},
 	'No API at this address': {
-		applies: ({ response }) => response.status === 404 && isPage(response),
+		applies: ({ response }) => response.status === 404 && isWebPage(response),
 		headline: 'There is no API at this address',
-		remedy: ({ context }) => checkAddress(context, []),
+		remedy: ({ context }) => adviceOnAddress(context, []),
 	},
 	'Record not found': {
 		applies: ({ response }) => isMissingRecord(response),
@@ -105,7 +105,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 			status(404)(failed) || (status(405, 410)(failed) && !isInFront(failed.response)),
 		headline: 'The service does not know this address',
 		quotesService: true,
-		remedy: ({ context }) => checkAddress(context, [...quoteIdFields(context), ACCOUNT_ID]),
+		remedy: ({ context }) => adviceOnAddress(context, [...quoteIdFields(context), ACCOUNT_ID]),
 	},
 	'Rate limit reached': {
 		applies: status(429),
@@ -174,7 +174,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 				? 'The service rejected the request without giving a reason'
 				: `The service rejected the request with status ${status}`,
 		quotesService: true,
-		remedy: checkValues,
+		remedy: adviceOnValues,
 	},
 };
 
@@ -211,23 +211,23 @@ const HINTS: Array<[words: RegExp, hint: string]> = [
 ];
 
 /** Says to check the address and the IDs in it. */
-function checkAddress({ inChatwoot = true }: ResponseContext, ids: string[]): string {
+function adviceOnAddress({ inChatwoot = true }: ResponseContext, ids: string[]): string {
 	const parts = enumerate([...ids, "'Base URL' in the credential"], 'and');
 	return inChatwoot
 		? `Check ${parts}. If that is right, the service may not support this operation.`
 		: `Chatwoot doesn't have this operation. In another service, check ${parts}.`;
 }
 
-function checkNamed({ said, context }: FailedResponse): string {
-	return checkFields(fieldsNamed(said.fields, context), context);
+function adviceOnNamed({ said, context }: FailedResponse): string {
+	return adviceOnFields(fieldsNamed(said.fields, context), context);
 }
 
-function checkValues(failed: FailedResponse): string {
+function adviceOnValues(failed: FailedResponse): string {
 	// A list of the editor has no values.
 	if (failed.context.fields.length === 0) return '';
 	const { text } = failed.said;
 	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) => hint);
-	const known = [checkNamed(failed), ...hints].filter(Boolean).join(' ');
+	const known = [adviceOnNamed(failed), ...hints].filter(Boolean).join(' ');
 	return known === '' && text === '' ? 'Check the values of this item.' : known;
 }
 

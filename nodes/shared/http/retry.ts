@@ -3,7 +3,7 @@ import type { Attempt } from './attempt';
 import type { Outcome } from './outcome';
 import {
 	CREATE_JITTER,
-	FAULT_BACK_OFF,
+	OUTAGE_BACK_OFF,
 	JITTER,
 	RATE_LIMIT_BACK_OFF,
 	RETRY_PERIOD_MS,
@@ -54,7 +54,7 @@ export function backOffMs(outcome: Outcome, retry: number, jitter = JITTER): num
 
 function backOffAfter(outcome: Outcome) {
 	if (outcome === 'rateLimited') return RATE_LIMIT_BACK_OFF;
-	return outcome === 'serverError' ? SERVER_ERROR_BACK_OFF : FAULT_BACK_OFF;
+	return outcome === 'serverError' ? SERVER_ERROR_BACK_OFF : OUTAGE_BACK_OFF;
 }
 
 /**
@@ -84,7 +84,7 @@ export class Retries {
 	) {}
 
 	/** How many attempts failed with anything but a 429. */
-	get failures(): number {
+	get countedFailures(): number {
 		return this.serverErrors + this.otherFailures;
 	}
 
@@ -114,7 +114,7 @@ export class Retries {
 
 	private afterRateLimit(): Omit<Next, 'step'> {
 		const mayRetry = this.max > 0 && !this.isTooLate();
-		// The circuit breaker waits after a 429. Once the period runs, the request goes ahead of those not yet sent.
+		// The circuit breaker decides about a pause. Once the period runs, the request goes ahead of those not yet sent.
 		return { place: this.endAt === undefined ? 'last' : 'first', waitMs: 0, mayRetry };
 	}
 }

@@ -5,8 +5,8 @@
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
 export const RATE_LIMIT_BACK_OFF = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
-/** Faults are usually over sooner, so five retries take 15.5 s. */
-export const FAULT_BACK_OFF = { firstMs: 500, maxMs: 8_000, factor: 2 };
+/** After any other failure: it is usually over sooner, so five retries take 15.5 s. */
+export const OUTAGE_BACK_OFF = { firstMs: 500, maxMs: 8_000, factor: 2 };
 
 /** After a 500: a database that restarts is back after seconds, but a bug of the service stays. */
 export const SERVER_ERROR_BACK_OFF = { firstMs: 2_000, maxMs: 6_000, factor: 3 };

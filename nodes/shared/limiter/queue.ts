@@ -27,7 +27,8 @@ export class Queue {
 	/** When the next waiter is ready; Infinity if the queue is empty. */
 	get readyAt(): number {
 		const { alone, first, last } = this.places;
-		return (alone.top ?? last.top ?? first.top)?.dueAt ?? Infinity;
+		const tops = alone.top ? [alone.top] : [first.top, last.top];
+		return Math.min(...tops.map((top) => top?.dueAt ?? Infinity));
 	}
 
 	add(place: Place, waiter: Waiter): void {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../failure/failure';
-import { type Found, type List, ListPass, type Page } from './listPass';
+import type { Success } from '../operation';
+import { type Found, type List, ListPass } from './listPass';
 
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
@@ -23,7 +24,7 @@ export interface ListRequests {
 		query: IDataObject,
 		endsItem: (error: unknown) => boolean,
 		signal: AbortSignal,
-	) => Promise<Page>;
+	) => Promise<Success>;
 	/** How many requests may be in flight at the moment. */
 	concurrency: () => number;
 	/** Called if a pass fails, before the pages that wait are dropped. */
@@ -54,7 +55,7 @@ export async function fetchList<T>(list: List<T>, requests: ListRequests): Promi
 		passes.push(pass);
 		await readPages(pass, requests, sorts);
 		const isComplete =
-			pass.isComplete(pass.distinct) || passes.every((each) => each.isComplete(found.size));
+			pass.hasAll(pass.distinct) || passes.every((each) => each.hasAll(found.size));
 		if (!pass.isFull && (pass.hasMore || !isComplete)) continue;
 		const records = [...found.values()];
 		return (passes.length === 1 ? records : inOrder(records)).map(({ item }) => item);
@@ -72,7 +73,7 @@ async function readPages<T>(
 	requests: ListRequests,
 	sorts: IDataObject[],
 ): Promise<void> {
-	const ahead: Array<Promise<Page>> = [];
+	const ahead: Array<Promise<Success>> = [];
 	const wanted = new AbortController();
 	const { signal } = wanted;
 	try {
@@ -88,7 +89,7 @@ async function readPages<T>(
 				page.catch(() => undefined);
 				ahead.push(page);
 			}
-			pass.add(await (ahead.shift() as Promise<Page>));
+			pass.add(await (ahead.shift() as Promise<Success>));
 		}
 	} finally {
 		if (!pass.ended) requests.onFailure();
@@ -102,7 +103,7 @@ async function firstPage(
 	requests: ListRequests,
 	[sort, ...others]: IDataObject[],
 	signal: AbortSignal,
-): Promise<{ page: Page; sort: IDataObject }> {
+): Promise<{ page: Success; sort: IDataObject }> {
 	const isRefused = (error: unknown) =>
 		others.length > 0 && error instanceof Failure && ORDER_REFUSED.includes(error.httpCode ?? 0);
 	const page = requests.fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error), signal);

@@ -4,18 +4,11 @@ import { metaOf } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isInexact } from '../input/json';
 import { isBlank } from '../input/values';
-import type { ListOrder } from '../operation';
+import type { Success, ListOrder } from '../operation';
 import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from '../output/records';
 
 /** Number of records on a full page of the contract (sections 4.6 and 8). Other services have other pages. */
 export const PAGE_SIZE = 15;
-
-/** A page of a list, or another response. */
-export interface Page {
-	/** The body of the response. */
-	body: unknown;
-	records: IDataObject[];
-}
 
 /** What a list needs to know of its operation. */
 export interface List<T> {
@@ -80,7 +73,7 @@ export class ListPass<T> {
 	) {}
 
 	/** Adds the next page. */
-	add({ body, records }: Page): void {
+	add({ body, records }: Success): void {
 		const { limit } = this.list;
 		const meta = metaOf(body);
 		this.pages++;
@@ -127,7 +120,7 @@ export class ListPass<T> {
 	}
 
 	/** Whether this number of distinct records, from one pass or several, is all that this pass knows of. */
-	isComplete(distinct: number): boolean {
+	hasAll(distinct: number): boolean {
 		return !this.hasFallen && distinct >= Math.max(this.total, this.arrived);
 	}
 

@@ -18,11 +18,11 @@ import type {
 	ResponseContext,
 	Safety,
 	SendLookUp,
+	Success,
 } from '../operation';
 import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
 import type { Permit } from '../limiter/permit';
-import type { Page } from '../list/listPass';
 import { Fault } from '../http/fault';
 import { LookUpRetries, type Next, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
@@ -75,7 +75,7 @@ export class Delivery {
 	 *
 	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
-	async deliver(): Promise<Page> {
+	async deliver(): Promise<Success> {
 		const gaveUp = await this.permit.acquire('last');
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
 		let response = await this.resume();
@@ -84,7 +84,7 @@ export class Delivery {
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
-	private async resume(): Promise<Page | undefined> {
+	private async resume(): Promise<Success | undefined> {
 		const earlier = this.state.doubt;
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
@@ -93,7 +93,7 @@ export class Delivery {
 		return await this.decideByLookUp(next, earlier.failure);
 	}
 
-	private async attempt(): Promise<Page | undefined> {
+	private async attempt(): Promise<Success | undefined> {
 		const attempt = await this.send(this.request);
 		const { response } = attempt;
 		// An earlier attempt may have deleted the record.
@@ -118,7 +118,7 @@ export class Delivery {
 	}
 
 	/** The body of a response with its records. A create also says whether another item has made its record before. */
-	private success(body: unknown): Page {
+	private success(body: unknown): Success {
 		const { operation, request } = this;
 		const records = operation.records(body, request);
 		const [record] = records;
@@ -151,7 +151,7 @@ export class Delivery {
 		{ step, waitMs, mayRetry }: Next,
 		failure: Failure,
 		attempt?: Attempt,
-	): Promise<Page | undefined> {
+	): Promise<Success | undefined> {
 		const { doubt } = this.state;
 		if (doubt) doubt.isOpen = true;
 		let result = await this.lookUp(failure, waitMs);
@@ -162,7 +162,7 @@ export class Delivery {
 		if (step === 'lookUp' && result.kind === 'absent') {
 			if (doubt) doubt.isOpen = false;
 			if (mayRetry && (await this.acquireForRetry('first'))) return undefined;
-			const absence = describeAbsence(this.operation, this.retries.failures, failure);
+			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
 			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { isUnclear: false });
 		}
 		const isSaid = step !== 'report' && !this.giveUpReason;
@@ -245,7 +245,7 @@ export class Delivery {
 	private reasons(
 		failure: Failure,
 		attempt?: Attempt,
-		retries = this.retries.failures - 1,
+		retries = this.retries.countedFailures - 1,
 	): Array<Sentence | false | undefined> {
 		const { effect } = this.operation;
 		const { giveUpLimits } = this.run;

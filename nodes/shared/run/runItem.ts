@@ -7,9 +7,14 @@ import type {
 } from 'n8n-workflow';
 
 import { fetchList, type ListRequests } from '../list/list';
-import type { Page } from '../list/listPass';
 import { propertiesOf } from '../form/fields';
-import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
+import type {
+	AddressedRequest,
+	Operation,
+	ReadParameter,
+	ResponseContext,
+	Success,
+} from '../operation';
 import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/checks';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
@@ -136,7 +141,7 @@ type SendRequest = (
 	request: AddressedRequest,
 	endsItem?: (error: unknown) => boolean,
 	signal?: AbortSignal,
-) => Promise<Page>;
+) => Promise<Success>;
 
 /**
  * Makes the function that sends the requests of one item.
