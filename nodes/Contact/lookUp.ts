@@ -51,7 +51,7 @@ interface Owners {
 	byField: Map<string, IDataObject>;
 	/** All contacts that have one of the values. */
 	all: IDataObject[];
-	/** Whether the service has shown all of them. */
+	/** Whether no field that was looked up may have more of them. */
 	complete: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface RequestParts extends Pick<Request, 'query' | 'body'> {
 	limit?: number;
 	/** For a paginated list. */
 	order?: ListOrder;
-	/** Whether another request follows a 500 to this one, which so is not retried. */
+	/** Whether another request follows a 500 to this one, in place of a retry. */
 	hasFallback?: boolean;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
@@ -133,7 +133,7 @@ export type Safety =
 	| 'read'
 	/** The result is the same as once, as with deletes and updates. If a delete is repeated, a 404 is a success. */
 	| 'idempotent'
-	/** Not idempotent, unless a look-up shows that the record is absent; without a look-up, as `never`. */
+	/** A create, which is sent again only after a look-up has shown that there is no record. Without a look-up, as `never`. */
 	| 'lookUp'
 	/** Not idempotent. */
 	| 'never';

@@ -178,7 +178,8 @@ const ATTRIBUTES: Array<Omit<AttributeKind, 'operator'>> = [
 	compared('mail_subject', 'Invoice', { name: 'Email Subject', rule: 'operator' }),
 	compared('referer', 'example.com/pricing', { name: 'Referrer Link', rule: 'operator' }),
 	compared('email', 'name@email.com', {
-		...{ filter: 'operator', rule: 'operator' },
+		filter: 'operator',
+		rule: 'operator',
 		inRules: { value: exampleField('@example.com') },
 	}),
 	compared('name', 'Ann', { filter: 'operator' }),
@@ -188,7 +189,8 @@ const ATTRIBUTES: Array<Omit<AttributeKind, 'operator'>> = [
 	compared('conversation_language', 'en', { rule: 'exactOperator' }),
 	{
 		attributes: ['country_code'],
-		...{ filter: 'exactOperator', rule: 'exactOperator' },
+		filter: 'exactOperator',
+		rule: 'exactOperator',
 		inRules: { description: 'Before Chatwoot 4.10, a rule with this condition never runs' },
 		value: {
 			...exampleField('FR'),
@@ -211,7 +213,8 @@ const ATTRIBUTES: Array<Omit<AttributeKind, 'operator'>> = [
 	records('team_id', 'Team', 'Team', 'searchTeams'),
 	{
 		attributes: ['labels'],
-		...{ filter: 'recordOperator', rule: 'labelOperator' },
+		filter: 'recordOperator',
+		rule: 'labelOperator',
 		value: labelsField,
 		check: () => labelTitles,
 	},
@@ -225,7 +228,8 @@ const ATTRIBUTES: Array<Omit<AttributeKind, 'operator'>> = [
 	{
 		attributes: [CUSTOM],
 		name: 'Custom Attribute',
-		...{ filter: 'customOperator', rule: 'customOperator' },
+		filter: 'customOperator',
+		rule: 'customOperator',
 		value: customValueField,
 		inRules: { owner: { field: belongsToField, check: ownerCheck } },
 		check: customCheck,

@@ -36,7 +36,7 @@ export interface ValueContext {
 	zone: string;
 }
 
-/** One or several texts. All contacts but one differ from a word for no value. */
+/** One or several texts. A word for no value is refused where nearly all contacts would differ from it. */
 export function textCheck({ attribute, operator }: ValueContext): Check<unknown> {
 	const check = textCheckFor(attribute);
 	const findsAll = operator === 'not_equal_to' && UNIQUE_ATTRIBUTES.includes(attribute);

@@ -10,7 +10,7 @@ export class Failure extends Error {
 	readonly isUnclear: boolean = false;
 	/** Whether the cause passes within minutes. */
 	readonly isTransient: boolean = false;
-	/** Sentences that help with some causes only: a long message leaves them out. */
+	/** Sentences that a long message leaves out. */
 	readonly general: string[] = [];
 	/** The heading of the section of docs/troubleshooting.md that explains it. */
 	readonly topic?: string;

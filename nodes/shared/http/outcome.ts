@@ -37,9 +37,15 @@ export const STATUSES: Partial<Record<number, Meaning>> = {
 	429: { outcome: 'rateLimited', isUnclear: false },
 	500: { outcome: 'serverError', isUnclear: true },
 	// Sent by proxies that could not reach the service, or lost the connection to it.
-	...{ 502: LOST, 503: LOST, 520: LOST, 521: LOST, 522: LOST, 523: LOST },
+	502: LOST,
+	503: LOST,
+	520: LOST,
+	521: LOST,
+	522: LOST,
+	523: LOST,
 	// Sent by proxies if the service took too long.
-	...{ 504: TIMED_OUT, 524: TIMED_OUT },
+	504: TIMED_OUT,
+	524: TIMED_OUT,
 };
 
 /**

@@ -114,7 +114,7 @@ export class Retries {
 
 	private afterRateLimit(): Omit<Next, 'step'> {
 		const mayRetry = this.max > 0 && !this.isTooLate();
-		// The circuit breaker decides about a pause. Once the period runs, the request goes ahead of those not yet sent.
+		// The circuit breaker decides whether the run pauses. Once the period runs, the request goes ahead of those not yet sent.
 		return { place: this.endAt === undefined ? 'last' : 'first', waitMs: 0, mayRetry };
 	}
 }

@@ -1,6 +1,7 @@
-// All waits of the package are in this file, in milliseconds, with their reasons.
+// The waits of the package in milliseconds, with their reasons.
 
-// A back-off is the wait before the first retry, and the longest one. It grows by its factor with each retry in between.
+// A back-off has the first wait and the longest one, and grows by its factor with each failure in between. While requests
+// flow, a run pauses from the second failure in a row on.
 
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
 export const RATE_LIMIT_BACK_OFF = { firstMs: 2_000, maxMs: 16_000, factor: 2 };

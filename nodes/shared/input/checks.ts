@@ -53,12 +53,12 @@ export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	};
 }
 
-/** An ID: a whole number from 1 to 2^53 - 1, as a number or in plain digits. */
+/** A whole number from 1 to 2^53 - 1, as a number or in plain digits, such as an ID or a limit. */
 export function positiveInteger(value: unknown): number | undefined {
 	return integer(value, 1, 'above 0');
 }
 
-/** A count: a whole number, 0 included. */
+/** A whole number from 0, such as a number of retries. */
 export function wholeNumber(value: unknown): number | undefined {
 	return integer(value, 0, 'from 0');
 }

@@ -3,8 +3,6 @@ import { Pace } from './pace';
 import { backOffMs } from '../http/retry';
 import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 
-type State = 'probing' | 'flowing' | 'paused' | 'givenUp';
-
 /** The settings of the user that decide when a run gives up on the service. */
 export interface GiveUpLimits {
 	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
@@ -29,9 +27,9 @@ export interface GiveUpReason {
  *                run had given up on.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     nothing is sent before `pausedUntil`, then as many requests as `Concurrency` allows
- *     givenUp    open: requests that wait fail, and retries are not sent. A new request waits for `pausedUntil`, or fails
- *                at once if that is further away than Max Wait (Seconds), or than five minutes if the run has not given
- *                up for a 429.
+ *     givenUp    open: requests that wait fail with each failure that arrives, and retries are not sent. A new request
+ *                waits for `pausedUntil`, or fails at once if that is further away than Max Wait (Seconds), or than five
+ *                minutes if the run has not given up for a 429.
  *
  *     probing, paused, givenUp → flowing     a request is accepted that was sent after the last failure
  *     flowing → paused                       the second failure in a row, or one that asks for a wait
@@ -48,7 +46,7 @@ export interface GiveUpReason {
  * or an outage have lasted. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
-	state: State = 'probing';
+	state: 'probing' | 'flowing' | 'paused' | 'givenUp' = 'probing';
 	pausedUntil = -Infinity;
 	/** Whether a 429 is the reason for the last pause, or for giving up. */
 	isRateLimited = false;

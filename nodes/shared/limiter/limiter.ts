@@ -13,7 +13,7 @@ const CANCELLED = 'The execution was cancelled';
 
 /**
  * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `CircuitBreaker`
- * says when the next one may be sent, and `Queue` says which one that is. Each item sends its requests with a `Permit`.
+ * says when the next one may be sent, and `Queue` says which one that is. Each is sent with a `Permit`.
  *
  * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user and
  * not during a pause: a request that hangs must not hold up the others.
@@ -117,7 +117,7 @@ export class Limiter {
 	}
 
 	/**
-	 * Another request may be sent.
+	 * Gives a turn back, so that another request may be sent.
 	 *
 	 * @param attempt the last one, if its item has decided what it means
 	 */

@@ -6,7 +6,7 @@ import { type Limiter, NotSent } from './limiter';
 import type { Place } from './queue';
 
 /**
- * The permit of an item to have a request in flight, as with a semaphore.
+ * The permit of a request, its retries and its look-ups to be in flight, as with a semaphore.
  *
  *     acquire → send                        most requests
  *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests are sent in between, unless

@@ -66,7 +66,7 @@ export async function fetchList<T>(list: List<T>, requests: ListRequests): Promi
 /**
  * Reads the pages of a pass: the first one alone, then several at a time.
  *
- * @param sorts of which the first one is used that the service takes
+ * @param sorts tried in order, until the service takes one
  */
 async function readPages<T>(
 	pass: ListPass<T>,

@@ -44,8 +44,8 @@ import type { Run } from './run';
  * (1) Without a retry left it fails, and was not created. (2) After five seconds; then it fails as unclear, because the
  * service may still be at work. (3) As without the look-up.
  *
- * `Contact/lookUp.ts` says which record is returned. That a record is absent, or clearly older, ends the doubt of the
- * attempts so far in the text, until the next look-up. A later try of the node looks first all the same.
+ * `Contact/lookUp.ts` says which record is returned. If a look-up shows that the record is absent, or clearly older, the
+ * message no longer says that it may have been created. A later try of the node looks first all the same.
  *
  * `resume`, `attempt` and `decideByLookUp` return the response to continue with, or nothing if the request is to be sent
  * again, and throw the failure of the item.

@@ -118,7 +118,7 @@ async function fetchItems(
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
 	const requests: ListRequests = {
 		fetchPage: (query, endsItem, signal) => {
-			// `fetchList` reads the list in the order of the user then.
+			// After a 500, `fetchList` reads the list in the order of the user.
 			const hasFallback =
 				query.page === 1 && query.sort !== undefined && query.sort === order?.keys;
 			const page = { ...request, query: { ...request.query, ...query }, hasFallback };
