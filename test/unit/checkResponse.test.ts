@@ -4,7 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CASES, caseOf } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { propertiesOf } from '../../nodes/shared/form/fields';
-import { isThrottleOrOutage, isUnavailable, meaningOf } from '../../nodes/shared/http/attempt';
+import { outcomeOf } from '../../nodes/shared/http/attempt';
+import { isServiceFailure, isUnavailable } from '../../nodes/shared/http/outcome';
 import { Fault } from '../../nodes/shared/http/fault';
 import type { FaultKind } from '../../nodes/shared/http/outcome';
 import { isObject } from '../../nodes/shared/input/values';
@@ -384,9 +385,7 @@ it('says what happened and what to do, quotes no page, and calls those unavailab
 			// The reason that the service gives is all that is known of some refusals. Of a 429, the waits say more.
 			const isReasoned = isObject(body) || body === 'No' || status === 429;
 			if (!isReasoned) expect(failure.description + failure.general.join('')).not.toBe('');
-			expect(failure.topic === 'Service unavailable').toBe(
-				isUnavailable(meaningOf({ status }).outcome),
-			);
+			expect(failure.topic === 'Service unavailable').toBe(isUnavailable(outcomeOf({ status })));
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -435,7 +434,7 @@ describe('a 4xx', () => {
 
 	it('that is retried is blamed on nothing in front of the service, whoever sent its text', () => {
 		const retried = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) =>
-			isThrottleOrOutage(meaningOf({ status }).outcome),
+			isServiceFailure(outcomeOf({ status })),
 		);
 		expect(retried.length).toBeGreaterThan(2);
 		fc.assert(

@@ -1,5 +1,6 @@
-import { isUnavailable, meaningOf } from '../../nodes/shared/http/attempt';
+import { outcomeOf } from '../../nodes/shared/http/attempt';
 import { Fault } from '../../nodes/shared/http/fault';
+import { isUnavailable, isUnclear } from '../../nodes/shared/http/outcome';
 
 function coded(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });
@@ -8,9 +9,9 @@ function coded(code: string, message = code): Error {
 /** What a fault is known as, and what it means. */
 function about(error: Error) {
 	const fault = new Fault(error);
-	const { outcome, isUnclear } = meaningOf(fault);
+	const outcome = outcomeOf(fault);
 	const { kind, message } = fault;
-	return { kind, message, isUnclear, isTransient: isUnavailable(outcome) };
+	return { kind, message, isUnclear: isUnclear(outcome), isTransient: isUnavailable(outcome) };
 }
 
 it.each([

@@ -18,7 +18,8 @@ import {
 	describeUnsent,
 } from '../../nodes/shared/failure/verdict';
 import type { Operation } from '../../nodes/shared/operation';
-import { isUnavailable, toAttempt } from '../../nodes/shared/http/attempt';
+import { toAttempt } from '../../nodes/shared/http/attempt';
+import { isUnavailable } from '../../nodes/shared/http/outcome';
 import { filesIn, read } from '../../tools/repository';
 import { oneOf } from '../fixtures/arbitraries';
 import { response, fault } from '../fixtures/responses';

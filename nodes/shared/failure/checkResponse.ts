@@ -1,7 +1,7 @@
 import type { Response, ResponseContext } from '../operation';
-import { isThrottleOrOutage, meaningOf } from '../http/attempt';
+import { outcomeOf, retryAfterMs } from '../http/attempt';
 import { Fault } from '../http/fault';
-import { retryAfterMs } from '../http/retryAfter';
+import { isServiceFailure, isUnclear } from '../http/outcome';
 import { LONG_WAIT_MS } from '../http/waits';
 import { Failure } from './failure';
 import { findDisplayName } from './fieldNames';
@@ -50,9 +50,9 @@ function certaintyOf(
 			isUnclear: isText || effect !== undefined,
 			isTransient: isText && !isWebPage(response),
 		};
-	const { outcome, isUnclear } = meaningOf(response);
+	const outcome = outcomeOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
-	return { isUnclear, isTransient: isShort && isThrottleOrOutage(outcome) };
+	return { isUnclear: isUnclear(outcome), isTransient: isShort && isServiceFailure(outcome) };
 }
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */

@@ -1,6 +1,6 @@
-import { isUnavailable, meaningOf } from '../http/attempt';
+import { outcomeOf } from '../http/attempt';
 import type { Fault } from '../http/fault';
-import type { FaultKind } from '../http/outcome';
+import { type FaultKind, isUnavailable, isUnclear } from '../http/outcome';
 import { Failure } from './failure';
 
 const PROXY = 'If this is the address of a proxy, check the proxy.';
@@ -100,7 +100,7 @@ const CONTAINER =
 /** The failure of a request that got no response. */
 export function describeFault(fault: Fault): Failure {
 	const { kind, message, advice } = fault;
-	const { outcome, isUnclear } = meaningOf(fault);
+	const outcome = outcomeOf(fault);
 	const { topic, headline, quotesFault, remedy, general = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
@@ -108,7 +108,7 @@ export function describeFault(fault: Fault): Failure {
 	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
 	const more = LOCALHOST.test(address) ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
-		isUnclear,
+		isUnclear: isUnclear(outcome),
 		isTransient: isUnavailable(outcome),
 		general,
 		topic,

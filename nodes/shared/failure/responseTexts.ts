@@ -1,4 +1,5 @@
-import { isUnavailable, meaningOf } from '../http/attempt';
+import { outcomeOf } from '../http/attempt';
+import { isUnavailable } from '../http/outcome';
 import { enumerate, isBlank } from '../input/values';
 import { urlOf } from '../input/addresses';
 import type { Response, ResponseContext } from '../operation';
@@ -113,7 +114,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: '',
 	},
 	'Service unavailable': {
-		applies: ({ response }) => isUnavailable(meaningOf(response).outcome),
+		applies: ({ response }) => isUnavailable(outcomeOf(response)),
 		headline: 'The service is unavailable',
 		quotesService: true,
 		remedy: '',

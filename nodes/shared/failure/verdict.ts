@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { enumerate, snakeCase, titleCase } from '../input/values';
 import type { Effect, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
+import { isFinal } from '../http/outcome';
 import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import { Failure, type Sentence } from './failure';
@@ -207,7 +208,7 @@ export function describeNoRetry(
 ): Sentence {
 	const isRateLimited = outcome === 'rateLimited';
 	const acceptedMs = isRateLimited ? limits.maxRateLimitWaitMs : LONG_WAIT_MS;
-	if (outcome !== 'final' && retryAfterMs > acceptedMs)
+	if (!isFinal(outcome) && retryAfterMs > acceptedMs)
 		return describeAskedWait(retryAfterMs, isUnclear);
 	if (reason) return describeGivingUp(reason, limits, isUnclear);
 	if (isRateLimited && limits.maxRetries === 0)

@@ -1,7 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Response } from '../operation';
 import { Fault } from './fault';
-import { FAULTS, FINAL, FINAL_UNCLEAR, type Meaning, type Outcome, STATUSES } from './outcome';
-import { retryAfterMs } from './retryAfter';
+import { FAULTS, isFinal, type Outcome, STATUSES } from './outcome';
 import { MAY_BE_RUNNING_AFTER_MS } from './waits';
 
 /** What came of sending a request once. */
@@ -15,29 +16,19 @@ export interface Attempt {
 	sentAt: number;
 }
 
-/** What a response, or the fault in its place, means for a retry, and whether the service may have acted. */
-export function meaningOf(response: Pick<Response, 'status'> | Fault): Meaning {
-	if (response instanceof Fault) return FAULTS[response.kind];
-	return STATUSES[response.status] ?? (response.status >= 500 ? FINAL_UNCLEAR : FINAL);
+/** What a response, or the fault in its place, means for a retry. */
+export function outcomeOf(response: Pick<Response, 'status'> | Fault): Outcome {
+	if (response instanceof Fault) return FAULTS[response.kind].outcome;
+	return STATUSES[response.status] ?? (response.status >= 500 ? 'finalUnclear' : 'final');
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */
 export function toAttempt(response: Response | Fault, sentAt: number, tookMs: number): Attempt {
-	const { outcome } = meaningOf(response);
+	const outcome = outcomeOf(response);
 	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	// A proxy drops a connection that has been idle for too long, while the service works on.
 	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
 	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: waitMs, sentAt };
-}
-
-/** Whether the service was unavailable, so that any other request may have failed too. */
-export function isUnavailable(outcome: Outcome): boolean {
-	return outcome === 'notProcessed' || outcome === 'lost' || outcome === 'timedOut';
-}
-
-/** Whether the service refused a request with 429, or was unavailable for it: then others may wait. */
-export function isThrottleOrOutage(outcome: Outcome): boolean {
-	return outcome === 'rateLimited' || isUnavailable(outcome);
 }
 
 /**
@@ -45,5 +36,30 @@ export function isThrottleOrOutage(outcome: Outcome): boolean {
  * reason, such as a bad certificate or another program on the port, or if n8n cancelled it.
  */
 export function isAboutService({ response, outcome }: Attempt): boolean {
-	return !(response instanceof Fault && outcome === 'final');
+	return !(response instanceof Fault && isFinal(outcome));
+}
+
+/** About three years. No wait is longer, so that its end is still a date. */
+const MAX_MS = 1e11;
+
+/**
+ * The wait that a service asks for with `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
+ *
+ * @param headers with names in lower case
+ * @param now the wall clock of this machine, for a service without a `Date` header
+ * @returns milliseconds, 0 if the service asks for no wait
+ */
+export function retryAfterMs(headers: IDataObject, now = Date.now()): number {
+	const value = String(headers['retry-after'] ?? '').trim();
+	if (value === '') return 0;
+	// The service's own time, if it sends it: the clocks of two machines may be minutes apart.
+	const clock = dateMs(String(headers.date ?? '')) || now;
+	const isNumber = /^\d+(?:\.\d+)?$/.test(value);
+	const ms = isNumber ? Number(value) * 1000 : dateMs(value) - clock;
+	return ms > 0 ? Math.min(ms, MAX_MS) : 0;
+}
+
+/** A date in milliseconds since 1970; NaN for any other text, which `Date.parse` might take for a date. */
+function dateMs(value: string): number {
+	return /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/.test(value) ? Date.parse(value) : NaN;
 }

@@ -11,41 +11,31 @@ export type Outcome =
 	/** 500: the service failed while it worked on the request. */
 	| 'serverError'
 	/** Anything else, a success too: it is not sent again. */
-	| 'final';
-
-export interface Meaning {
-	outcome: Outcome;
-	/** Whether the service may have acted on the request, although nothing shows it. */
-	isUnclear: boolean;
-}
-
-const LOST: Meaning = { outcome: 'lost', isUnclear: true };
-const TIMED_OUT: Meaning = { outcome: 'timedOut', isUnclear: true };
-const NOT_PROCESSED: Meaning = { outcome: 'notProcessed', isUnclear: false };
-export const FINAL: Meaning = { outcome: 'final', isUnclear: false };
-export const FINAL_UNCLEAR: Meaning = { outcome: 'final', isUnclear: true };
+	| 'final'
+	/** The same, but the service may have acted on the request, although nothing shows it. */
+	| 'finalUnclear';
 
 /**
- * What a status means, with a row for each that isn't `FINAL`. `meaningOf` has the rule for all others, and
+ * What a status means, with a row for each that isn't `final`. `outcomeOf` has the rule for all others, and
  * `failure/responseTexts.ts` the text of each response.
  */
-export const STATUSES: Partial<Record<number, Meaning>> = {
+export const STATUSES: Partial<Record<number, Outcome>> = {
 	// The response is at another address. All other redirects refuse the request.
-	303: FINAL_UNCLEAR,
-	408: LOST,
-	425: NOT_PROCESSED,
-	429: { outcome: 'rateLimited', isUnclear: false },
-	500: { outcome: 'serverError', isUnclear: true },
+	303: 'finalUnclear',
+	408: 'lost',
+	425: 'notProcessed',
+	429: 'rateLimited',
+	500: 'serverError',
 	// Sent by proxies that could not reach the service, or lost the connection to it.
-	502: LOST,
-	503: LOST,
-	520: LOST,
-	521: LOST,
-	522: LOST,
-	523: LOST,
+	502: 'lost',
+	503: 'lost',
+	520: 'lost',
+	521: 'lost',
+	522: 'lost',
+	523: 'lost',
 	// Sent by proxies if the service took too long.
-	504: TIMED_OUT,
-	524: TIMED_OUT,
+	504: 'timedOut',
+	524: 'timedOut',
 };
 
 /**
@@ -53,25 +43,45 @@ export const STATUSES: Partial<Record<number, Meaning>> = {
  * codes that are too many to list, and `failure/faults.ts` the text of each kind.
  */
 export const FAULTS = {
-	refused: { codes: ['ECONNREFUSED'], ...NOT_PROCESSED },
+	refused: { codes: ['ECONNREFUSED'], outcome: 'notProcessed' },
 	// Docker forgets the name of a container while it restarts.
-	unknownHost: { codes: ['ENOTFOUND'], ...NOT_PROCESSED },
+	unknownHost: { codes: ['ENOTFOUND'], outcome: 'notProcessed' },
 	unreachable: {
 		codes: ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
-		...NOT_PROCESSED,
+		outcome: 'notProcessed',
 	},
 	/** The certificate. */
-	untrusted: { codes: [], ...FINAL },
-	noHttps: { codes: ['EPROTO'], ...FINAL },
-	notHttp: { codes: [], ...FINAL_UNCLEAR },
-	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], ...TIMED_OUT },
-	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], ...LOST },
-	cancelled: { codes: ['ERR_CANCELED'], ...FINAL_UNCLEAR },
+	untrusted: { codes: [], outcome: 'final' },
+	noHttps: { codes: ['EPROTO'], outcome: 'final' },
+	notHttp: { codes: [], outcome: 'finalUnclear' },
+	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], outcome: 'timedOut' },
+	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], outcome: 'lost' },
+	cancelled: { codes: ['ERR_CANCELED'], outcome: 'finalUnclear' },
 	/** Thrown before a request of an item is sent to another service or account than its first one. */
-	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], ...FINAL },
-	unreadableFile: { codes: [], ...FINAL },
+	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], outcome: 'final' },
+	unreadableFile: { codes: [], outcome: 'final' },
 	/** An error before anything was sent. */
-	unsendable: { codes: [], ...FINAL },
-} satisfies Record<string, Meaning & { codes: string[] }>;
+	unsendable: { codes: [], outcome: 'final' },
+} satisfies Record<string, { codes: string[]; outcome: Outcome }>;
 
 export type FaultKind = keyof typeof FAULTS;
+
+/** Whether the service was unavailable, so that any other request may have failed too. */
+export function isUnavailable(outcome: Outcome): boolean {
+	return outcome === 'notProcessed' || outcome === 'lost' || outcome === 'timedOut';
+}
+
+/** Whether the service refused a request with 429, or was unavailable for it: then others may wait. */
+export function isServiceFailure(outcome: Outcome): boolean {
+	return outcome === 'rateLimited' || isUnavailable(outcome);
+}
+
+/** Whether the service may have acted on a request, although nothing shows it. */
+export function isUnclear(outcome: Outcome): boolean {
+	return !['rateLimited', 'notProcessed', 'final'].includes(outcome);
+}
+
+/** Whether another attempt would not help. */
+export function isFinal(outcome: Outcome): boolean {
+	return outcome === 'final' || outcome === 'finalUnclear';
+}

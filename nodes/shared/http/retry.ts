@@ -1,6 +1,6 @@
 import type { Safety } from '../operation';
 import type { Attempt } from './attempt';
-import type { Outcome } from './outcome';
+import { isFinal, type Outcome } from './outcome';
 import {
 	CREATE_JITTER,
 	OUTAGE_BACK_OFF,
@@ -37,6 +37,7 @@ const STEPS: Record<Outcome, Record<Safety, Step>> = {
 	timedOut: { read: 'retry', idempotent: 'retry', lookUp: 'lookUpTwice', never: 'report' },
 	serverError: { read: 'retry', idempotent: 'retry', lookUp: 'lookUp', never: 'report' },
 	final: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
+	finalUnclear: { read: 'report', idempotent: 'report', lookUp: 'report', never: 'report' },
 };
 
 /** The most retries after a 500: a bug of the service does not go away. */
@@ -132,7 +133,7 @@ export class LookUpRetries {
 
 	/** How long to wait after a failed attempt, in milliseconds; undefined if the look-up has failed. */
 	next({ outcome, retryAfterMs, sentAt }: Attempt): number | undefined {
-		if (this.max === 0 || outcome === 'final') return undefined;
+		if (this.max === 0 || isFinal(outcome)) return undefined;
 		if (outcome === 'rateLimited') return 0;
 		if (this.failures === 0) this.endAt = sentAt + UNAVAILABLE_LIMIT_MS;
 		const waitMs = Math.max(retryAfterMs, backOffMs('lost', this.failures++));

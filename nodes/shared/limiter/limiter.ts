@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Attempt, isAboutService, isThrottleOrOutage } from '../http/attempt';
+import { type Attempt, isAboutService } from '../http/attempt';
+import { isServiceFailure } from '../http/outcome';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency } from './concurrency';
@@ -106,7 +107,7 @@ export class Limiter {
 		if (!isAboutService(attempt)) return;
 		const now = performance.now();
 		const { breaker, queue } = this;
-		if (!isThrottleOrOutage(attempt.outcome))
+		if (!isServiceFailure(attempt.outcome))
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
 		// The failure of a probe says nothing about concurrency.
 		if (!this.isProbing) this.concurrency.onFailure();
@@ -123,7 +124,7 @@ export class Limiter {
 	 */
 	release(attempt?: Attempt): void {
 		this.inFlight--;
-		if (attempt && isAboutService(attempt) && !isThrottleOrOutage(attempt.outcome))
+		if (attempt && isAboutService(attempt) && !isServiceFailure(attempt.outcome))
 			this.breaker.onAccepted(attempt.sentAt, performance.now());
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.settledListeners.splice(0)) resolve();

@@ -1,4 +1,5 @@
-import { type Attempt, isUnavailable } from '../http/attempt';
+import type { Attempt } from '../http/attempt';
+import { isUnavailable } from '../http/outcome';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
 import type { Request } from '../operation';
 import type { GiveUpReason } from './circuitBreaker';

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../nodes/shared/http/retryAfter';
+import { retryAfterMs } from '../../nodes/shared/http/attempt';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const at = (ms: number) => new Date(NOW + ms).toUTCString();
