@@ -53,8 +53,9 @@ export function codePoint(character: string): string {
 }
 
 /**
- * One email without the link or the sender around it: `mailto:ann@example.com?subject=Hi` or
- * `Ann Lee <ann@example.com>`. Services store them as part of the address, and then create the contact a second time.
+ * One email without the link, the sender, the quotes and the punctuation around it: `mailto:ann@example.com?subject=Hi`,
+ * `Ann Lee <ann@example.com>` or `"ann@example.com",`. Services store them as part of the address, and then create the
+ * contact a second time.
  */
 export function email(value: unknown): string | undefined {
 	const typed = trimmedText(value);
@@ -68,9 +69,10 @@ const SENDER = /^[^<>]*<([^<>]+)>$/;
 /** Encoded characters could be anything. */
 const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
-/** The address in a text, a link or a sender, or undefined if there is none or more than one. */
+/** The address in a text, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
-	const [, sender = typed] = SENDER.exec(typed) ?? [];
+	const bare = typed.replace(/[.,;]+$/, '').replace(/^"([^"]*)"$/, '$1');
+	const [, sender = bare] = SENDER.exec(bare) ?? [];
 	const [, address = sender] = MAILTO.exec(sender) ?? [];
 	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
 }
