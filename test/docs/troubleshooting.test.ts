@@ -1,5 +1,5 @@
 import { RESPONSE_TEXTS } from '../../nodes/shared/failure/responseTexts';
-import { helpAddress } from '../../nodes/shared/failure/topics';
+import { helpAddress } from '../../nodes/shared/failure/failure';
 import { filesIn, read } from '../../tools/repository';
 import { anchorsIn } from './anchors';
 

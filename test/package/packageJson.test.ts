@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { REPOSITORY } from '../../nodes/shared/failure/topics';
+import { helpAddress } from '../../nodes/shared/failure/failure';
 import packageJson from '../../package.json';
 import { filesIn, read } from '../../tools/repository';
 
@@ -13,8 +13,9 @@ describe('package.json', () => {
 	});
 
 	it('says where its public repository is, which is no monorepo', () => {
-		expect(manifest.repository).toEqual({ type: 'git', url: `git+${REPOSITORY}.git` });
-		expect(manifest.homepage).toBe(`${REPOSITORY}#readme`);
+		const [repository] = helpAddress().split('/blob/');
+		expect(manifest.repository).toEqual({ type: 'git', url: `git+${repository}.git` });
+		expect(manifest.homepage).toBe(`${repository}#readme`);
 	});
 });
 

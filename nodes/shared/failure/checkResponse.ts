@@ -8,7 +8,7 @@ import { findDisplayName } from './fieldNames';
 import { classify, isWebPage, type ResponseClass } from './classify';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
 import { describeFault } from './faults';
-import { describeResponse } from './topics';
+import { describeResponse } from './responseTexts';
 
 /**
  * Decides whether a request failed, and with which message.

@@ -69,3 +69,12 @@ export function toHeadline(text: string, tokens: Tokens): string {
 	const line = tokens.removeFrom(text).replace(/\.$/, '');
 	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;
 }
+
+/** The public repository, whose address other files contain too: replace it in all of them. */
+const REPOSITORY = 'https://github.com/customer-conversation/n8n-nodes-customer-conversation';
+
+/** The address of the section about a topic, with the anchor that GitHub derives from its heading; of the page without one. */
+export function helpAddress(topic?: string): string {
+	const page = `${REPOSITORY}/blob/main/docs/troubleshooting.md`;
+	return topic ? `${page}#${topic.toLowerCase().replaceAll(' ', '-')}` : page;
+}

@@ -17,7 +17,7 @@ export interface FailedResponse {
 }
 
 /** A text that is fixed, or depends on the response. */
-export type Text = string | ((failed: FailedResponse) => string);
+type Text = string | ((failed: FailedResponse) => string);
 
 /** Which responses have a topic, and their text. */
 interface ResponseText {
@@ -178,6 +178,24 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: adviceOnValues,
 	},
 };
+
+/** The topic of a response that proves no success, with its texts. */
+export function describeResponse(
+	failed: FailedResponse,
+): Record<'topic' | 'headline' | 'remedy', string> & { general: string[] } {
+	const [topic, row] = Object.entries(RESPONSE_TEXTS).find(([, { applies }]) => applies(failed))!;
+	const { headline, quotesService, remedy, general = '' } = row;
+	const [ours, ...texts] = [headline, remedy, general].map((text) =>
+		typeof text === 'string' ? text : text(failed),
+	);
+	const { text } = failed.said;
+	return {
+		topic,
+		headline: quotesService ? text || ours : [ours, text].filter(Boolean).join(': '),
+		remedy: texts[0],
+		general: texts.slice(1).filter(Boolean),
+	};
+}
 
 /** What Chatwoot says to a user without the role for a request. It never translates its texts of authentication. */
 const NOT_ALLOWED = 'You are not authorized to do this action';

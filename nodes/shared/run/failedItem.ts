@@ -1,8 +1,7 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { Failure, joinSentences, type Sentence, toHeadline } from '../failure/failure';
-import { helpAddress } from '../failure/topics';
+import { Failure, helpAddress, joinSentences, type Sentence, toHeadline } from '../failure/failure';
 import {
 	chooseVerdict,
 	describePlace,
