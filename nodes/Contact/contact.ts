@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../shared/bodies';
-import { errorsBeside, pick } from '../shared/output/records';
-import { timeOf } from '../shared/output/time';
+import { errorsBeside, pick, timeOf } from '../shared/output/records';
 import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
 
 /** The fields of a simplified contact, among them those that Filter compares. */

@@ -12,7 +12,7 @@ import {
 import { readLimit } from '../shared/input/parameters';
 import { InvalidValue, isObject, quote } from '../shared/input/values';
 import type { ListOrder, ReadParameter } from '../shared/operation';
-import { timeOf } from '../shared/output/time';
+import { timeOf } from '../shared/output/records';
 
 /*
  * What Search and Filter have in common: the page, the order, and the hint of an empty result.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { metaOf, unwrap } from '../shared/bodies';
+import { listMeta, unwrap } from '../shared/bodies';
 import { fieldName, findDisplayName } from '../shared/failure/fieldNames';
 import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
 import { isBlank, isObject } from '../shared/input/values';
@@ -11,9 +11,8 @@ import type {
 	Response,
 	SendLookUp,
 } from '../shared/operation';
-import { countIn, moreIn } from '../shared/output/records';
 import { PAGE_SIZE } from '../shared/list/listPass';
-import { timeOf } from '../shared/output/time';
+import { timeOf } from '../shared/output/records';
 import {
 	canonical,
 	hasAllValues,
@@ -204,10 +203,11 @@ function nameOwners(byField: Owners['byField']): string {
 
 /** The contacts that a look-up found, and whether the list is complete. Page sizes differ between servers. */
 function contactsIn({ body }: Response): { contacts: IDataObject[]; all: boolean } {
-	const [list, meta] = [unwrap(body), metaOf(body)];
+	const list = unwrap(body);
 	if (!Array.isArray(list)) return { contacts: [], all: false };
 	const contacts = list.filter(isObject);
-	const more = moreIn(meta) || Number(countIn(meta)) > contacts.length;
+	const { count, hasMore } = listMeta(body);
+	const more = hasMore || count > contacts.length;
 	return { contacts, all: !more && contacts.length < PAGE_SIZE };
 }
 

@@ -53,8 +53,18 @@ export function unwrap(body: unknown, depth = 0): unknown {
 	return inner === undefined || inner === null ? body : unwrap(inner, depth + 1);
 }
 
-/** The metadata of a list, from `meta` and from the fields beside its records; empty if there is none. */
-export function metaOf(body: unknown, depth = 0): IDataObject {
+/**
+ * What a list says of itself: its number of records (contract, 2.3), which some servers call otherwise, and NaN without
+ * one; and whether it has more records, undefined if it doesn't say. Any value that doesn't mean no counts as yes.
+ */
+export function listMeta(body: unknown): { count: number; hasMore: boolean | undefined } {
+	const { total, total_count, count, has_more } = metaOf(body);
+	const hasMore = isBlank(has_more) ? undefined : yesOrNo(has_more) !== false;
+	return { count: Number(total ?? total_count ?? count), hasMore };
+}
+
+/** The fields of a list in `meta` and beside its records; empty if there are none. */
+function metaOf(body: unknown, depth = 0): IDataObject {
 	if (!isObject(body) || !isBlank(body.id) || depth === MAX_WRAPPERS) return {};
 	const { meta, payload, data, ...around } = body;
 	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };

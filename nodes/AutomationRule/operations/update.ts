@@ -5,8 +5,7 @@ import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { byName, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
-import { pick, recordItem } from '../../shared/output/records';
-import { withIsoTimes } from '../../shared/output/time';
+import { pick, recordItem, withIsoTimes } from '../../shared/output/records';
 import type { Operation, ReadParameter } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { metaOf } from '../bodies';
+import { listMeta } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isInexact } from '../input/json';
 import { isBlank } from '../input/values';
 import type { Success, ListOrder } from '../operation';
-import { countIn, MAX_RECORDS, moreIn, TOO_LONG } from '../output/records';
+import { MAX_RECORDS, TOO_LONG } from '../output/records';
 
 /** Number of records on a full page of the contract (sections 4.6 and 8). Other services have other pages. */
 export const PAGE_SIZE = 15;
@@ -75,10 +75,10 @@ export class ListPass<T> {
 	/** Adds the next page. */
 	add({ body, records }: Success): void {
 		const { limit } = this.list;
-		const meta = metaOf(body);
+		const { count, hasMore } = listMeta(body);
 		this.pages++;
-		this.hasMore = moreIn(meta);
-		this.addTotal(Number(countIn(meta)), records.length);
+		this.hasMore = hasMore;
+		this.addTotal(count, records.length);
 		const before = this.distinct;
 		for (const record of records) this.addRecord(record);
 		const isNew = this.distinct > before;

@@ -1,19 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn, unwrap, yesOrNo } from '../bodies';
+import { recordIn, unwrap } from '../bodies';
 import { Failure } from '../failure/failure';
 import { isError } from '../failure/serviceMessage';
 import { isBlank, isObject } from '../input/values';
-
-/** The count in the metadata of a list (contract, 2.3). Some servers use other names. */
-export function countIn({ total, total_count, count }: IDataObject): IDataObject[string] {
-	return total ?? total_count ?? count;
-}
-
-/** Whether a list has more records; undefined if it doesn't say. Any value that doesn't mean no counts as yes. */
-export function moreIn({ has_more }: IDataObject): boolean | undefined {
-	return isBlank(has_more) ? undefined : yesOrNo(has_more) !== false;
-}
 
 /**
  * The item of an operation whose response contains its record.
@@ -108,4 +98,26 @@ export function pick(record: IDataObject, fields: string[]): IDataObject {
 		if (record[field] !== undefined) simple[field] = record[field];
 	}
 	return simple;
+}
+
+/**
+ * The time of a timestamp. The contract (2.1) does not document its unit: some servers send seconds, others
+ * milliseconds.
+ *
+ * @returns undefined if the value is not a valid timestamp
+ */
+export function timeOf(timestamp: unknown): Date | undefined {
+	if (typeof timestamp !== 'number') return undefined;
+	const time = new Date(Math.abs(timestamp) < 1e11 ? timestamp * 1000 : timestamp);
+	return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** A copy of a record with some of its timestamps as ISO 8601. */
+export function withIsoTimes(record: IDataObject, fields: string[]): IDataObject {
+	const copy = { ...record };
+	for (const field of fields) {
+		const time = timeOf(record[field]);
+		if (time) copy[field] = time.toISOString();
+	}
+	return copy;
 }
