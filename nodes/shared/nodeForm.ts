@@ -9,9 +9,8 @@ import { NodeConnectionTypes, updateDisplayOptions } from 'n8n-workflow';
 import { optionsField, optionsOf } from './form/fields';
 import type { Operation } from './operation';
 import { withExpressionMarker } from './input/wholeExpressions';
-import { runItem } from './run/runItem';
-import { requestDefaults } from './http/request';
-import { wholeResponse } from './http/sendOnce';
+import { runItem, wholeResponse } from './run/runItem';
+import { requestDefaults } from './http/sendOnce';
 
 /** The subtitle of a node on the canvas: its operation in words, behind "Preview: " if Preview Only is on. */
 export const subtitle =

@@ -1,22 +1,17 @@
-import type {
-	IDataObject,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-	PostReceiveAction,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { Response, Request } from '../operation';
 import { type Attempt, toAttempt } from './attempt';
 import { Fault } from './fault';
-import { jsonText, requestDefaults, withQuery } from './request';
 
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type HttpClient = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
-/** A `postReceive` that passes on the whole response: the item's run classifies it and turns it into items. */
-export const wholeResponse: PostReceiveAction = async (_items, response) => [
-	{ json: response as unknown as IDataObject },
-];
+/**
+ * The request defaults of every node. n8n evaluates each entry several times for every item, so there are
+ * no expressions here, and `ALWAYS` has all other options.
+ */
+export const requestDefaults = { json: true };
 
 /** Options of every request. */
 const ALWAYS = {
@@ -58,4 +53,21 @@ async function receive(
 	} catch (error) {
 		return new Fault(error);
 	}
+}
+
+/**
+ * The text of a JSON body. n8n's HTTP client copies an object without some of its fields, such as `constructor`, and
+ * sends nothing for an empty one. It leaves a text as it is.
+ */
+export function jsonText(body: object): string {
+	return JSON.stringify(body);
+}
+
+/** A path with its query as text, for the same reason. A list becomes several parameters of the same name. */
+function withQuery(path: string, query: IDataObject = {}): string {
+	const parameters = Object.entries(query)
+		.flatMap(([name, value]) => [value].flat().map((each): [string, unknown] => [name, each]))
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+	return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }

@@ -11,7 +11,7 @@ import { chosenName } from '../input/recordId';
 import { withoutUndefined } from '../input/values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../http/authenticate';
-import { jsonText } from '../http/request';
+import { jsonText } from '../http/sendOnce';
 
 /**
  * Returns the request instead of sending it, for Preview Only.

@@ -4,6 +4,7 @@ import type {
 	IExecutePaginationFunctions,
 	IN8nHttpFullResponse,
 	INodeExecutionData,
+	PostReceiveAction,
 } from 'n8n-workflow';
 
 import { fetchList, type ListRequests } from '../list/list';
@@ -22,7 +23,6 @@ import { sentToken } from '../http/authenticate';
 import { readTimeout, untilDeadline } from '../http/deadline';
 import { NotSent } from '../limiter/limiter';
 import { Permit } from '../limiter/permit';
-import { fillPath } from '../http/request';
 import type { HttpClient } from '../http/sendOnce';
 import { Delivery } from './delivery';
 import { endFailedItem } from './failedItem';
@@ -72,6 +72,11 @@ export function runItem(operation: Operation) {
 	};
 }
 
+/** A `postReceive` that passes on the whole response: `runItem` classifies it and turns it into items. */
+export const wholeResponse: PostReceiveAction = async (_items, response) => [
+	{ json: response as unknown as IDataObject },
+];
+
 /** Keys of the records that a request changes: the record in its path, and those with its unique values. */
 function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 	return [...keys, ...Object.entries(path ?? {}).map(([name, id]) => `${name}:${id}`)];
@@ -99,6 +104,22 @@ function buildRequest(
 	const { method, url: path } = operation.endpoint;
 	const url = fillPath(path, { account_id, ...request.path });
 	return { method, url, ...request, simplify };
+}
+
+/**
+ * Fills a documented URL template.
+ *
+ * @param template like `/api/v1/accounts/{account_id}/labels/{id}`
+ * @returns the path; `{account_id}` stays if the node has no account of its own
+ * @throws Error if another placeholder has no value, which is a bug of this package
+ */
+function fillPath(template: string, values: Record<string, number | undefined>): string {
+	return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+		const value = values[name];
+		if (value !== undefined) return String(value);
+		if (name === 'account_id') return placeholder;
+		throw new Error(`The endpoint ${template} has no value for ${placeholder}`);
+	});
 }
 
 /** Sends the request of an item, or the requests for the pages of its list, and makes items of the records. */
