@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { accountIn, normalizeBaseUrl } from '../../nodes/shared/http/baseUrl';
+import { readBaseUrl } from '../../nodes/shared/http/baseUrl';
 
 const MANY = { numRuns: 1000 };
 
@@ -31,8 +31,8 @@ it('returns scheme, host and folder, whatever path was pasted with them', () => 
 	fc.assert(
 		fc.property(space, origin, folder, pasted, space, (before, start, path, tail, after) => {
 			const expected = new URL(start).origin + path;
-			expect(normalizeBaseUrl(before + start + path + tail + after)).toBe(expected);
-			expect(normalizeBaseUrl(expected)).toBe(expected);
+			expect(readBaseUrl(before + start + path + tail + after).baseURL).toBe(expected);
+			expect(readBaseUrl(expected).baseURL).toBe(expected);
 		}),
 		MANY,
 	);
@@ -42,7 +42,7 @@ it('returns an http or https address without query, or says what is wrong', () =
 	fc.assert(
 		fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl()), (typed) => {
 			try {
-				const url = new URL(normalizeBaseUrl(typed));
+				const url = new URL(readBaseUrl(typed).baseURL);
 				expect(['http:', 'https:']).toContain(url.protocol);
 				expect(url.username + url.password + url.search + url.hash).toBe('');
 			} catch (error) {
@@ -61,7 +61,7 @@ it.each([
 	['https://example.com/my/app/x/app/accounts/3/dashboard', 'https://example.com/my/app/x'],
 	['https://example.com/app/app/login', 'https://example.com/app'],
 ])('makes of %s %s', (typed, expected) => {
-	expect(normalizeBaseUrl(typed)).toBe(expected);
+	expect(readBaseUrl(typed).baseURL).toBe(expected);
 });
 
 it.each([
@@ -93,12 +93,12 @@ it.each([
 	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
 	['https://chat.example.com/#/login', "'Base URL' contains a ? or a #"],
 ])('refuses %p with a message for the user', (typed, message) => {
-	expect(() => normalizeBaseUrl(typed)).toThrow(message);
+	expect(() => readBaseUrl(typed)).toThrow(message);
 });
 
 it('never shows a password in a message', () => {
 	const typed = 'https://me:hunter2@chat.example.com';
-	expect(() => normalizeBaseUrl(typed)).toThrow(/^(?!.*hunter2)/);
+	expect(() => readBaseUrl(typed)).toThrow(/^(?!.*hunter2)/);
 });
 
 it.each([
@@ -107,5 +107,5 @@ it.each([
 	['https://example.com/app/login', ''],
 	['https://example.com/accounts/3/service', ''],
 ])('finds in %s the account %p', (typed, account) => {
-	expect(accountIn(typed)).toBe(account);
+	expect(readBaseUrl(typed).account).toBe(account);
 });

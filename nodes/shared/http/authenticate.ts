@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { accountIn, normalizeBaseUrl } from './baseUrl';
+import { readBaseUrl } from './baseUrl';
 import { urlOf } from '../input/addresses';
 import { trimmed } from '../input/values';
 
@@ -36,7 +36,7 @@ export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: AnyRequest,
 ): Promise<IHttpRequestOptions> {
-	const baseURL = normalizeBaseUrl(credentials.baseUrl);
+	const { baseURL, account: inBaseUrl } = readBaseUrl(credentials.baseUrl);
 	const headers = { ...request.headers, [headerName(credentials)]: token(credentials) };
 	const address = request.url ?? request.uri ?? '';
 	// n8n sends an empty request if the node doesn't have the chosen operation.
@@ -49,7 +49,7 @@ export async function authenticate(
 		const allowedDomains = request.allowedDomains ?? new URL(baseURL).hostname;
 		return Object.assign(request, { headers, allowedDomains });
 	}
-	const url = address.replace('{account_id}', () => accountOf(credentials));
+	const url = address.replace('{account_id}', () => accountOf(credentials, inBaseUrl));
 	const [account = ''] = /^.*?\/accounts\/\d+/.exec(url) ?? [];
 	request.checkAccount?.(baseURL + account);
 	return Object.assign(request, { baseURL, url, headers });
@@ -92,11 +92,11 @@ function token(credentials: ICredentialDataDecryptedObject): string {
 /**
  * The account of a credential.
  *
+ * @param inBaseUrl the account of a page that was pasted as Base URL; blank without one
  * @throws Error if 'Account ID' is invalid or contradicts 'Base URL'
  */
-function accountOf(credentials: ICredentialDataDecryptedObject): string {
-	const typed = trimmed(String(credentials.accountId ?? ''));
-	const inBaseUrl = accountIn(credentials.baseUrl);
+function accountOf({ accountId }: ICredentialDataDecryptedObject, inBaseUrl: string): string {
+	const typed = trimmed(String(accountId ?? ''));
 	const account = typed || inBaseUrl;
 	if (!/^[1-9]\d*$/.test(account) || !Number.isSafeInteger(Number(account))) {
 		const wrong = account === '' ? 'blank' : 'not a whole number above 0';

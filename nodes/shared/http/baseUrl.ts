@@ -6,11 +6,12 @@ import { trimmed } from '../input/values';
  *
  * @param text the Base URL as typed. The path of a page of the service or of its API is removed, such as
  *   `/app/accounts/1/contacts?page=2` or `/api/v1`.
- * @returns origin and, if the service is mounted below a path, that path; no trailing slash
+ * @returns origin and, if the service is mounted below a path, that path, without a trailing slash; and the account of
+ *   a pasted page, blank without one
  * @throws Error with a message for the user
  */
-export function normalizeBaseUrl(text: unknown): string {
-	const typed = typedAddress(text);
+export function readBaseUrl(text: unknown): { baseURL: string; account: string } {
+	const typed = trimmed(String(text ?? ''));
 	if (typed === '') {
 		throw new Error(
 			"'Base URL' is blank. Enter the address of your service, like https://app.example.com",
@@ -33,32 +34,18 @@ export function normalizeBaseUrl(text: unknown): string {
 	if (url.username !== '' || url.password !== '') {
 		throw new Error("'Base URL' contains a user name or password. Remove the part before the @");
 	}
-	const path = withoutEmptySteps(url.pathname);
-	if (!PASTED.test(path) && (url.search !== '' || url.hash !== '')) {
+	const steps = url.pathname.split('/').filter((step) => step !== '');
+	const path = steps.map((step) => `/${step}`).join('');
+	const [pasted] = PASTED.exec(path) ?? [''];
+	if (pasted === '' && (url.search !== '' || url.hash !== '')) {
 		throw new Error("'Base URL' contains a ? or a #. Remove it and the text after it");
 	}
-	return url.origin + path.replace(PASTED, '');
-}
-
-/** The account in the address of a pasted page: 3 in https://host/app/accounts/3/contacts. */
-export function accountIn(text: unknown): string {
-	const typed = typedAddress(text);
-	const path = urlOf(typed)?.pathname ?? '';
-	const [pasted] = PASTED.exec(withoutEmptySteps(path)) ?? [''];
-	return /\/accounts\/(\d+)/.exec(pasted)?.[1] ?? '';
+	const [, account = ''] = /\/accounts\/(\d+)/.exec(pasted) ?? [];
+	return { baseURL: url.origin + path.replace(PASTED, ''), account };
 }
 
 /** The end of a path that belongs to a page of the service or to its API. */
 const PASTED = /\/(?:app(?:\/login|\/accounts(?:\/.*)?)?|api(?:\/v\d+(?:\/.*)?)?)$/i;
-
-function typedAddress(text: unknown): string {
-	return trimmed(String(text ?? ''));
-}
-
-function withoutEmptySteps(path: string): string {
-	const steps = path.split('/').filter((step) => step !== '');
-	return steps.map((step) => `/${step}`).join('');
-}
 
 /** Hosts of this machine and of private networks, which seldom have HTTPS. A name without a dot is one of these. */
 const PRIVATE = /^(?:[^.:]+(?::|$)|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
