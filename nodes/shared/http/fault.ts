@@ -33,8 +33,9 @@ export class Fault {
 	 */
 	constructor(error: unknown, kind?: FaultKind) {
 		const causes = causesOf(error);
-		this.message = messageOf(causes);
-		this.advice = adviceOf(causes);
+		const { message, messages, description } = causes.at(-1) ?? {};
+		this.message = textOf(Array.isArray(messages) ? (messages[0] ?? message) : message);
+		this.advice = textOf(description);
 		this.kind = kind ?? kindOf(causes, this.message);
 	}
 }
@@ -77,14 +78,6 @@ function kindOfCode(code: string): FaultKind | undefined {
 	return CERTIFICATE_CODE.test(code) ? 'untrusted' : undefined;
 }
 
-function adviceOf(causes: Array<Record<string, unknown>>): string {
-	const { description } = causes[causes.length - 1] ?? {};
-	return typeof description === 'string' ? description : '';
-}
-
-function messageOf(causes: Array<Record<string, unknown>>): string {
-	const innermost = causes[causes.length - 1] ?? {};
-	const messages = Array.isArray(innermost.messages) ? innermost.messages : [];
-	const message: unknown = messages[0] ?? innermost.message;
-	return typeof message === 'string' ? message : '';
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
 }

@@ -61,7 +61,7 @@ export class Concurrency {
 		if (sample.responses < this.limit / 2) return;
 		this.adapt(Math.max(1, sample.totalRtt / sample.responses));
 		this.samples++;
-		this.startSample(now);
+		this.sample = { startedAt: now, responses: 0, totalRtt: 0 };
 	}
 
 	/** The service refused a request, was unavailable or did not respond. */
@@ -86,9 +86,5 @@ export class Concurrency {
 		const factor = available > 0 ? 1 + (this.growth - 1) * available : TARGET_RATIO / ratio;
 		const wanted = factor * this.current;
 		this.current = Math.min(Math.max(wanted, Math.min(this.current, INITIAL_LIMIT)), this.ceiling);
-	}
-
-	private startSample(now: number): void {
-		this.sample = { startedAt: now, responses: 0, totalRtt: 0 };
 	}
 }

@@ -77,16 +77,14 @@ export function runOf(context: IExecuteSingleFunctions): Run {
 	// Checked once for each run, because `getNode` copies the whole node.
 	if (!runs.has(key) && isTool(context)) key = context.getInputData(0, 'ai_tool').json;
 	const item = context.getItemIndex();
-	const known = runs.get(key);
-	const run = known?.handover.accepts(item) ? known : nextRun(context, known);
+	let run = runs.get(key);
+	if (!run?.handover.accepts(item)) {
+		// With Retry On Fail, a run keeps the results of the one before, so that successful items are not sent again.
+		run = new Run(context, context.getNode().retryOnFail ? run : undefined);
+		runs.set(key, run);
+	}
 	run.handover.join(item);
-	runs.set(key, run);
 	return run;
-}
-
-/** With Retry On Fail, a run keeps the results of the one before, so that successful items are not sent again. */
-function nextRun(context: IExecuteSingleFunctions, earlier?: Run): Run {
-	return new Run(context, context.getNode().retryOnFail ? earlier : undefined);
 }
 
 /** Writes lines to n8n's log that start with the name of the node. */
