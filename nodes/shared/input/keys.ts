@@ -71,7 +71,7 @@ const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
 /** The address in a text, or undefined if there is none or more than one. */
 function addressIn(typed: string): string | undefined {
-	const bare = typed.replace(/[.,;]+$/, '').replace(/^"([^"]*)"$/, '$1');
+	const bare = typed.replace(/[.,;]{1,3}$/, '').replace(/^"([^"]*)"$/, '$1');
 	const [, sender = bare] = SENDER.exec(bare) ?? [];
 	const [, address = sender] = MAILTO.exec(sender) ?? [];
 	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
