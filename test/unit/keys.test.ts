@@ -335,6 +335,27 @@ describe('a phone number', () => {
 		);
 	});
 
+	it.each([
+		'+44 (0)20 7946 0958',
+		'+44-(0) 20/7946 0958',
+		'(+44) [0] 2079460958',
+		'tel:+44(0)2079460958',
+	])('loses a zero in brackets behind the country code: %s', (typed) => {
+		const stored = created('phone_number', typed);
+		expect(stored).toBe('+442079460958');
+		expect([...filtered('phone_number', typed), searched(typed)]).toEqual(Array(3).fill(stored));
+	});
+
+	it.each([
+		'+39 (0)6 6982 1234',
+		'+378 (0)549 882311',
+		'+44 (020) 7946 0958',
+		'+44 20 (0)7946 0958',
+	])('is refused if a zero in brackets may be part of it: %s', (typed) => {
+		expect(() => phoneNumber(typed)).toThrow('a zero in brackets');
+		expect(searched(typed)).toBe(typed);
+	});
+
 	it('with a plus sign has nothing before it but the name of a link', () => {
 		const scheme = fc.constantFrom('tel:', 'TEL:', 'whatsapp:', 'callto:', 'sms:', 'p:', '(', ' (');
 		const other = fc.constantFrom("'", '"', '=', '=+', 'Tel. ', ',', 'Ann <', '/', 'tel://', 'x');

@@ -145,12 +145,16 @@ const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 /** A slash behind the area code, as German and Austrian numbers are written. Behind more digits, a second number may follow. */
 const AREA_SLASH = /^(\+\d{2,7})\/(?=\d{4})/;
 
+/** A zero that is dialled only inside the country, as in +44 (0)20. Behind +39 and +378 it is part of some numbers. */
+const TRUNK_ZERO = /(\+(?!39|378)\d{1,3}\)?)[([]0[)\]]/;
+
 /**
- * A plus sign and the digits after it, or undefined if there is more than their structure between them. A zero in
- * brackets, as in +44 (0)20, is dialled only inside the country, and .0 is how tables end a number.
+ * A plus sign and the digits after it, or undefined if there is more than their structure between them. Other zeros
+ * behind a bracket may be part of the number or not, and .0 is how tables end a number.
  */
 function digitsAfterPlus(typed: string): string | undefined {
-	const signs = [...typed].filter((sign) => !STRUCTURE.test(sign)).join('');
+	const structured = [...typed].filter((sign) => !STRUCTURE.test(sign)).join('');
+	const signs = structured.replace(TRUNK_ZERO, '$1');
 	const number = signs
 		.replace(/^[a-z]+:/i, '')
 		.replace(/[()[\]]/g, '')
