@@ -29,8 +29,8 @@ describe('a delete', () => {
 	});
 
 	it('counts a 404 as deleted if an earlier try of the node had no response', async () => {
-		const { doubt } = await deliver(deleteLabel, {}, [response(500)], { maxRetries: 0 });
-		const { result } = await deliver(deleteLabel, {}, [response(404, MISSING)], { doubt });
+		const { unclear } = await deliver(deleteLabel, {}, [response(500)], { maxRetries: 0 });
+		const { result } = await deliver(deleteLabel, {}, [response(404, MISSING)], { unclear });
 		expect(result).toHaveProperty('records.length', 1);
 	});
 });
@@ -72,8 +72,8 @@ describe('a request that must not be sent twice', () => {
 	});
 
 	it('is not sent again by a later try of the node', async () => {
-		const { doubt, result } = await deliver(completeAppointment, {}, [LOST]);
-		const again = await deliver(completeAppointment, {}, [], { doubt });
+		const { unclear, result } = await deliver(completeAppointment, {}, [LOST]);
+		const again = await deliver(completeAppointment, {}, [], { unclear });
 		expect(again).toMatchObject({ sent: [], result });
 	});
 });

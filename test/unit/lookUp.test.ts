@@ -281,7 +281,7 @@ describe('a create whose response is lost or refused', () => {
 		['finds nothing', nothing()],
 		['fails', response(403)],
 	])(
-		'opens the doubt again if the retry is refused, perhaps as a duplicate, and the look-up %s',
+		'is unclear again if the retry is refused, perhaps as a duplicate, and the look-up %s',
 		async (_what, lookUp) => {
 			for (const first of [LOST, response(500)]) {
 				const { result, description, isUnclear } = await create([
@@ -310,7 +310,7 @@ describe('a create whose response is lost or refused', () => {
 		['a 503', [response(503), nothing()], 0],
 		['a 500', [response(500), nothing()], 0],
 	])(
-		'fails without a doubt if no retry is left and a look-up does not find it, after %s',
+		'fails as not created if no retry is left and a look-up does not find it, after %s',
 		async (_what, responses, maxRetries) => {
 			const { result, isUnclear } = await create(responses, { maxRetries });
 			expect(result).toMatchObject({
@@ -360,10 +360,10 @@ describe('a create whose response is lost or refused', () => {
 		['sent again by a later try of the node after a reset', LOST, ['filter', 'contacts']],
 		['never sent again by a later try of the node after a timeout', TIMEOUT, ['filter', 'filter']],
 	])('is %s, if it is not there', async (_what, lost, requests) => {
-		const { doubt } = await create([lost, response(403), response(403)], { maxRetries: 0 });
+		const { unclear } = await create([lost, response(403), response(403)], { maxRetries: 0 });
 		const lookUp = lookUpOf(fields, false);
 		const responses = [nothing(), response(200, { payload: [taken] })];
-		const { sent } = await deliver(createContact, { lookUp }, responses, { doubt });
+		const { sent } = await deliver(createContact, { lookUp }, responses, { unclear });
 		expect(sent).toEqual(requests);
 	});
 

@@ -108,7 +108,7 @@ it.each<[made: number[], existing: number[], unclear: number[], text: string]>([
 	[[], [], [8], 'No other contact was created.'],
 ])('says what a run has done that its ninth item ends', (made, existing, unclear, text) => {
 	const done = new Map([...items(made), ...items(existing, { created: false })]);
-	expect(describeProgress(createContact, 8, done, new Map(items(unclear)))).toBe(text);
+	expect(describeProgress(createContact, 8, done, unclear)).toBe(text);
 });
 
 it.each<[IDataObject, text: string]>([
@@ -133,7 +133,7 @@ it('names a few items of a run of any size, counts the others, and leaves none o
 			const all = parts.flatMap(([each, count]) => Array<string>(count).fill(each));
 			const of = (wanted: string) => all.flatMap((each, index) => (each === wanted ? [index] : []));
 			const done = new Map([...items(of('made')), ...items(of('existing'), { created: false })]);
-			const unclear = new Map(items(of('unclear')));
+			const unclear = of('unclear');
 			const text = describeProgress(createContact, -1, done, unclear);
 			for (const [wanted, words] of [
 				['made', 'Created'],

@@ -116,7 +116,7 @@ export function describeProgress(
 	{ effect }: ResponseContext,
 	failed: number,
 	succeeded: ReadonlyMap<number, INodeExecutionData[]>,
-	unclear: ReadonlyMap<number, unknown>,
+	unclear: number[],
 ): string {
 	if (!effect) return '';
 	const { record, done } = effect;
@@ -127,12 +127,12 @@ export function describeProgress(
 	const groups: Array<[what: string, items: number[]]> = [
 		[titleCase(done), made],
 		['Existed before', existing],
-		[`May have been ${done}`, [...unclear.keys()].filter((item) => item !== failed)],
+		[`May have been ${done}`, unclear.filter((item) => item !== failed)],
 	];
 	const sentences = groups
 		.filter(([, items]) => items.length > 0)
 		.map(([what, items]) => `${what}: ${listItems(items)}.`);
-	const none = `No ${unclear.has(failed) ? 'other ' : ''}${record} was ${done}.`;
+	const none = `No ${unclear.includes(failed) ? 'other ' : ''}${record} was ${done}.`;
 	return sentences.length > 0 ? sentences.join(' ') : none;
 }
 

@@ -85,7 +85,7 @@ export class Delivery {
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
 	private async resume(): Promise<Success | undefined> {
-		const earlier = this.state.doubt;
+		const earlier = this.state.unclear;
 		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
 		if (this.safety === 'never') throw earlier.failure;
 		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUp';
@@ -152,15 +152,15 @@ export class Delivery {
 		failure: Failure,
 		attempt?: Attempt,
 	): Promise<Success | undefined> {
-		const { doubt } = this.state;
-		if (doubt) doubt.isOpen = true;
+		const { unclear } = this.state;
+		if (unclear) unclear.isResolved = false;
 		let result = await this.lookUp(failure, waitMs);
 		const isThere = result.kind === 'found' || result.kind === 'taken';
 		if (step === 'lookUpTwice' && !isThere) result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
 		if (result.kind === 'found') return { body: result.record, records: [result.record] };
 		if (result.kind === 'taken') throw this.taken(failure, result.remedy, result.mayBeOwn);
 		if (step === 'lookUp' && result.kind === 'absent') {
-			if (doubt) doubt.isOpen = false;
+			if (unclear) unclear.isResolved = true;
 			if (mayRetry && (await this.acquireForRetry('first'))) return undefined;
 			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
 			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { isUnclear: false });
@@ -169,7 +169,7 @@ export class Delivery {
 		throw failure.with([
 			...this.reasons(failure, attempt),
 			isSaid && describeLookUp(this.operation, result.kind === 'absent'),
-			doubt && this.request.lookUp && { general: this.request.lookUp.advice },
+			unclear && this.request.lookUp && { general: this.request.lookUp.advice },
 		]);
 	}
 
@@ -180,9 +180,9 @@ export class Delivery {
 		const create = {
 			httpCode,
 			fields,
-			unclearSince: state.doubt?.sentAt,
-			isServerError: state.doubt?.outcome === 'serverError',
-			mayBeRunning: state.doubt?.outcome === 'timedOut',
+			unclearSince: state.unclear?.sentAt,
+			isServerError: state.unclear?.outcome === 'serverError',
+			mayBeRunning: state.unclear?.outcome === 'timedOut',
 			isOfOtherItem: (id: unknown) => this.isOfOtherItem(id),
 		};
 		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
@@ -219,13 +219,13 @@ export class Delivery {
 
 	/** Whether an attempt of this item may have been carried out, although no response shows it. */
 	private get isUnclear(): boolean {
-		return this.state.doubt?.isOpen ?? false;
+		return this.state.unclear?.isResolved === false;
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// What is newer than the first of these attempts may be its record.
-		const since = this.state.doubt?.sentAt ?? sentAt;
-		this.state.doubt = { sentAt: since, failure, outcome, isOpen: true };
+		const since = this.state.unclear?.sentAt ?? sentAt;
+		this.state.unclear = { sentAt: since, failure, outcome, isResolved: false };
 	}
 
 	/** The failure of a create whose value another record has; after an unclear response, that may be its own record. */
@@ -233,7 +233,7 @@ export class Delivery {
 		const { record = 'record' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.isUnclear ? new Failure(headline, '') : failure;
-		if (this.state.doubt) this.state.doubt.isOpen = mayBeOwn;
+		if (this.state.unclear) this.state.unclear.isResolved = !mayBeOwn;
 		return refusal.with([remedy], { topic: 'Contact already exists' });
 	}
 

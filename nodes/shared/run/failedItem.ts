@@ -82,10 +82,10 @@ function sentencesOfRun(
 	if (total === 1) return [];
 	const item = context.getItemIndex();
 	const place = describePlace(item, total, context.getInputData().json);
-	const { outputs, doubts } = items;
+	const { outputs, unclearItems } = items;
 	return [
 		place,
-		describeProgress(operation, item, outputs, doubts),
+		describeProgress(operation, item, outputs, unclearItems),
 		{ general: ITEM_TOPICS.has(topic) && outputs.size < total - 1 ? COLLECT : '' },
 		// After the other general sentences, so that a long message keeps it before them.
 		outputs.size > 0 ? describeRerun(operation) : '',

@@ -11,18 +11,18 @@ export interface ItemState {
 	/** What it has returned, once it has succeeded. */
 	output?: INodeExecutionData[];
 	/**
-	 * Why a request may have been carried out although no response confirms it. Once an item has a doubt, it keeps it until
-	 * it succeeds, so that a later try of the node looks for the record before it sends anything.
+	 * Why a request may have been carried out although no response confirms it. It stays until the
+	 * item succeeds, so that a later try of the node looks for the record before it sends anything.
 	 */
-	doubt?: {
+	unclear?: {
 		/** The failure that the user sees unless a look-up finds out more. */
 		failure: Failure;
 		/** When its first unclear attempt was sent, on the monotonic clock. */
 		sentAt: number;
 		/** What its last response without a confirmation means. */
 		outcome: Outcome;
-		/** Whether the text says so. A look-up can show that it was not carried out. */
-		isOpen: boolean;
+		/** Whether a look-up has shown that it was not carried out, so that the text doesn't say so. */
+		isResolved: boolean;
 	};
 }
 
@@ -42,7 +42,7 @@ export class ItemStates {
 	succeed(item: number, output: INodeExecutionData[], isWrite: boolean): void {
 		const state = this.of(item);
 		state.output = output;
-		state.doubt = undefined;
+		state.unclear = undefined;
 		if (!isWrite) return;
 		for (const { json } of output)
 			if (!isBlank(json.id)) this.returned.add(keyOf(state.account, json.id));
@@ -50,7 +50,7 @@ export class ItemStates {
 
 	/** Whether the request of an item may have been carried out. */
 	isUnclear(item: number): boolean {
-		return this.states.get(item)?.doubt?.isOpen ?? false;
+		return this.states.get(item)?.unclear?.isResolved === false;
 	}
 
 	/** Whether a write operation has returned the record with an ID. */
@@ -58,17 +58,15 @@ export class ItemStates {
 		return this.returned.has(keyOf(account, id));
 	}
 
+	/** What the items that have succeeded have returned. */
 	get outputs(): ReadonlyMap<number, INodeExecutionData[]> {
-		return this.having(({ output }) => output);
+		const outputs = new Map<number, INodeExecutionData[]>();
+		for (const [item, { output }] of this.states) if (output) outputs.set(item, output);
+		return outputs;
 	}
 
-	get doubts(): ReadonlyMap<number, unknown> {
-		return this.having(({ doubt }) => (doubt?.isOpen ? doubt : undefined));
-	}
-
-	private having<T>(read: (state: ItemState) => T | undefined): ReadonlyMap<number, T> {
-		const entries = [...this.states].map(([item, state]) => [item, read(state)] as const);
-		return new Map(entries.filter((entry): entry is [number, T] => entry[1] !== undefined));
+	get unclearItems(): number[] {
+		return [...this.states.keys()].filter((item) => this.isUnclear(item));
 	}
 }
 
