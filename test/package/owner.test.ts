@@ -46,7 +46,7 @@ describe('npm run tool:owner, on a copy of the repository', () => {
 		const address = 'https://github.com/acme-inc/n8n-nodes-customer-conversation';
 		expect(author).toEqual({ name: 'Ada Byron', email: 'ada@acme.test' });
 		expect(repository.url).toBe(`git+${address}.git`);
-		expect(text('nodes/shared/failure/topics.ts')).toContain(`'${address}'`);
+		expect(text('nodes/shared/failure/failure.ts')).toContain(`'${address}'`);
 		expect(text('.github/CODEOWNERS')).toBe('* @acme-inc/reviewers\n');
 		expect(text('LICENSE.md')).toContain('Ada Byron');
 		expect(command()).not.toThrow();
