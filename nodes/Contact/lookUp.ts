@@ -8,7 +8,7 @@ import type {
 	AddressedRequest,
 	FailedCreate,
 	LookUp,
-	Response,
+	ApiResponse,
 	SendLookUp,
 } from '../shared/operation';
 import { PAGE_SIZE } from '../shared/list/listPass';
@@ -202,7 +202,7 @@ function nameOwners(byField: Owners['byField']): string {
 }
 
 /** The contacts that a look-up found, and whether the list is complete. Page sizes differ between servers. */
-function contactsIn({ body }: Response): { contacts: IDataObject[]; all: boolean } {
+function contactsIn({ body }: ApiResponse): { contacts: IDataObject[]; all: boolean } {
 	const list = unwrap(body);
 	if (!Array.isArray(list)) return { contacts: [], all: false };
 	const contacts = list.filter(isObject);

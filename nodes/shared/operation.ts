@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 /** A request as it is sent. The credential adds address and token. */
-export interface Request {
+export interface ApiRequest {
 	method: IHttpRequestMethods;
 	/** A path. The credential fills in `{account_id}` if it is still there. */
 	url: string;
@@ -21,7 +21,7 @@ export interface Request {
 }
 
 /** A response of the service with any status. */
-export interface Response {
+export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
 	headers: IDataObject;
@@ -42,7 +42,7 @@ export interface Success {
 export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
 
 /** The request of one item, made from its checked parameters. */
-export interface RequestParts extends Pick<Request, 'query' | 'body'> {
+export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {
 	/** Values of the endpoint's placeholders. */
 	path?: Record<string, number | undefined>;
 	/** For a paginated list: how many records to return, Infinity for all. */
@@ -69,10 +69,10 @@ export interface ListOrder {
 }
 
 /** The request of one item with its method and path. */
-export type AddressedRequest = RequestParts & Pick<Request, 'method' | 'url'>;
+export type AddressedRequest = RequestParts & Pick<ApiRequest, 'method' | 'url'>;
 
 /** Sends a look-up, with retries. Returns undefined if it fails. */
-export type SendLookUp = (request: Request) => Promise<Response | undefined>;
+export type SendLookUp = (request: ApiRequest) => Promise<ApiResponse | undefined>;
 
 /** Tells whether a create that did not succeed has made its record. */
 export interface LookUp {
@@ -145,7 +145,7 @@ export type Operation = {
 	action: string;
 	description: string;
 	/** Method and path, verbatim from `api/openapi.yaml`. */
-	endpoint: Pick<Request, 'method' | 'url'>;
+	endpoint: Pick<ApiRequest, 'method' | 'url'>;
 	/** Whether Chatwoot has the endpoint. If not, the form and the docs say so. */
 	inChatwoot: boolean;
 	/** Its fields, without the collection `options`. */

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import type { Operation, Response } from '../../nodes/shared/operation';
+import type { Operation, ApiResponse } from '../../nodes/shared/operation';
 import { type Arrived, runAll, type Surroundings } from '../fixtures/runAll';
 import { response } from '../fixtures/responses';
 import { Steps } from '../fixtures/steps';
@@ -53,7 +53,7 @@ function contactOf({ body }: Arrived): object {
 }
 
 /** A page of a list of this many contacts. */
-function page(records: number, { query }: Arrived): Response {
+function page(records: number, { query }: Arrived): ApiResponse {
 	const first = (Number(query.get('page')) - 1) * 15;
 	const payload = Array.from(
 		{ length: Math.max(0, Math.min(15, records - first)) },

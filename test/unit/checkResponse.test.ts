@@ -9,7 +9,7 @@ import { isServiceFailure, isUnavailable } from '../../nodes/shared/http/outcome
 import { Fault } from '../../nodes/shared/http/fault';
 import type { FaultKind } from '../../nodes/shared/http/outcome';
 import { isObject } from '../../nodes/shared/input/values';
-import type { Response, ResponseContext } from '../../nodes/shared/operation';
+import type { ApiResponse, ResponseContext } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
 import { fault, PAGE, response } from '../fixtures/responses';
 
@@ -28,13 +28,13 @@ const CREATE = form('contactCreate');
 const SEARCH = form('contactSearch');
 
 /** A message with all sentences that say what to do. */
-function textOf(got: Response | Fault, operation: ResponseContext): string {
+function textOf(got: ApiResponse | Fault, operation: ResponseContext): string {
 	const { message, description, general = [] } = checkResponse(got, operation) ?? {};
 	return [`${message}.`, description, ...general].filter(Boolean).join(' ');
 }
 
 /** A response or a fault, and of its message the topic, the headline, and a part of what to do. */
-type Row = [got: Response | Fault, topic: string, headline: string, advice?: string];
+type Row = [got: ApiResponse | Fault, topic: string, headline: string, advice?: string];
 
 const UNAUTHORIZED = 'The service did not accept the token';
 const IN_FRONT = 'A firewall, a login or a proxy in front of the service refused this';
@@ -219,7 +219,7 @@ describe('the message to a delete', () => {
 	});
 });
 
-it.each<[id: string, got: Response, message: string]>([
+it.each<[id: string, got: ApiResponse, message: string]>([
 	// A 2xx that confirms nothing.
 	[
 		'contactCreate',

@@ -5,7 +5,7 @@ import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { Failure } from '../../nodes/shared/failure/failure';
-import type { Response, Operation } from '../../nodes/shared/operation';
+import type { ApiResponse, Operation } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { deliver } from '../fixtures/delivery';
 import { response, fault } from '../fixtures/responses';
@@ -16,7 +16,7 @@ const REFUSED = fault('ECONNREFUSED');
 const MISSING = { error: 'Resource could not be found' };
 
 describe('a delete', () => {
-	it.each<[string, Array<Response | Fault>, number | undefined]>([
+	it.each<[string, Array<ApiResponse | Fault>, number | undefined]>([
 		['done after a lost response and a 404', [LOST, response(404, MISSING)], undefined],
 		['done after a timeout and a 404', [TIMEOUT, response(404, MISSING)], undefined],
 		['a failure after a 404', [response(404, MISSING)], 404],

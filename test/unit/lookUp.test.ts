@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createContact } from '../../nodes/Contact/operations/create';
 import { lookUpOf } from '../../nodes/Contact/lookUp';
 import { Failure } from '../../nodes/shared/failure/failure';
-import type { Response } from '../../nodes/shared/operation';
+import type { ApiResponse } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { type Circumstances, deliver, type Delivered, having } from '../fixtures/delivery';
 import { fault, response } from '../fixtures/responses';
@@ -26,13 +26,13 @@ describe('a create whose response is lost or refused', () => {
 	const emailTaken = response(422, { message: 'Email is taken', attributes: ['email'] });
 
 	/** A look-up's response with a contact. */
-	function found(contact: object): Response {
+	function found(contact: object): ApiResponse {
 		return response(200, { payload: [{ ...taken, ...contact }] });
 	}
 
 	/** Delivers a create that can look for its contact. */
 	async function create(
-		responses: Array<Response | Fault>,
+		responses: Array<ApiResponse | Fault>,
 		{
 			continues = false,
 			values = fields as IDataObject,
@@ -71,7 +71,7 @@ describe('a create whose response is lost or refused', () => {
 	const afterLoss = [LOST, nothing()];
 
 	/** What happens in stop mode, by what came of its attempts and by what the look-up finds. */
-	it.each<[string, Array<Response | Fault>, Record<keyof typeof finds, string>]>([
+	it.each<[string, Array<ApiResponse | Fault>, Record<keyof typeof finds, string>]>([
 		['a reset', [LOST], ends('new, may be own, taken, sent again, unclear')],
 		['a 502', [response(502)], ends('new, may be own, taken, sent again, unclear')],
 		['a 503', [response(503)], ends('new, may be own, taken, sent again, unclear')],
@@ -111,7 +111,7 @@ describe('a create whose response is lost or refused', () => {
 		}
 	});
 
-	it.each<[string, Response]>([
+	it.each<[string, ApiResponse]>([
 		['no time', found({})],
 		['a time that the clock of this machine does not confirm', found({ created_at: now + 60 })],
 	])('is not known to have made a contact with %s, so it says both', async (_what, lookUp) => {
@@ -239,7 +239,7 @@ describe('a create whose response is lost or refused', () => {
 		},
 	);
 
-	it.each<[string, Response | Fault, number]>([
+	it.each<[string, ApiResponse | Fault, number]>([
 		['a timeout', TIMEOUT, 100],
 		['a 504', response(504), 100],
 		['a reset after two seconds', LOST, 2000],
@@ -304,7 +304,7 @@ describe('a create whose response is lost or refused', () => {
 		expect(result).toMatchObject({ isUnclear: true });
 	});
 
-	it.each<[string, Array<Response | Fault>, number]>([
+	it.each<[string, Array<ApiResponse | Fault>, number]>([
 		['a loss, without retries', [LOST, nothing()], 0],
 		['two losses, with one retry', [LOST, nothing(), LOST, nothing()], 1],
 		['a 503', [response(503), nothing()], 0],
@@ -356,7 +356,7 @@ describe('a create whose response is lost or refused', () => {
 		expect(result).toMatchObject({ isUnclear: true });
 	});
 
-	it.each<[string, Response | Fault, string[]]>([
+	it.each<[string, ApiResponse | Fault, string[]]>([
 		['sent again by a later try of the node after a reset', LOST, ['filter', 'contacts']],
 		['never sent again by a later try of the node after a timeout', TIMEOUT, ['filter', 'filter']],
 	])('is %s, if it is not there', async (_what, lost, requests) => {
@@ -371,7 +371,7 @@ describe('a create whose response is lost or refused', () => {
 
 	/** A create with an email and an identifier that the service has refused. */
 	async function refused(
-		responses: Array<Response | Fault>,
+		responses: Array<ApiResponse | Fault>,
 		continues: boolean,
 		values: IDataObject = { ...fields, identifier: 'c-7' },
 	): Promise<Delivered> {
@@ -449,7 +449,7 @@ describe('a create whose response is lost or refused', () => {
 		expect(sent).toEqual(['contacts', 'filter']);
 	});
 
-	it.each<[string, Array<Response | Fault>, number]>([
+	it.each<[string, Array<ApiResponse | Fault>, number]>([
 		['another contact was found', [emailTaken, found({ email: 'bo@b.example' }), nothing()], 3],
 		[
 			'two contacts have its values',
@@ -458,7 +458,7 @@ describe('a create whose response is lost or refused', () => {
 		],
 		['it names no unique field', [response(422, { errors: { name: ['x'] } }), found({})], 1],
 	])('stays refused if %s', async (_what, responses, requests) => {
-		const { status } = responses[0] as Response;
+		const { status } = responses[0] as ApiResponse;
 		const { result, sent } = await refused(responses, true);
 		expect(result).toMatchObject({ httpCode: status });
 		expect(sent).toHaveLength(requests);

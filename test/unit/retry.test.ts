@@ -1,4 +1,4 @@
-import type { Response, Safety } from '../../nodes/shared/operation';
+import type { ApiResponse, Safety } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { toAttempt } from '../../nodes/shared/http/attempt';
 import { backOffMs, LookUpRetries, Retries } from '../../nodes/shared/http/retry';
@@ -7,31 +7,31 @@ import { response, fault } from '../fixtures/responses';
 const SAFETIES: Safety[] = ['read', 'idempotent', 'lookUp', 'never'];
 
 /** Responses and faults after which the request was certainly not carried out, and may succeed later. */
-const NOT_DONE: Array<Response | Fault> = [
+const NOT_DONE: Array<ApiResponse | Fault> = [
 	...[response(425), response(429)],
 	...[fault('ECONNREFUSED'), fault('ENOTFOUND')],
 ];
 
 /** Those after which it may have been carried out: another attempt may succeed, if it does no harm. */
-const LOST: Array<Response | Fault> = [
+const LOST: Array<ApiResponse | Fault> = [
 	...[408, 502, 503, 520, 521, 522, 523].map((status) => response(status)),
 	fault('ECONNRESET'),
 ];
-const TIMED_OUT: Array<Response | Fault> = [response(504), response(524), fault('ECONNABORTED')];
+const TIMED_OUT: Array<ApiResponse | Fault> = [response(504), response(524), fault('ECONNABORTED')];
 
 /** Those that another attempt would not change. */
-const FINAL: Array<Response | Fault> = [
+const FINAL: Array<ApiResponse | Fault> = [
 	...[200, 201, 301, 400, 401, 403, 404, 409, 422, 501, 525].map((status) => response(status)),
 	...['CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
 ];
 
 /** Each with its status or its code, for the title of a test. */
-function named(given: Array<Response | Fault>): Array<[string, Response | Fault]> {
+function named(given: Array<ApiResponse | Fault>): Array<[string, ApiResponse | Fault]> {
 	return given.map((one) => ['status' in one ? String(one.status) : one.message, one]);
 }
 
 /** What follows for each operation, by how safe a retry is. */
-function stepsAfter(response: Response | Fault, tookMs = 100): string[] {
+function stepsAfter(response: ApiResponse | Fault, tookMs = 100): string[] {
 	const attempt = toAttempt(response, performance.now(), tookMs);
 	return SAFETIES.map((safety) => new Retries(safety, 5).next(attempt).step);
 }

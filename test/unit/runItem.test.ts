@@ -6,7 +6,7 @@ import { searchContacts } from '../../nodes/Contact/operations/search';
 import { getAgents } from '../../nodes/Inbox/operations/getAgents';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { propertiesOf } from '../../nodes/shared/form/fields';
-import type { Operation, Response } from '../../nodes/shared/operation';
+import type { Operation, ApiResponse } from '../../nodes/shared/operation';
 import { type Arrived, runAll, type Surroundings, TOKEN } from '../fixtures/runAll';
 import { response } from '../fixtures/responses';
 
@@ -100,7 +100,7 @@ describe('on a clock of the test,', () => {
 	/** Runs one item while no request gets a response. Returns its error, and how many minutes it took. */
 	async function hang(operation: Operation, parameters: IDataObject, timeout?: number) {
 		const timeouts: unknown[] = [];
-		const respond = async (options: Arrived): Promise<Response> => {
+		const respond = async (options: Arrived): Promise<ApiResponse> => {
 			timeouts.push(options.timeout);
 			await new Promise((resolve) => setTimeout(resolve, options.timeout));
 			throw Object.assign(new Error('timeout exceeded'), { code: 'ECONNABORTED' });
@@ -183,7 +183,7 @@ describe('on a clock of the test,', () => {
 		async function deleteLabels(
 			count: number,
 			options: IDataObject,
-			response: Response,
+			response: ApiResponse,
 		): Promise<{ requests: number; peak: number; minutes: number }> {
 			let [requests, inFlight, peak] = [0, 0, 0];
 			const respond = async () => {

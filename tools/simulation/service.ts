@@ -1,4 +1,4 @@
-import type { Response } from '../../nodes/shared/operation';
+import type { ApiResponse } from '../../nodes/shared/operation';
 import { RequestWindow } from '../sandbox/limits';
 import type { Clock } from './clock';
 
@@ -34,7 +34,7 @@ export class SimulatedService {
 	) {}
 
 	/** Responds to a request of an item. */
-	async request(item?: number): Promise<Response> {
+	async request(item?: number): Promise<ApiResponse> {
 		const { queue = Infinity, faultEach = Infinity, gate, refuses, tells } = this.options;
 		const { fullStatus = 503 } = this.options;
 		if (refuses && item === refuses.item && this.clock.now < (refuses.until ?? Infinity)) {
@@ -74,7 +74,7 @@ export class SimulatedService {
 	}
 }
 
-function response(status: number, headers: Response['headers'] = {}): Response {
+function response(status: number, headers: ApiResponse['headers'] = {}): ApiResponse {
 	return { status, headers, body: '' };
 }
 

@@ -1,4 +1,4 @@
-import type { Response, ResponseContext } from '../operation';
+import type { ApiResponse, ResponseContext } from '../operation';
 import { outcomeOf, retryAfterMs } from '../http/attempt';
 import { Fault } from '../http/fault';
 import { isServiceFailure, isUnclear } from '../http/outcome';
@@ -16,7 +16,7 @@ import { describeResponse } from './responseTexts';
  * @returns undefined if the service did what the request asks for
  */
 export function checkResponse(
-	response: Response | Fault,
+	response: ApiResponse | Fault,
 	context: ResponseContext,
 ): Failure | undefined {
 	if (response instanceof Fault) return describeFault(response);
@@ -40,7 +40,7 @@ export function checkResponse(
 
 /** Whether a response leaves it unclear what was done, and whether its cause passes within minutes. */
 function certaintyOf(
-	response: Response,
+	response: ApiResponse,
 	responseClass: ResponseClass,
 	{ effect }: ResponseContext,
 ): Pick<Failure, 'isUnclear' | 'isTransient'> {
@@ -56,7 +56,10 @@ function certaintyOf(
 }
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */
-function messageIn(response: Response, { fields, typed, tokens }: ResponseContext): ServiceMessage {
+function messageIn(
+	response: ApiResponse,
+	{ fields, typed, tokens }: ResponseContext,
+): ServiceMessage {
 	if (isWebPage(response)) return NO_MESSAGE;
 	const body = tokens?.removeFromObject(response.body) ?? response.body;
 	return readServiceMessage(body, (field) => findDisplayName(field, fields, typed));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn, yesOrNo } from '../bodies';
 import { isBlank, isObject, isText } from '../input/values';
-import type { Response, ResponseContext } from '../operation';
+import type { ApiResponse, ResponseContext } from '../operation';
 import { isError } from './serviceMessage';
 
 /**
@@ -18,7 +18,7 @@ import { isError } from './serviceMessage';
 export type ResponseClass = 'success' | 'failure' | 'unproven';
 
 /** Classifies a response by its status and its body. */
-export function classify(response: Response, context: ResponseContext): ResponseClass {
+export function classify(response: ApiResponse, context: ResponseContext): ResponseClass {
 	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, context)) return 'failure';
 	return isWebPage(response) || lacksRecord(body, context) ? 'unproven' : 'success';
@@ -91,7 +91,7 @@ function saysNo(flag: unknown): boolean {
  * Whether a response is a web page, such as a dashboard, a login page or an error page of a proxy. A text without
  * a tag is none, although many servers declare each text as HTML.
  */
-export function isWebPage({ body, headers }: Response): boolean {
+export function isWebPage({ body, headers }: ApiResponse): boolean {
 	if (!isText(body)) return false;
 	const isHtml = /html/i.test(String(headers['content-type'] ?? ''));
 	return /^\s*</.test(body) || (isHtml && /<[a-z!/]/i.test(body));
@@ -107,7 +107,7 @@ const UNKNOWN_PATH = /^not found$/i;
  * `{"description", "errors"}`. Gateways and frameworks also send 404, for a path that they don't know,
  * but with another object, a text, a web page or no body.
  */
-export function isMissingRecord({ status, body }: Response): boolean {
+export function isMissingRecord({ status, body }: ApiResponse): boolean {
 	if (status !== 404 || !isObject(body)) return false;
 	const { error, description, errors, ...others } = body;
 	if (Object.keys(others).length > 0) return false;
@@ -122,7 +122,7 @@ export function isMissingRecord({ status, body }: Response): boolean {
  * Whether something in front of the service refused the request, such as a firewall or a proxy, or asks for a user name
  * and a password: the documented service answers with JSON, or without a body.
  */
-export function isInFront(response: Response): boolean {
+export function isInFront(response: ApiResponse): boolean {
 	const { status: code, body, headers } = response;
 	const scheme = String(headers['www-authenticate'] ?? '');
 	if (code === 401 && /^(?:basic|digest|negotiate|ntlm)/i.test(scheme)) return true;

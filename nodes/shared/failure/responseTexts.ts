@@ -2,14 +2,14 @@ import { outcomeOf } from '../http/attempt';
 import { isUnavailable } from '../http/outcome';
 import { enumerate, isBlank } from '../input/values';
 import { urlOf } from '../input/addresses';
-import type { Response, ResponseContext } from '../operation';
+import type { ApiResponse, ResponseContext } from '../operation';
 import { adviceOnFields, fieldsNamed, quoteIdFields } from './fieldNames';
 import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from './classify';
 import type { ServiceMessage } from './serviceMessage';
 
 /** A response that proves no success. */
 export interface FailedResponse {
-	response: Response;
+	response: ApiResponse;
 	responseClass: ResponseClass;
 	/** What the service says in it. */
 	said: ServiceMessage;
@@ -251,7 +251,7 @@ function adviceOnValues(failed: FailedResponse): string {
 }
 
 /** The host that a redirect leads to, if its Location names one. */
-function redirectTarget({ headers }: Response): string {
+function redirectTarget({ headers }: ApiResponse): string {
 	const { protocol, origin } = urlOf(String(headers.location ?? '')) ?? {};
 	return protocol === 'https:' || protocol === 'http:' ? String(origin) : 'another page';
 }

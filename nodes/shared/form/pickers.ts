@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { recordList } from '../output/records';
-import type { Response } from '../operation';
+import type { ApiResponse } from '../operation';
 import { sentToken } from '../http/authenticate';
 import { untilDeadline } from '../http/deadline';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
@@ -135,7 +135,7 @@ export async function requestList(
 	try {
 		const failure = checkResponse(response, { fields: [], tokens });
 		if (failure) throw failure;
-		return recordList(tokens.removeFromObject((response as Response).body));
+		return recordList(tokens.removeFromObject((response as ApiResponse).body));
 	} catch (error) {
 		throw unavailable(context, path, error as Failure, tokens, remedy);
 	}

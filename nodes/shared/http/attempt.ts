@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Response } from '../operation';
+import type { ApiResponse } from '../operation';
 import { Fault } from './fault';
 import { FAULTS, isFinal, type Outcome, STATUSES } from './outcome';
 import { MAY_BE_RUNNING_AFTER_MS } from './waits';
@@ -8,7 +8,7 @@ import { MAY_BE_RUNNING_AFTER_MS } from './waits';
 /** What came of sending a request once. */
 export interface Attempt {
 	/** The response, or the fault that kept it from arriving. */
-	response: Response | Fault;
+	response: ApiResponse | Fault;
 	outcome: Outcome;
 	/** The wait that the service asks for, in milliseconds; 0 if it does not say. */
 	retryAfterMs: number;
@@ -17,13 +17,13 @@ export interface Attempt {
 }
 
 /** What a response, or the fault in its place, means for a retry. */
-export function outcomeOf(response: Pick<Response, 'status'> | Fault): Outcome {
+export function outcomeOf(response: Pick<ApiResponse, 'status'> | Fault): Outcome {
 	if (response instanceof Fault) return FAULTS[response.kind].outcome;
 	return STATUSES[response.status] ?? (response.status >= 500 ? 'finalUnclear' : 'final');
 }
 
 /** @param tookMs how long the response, or the fault in its place, was awaited */
-export function toAttempt(response: Response | Fault, sentAt: number, tookMs: number): Attempt {
+export function toAttempt(response: ApiResponse | Fault, sentAt: number, tookMs: number): Attempt {
 	const outcome = outcomeOf(response);
 	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	// A proxy drops a connection that has been idle for too long, while the service works on.

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import type { Response, Request } from '../operation';
+import type { ApiRequest, ApiResponse } from '../operation';
 import { type Attempt, toAttempt } from './attempt';
 import { Fault } from './fault';
 
@@ -26,7 +26,7 @@ const ALWAYS = {
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** Sends one request once, without retries. Never throws. */
-export async function sendOnce(client: HttpClient, request: Request): Promise<Attempt> {
+export async function sendOnce(client: HttpClient, request: ApiRequest): Promise<Attempt> {
 	const sentAt = performance.now();
 	const response = await receive(client, request);
 	return toAttempt(response, sentAt, performance.now() - sentAt);
@@ -34,8 +34,8 @@ export async function sendOnce(client: HttpClient, request: Request): Promise<At
 
 async function receive(
 	client: HttpClient,
-	{ method, url: path, query, body, maxTimeoutMs }: Request,
-): Promise<Response | Fault> {
+	{ method, url: path, query, body, maxTimeoutMs }: ApiRequest,
+): Promise<ApiResponse | Fault> {
 	let content: string | FormData | undefined;
 	try {
 		// A form can be sent only once, so each attempt makes a new one.

@@ -1,7 +1,7 @@
 import type { Attempt } from '../http/attempt';
 import { isUnavailable } from '../http/outcome';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
-import type { Request } from '../operation';
+import type { ApiRequest } from '../operation';
 import type { GiveUpReason } from './circuitBreaker';
 import { type Limiter, NotSent } from './limiter';
 import type { Place } from './queue';
@@ -66,7 +66,7 @@ export class Permit {
 	 * Sends a request once. The limiter learns from it, but not from a look-up for which the service is unavailable: that
 	 * waits with its item.
 	 */
-	async send(request: Request, isLookUp = false): Promise<Attempt> {
+	async send(request: ApiRequest, isLookUp = false): Promise<Attempt> {
 		this.hasSent = true;
 		const { isProbing } = this.limiter;
 		const attempt = await sendOnce(this.client, request);

@@ -13,8 +13,8 @@ import type {
 	AddressedRequest,
 	LookUpResult,
 	Operation,
-	Request,
-	Response,
+	ApiRequest,
+	ApiResponse,
 	ResponseContext,
 	Safety,
 	SendLookUp,
@@ -100,7 +100,7 @@ export class Delivery {
 		if (isMissing(response) && this.isUnclear && this.request.method === 'DELETE')
 			return this.success('');
 		const failure = checkResponse(response, this.operation);
-		if (!failure) return this.success((response as Response).body);
+		if (!failure) return this.success((response as ApiResponse).body);
 		if (failure.isUnclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
 		if (next.step !== 'retry' && this.mayBeThere(failure))
@@ -132,7 +132,7 @@ export class Delivery {
 	 *
 	 * @throws Failure if the credential has changed: an item stays in the account of its first request
 	 */
-	private async send(request: Request, isLookUp = false): Promise<Attempt> {
+	private async send(request: ApiRequest, isLookUp = false): Promise<Attempt> {
 		const attempt = await this.permit.send(request, isLookUp);
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
@@ -203,7 +203,7 @@ export class Delivery {
 			while (!this.giveUpReason) {
 				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS }, true);
 				const { response } = attempt;
-				if (!checkResponse(response, { fields: [] })) return response as Response;
+				if (!checkResponse(response, { fields: [] })) return response as ApiResponse;
 				const retryMs = retries.next(attempt);
 				if (retryMs === undefined) return undefined;
 				this.giveUpReason = await this.permit.acquire('first', retryMs);
@@ -259,6 +259,6 @@ export class Delivery {
 	}
 }
 
-function isMissing(response: Response | Fault): boolean {
+function isMissing(response: ApiResponse | Fault): boolean {
 	return !(response instanceof Fault) && isMissingRecord(response);
 }
