@@ -48,6 +48,17 @@ it.each(['text', 'list', 'link'])('looks for a value of a chosen %s attribute as
 		expect(read('filter', [{ ...typed, value }], [typed])[0].values).toEqual([value]);
 });
 
+it.each(['name', 'email', 'phone_number', 'country_code', 'customAttribute'])(
+	'refuses a value of %s whose expressions returned nothing, whatever is typed around them',
+	(attribute) => {
+		const typed = { ...PLAN, attribute, value: '=+49{{ $json.x }}' };
+		for (const feature of ['filter', 'rule'] as const)
+			expect(() => read(feature, [{ ...typed, value: '+49' }], [typed])).toThrow(
+				"Condition 1: 'Value' is blank. Fill it in, or remove the row",
+			);
+	},
+);
+
 it('looks for a choice of a list attribute without the spaces of a cell around it', () => {
 	expect(filterRows(chosen('list', 'equal_to', ' gold\u00a0'))[0].values).toEqual(['gold']);
 });

@@ -6,7 +6,7 @@ import { applyQuirks, type ConditionRow } from './conditionQuirks';
 import { type Condition, CUSTOM, linkConditions, LINKS } from './conditions';
 import { daysCheck, rejectForType, type ValueContext } from './conditionValues';
 import { DAYS, type Feature, NO_VALUE } from './operators';
-import { choiceOrOther, keyText } from '../input/keys';
+import { choiceOrOther, keyText, needsExpressions } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, rejectExpression } from '../input/rows';
 import { choice, required, text } from '../input/checks';
 import { type Check, rowsOf, withoutUndefined } from '../input/values';
@@ -93,7 +93,7 @@ function readValues(
 ): unknown[] {
 	if (NO_VALUE.includes(context.operator)) return [];
 	if (context.operator in DAYS) return [readField(row, days, required(daysCheck(context)))];
-	return [readField(row, value, required(check(context)), typed)].flat();
+	return [readField(row, value, required(needsExpressions(check(context))), typed)].flat();
 }
 
 function conditionOf({ key, operator, values, owner, link }: ConditionRow): Condition {

@@ -7,13 +7,7 @@ import {
 	valueOfType,
 } from './attributeType';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './operators';
-import {
-	countryCode,
-	needsExpressions,
-	rejectNullWord,
-	textCheckFor,
-	UNIQUE_ATTRIBUTES,
-} from '../input/keys';
+import { countryCode, rejectNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { type Choice, positiveInteger, text } from '../input/checks';
 import {
 	type Check,
@@ -40,7 +34,7 @@ export interface ValueContext {
 export function textCheck({ attribute, operator }: ValueContext): Check<unknown> {
 	const check = textCheckFor(attribute);
 	const findsAll = operator === 'not_equal_to' && UNIQUE_ATTRIBUTES.includes(attribute);
-	return listOf(findsAll ? rejectNullWord(check) : needsExpressions(check));
+	return listOf(findsAll ? rejectNullWord(check) : check);
 }
 
 /** One or several codes of countries. A comma separates them. */

@@ -125,7 +125,7 @@ export const searchText: Check<string | undefined> = needsExpressions((value) =>
  * Makes a check read a text as blank if its expressions returned nothing, whatever is typed around them: `+49` would
  * be the phone number of all rows that have none, and find everybody in a country.
  */
-export function needsExpressions(check: Check<string | undefined>): Check<string | undefined> {
+export function needsExpressions<T>(check: Check<T | undefined>): Check<T | undefined> {
 	return (value, typed) =>
 		typeof value === 'string' && trimmed(value) === aroundExpressions(typed)
 			? undefined
