@@ -36,6 +36,27 @@ it('says that the file of an avatar cannot be read', async () => {
 	expect(error?.description).toContain('Run the node that provides the file again');
 });
 
+it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+	'passes on the file of an item that fails, so that it can be run again (%s)',
+	async (onError) => {
+		running().setFault({ kind: 'response', status: 422, body: { message: 'No.' } });
+		const photo = { data: 'aGk=', mimeType: 'image/png', fileName: 'ann.png' };
+		const { main, failed } = await runNode(running(), {
+			node: 'contact',
+			parameters: {
+				operation: 'create',
+				name: 'A',
+				additionalFields: { avatarBinaryField: 'photo' },
+			},
+			items: [{ json: { row: 1 }, binary: { photo } }],
+			onError,
+		});
+		const [item] = [...failed, ...main];
+		expect(item.json.error).toContain('No');
+		expect(item.binary).toEqual({ photo });
+	},
+);
+
 /** A simplified agent of whom nothing is known. */
 const UNSET = Object.fromEntries(AGENT_FIELDS.map((field) => [field, null]));
 

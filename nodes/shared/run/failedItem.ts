@@ -43,8 +43,11 @@ export async function endFailedItem(
 	const failure = toFailure(error);
 	const sentences = sentencesOf(failure, operation, run, item);
 	const headline = toHeadline(failure.message, run.tokens);
-	if (!stops)
-		return [{ json: { error: inOneText(headline, failure, sentences) }, pairedItem: { item } }];
+	if (!stops) {
+		const json = { error: inOneText(headline, failure, sentences) };
+		// n8n adds the input's data on the error branch, but not its files.
+		return [{ json, binary: context.getInputData().binary, pairedItem: { item } }];
+	}
 	await run.handover.over;
 	if (run.handover.isAborted && !(error instanceof LateItem)) return [];
 	await run.limiter.inFlightSettled();
