@@ -68,7 +68,7 @@ function isLabel(row: ConditionRow): boolean {
 
 /**
  * Servers store only whole email addresses, and phone numbers of a plus sign and digits. No other text equals one of
- * them, so Does Not Equal would match everybody. A national phone number is somebody's, but isn't found.
+ * them, so Does Not Equal would match everybody who has one. A national phone number is somebody's, but isn't found.
  *
  * @param phone what servers find
  */
