@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceField, PRIORITIES, CONVERSATION_STATUSES } from '../shared/conditions/attributes';
 import { byName, textField, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
-import { webAddress } from '../shared/input/addresses';
+import { emailAddresses, webAddress } from '../shared/input/addresses';
 import { type Choice, choice, required, text, valuesIn } from '../shared/input/checks';
 import {
 	camelCase,
@@ -13,7 +13,7 @@ import {
 	quote,
 	rowsOf,
 } from '../shared/input/values';
-import { emailAddresses, keyText, trimmedText } from '../shared/input/keys';
+import { keyText, trimmedText } from '../shared/input/keys';
 import { recordId } from '../shared/input/recordId';
 import {
 	eachRow,

@@ -14,6 +14,7 @@ it.each([
 		{ actionName: 'send_email_transcript', email: 'mailto:a@b.c?cc=x@y.z,{{contact.email}}' },
 		['a@b.c, {{contact.email}}'],
 	],
+	[{ actionName: 'send_email_transcript', email: ['a@b.c', 'd@e.f'] }, ['a@b.c, d@e.f']],
 	[{ actionName: 'mute_conversation', labels: 'left over' }, []],
 ])('makes of the row %j the parameters %j', (row, params) => {
 	expect(actionsFromRows({ action: [row] })).toEqual([
@@ -31,10 +32,10 @@ it.each([
 		{ actionName: 'Add Label', labels: 'vip' },
 		"'Action' must be a name such as add_label, but is 'Add Label'",
 	],
-	...[', b@x.example', 'a@x.example, , b@x.example'].map((email): [object, string] => [
-		{ actionName: 'send_email_transcript', email },
-		"'Email' has a blank address before a comma",
-	]),
+	[
+		{ actionName: 'send_email_transcript', email: 'a@x.example, , b@x.example' },
+		"'Email' is blank in entry 2 of 3. Remove the entry",
+	],
 	[
 		{ actionName: 'send_email_transcript', email: 'a@x.example; b@x.example' },
 		"'Email' must be one email address",

@@ -1,5 +1,24 @@
-import { VARIABLE, trimmedText, withoutHidden } from './keys';
-import { InvalidValue, quote } from './values';
+import { email, keyText, trimmedText, withoutHidden } from './keys';
+import { commaList } from './rows';
+import { InvalidValue, isBlank, quote } from './values';
+
+/** What services fill in, such as `{{contact.id}}`. */
+const VARIABLE = /\{\{[^{}]*\}\}/g;
+
+/** Email addresses with commas between them, which may also be variables such as `{{contact.email}}`. */
+export function emailAddresses(value: unknown): string | undefined {
+	return commaList(emailOrVariable)(value)?.join(', ');
+}
+
+function emailOrVariable(value: unknown): string | undefined {
+	const key = keyText(value);
+	if (isBlank(key?.replace(VARIABLE, ''))) return key;
+	const address = email(key);
+	if (address?.includes('@')) return address;
+	throw new InvalidValue(
+		`must be email addresses with commas between them, but one is ${quote(address)}. Leave out names`,
+	);
+}
 
 /** A web address with http or https, as typed. */
 export function webAddress(value: unknown): string | undefined {

@@ -3,16 +3,7 @@
  * free text, so that Filter and Search find what Create stores.
  */
 import { type Choice, choiceIn, text } from './checks';
-import {
-	type Check,
-	InvalidValue,
-	isBlank,
-	isDate,
-	isExpression,
-	quote,
-	trimmed,
-	UNSEEN,
-} from './values';
+import { type Check, InvalidValue, isDate, isExpression, quote, trimmed, UNSEEN } from './values';
 
 /** Free text that is looked for: without spaces and invisible characters at its ends. */
 export function trimmedText(value: unknown): string | undefined {
@@ -75,27 +66,6 @@ function addressIn(typed: string): string | undefined {
 	const [, sender = bare] = SENDER.exec(bare) ?? [];
 	const [, address = sender] = MAILTO.exec(sender) ?? [];
 	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
-}
-
-/** What services fill in, such as `{{contact.id}}`. */
-export const VARIABLE = /\{\{[^{}]*\}\}/g;
-
-/** Email addresses with commas between them, which may also be variables such as `{{contact.email}}`. */
-export function emailAddresses(value: unknown): string | undefined {
-	const addresses = trimmedText(value)?.split(',') ?? [];
-	if (isBlank(addresses.at(-1))) addresses.pop();
-	const sent = addresses.map((typed) => {
-		const isVariable = isBlank(typed.replace(VARIABLE, ''));
-		const address = isVariable ? withoutHidden(trimmedText(typed)) : email(typed);
-		if (address === undefined) {
-			throw new InvalidValue('has a blank address before a comma. Remove it');
-		}
-		if (isVariable || address.includes('@')) return address;
-		throw new InvalidValue(
-			`must be email addresses with commas between them, but one is ${quote(address)}. Leave out names`,
-		);
-	});
-	return sent.length === 0 ? undefined : sent.join(', ');
 }
 
 /**
