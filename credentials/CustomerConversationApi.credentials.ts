@@ -39,7 +39,7 @@ const REMEDIES: Record<number, string> = {
 	303: REDIRECTED,
 	307: REDIRECTED,
 	308: REDIRECTED,
-	401: "The service did not accept the token. Check that it is a user's, not a bot's, and check 'Account ID' and 'Token Header'.",
+	401: "The service did not accept the token. Copy it again from a user's profile, and check 'Account ID' and 'Token Header'.",
 	402: 'The plan of this account does not include the API. Ask the account owner to change the plan.',
 	403: "The service does not let this user use the API, or a firewall in front of it blocked the request. Check the user's role, the account's plan and the firewall.",
 	404: "There is no such account at this address. Check 'Account ID' and 'Base URL'.",
