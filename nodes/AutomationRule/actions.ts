@@ -184,12 +184,12 @@ export const actionsField: INodeProperties = {
  *
  * @throws InvalidRow that names the row
  */
-export function actionsFromRows(value: unknown, typed?: unknown): Action[] | undefined {
+export function actionsFromRows(value: unknown, raw?: unknown): Action[] | undefined {
 	const rows = rowsOf(value, 'action');
 	if (rows.length === 0) return undefined;
-	const entered = rowsOf(typed, 'action');
+	const rawRows = rowsOf(raw, 'action');
 	return eachRow('Action', rows, (row, index) => {
-		rejectExpression(entered[index], actionNameField);
+		rejectExpression(rawRows[index], actionNameField);
 		const action_name = readField(row, actionNameField, required(actionName));
 		return { action_name, action_params: paramsOf(row, action_name) };
 	});

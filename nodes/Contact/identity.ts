@@ -24,13 +24,13 @@ export const identityFields: INodeProperties[] = [
  * a blank in its header, would otherwise go unnoticed. It is no error: a source may leave out the columns that are blank.
  */
 export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displayName }) => {
-	const typed = `String($rawParameter.${name})`;
+	const raw = `String($rawParameter.${name})`;
 	const columns = '$input.all().flatMap(({ json }) => Object.keys(json))';
 	return {
 		type: 'warning',
 		message: `'${displayName}' is blank: no input item has the column in its expression. Check its spelling.`,
 		location: 'outputPane',
-		displayCondition: `={{ $parameter.operation === "create" && ${typed}.includes("$json") && !$parameter.${name} && !${columns}.some((column) => ${typed}.includes(column)) }}`,
+		displayCondition: `={{ $parameter.operation === "create" && ${raw}.includes("$json") && !$parameter.${name} && !${columns}.some((column) => ${raw}.includes(column)) }}`,
 	};
 });
 
@@ -57,10 +57,10 @@ const NO_UNIQUE_VALUE = [
 export function readIdentity(read: ReadParameter, continues: boolean): IDataObject {
 	const expressions: string[] = [];
 	const readOne: ReadParameter = (path, check) =>
-		read(path, (value, typed) => {
+		read(path, (value, raw) => {
 			// An equals sign alone is an expression that was left blank by hand.
-			if (isExpression(typed) && typed !== '=') expressions.push(path);
-			return check(value, typed);
+			if (isExpression(raw) && raw !== '=') expressions.push(path);
+			return check(value, raw);
 		});
 	const name = readOne('name', text);
 	const unique = {

@@ -99,8 +99,8 @@ function daysBack(value: unknown): number | undefined {
 }
 
 function untilAfter(since: number | undefined, zone: string): Check<number | undefined> {
-	return (value, typed) => {
-		const until = blankOnlyAsTyped(timeSpan(zone))(value, typed)?.last;
+	return (value, raw) => {
+		const until = blankOnlyAsTyped(timeSpan(zone))(value, raw)?.last;
 		if (since !== undefined && until !== undefined && until < since) {
 			throw new InvalidValue(`is ${quote(value)}, which is before 'Since'`);
 		}

@@ -39,7 +39,7 @@ export interface Success {
  * Reads one parameter of the current item, such as `name` or `collection.name`, and checks it. Its error names the field,
  * the item and the remedy.
  */
-export type ReadParameter = <T>(path: string, check: (value: unknown, typed: unknown) => T) => T;
+export type ReadParameter = <T>(path: string, check: (value: unknown, raw: unknown) => T) => T;
 
 /** The request of one item, made from its checked parameters. */
 export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {
@@ -174,7 +174,7 @@ export interface ResponseContext extends Partial<
 	/** ID of the record that the request is about, if its path has one. */
 	recordId?: number;
 	/** The node's parameters before expressions are evaluated. They show which fields are filled in. */
-	typed?: INodeParameters;
+	rawParameters?: INodeParameters;
 	/** The body of the request, whose values a remedy names. */
 	body?: RequestParts['body'];
 	/** The tokens that its requests were sent with. They are removed from its responses. */

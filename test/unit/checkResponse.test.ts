@@ -332,9 +332,9 @@ it.each<[id: string, named: string[], typed: object, words: string]>([
 	]),
 ])('%s names of %j those that are filled in, and those that are not: %j', (id, ...row) => {
 	const [attributes, updateFields, words] = row;
-	const typed = { ...updateFields, updateFields } as INodeParameters;
+	const rawParameters = { ...updateFields, updateFields } as INodeParameters;
 	const refused = response(422, { message: 'no', attributes });
-	expect(checkResponse(refused, { ...form(id), typed })?.description).toBe(words);
+	expect(checkResponse(refused, { ...form(id), rawParameters })?.description).toBe(words);
 });
 
 it('names the value that was sent, unless it is an address, which may contain a password', () => {
@@ -344,11 +344,11 @@ it('names the value that was sent, unless it is an address, which may contain a 
 		fc.property(value, fc.constantFrom('phoneNumber', 'avatarUrl'), (sent, field) => {
 			const [name, label] =
 				field === 'phoneNumber' ? ['phone_number', 'Phone Number'] : ['avatar_url', 'Avatar URL'];
-			const typed = { [field]: '={{ $json.x }}' };
+			const rawParameters = { [field]: '={{ $json.x }}' };
 			const body: IDataObject = { [name]: sent };
 			const refused = response(422, { message: 'no', attributes: [name] });
 			const shown = typeof sent === 'string' ? ` ('${sent}')` : ` (${sent})`;
-			expect(checkResponse(refused, { ...CREATE, typed, body })?.description).toBe(
+			expect(checkResponse(refused, { ...CREATE, rawParameters, body })?.description).toBe(
 				`Check '${label}'${String(sent).includes('://') ? '' : shown}.`,
 			);
 		}),

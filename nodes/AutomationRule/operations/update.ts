@@ -176,8 +176,8 @@ function inOneWay<T>(
 	fromJson: Check<T | undefined>,
 ): T | undefined {
 	const json = read(`updateFields.${name}Json`, fromJson);
-	return read(`updateFields.${name}`, (value, typed) => {
-		const rows = fromRows(value, typed);
+	return read(`updateFields.${name}`, (value, raw) => {
+		const rows = fromRows(value, raw);
 		if (rows === undefined || json === undefined) return rows ?? json;
 		throw new InvalidValue('is given as rows and as JSON. Use only one');
 	});

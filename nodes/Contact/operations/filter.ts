@@ -87,8 +87,8 @@ export const filterContacts: Operation = {
 
 /** Rejects a filter without conditions: it would return all contacts of the account. */
 function oneOrMore(check: Check<Condition[] | undefined>): Check<Condition[]> {
-	return (value, typed) => {
-		const conditions = check(value, typed) ?? [];
+	return (value, raw) => {
+		const conditions = check(value, raw) ?? [];
 		if (conditions.length === 0) throw new InvalidValue('are blank. Add at least one condition');
 		return conditions;
 	};

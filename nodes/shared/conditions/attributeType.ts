@@ -56,9 +56,9 @@ const LIST_VALUE = /^(?<owner>contact|conversation|)\.(?<type>[a-z]*):(?<key>.+)
  * The attribute that was chosen from a list, or undefined for a typed key or an expression. The editor keeps the value
  * of the list when the user switches to another mode, so the mode doesn't matter.
  */
-export function chosenAttribute(typed: unknown): ChosenAttribute | undefined {
-	if (typeof typed !== 'string' || isExpression(typed)) return undefined;
-	const { owner, type = '', key = '' } = LIST_VALUE.exec(typed)?.groups ?? {};
+export function chosenAttribute(raw: unknown): ChosenAttribute | undefined {
+	if (typeof raw !== 'string' || isExpression(raw)) return undefined;
+	const { owner, type = '', key = '' } = LIST_VALUE.exec(raw)?.groups ?? {};
 	if (key === '' || (type !== '' && !FIELD_TYPES.has(type))) return undefined;
 	return {
 		key,

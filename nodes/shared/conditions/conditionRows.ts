@@ -26,10 +26,10 @@ export function conditionsFromRows(
 	zone: string,
 	defaultLink: 'AND' | 'OR',
 ): Check<Condition[] | undefined> {
-	return (value, typed) => {
-		const typedRows = rowsOf(typed, 'condition');
+	return (value, raw) => {
+		const rawRows = rowsOf(raw, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
-			readRow(ATTRIBUTE_KINDS[feature], row, typedRows[index], zone, defaultLink),
+			readRow(ATTRIBUTE_KINDS[feature], row, rawRows[index], zone, defaultLink),
 		);
 		const conditions = linkConditions(applyQuirks(feature, rows).map(conditionOf));
 		return conditions.length > 0 ? conditions : undefined;
@@ -40,23 +40,23 @@ export function conditionsFromRows(
 function readRow(
 	kinds: AttributeKind[],
 	row: IDataObject,
-	typed: IDataObject | undefined,
+	raw: IDataObject | undefined,
 	zone: string,
 	defaultLink: 'AND' | 'OR',
 ): ConditionRow {
-	rejectExpression(typed, ATTRIBUTE);
+	rejectExpression(raw, ATTRIBUTE);
 	const attribute = readField(row, ATTRIBUTE, required(keyText));
 	const kind = attributeKindOf(attribute, kinds);
 	const operator = readOperator(row, kind);
 	const isCustom = attribute === CUSTOM;
-	const chosen = isCustom ? chosenAttribute(locatedIn(typed?.customAttribute)) : undefined;
+	const chosen = isCustom ? chosenAttribute(locatedIn(raw?.customAttribute)) : undefined;
 	const context = { attribute, operator, chosen, zone };
 	rejectForType(context, kind.operator.options);
 	return {
 		isCustom,
 		key: isCustom ? readKey(row, chosen) : attribute,
 		operator: DAYS[operator] ?? operator,
-		values: readValues(row, typed, kind, context),
+		values: readValues(row, raw, kind, context),
 		owner: kind.owner && readField(row, kind.owner.field, kind.owner.check(context)),
 		link: readField(row, LINK, choice(LINKS)) || defaultLink,
 	};
@@ -87,13 +87,13 @@ function readKey(row: IDataObject, chosen: ChosenAttribute | undefined): string 
 
 function readValues(
 	row: IDataObject,
-	typed: IDataObject | undefined,
+	raw: IDataObject | undefined,
 	{ value, check, days = value }: AttributeKind,
 	context: ValueContext,
 ): unknown[] {
 	if (NO_VALUE.includes(context.operator)) return [];
 	if (context.operator in DAYS) return [readField(row, days, required(daysCheck(context)))];
-	return [readField(row, value, required(needsExpressions(check(context))), typed)].flat();
+	return [readField(row, value, required(needsExpressions(check(context))), raw)].flat();
 }
 
 function conditionOf({ key, operator, values, owner, link }: ConditionRow): Condition {

@@ -58,9 +58,9 @@ function certaintyOf(
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */
 function messageIn(
 	response: ApiResponse,
-	{ fields, typed, tokens }: ResponseContext,
+	{ fields, rawParameters, tokens }: ResponseContext,
 ): ServiceMessage {
 	if (isWebPage(response)) return NO_MESSAGE;
 	const body = tokens?.removeFromObject(response.body) ?? response.body;
-	return readServiceMessage(body, (field) => findDisplayName(field, fields, typed));
+	return readServiceMessage(body, (field) => findDisplayName(field, fields, rawParameters));
 }

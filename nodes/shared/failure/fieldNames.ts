@@ -34,9 +34,9 @@ export function fieldName(named: string): string {
  */
 export function fieldsNamed(
 	named: string[],
-	{ fields, typed }: Pick<ResponseContext, 'fields' | 'typed'>,
+	{ fields, rawParameters }: Pick<ResponseContext, 'fields' | 'rawParameters'>,
 ): INodeProperties[] {
-	const found = named.map((field) => findField(field, fields, typed));
+	const found = named.map((field) => findField(field, fields, rawParameters));
 	return [...new Set(found)].filter((field) => field !== undefined);
 }
 
@@ -46,9 +46,9 @@ export function fieldsNamed(
  */
 export function adviceOnFields(
 	fields: INodeProperties[],
-	{ typed, body }: Pick<ResponseContext, 'typed' | 'body'>,
+	{ rawParameters, body }: Pick<ResponseContext, 'rawParameters' | 'body'>,
 ): string {
-	const blank = fields.filter((field) => typed && !isFilled(field, typed));
+	const blank = fields.filter((field) => rawParameters && !isFilled(field, rawParameters));
 	const others = fields.filter((field) => !blank.includes(field));
 	const shown = others.map((field) => [quote(field.displayName), sentIn(body, field)]);
 	const lists = [
@@ -74,9 +74,9 @@ function sentIn(body: ResponseContext['body'], { name }: INodeProperties): strin
 /** Whether the user has filled in a field. JSON and rows are more than the default. */
 function isFilled(
 	{ name, type, default: start }: INodeProperties,
-	typed: INodeParameters,
+	rawParameters: INodeParameters,
 ): boolean {
-	return valuesOf(typed, name).some((given) => {
+	return valuesOf(rawParameters, name).some((given) => {
 		// A resource locator and a mapping have what was entered in their value.
 		const value = isObject(given) && 'value' in given ? given.value : given;
 		if (typeof value !== 'object' || value === null)
@@ -96,11 +96,13 @@ function valuesOf(values: object, name: string): unknown[] {
 /** The display names of the fields for IDs of records that were sent, in quotes. */
 export function quoteIdFields({
 	fields,
-	typed = {},
+	rawParameters = {},
 	body,
-}: Pick<ResponseContext, 'fields' | 'typed' | 'body'>): string[] {
+}: Pick<ResponseContext, 'fields' | 'rawParameters' | 'body'>): string[] {
 	const isSent = (field: INodeProperties) =>
-		isObject(body) ? valuesOf(body, snakeCase(field.name)).length > 0 : isFilled(field, typed);
+		isObject(body)
+			? valuesOf(body, snakeCase(field.name)).length > 0
+			: isFilled(field, rawParameters);
 	return idFields(fields)
 		.filter((field) => field.required || isSent(field))
 		.map(({ displayName }) => quote(displayName));
@@ -114,9 +116,9 @@ function idFields(properties: INodeProperties[]): INodeProperties[] {
 export function findDisplayName(
 	field: string,
 	properties: INodeProperties[],
-	typed?: INodeParameters,
+	rawParameters?: INodeParameters,
 ): string {
-	return findField(field, properties, typed)?.displayName ?? titleCase(fieldName(field));
+	return findField(field, properties, rawParameters)?.displayName ?? titleCase(fieldName(field));
 }
 
 /**
@@ -126,7 +128,7 @@ export function findDisplayName(
 function findField(
 	field: string,
 	properties: INodeProperties[],
-	typed: INodeParameters = {},
+	rawParameters: INodeParameters = {},
 ): INodeProperties | undefined {
 	const fields = listFields(properties);
 	const found = stepsOf(field)
@@ -134,7 +136,7 @@ function findField(
 		.map(camelCase)
 		.flatMap((parameter) => [parameter, `${parameter}Id`, `${parameter}Json`])
 		.flatMap((candidate) => fields.filter(({ name }) => name === candidate));
-	return found.find((candidate) => isFilled(candidate, typed)) ?? found[0];
+	return found.find((candidate) => isFilled(candidate, rawParameters)) ?? found[0];
 }
 
 /** All fields, including those in collections. */

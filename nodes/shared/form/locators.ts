@@ -9,12 +9,12 @@ const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 7' };
 export function recordLocator({
 	searchListMethod,
 	dependsOn,
-	typed = BY_ID,
+	byHand = BY_ID,
 	...names
 }: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required' | 'hint'> & {
 	searchListMethod: string;
 	dependsOn?: string;
-	typed?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
+	byHand?: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>;
 }): INodeProperties {
 	return {
 		...names,
@@ -28,7 +28,7 @@ export function recordLocator({
 				type: 'list',
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ ...typed, type: 'string' },
+			{ ...byHand, type: 'string' },
 		],
 	};
 }
@@ -44,7 +44,7 @@ export function customAttributeLocator(
 		name,
 		description: 'Custom attribute to compare',
 		searchListMethod,
-		typed: { displayName: 'By Key', name: 'key', placeholder: 'e.g. plan' },
+		byHand: { displayName: 'By Key', name: 'key', placeholder: 'e.g. plan' },
 	});
 }
 
@@ -55,7 +55,7 @@ export const labelsField: INodeProperties = recordLocator({
 	description: 'Labels, by title with commas between them',
 	hint: "Titles that you enter aren't checked",
 	searchListMethod: 'searchLabelTitles',
-	typed: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
+	byHand: { displayName: 'By Title', name: 'title', placeholder: 'e.g. refund, urgent' },
 });
 
 export function inboxField(

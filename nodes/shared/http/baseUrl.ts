@@ -11,18 +11,18 @@ import { trimmed } from '../input/values';
  * @throws Error with a message for the user
  */
 export function readBaseUrl(text: unknown): { baseURL: string; account: string } {
-	const typed = trimmed(String(text ?? ''));
-	if (typed === '') {
+	const written = trimmed(String(text ?? ''));
+	if (written === '') {
 		throw new Error(
 			"'Base URL' is blank. Enter the address of your service, like https://app.example.com",
 		);
 	}
-	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) {
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(written)) {
 		throw new Error(
-			`'Base URL' doesn't start with https:// or http://. Enter it like ${addressLike(typed)}`,
+			`'Base URL' doesn't start with https:// or http://. Enter it like ${addressLike(written)}`,
 		);
 	}
-	const url = urlOf(typed);
+	const url = urlOf(written);
 	if (!url) {
 		throw new Error("'Base URL' is not a valid address. Enter it like https://app.example.com");
 	}
@@ -51,9 +51,9 @@ const PASTED = /\/(?:app(?:\/login|\/accounts(?:\/.*)?)?|api(?:\/v\d+(?:\/.*)?)?
 const PRIVATE = /^(?:[^.:]+(?::|$)|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
 
 /** An example for the message: the typed text as an address with a scheme. */
-function addressLike(typed: string): string {
-	const [, scheme = ''] = /^(https?)[:/]/i.exec(typed) ?? [];
-	const rest = scheme === '' ? typed : typed.slice(scheme.length).replace(/^:?\/*/, '');
+function addressLike(written: string): string {
+	const [, scheme = ''] = /^(https?)[:/]/i.exec(written) ?? [];
+	const rest = scheme === '' ? written : written.slice(scheme.length).replace(/^:?\/*/, '');
 	// Before an @ stands a person, not a host.
 	const [host] = (!rest.includes('@') && /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)) || [
 		'app.example.com',

@@ -28,8 +28,8 @@ export class BlankValue extends InvalidValue {
 
 /** Makes a check reject a blank. */
 export function required<T>(check: Check<T | undefined>): Check<T> {
-	return (value, typed) => {
-		const checked = check(value, typed);
+	return (value, raw) => {
+		const checked = check(value, raw);
 		if (checked === undefined) throw new BlankValue();
 		return checked;
 	};
@@ -47,8 +47,8 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 
 /** Makes a check accept a field that was left blank, but reject an expression that returned nothing. */
 export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
-	return (value, typed) => {
-		if (!isBlank(value) || isBlank(typed)) return check(value, typed);
+	return (value, raw) => {
+		if (!isBlank(value) || isBlank(raw)) return check(value, raw);
 		throw new InvalidValue('is set by an expression that returned nothing');
 	};
 }
@@ -89,9 +89,9 @@ export function text(value: unknown): string | undefined {
 }
 
 /** Text that clears its field if the user adds the field and leaves it empty. */
-export function clearableText(value: unknown, typed?: unknown): string | undefined {
+export function clearableText(value: unknown, raw?: unknown): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	return text(value) ?? (isExpression(typed) ? undefined : '');
+	return text(value) ?? (isExpression(raw) ? undefined : '');
 }
 
 /** True or false, or a word or number for it: yes, no, 1, 0. */

@@ -14,7 +14,7 @@ const STEP = /\.([\w$]+)|\['([^']+)'\]|\["([^"]+)"\]|\[(\d+)\]/g;
  * The engine has evaluated the expression once or twice before it calls the node, and takes up to 1 ms of processor
  * time for each. If all ten fields of an item are dragged, this saves a quarter of the time of the whole item.
  *
- * @param expression a parameter as typed
+ * @param expression a raw parameter
  * @param record the item in the input
  */
 export function draggedValue(

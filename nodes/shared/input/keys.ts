@@ -49,8 +49,8 @@ export function codePoint(character: string): string {
  * contact a second time.
  */
 export function email(value: unknown): string | undefined {
-	const typed = trimmedText(value);
-	const key = keyText(addressIn(typed ?? '') ?? typed);
+	const written = trimmedText(value);
+	const key = keyText(addressIn(written ?? '') ?? written);
 	if (key === undefined || !SEVERAL.test(key)) return key;
 	throw new InvalidValue(`must be one email address, but is ${quote(key)}`);
 }
@@ -61,8 +61,8 @@ const SENDER = /^[^<>]*<([^<>]+)>$/;
 const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
 /** The address in a text, or undefined if there is none or more than one. */
-function addressIn(typed: string): string | undefined {
-	const bare = typed.replace(/[.,;]{1,3}$/, '').replace(/^"([^"]*)"$/, '$1');
+function addressIn(written: string): string | undefined {
+	const bare = written.replace(/[.,;]{1,3}$/, '').replace(/^"([^"]*)"$/, '$1');
 	const [, sender = bare] = SENDER.exec(bare) ?? [];
 	const [, address = sender] = MAILTO.exec(sender) ?? [];
 	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
@@ -76,12 +76,12 @@ function addressIn(typed: string): string | undefined {
  * @throws InvalidValue for anything else beside a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
-	const typed = trimmedText(value);
-	if (typed === undefined || !/^\P{Nd}*\+/u.test(typed)) return keyText(typed);
-	const number = digitsAfterPlus(typed);
+	const written = trimmedText(value);
+	if (written === undefined || !/^\P{Nd}*\+/u.test(written)) return keyText(written);
+	const number = digitsAfterPlus(written);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
-		`must be a plus sign and the digits 0 to 9, but is ${quote(typed)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
+		`must be a plus sign and the digits 0 to 9, but is ${quote(written)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
 	);
 }
 
@@ -96,15 +96,15 @@ export const searchText: Check<string | undefined> = needsExpressions((value) =>
  * be the phone number of all rows that have none, and find everybody in a country.
  */
 export function needsExpressions<T>(check: Check<T | undefined>): Check<T | undefined> {
-	return (value, typed) =>
-		typeof value === 'string' && trimmed(value) === aroundExpressions(typed)
+	return (value, raw) =>
+		typeof value === 'string' && trimmed(value) === aroundExpressions(raw)
 			? undefined
-			: check(value, typed);
+			: check(value, raw);
 }
 
 /** The text that is typed around the expressions of a parameter, or undefined if it has none. */
-function aroundExpressions(typed: unknown): string | undefined {
-	const [before, ...others] = isExpression(typed) ? String(typed).slice(1).split('{{') : [];
+function aroundExpressions(raw: unknown): string | undefined {
+	const [before, ...others] = isExpression(raw) ? String(raw).slice(1).split('{{') : [];
 	const behind = others.map((each) => each.split('}}').at(-1));
 	return behind.length > 0 ? trimmed([before, ...behind].join('')) : undefined;
 }
@@ -122,14 +122,14 @@ const TRUNK_ZERO = /(\+(?!39|378)\d{1,3}\)?)[([]0[)\]]/;
  * A plus sign and the digits after it, or undefined if there is more than their structure between them. Other zeros
  * behind a bracket may be part of the number or not, and .0 is how tables end a number.
  */
-function digitsAfterPlus(typed: string): string | undefined {
-	const structured = [...typed].filter((sign) => !STRUCTURE.test(sign)).join('');
+function digitsAfterPlus(written: string): string | undefined {
+	const structured = [...written].filter((sign) => !STRUCTURE.test(sign)).join('');
 	const signs = structured.replace(TRUNK_ZERO, '$1');
 	const number = signs
 		.replace(/^[a-z]+:/i, '')
 		.replace(/[()[\]]/g, '')
 		.replace(AREA_SLASH, '$1');
-	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !typed.endsWith('.0')
+	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !written.endsWith('.0')
 		? number
 		: undefined;
 }
@@ -176,9 +176,9 @@ export function textCheckFor(attribute: string): Check<string | undefined> {
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
 export function rejectNullWord(check: Check<string | undefined>): Check<string | undefined> {
-	return needsExpressions((value, typed) => {
-		const key = check(value, typed);
-		if (key === undefined || !isExpression(typed)) return key;
+	return needsExpressions((value, raw) => {
+		const key = check(value, raw);
+		if (key === undefined || !isExpression(raw)) return key;
 		if (NULL_WORD.test(key)) {
 			throw new InvalidValue(`is ${quote(key)}, which stands for no value`);
 		}

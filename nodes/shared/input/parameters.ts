@@ -28,31 +28,31 @@ import {
 export function parameterReader(
 	context: IExecuteSingleFunctions,
 	{ fields }: Pick<Operation, 'fields'>,
-	typed: INodeParameters,
+	rawParameters: INodeParameters,
 ): ReadParameter {
 	const record = context.getInputData().json;
 	return (path, check) => {
 		const steps = path.split('.');
 		const field = fieldAt(fields, steps);
-		const entered = valueAt(typed, steps);
+		const raw = valueAt(rawParameters, steps);
 		const evaluate = (inner: string[], text: string) => {
 			const value: unknown = isExpression(text)
 				? (draggedValue(text, record) ??
 					context.getNodeParameter(enginePath([...steps, ...inner]), null))
 				: text;
 			const flaw = isExpression(text) ? flawOf(value, field?.type === 'json') : flawOfTyped(text);
-			if (flaw !== undefined) rejectFlaw(flaw, field, entered, inner);
+			if (flaw !== undefined) rejectFlaw(flaw, field, raw, inner);
 			return value;
 		};
 		try {
-			rejectWholeExpression(fields, typed, steps[0]);
-			if (entered !== undefined) rejectNoRows(field, entered, steps.length > 1);
-			return check(valueFor(evaluate, [], entered), entered);
+			rejectWholeExpression(fields, rawParameters, steps[0]);
+			if (raw !== undefined) rejectNoRows(field, raw, steps.length > 1);
+			return check(valueFor(evaluate, [], raw), raw);
 		} catch (error) {
 			const name = `'${field?.displayName ?? path}'`;
 			throw operationError(context.getNode(), headline(name, error), {
 				itemIndex: context.getItemIndex(),
-				description: (error instanceof InvalidRow && error.remedy) || remedy(name, entered),
+				description: (error instanceof InvalidRow && error.remedy) || remedy(name, raw),
 			});
 		}
 	};
@@ -70,10 +70,10 @@ function enginePath([first, ...others]: string[]): string {
 function rejectFlaw(
 	flaw: string,
 	field: INodeProperties | undefined,
-	entered: unknown,
+	raw: unknown,
 	[group, index, name]: string[],
 ): never {
-	if (isMapping(entered)) throw new InvalidRow(`'${mappedName(entered, index)}' ${flaw}`);
+	if (isMapping(raw)) throw new InvalidRow(`'${mappedName(raw, index)}' ${flaw}`);
 	const groups = field?.type === 'fixedCollection' ? (field.options ?? []) : [];
 	const rows = (groups as INodePropertyCollection[]).find((each) => each.name === group);
 	if (!rows || name === undefined) throw new InvalidValue(flaw);
@@ -87,12 +87,12 @@ function rejectFlaw(
  */
 function rejectNoRows(
 	field: INodeProperties | undefined,
-	typed: unknown,
+	raw: unknown,
 	isRemovable: boolean,
 ): void {
 	if (field?.type !== 'fixedCollection') return;
 	const [group] = field.options as INodePropertyCollection[];
-	if (rowsOf(typed, group.name).length > 0) return;
+	if (rowsOf(raw, group.name).length > 0) return;
 	throw new InvalidValue(`has no row. Add a row${isRemovable ? ', or remove the field' : ''}`);
 }
 
@@ -104,29 +104,28 @@ function rejectNoRows(
 function valueFor(
 	evaluate: (path: string[], text: string) => unknown,
 	path: string[],
-	typed: unknown,
+	raw: unknown,
 ): unknown {
-	if (typeof typed === 'string') return evaluate(path, typed);
-	if (typeof typed !== 'object' || typed === null) return typed;
-	if (isLocator(typed)) return valueFor(evaluate, [...path, 'value'], typed.value);
-	if (isMapping(typed)) {
+	if (typeof raw === 'string') return evaluate(path, raw);
+	if (typeof raw !== 'object' || raw === null) return raw;
+	if (isLocator(raw)) return valueFor(evaluate, [...path, 'value'], raw.value);
+	if (isMapping(raw)) {
 		// One expression for all values stays as it is: the engine would change what it returns.
-		const { value } = typed;
-		if (isExpression(value)) return typed;
-		return { ...typed, value: valueFor(evaluate, [...path, 'value'], value) };
+		const { value } = raw;
+		if (isExpression(value)) return raw;
+		return { ...raw, value: valueFor(evaluate, [...path, 'value'], value) };
 	}
 	const inner = (each: unknown, name: string | number) =>
 		valueFor(evaluate, [...path, String(name)], each);
-	if (Array.isArray(typed)) return typed.map(inner);
+	if (Array.isArray(raw)) return raw.map(inner);
 	return Object.fromEntries(
-		Object.entries(typed as IDataObject).map(([name, each]) => [name, inner(each, name)]),
+		Object.entries(raw as IDataObject).map(([name, each]) => [name, inner(each, name)]),
 	);
 }
 
-function holdsExpression(typed: unknown): boolean {
-	if (typeof typed === 'object' && typed !== null)
-		return Object.values(typed).some(holdsExpression);
-	return isExpression(typed);
+function holdsExpression(raw: unknown): boolean {
+	if (typeof raw === 'object' && raw !== null) return Object.values(raw).some(holdsExpression);
+	return isExpression(raw);
 }
 
 /** The field at a path like `additionalFields.notes`, which leads through collections. */
@@ -137,8 +136,8 @@ export function fieldAt(fields: INodeProperties[], path: string[]): INodePropert
 	return fieldAt(field.options as INodeProperties[], rest);
 }
 
-function remedy(name: string, typed: unknown): string {
-	const entry = isLocator(typed) ? typed.value : typed;
+function remedy(name: string, raw: unknown): string {
+	const entry = isLocator(raw) ? raw.value : raw;
 	if (isExpression(entry)) return `Check what the expression in ${name} returns for this item.`;
 	if (holdsExpression(entry)) return `Check ${name} and its expressions for this item.`;
 	return isBlank(entry) ? `Fill in ${name}.` : '';
@@ -169,11 +168,11 @@ export function operationError(
 }
 
 /**
- * Whether a parameter as typed is what n8n's resource mapper stores: `value` has the mapped values by key, and `schema`
+ * Whether a raw parameter is what n8n's resource mapper stores: `value` has the mapped values by key, and `schema`
  * the fields as they were when the editor last loaded them, which a workflow that was written by hand may not have.
  */
-function isMapping(typed: unknown): typed is IDataObject {
-	return isObject(typed) && 'mappingMode' in typed;
+function isMapping(raw: unknown): raw is IDataObject {
+	return isObject(raw) && 'mappingMode' in raw;
 }
 
 /** The fields of a mapping by their keys. */

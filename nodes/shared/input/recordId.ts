@@ -26,11 +26,11 @@ export const accountId = recordId('account');
  */
 export function namedRecord(kind: string, called?: string): Check<{ id: number; name?: string }> {
 	const check = required(recordId(kind, called));
-	return (value, typed) => ({ id: check(value), name: chosenName(typed) });
+	return (value, raw) => ({ id: check(value), name: chosenName(raw) });
 }
 
 /** The name of a record that was chosen from the list, which a locator keeps. */
-export function chosenName(typed: unknown): string | undefined {
-	const isNamed = isLocator(typed) && typed.mode === 'list' && !isExpression(typed.value);
-	return isNamed ? typed.cachedResultName : undefined;
+export function chosenName(raw: unknown): string | undefined {
+	const isNamed = isLocator(raw) && raw.mode === 'list' && !isExpression(raw.value);
+	return isNamed ? raw.cachedResultName : undefined;
 }

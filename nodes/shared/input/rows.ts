@@ -38,10 +38,10 @@ function errorInRow(row: string, error: unknown): unknown {
  * fills in the defaults of all fields, so the node would send a value that nobody has chosen.
  */
 export function rejectExpression(
-	typed: IDataObject | undefined,
+	raw: IDataObject | undefined,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
 ): void {
-	if (!isExpression(typed?.[name])) return;
+	if (!isExpression(raw?.[name])) return;
 	throw new InvalidValue(`can't have an expression in '${displayName}'`);
 }
 
@@ -50,11 +50,11 @@ export function rejectExpression(
  * from an expression that returned nothing, so it is rejected.
  */
 export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
-	return (value, typed) => {
+	return (value, raw) => {
 		if (isBlank(value)) return undefined;
 		const list = listIn(value) ?? [value];
 		const entries = list.map((entry, index) => {
-			const sent = check(entry, typed);
+			const sent = check(entry, raw);
 			if (sent !== undefined) return sent;
 			throw new InvalidValue(`is blank in entry ${index + 1} of ${list.length}. Remove the entry`);
 		});
@@ -130,10 +130,10 @@ export function readField<T>(
 	row: Record<string, unknown>,
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
 	check: Check<T>,
-	typed: Record<string, unknown> = {},
+	raw: Record<string, unknown> = {},
 ): T {
 	try {
-		return check(locatedIn(row[name]), locatedIn(typed[name]));
+		return check(locatedIn(row[name]), locatedIn(raw[name]));
 	} catch (error) {
 		throw errorInField(displayName, error);
 	}

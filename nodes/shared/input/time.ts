@@ -33,12 +33,12 @@ const PICKED_DAY = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00)?$/;
 /** Makes a check for a time that rejects a date without a time of day: midnight is hardly meant. */
 export function timeOfDay(zone: string): Check<string | undefined> {
 	const check = isoTime(zone);
-	return (value, typed) => {
+	return (value, raw) => {
 		const written = typeof value === 'string' ? trimmed(value) : '';
 		if (written.length === 10 && isIsoTime(written)) {
 			throw new InvalidValue(`has no time of day. Add it, such as ${written}T10:00:00`);
 		}
-		if (PICKED_DAY.test(written) && typed === value) {
+		if (PICKED_DAY.test(written) && raw === value) {
 			throw new InvalidValue(
 				`is midnight, where n8n's picker starts. Choose the time of day. If you mean midnight, switch the field to 'Expression' and enter ${check(value)}`,
 			);
@@ -77,9 +77,9 @@ export function daySpan(zone: string, daysFromToday: number): { first: number; l
 
 /** Makes a check for a day, which is a span of its time zone, or for a time, which is one second. */
 export function timeSpan(zone: string): Check<ReturnType<typeof daySpan> | undefined> {
-	return (value, typed) => {
+	return (value, raw) => {
 		const written = typeof value === 'string' ? trimmed(value) : '';
-		const isPicked = PICKED_DAY.test(written) && typed === value;
+		const isPicked = PICKED_DAY.test(written) && raw === value;
 		const day = isPicked ? written.slice(0, 10) : written;
 		const time = isoTime(zone)(isPicked ? day : value);
 		if (time === undefined) return undefined;

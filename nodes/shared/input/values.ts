@@ -1,8 +1,8 @@
 /** What a value is, how a message names it, and the error of a wrong one. */
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
-/** Reads a value. It may also look at the parameter as typed. */
-export type Check<T> = (value: unknown, typed?: unknown) => T;
+/** Reads a value. It may also look at the raw parameter, in which n8n has evaluated no expressions. */
+export type Check<T> = (value: unknown, raw?: unknown) => T;
 
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}
@@ -27,9 +27,9 @@ export class InvalidRow extends InvalidValue {
 	}
 }
 
-/** Whether a parameter as typed is an expression. */
-export function isExpression(typed: unknown): boolean {
-	return typeof typed === 'string' && typed.startsWith('=');
+/** Whether a raw parameter is an expression. */
+export function isExpression(raw: unknown): boolean {
+	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 /** Whether a value counts as left out: undefined, null, or a text in which nothing can be seen. */

@@ -26,11 +26,11 @@ export function withExpressionMarker(property: INodeProperties): INodeProperties
 /** Rejects a collection for which one expression was entered. */
 export function rejectWholeExpression(
 	fields: INodeProperties[],
-	typed: INodeParameters,
+	rawParameters: INodeParameters,
 	name: string,
 ): void {
-	const entered: unknown = typed[name];
-	if (!isObject(entered) || !entered[lengthField.name]) return;
+	const raw: unknown = rawParameters[name];
+	if (!isObject(raw) || !raw[lengthField.name]) return;
 	const field = fields.find((each) => each.name === name);
 	throw new InvalidRow(
 		`'${field?.displayName ?? name}' can't be set by one expression, because n8n ignores it. Set each field in it on its own. If the editor doesn't show the expression, add the node again`,

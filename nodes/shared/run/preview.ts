@@ -16,7 +16,7 @@ import { jsonText } from '../http/sendOnce';
 /**
  * Returns the request instead of sending it, for Preview Only.
  *
- * @param typed the node's parameters before expressions are evaluated
+ * @param rawParameters the node's parameters before expressions are evaluated
  * @returns an item with the name of the record, method, complete URL and body, and with the fields that the
  *   node adds, but with no headers and no token. Form data is shown by its fields.
  * @throws Failure if the credential can't be used for a request
@@ -25,10 +25,10 @@ export async function preview(
 	context: IExecuteSingleFunctions,
 	operation: Operation,
 	request: AddressedRequest,
-	typed: INodeParameters,
+	rawParameters: INodeParameters,
 ): Promise<INodeExecutionData[]> {
 	const { method, query, body, also } = request;
-	const record = nameOfRecord(operation, typed);
+	const record = nameOfRecord(operation, rawParameters);
 	const url = await completeUrl(context, request);
 	const json = withoutUndefined({
 		preview: true,
@@ -43,9 +43,9 @@ export async function preview(
 }
 
 /** The name of the record, if it was chosen from the list. It is not in the request. */
-function nameOfRecord({ fields }: Operation, typed: INodeParameters): string | undefined {
+function nameOfRecord({ fields }: Operation, rawParameters: INodeParameters): string | undefined {
 	const field = fields.find(({ type, required }) => type === 'resourceLocator' && required);
-	return field && chosenName(typed[field.name]);
+	return field && chosenName(rawParameters[field.name]);
 }
 
 /** The body as the service reads it. */

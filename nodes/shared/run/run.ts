@@ -14,8 +14,8 @@ import { ItemStates } from './itemStates';
 
 /** The state that all items of one run of a node share, such as the limiter. */
 export class Run {
-	/** The node's parameters as typed, with unevaluated expressions. */
-	readonly typed: INodeParameters;
+	/** The node's parameters before expressions are evaluated, as n8n's `$rawParameter`. */
+	readonly rawParameters: INodeParameters;
 	readonly limiter: Limiter;
 	readonly giveUpLimits: GiveUpLimits;
 	readonly recordOrder = new RecordOrder();
@@ -32,7 +32,7 @@ export class Run {
 	constructor(context: IExecuteSingleFunctions, earlier?: Run) {
 		this.earlierEnded = earlier?.ended();
 		this.items = earlier?.items ?? new ItemStates();
-		this.typed = context.getNode().parameters;
+		this.rawParameters = context.getNode().parameters;
 		this.isStopMode = !context.continueOnFail();
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		const seconds = setting(context, 'options.maxRateLimitWait', DEFAULT_RATE_LIMIT_WAIT_S);

@@ -45,11 +45,11 @@ export function runItem(operation: Operation) {
 		const run = runOf(this);
 		const item = this.getItemIndex();
 		try {
-			const read = parameterReader(this, form, run.typed);
+			const read = parameterReader(this, form, run.rawParameters);
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
 				await run.handover.batchComplete();
-				return await preview(this, operation, request, run.typed);
+				return await preview(this, operation, request, run.rawParameters);
 			}
 			const sendRequest = createSender(this, form, run, engineRequest);
 			const order = run.recordOrder.join(operation.safety !== 'read' ? keysOf(request) : []);
@@ -198,9 +198,9 @@ function createSender(
 	const { tokens, limiter } = run;
 	return async (request, endsItem = () => true, signal) => {
 		const permit = new Permit(limiter, client, signal);
-		const { typed } = run;
+		const { rawParameters } = run;
 		const { body, path } = request;
-		const responseContext = { ...operation, tokens, recordId: path?.id, typed, body };
+		const responseContext = { ...operation, tokens, recordId: path?.id, rawParameters, body };
 		const delivered = new Delivery(request, responseContext, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {
