@@ -89,7 +89,7 @@ const belongsToField: INodeProperties = {
 	displayName: 'Attribute Of',
 	name: 'customAttributeType',
 	type: 'options',
-	description: 'Whether the contact or the conversation has it, if you typed a key',
+	description: 'Whether the contact or the conversation has it, if you entered a key',
 	default: '',
 	options: OWNER_CHOICES,
 };
