@@ -151,7 +151,7 @@ describe('the message to a delete', () => {
 			response(500),
 			'Service could not complete the request',
 			'The service could not complete the request',
-			"Check 'Label': some servers fail like this on a missing record. Otherwise, look into the log",
+			"If it happens again, check 'Label': some servers fail like this on a missing record. Otherwise, look into the log",
 		],
 		...worded(409, 'Request rejected', { Taken: '' }),
 		[response(418), 'Request rejected', 'The service rejected the request with status 418'],
@@ -278,7 +278,7 @@ it.each<[id: string, got: ApiResponse, message: string]>([
 	[
 		'contactFilter',
 		response(500),
-		"The service could not complete the request. Leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute. If it happens again, look into the log of the service.",
+		"The service could not complete the request. If it happens again, leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute. If it happens every time, look into the log of the service.",
 	],
 ])('the message to %s after %j says what to do', (id, got, message) => {
 	expect(textOf(got, form(id))).toBe(message);

@@ -52,7 +52,9 @@ function certaintyOf(
 		};
 	const outcome = outcomeOf(response);
 	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
-	return { isUnclear: isUnclear(outcome), isTransient: isShort && isServiceFailure(outcome) };
+	// A service whose database restarts responds with 500.
+	const passes = isServiceFailure(outcome) || outcome === 'serverError';
+	return { isUnclear: isUnclear(outcome), isTransient: isShort && passes };
 }
 
 /** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */

@@ -164,8 +164,8 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		general: ({ context }) => {
 			const ids = quoteIdFields(context);
 			return ids.length > 0
-				? `Check ${enumerate(ids, 'and')}: some servers fail like this on a missing record. Otherwise, look into the log of the service.`
-				: 'If it happens again, look into the log of the service.';
+				? `If it happens again, check ${enumerate(ids, 'and')}: some servers fail like this on a missing record. Otherwise, look into the log of the service.`
+				: 'If it happens every time, look into the log of the service.';
 		},
 	},
 	'Request rejected': {
@@ -217,7 +217,7 @@ const CHATWOOT_REMEDIES = new Map(
 
 /** The usual causes of a 500 to Filter, in order. */
 const CONDITIONS =
-	"Leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute.";
+	"If it happens again, leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute.";
 
 /** What to do about texts of Chatwoot and of the contract, of which the service doesn't say what to do. */
 const HINTS: Array<[words: RegExp, hint: string]> = [
