@@ -9,9 +9,9 @@ import { WorkingCopy } from './workingCopy';
 /** A step of docs/contributing/add-an-operation.md: a file alone, or with the line below or instead of which the text is put. */
 const STEP = /^`([\w/.]+)`(?:, (below|instead of) `([^`]+)`)?:\n\n```\w+\n([\s\S]*?)^```/gm;
 
-/** The tests that walk over all operations, but for the matrix: that takes a minute. */
+/** The unit tests and those that walk over all operations, but for the matrix: that takes a minute. */
 const GUARDS =
-	'test/(unit/(operation|contract|nodeForm)|docs/(?!generatedFiles)|sandbox/(contract|strictness)|engine/(operations|examples))';
+	'test/(unit/|docs/(?!generatedFiles)|sandbox/(contract|strictness)|engine/(operations|examples))';
 const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';

@@ -94,9 +94,8 @@ const BY_ATTRIBUTE: Record<string, Law> = {
 	phone_number: phone,
 };
 
+/** The laws of fields whose texts are not sent as typed. */
 const BY_PATH: Array<[path: RegExp, law: Law]> = [
-	[/(?:Json|\.note|\.message|\.notes|\.city|\.country|\.companyName|\.avatar)$/, free],
-	[/(?:^|updateFields\.)name$|\.description$/, free],
 	[/(?:\.customAttribute|parameter\.\w+|queryParameterName)$/, key],
 	[/^email$/, unique(email)],
 	[/^phoneNumber$/, unique(phone)],
@@ -115,8 +114,7 @@ const BY_PATH: Array<[path: RegExp, law: Law]> = [
 function lawOf({ path, property }: Field): Law {
 	const [attribute] = property.displayOptions?.show?.attribute ?? [];
 	if (path.endsWith('condition.value')) return BY_ATTRIBUTE[String(attribute)] ?? free;
-	const [, law] = BY_PATH.find(([pattern]) => pattern.test(path)) ?? [];
-	if (!law) throw new Error(`${path} has no law`);
+	const [, law = free] = BY_PATH.find(([pattern]) => pattern.test(path)) ?? [];
 	return law;
 }
 
