@@ -305,7 +305,7 @@ describe('a phone number', () => {
 			'[0]',
 			'( 0 )',
 		);
-		const otherDigit = fc.constantFrom(...charactersOf(/(?!\d)[\p{Nd}\p{No}]/u));
+		const otherDigit = fc.constantFrom(...charactersOf(/(?![\d０-９])[\p{Nd}\p{No}]/u));
 		fc.assert(
 			fc.property(digits, fc.oneof(signs, otherDigit), digits, (before, sign, after) => {
 				const typed = `+${before}${sign}${after}`;
@@ -356,9 +356,23 @@ describe('a phone number', () => {
 		expect(searched(typed)).toBe(typed);
 	});
 
+	it('is the same in full-width signs, as Japanese keyboards write them', () => {
+		fc.assert(
+			fc.property(digits, fc.constantFrom('', '－', '（', '）', '　'), (number, sign) => {
+				const wide = [...number].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+				const typed = `＋${wide[0]}${sign}${wide.slice(1).join('')}`;
+				fc.pre(!typed.includes('（０'));
+				expect([phoneNumber(typed), searched(typed)]).toEqual(Array(2).fill(`+${number}`));
+			}),
+		);
+	});
+
 	it('with a plus sign has nothing before it but the name of a link', () => {
 		const scheme = fc.constantFrom('tel:', 'TEL:', 'whatsapp:', 'callto:', 'sms:', 'p:', '(', ' (');
-		const other = fc.constantFrom("'", '"', '=', '=+', 'Tel. ', ',', 'Ann <', '/', 'tel://', 'x');
+		const other = fc.constantFrom(
+			...["'", '"', '=', '=+', 'Tel. ', ',', 'Ann <', '/', 'tel://', 'x'],
+			...['030 1112223 / ', '00', '(0)', '0171/'],
+		);
 		fc.assert(
 			fc.property(digits, scheme, other, (number, name, sign) => {
 				expect(phoneNumber(`${name}+${number}`)).toBe(`+${number}`);

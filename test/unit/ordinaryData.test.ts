@@ -30,7 +30,7 @@ const orAs =
 const email = orAs(EMAILS, key);
 const phone = orAs(PHONES, (datum, isTyped) =>
 	// Without the text around its plus sign, it would be another number.
-	/^\P{Nd}*\+/u.test(datum.given) ? /must be a plus sign and the digits/ : key(datum, isTyped),
+	/(?<!\dE)\+/i.test(datum.given) ? /must be a plus sign and the digits/ : key(datum, isTyped),
 );
 /** An email or a phone number that can't be cleaned is another query. */
 const query = orAs(

@@ -77,7 +77,7 @@ function addressIn(written: string): string | undefined {
  */
 export function phoneNumber(value: unknown): string | undefined {
 	const written = trimmedText(value);
-	if (written === undefined || !/^\P{Nd}*\+/u.test(written)) return keyText(written);
+	if (written === undefined || !PLUS.test(written)) return keyText(written);
 	const number = digitsAfterPlus(written);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
@@ -109,6 +109,12 @@ function aroundExpressions(raw: unknown): string | undefined {
 	return behind.length > 0 ? trimmed([before, ...behind].join('')) : undefined;
 }
 
+/** A plus sign, but for that of a number that a spreadsheet has cut: 1.23457E+12. */
+const PLUS = /(?<!\dE)[+＋]/i;
+
+/** The full-width forms of ASCII characters. Their codes are higher by the same number. */
+const FULL_WIDTH = /[！-～]/g;
+
 /** What only structures a phone number, besides brackets. */
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
@@ -123,7 +129,10 @@ const TRUNK_ZERO = /(\+(?!39|378)\d{1,3}\)?)[([]0[)\]]/;
  * behind a bracket may be part of the number or not, and .0 is how tables end a number.
  */
 function digitsAfterPlus(written: string): string | undefined {
-	const structured = [...written].filter((sign) => !STRUCTURE.test(sign)).join('');
+	const narrow = written.replace(FULL_WIDTH, (sign) =>
+		String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
+	);
+	const structured = [...narrow].filter((sign) => !STRUCTURE.test(sign)).join('');
 	const signs = structured.replace(TRUNK_ZERO, '$1');
 	const number = signs
 		.replace(/^[a-z]+:/i, '')
