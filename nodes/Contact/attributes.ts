@@ -29,7 +29,12 @@ export const additionalAttributesJsonField = jsonField(
 /** Separate fields for the additional attributes that the contract documents (2.1), and for the company. */
 export const factFields: INodeProperties[] = [
 	textField('City', 'city', 'City where the contact lives', 'Paris'),
-	textField('Company Name', 'companyName', 'Company where the contact works', 'Example Ltd'),
+	textField(
+		'Company Name',
+		'companyName',
+		'Company where the contact works. Chatwoot 4.15 stores the same one for all contacts of an email domain.',
+		'Example Ltd',
+	),
 	textField('Country', 'country', 'Country where the contact lives', 'France'),
 	{
 		...textField(

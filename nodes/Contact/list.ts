@@ -30,7 +30,7 @@ export const noMatchHint: NodeHint = {
 /** n8n puts a blank item in place of an output without items, but not in place of each item that has no match. */
 export const missingMatchesHint: NodeHint = {
 	message:
-		"Items without a match are missing here. To find them, run this node in 'Loop Over Items' with one item each, and turn on its 'Always Output Data' in Settings.",
+		"Items without a match are missing here. To find them, run this node in 'Loop Over Items' with one item each, and turn on 'Always Output Data' in its Settings.",
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',
 	displayCondition:

@@ -39,7 +39,7 @@ export async function getContactAttributes(
 
 /** What the editor shows in place of the attributes of a new node. */
 export const NO_CREDENTIAL =
-	'To see your custom attributes, close this node and open it again. A credential must be chosen.';
+	'To see your custom attributes, choose a credential, then close this node and open it again.';
 
 const NO_ATTRIBUTES =
 	"The service has no custom attributes for contacts. After you have defined one, close this node and open it again. For other keys, use 'Custom Attributes (JSON)' under 'Additional Fields'.";

@@ -45,7 +45,7 @@ function exampleField(example: string): INodeProperties {
 
 const customValueField: INodeProperties = {
 	...exampleField('gold, 50, true or 2026-01-31'),
-	hint: 'The list above shows its type. A misspelled choice finds nothing.',
+	hint: 'The list above shows the type, and the choices if there are any. A misspelled one finds nothing.',
 };
 
 const blockedField: INodeProperties = {

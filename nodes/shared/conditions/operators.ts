@@ -50,12 +50,12 @@ const RULE_EQUALS = equality(
 const CUSTOM_EQUALS = equality('Also matches if there is no value');
 const PRESENCE = titled('is_not_present', 'is_present');
 const DAYS_AGO: Choice[] = [
-	{ name: 'Before the Last X Days', value: 'days_before' },
 	{
 		name: 'In the Last X Days',
 		value: 'within_days',
 		description: 'Today and the X days before it',
 	},
+	{ name: 'Before the Last X Days', value: 'days_before', description: 'More than X days ago' },
 ];
 
 /**
