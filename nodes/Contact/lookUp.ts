@@ -87,7 +87,7 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 			return { kind: 'taken', remedy: `${nameOwners(byField)}${doubt} ${remedy}`, mayBeOwn };
 		},
 		advice: continues
-			? 'If the service refuses duplicates, running this item again is safe.'
+			? 'If the service refuses duplicates, as Chatwoot does, running this item again is safe.'
 			: "To run this item again safely, set 'If the Contact Exists' to 'Return It Unchanged'.",
 	};
 }

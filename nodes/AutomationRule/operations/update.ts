@@ -140,7 +140,7 @@ export const updateAutomationRule: Operation = {
 					conditions,
 					actions: inOneWay(read, 'actions', actionsFromRows, actionsFromJson),
 				},
-				"Choose On or Off at 'Active', or add a field under 'Update Fields', and check what its expression returns.",
+				"Choose On or Off at 'Active', or add a field under 'Update Fields'. If a field has an expression, check what it returns.",
 			),
 		};
 	},
