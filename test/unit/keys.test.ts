@@ -213,20 +213,21 @@ describe('an email', () => {
 		.map((name) => (address: string) => `${name}<${address}>`);
 	const bare = fc.constant((address: string) => address);
 	/** As it stands in a sentence, in a list or between quotes. */
-	const mark = fc.constantFrom(
-		...['', '.', ',', ';', ';;'].map((sign) => (text: string) => text + sign),
-		(text: string) => `"${text}"`,
-		(text: string) => `"${text}",`,
-	);
+	const mark = fc
+		.constantFrom(
+			...['|', '|.', '|,', '|;;', '|>', '|:', '|!', '|。', ',|', "'|", "'|'", '`|`'],
+			...['"|"', '"|",', '“|”', '„|“', '‘|’', '«|»', '(|)', '(|).'],
+		)
+		.map((signs) => (text: string) => signs.replace('|', () => text));
 
 	it('is stored and found without the link, the sender and the punctuation around it', () => {
 		fc.assert(
 			fc.property(fc.oneof(bare, sender), link, mark, fc.emailAddress(), (...parts) => {
 				const [around, linked, marked, address] = parts;
-				fc.pre(!/[?%:]/.test(address));
+				fc.pre(!/[?%:]|^['`]/.test(address));
 				const typed = ` ${marked(around(linked(address)))}\n`;
 				// No one puts a name in quotes between quotes.
-				fc.pre(typed.split('"').length <= 3);
+				fc.pre(typed.split('"').length <= 3 && !typed.includes('>>'));
 				const all = [created('email', typed), ...filtered('email', typed), searched(typed)];
 				expect(all).toEqual([address, address, address, address]);
 			}),
@@ -235,7 +236,6 @@ describe('an email', () => {
 
 	it.each([
 		';',
-		"'ann@example.com'",
 		'mailto:ann%2Bnews@example.com',
 		'smtp:ann@example.com',
 		'mailto:ann',
@@ -243,12 +243,9 @@ describe('an email', () => {
 		'ann',
 		'ann@',
 		'ann@.',
-		'"ann@example.com',
-		'ann@example.com>',
 		'Ann <ann@example.com> (office)',
 		'<x> <ann@example.com>',
 		'"ann lee"@example.com',
-		"'o'brien@example.ie'",
 		'"ann"@[10.0.0.1]',
 	])('with anything else around it is sent as typed: %s', (typed) => {
 		expect(filtered('email', typed)).toEqual([typed, typed]);

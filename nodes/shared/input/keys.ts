@@ -56,16 +56,18 @@ export function email(value: unknown): string | undefined {
 }
 
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
-const SENDER = /^[^<>]*<([^<>]+)>$/;
+const SENDER = /^[^<>]*<([^<>]+)>[^\p{L}\p{N}<>@]{0,3}$/u;
+/** What stands around an address in a text or a table, and what no domain ends with. An apostrophe marks text in Excel. */
+const AROUND = /^["'`“”„‘’‚«»([,;]{1,3}|["'`“”‘’«»)\]>.,;:!，。]{1,3}$/gu;
 /** Encoded characters could be anything. */
 const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
 /** The address in a text, or undefined if there is none or more than one. */
 function addressIn(written: string): string | undefined {
-	const bare = written.replace(/[.,;]{1,3}$/, '').replace(/^"([^"]*)"$/, '$1');
-	const [, sender = bare] = SENDER.exec(bare) ?? [];
-	const [, address = sender] = MAILTO.exec(sender) ?? [];
-	return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined;
+	const [, sender = written] = SENDER.exec(written) ?? [];
+	const bare = sender.replace(AROUND, '');
+	const [, address = bare] = MAILTO.exec(bare) ?? [];
+	return /^[^\s@<>"()[\]]+@[^\s@<>"()[\]]+$/.test(address) ? address : undefined;
 }
 
 /**
