@@ -121,8 +121,8 @@ export class Retries {
 }
 
 /**
- * The retries of a look-up: as many as fit into `UNAVAILABLE_LIMIT_MS` after the first attempt that failed, and after a
- * 429 until the run gives up. With a Max Retries of 0 there are none.
+ * The retries of a look-up: all that fit into `UNAVAILABLE_LIMIT_MS` after its first attempt that failed. After a 429, it
+ * is retried until the run gives up. With a Max Retries of 0, it is not retried.
  */
 export class LookUpRetries {
 	private failures = 0;
