@@ -11,6 +11,9 @@ const LOSSES: Record<string, number> = {
 
 /** The time in seconds that a service without a rate limit itself demands, and what is promised beyond that. */
 const PROMISES: Record<string, Record<string, { demanded: number; more: number }>> = {
+	'The last requests of a run go at once, so ten items take two round trips.': {
+		'200 ms, 10 items': { demanded: 0.4, more: 0.03 },
+	},
 	'The node finds out within eight round trips how many requests the service handles.': {
 		'1 ms': { demanded: 1.5, more: 0.5 },
 		'50 ms': { demanded: 1.5, more: 0.4 },

@@ -74,6 +74,50 @@ it('sends hardly more in parallel than the service works on, as its response tim
 	expect(peak).toBeLessThanOrEqual(24);
 });
 
+describe('the last requests of a run', () => {
+	it.each([
+		['ten items', 10, 9],
+		['thirteen items', 13, 12],
+		['fourteen items, which are more than half as many again as the limit', 14, 8],
+	])('go at once: %s', async (_what, items, together) => {
+		const { service } = await startRun(items);
+		await service.respond();
+		expect(service.inFlight).toHaveLength(together);
+	});
+
+	it('are no more than the user allows', async () => {
+		const { service } = await startRun(10, { ceiling: 8 });
+		await service.respond();
+		expect(service.inFlight).toHaveLength(8);
+	});
+
+	it('wait for the end of a pause, and for a request that is accepted after it', async () => {
+		const { service } = await startRun(15);
+		await service.respond();
+		await service.respond(429, { 'retry-after': '5' });
+		await service.respondToAll();
+		await pass(4_900);
+		expect(service.inFlight).toHaveLength(0);
+		await pass(200);
+		// Seven are left, and the limit is five.
+		expect(service.inFlight).toHaveLength(5);
+		await service.respond();
+		expect(service.inFlight).toHaveLength(6);
+	});
+});
+
+it('sets no new timer for each request, and none stays when nothing waits', async () => {
+	const set = jest.spyOn(globalThis, 'setTimeout');
+	const { service } = await startRun(200);
+	while (service.inFlight.length > 0) {
+		await service.respond();
+		await pass(1);
+	}
+	const waits = set.mock.calls.filter(([, ms = 0]) => ms > 100);
+	expect(waits.length).toBeLessThan(5);
+	expect(jest.getTimerCount()).toBe(0);
+});
+
 describe('429s', () => {
 	it.each([
 		[0, [0]],

@@ -142,6 +142,7 @@ const looped = WINDOWS.map(
 export const SCENARIOS: Scenario[] = [
 	one('1 ms', 1000, () => ({ latencyMs: 1 })),
 	one('50 ms', 1000, () => ({ latencyMs: 50 })),
+	one('200 ms, 10 items', 10, () => ({ latencyMs: 200 })),
 	one('200 ms, 200 items', 200, () => ({ latencyMs: 200 })),
 	one('200 ms', 1000, () => ({ latencyMs: 200 })),
 	one('2 s', 1000, () => ({ latencyMs: 2 * SECOND })),

@@ -12,12 +12,17 @@ export class NotSent extends Error {}
 
 const CANCELLED = 'The execution was cancelled';
 
+/** If no more requests than the limit times this are left, all of them go at once. */
+const ENDING_RATIO = 1.5;
+
 /**
  * Gives turns to the requests of one run of a node. `Concurrency` says how many may be in flight, `CircuitBreaker`
  * says when the next one may be sent, and `Queue` says which one that is. Each is sent with a `Permit`.
  *
  * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user and
  * not during a pause: a request that hangs must not hold up the others.
+ *
+ * If no more are left than one and a half times the limit, in flight and waiting, all go at once, up to the ceiling.
  */
 export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
@@ -178,15 +183,26 @@ export class Limiter {
 	private nextSendAt(): number {
 		const { inFlight, ceiling, breaker } = this;
 		if (inFlight >= ceiling) return Infinity;
-		const limit = this.isProbing ? 1 : this.limit;
+		const limit = this.currentLimit;
 		const stalledAt = inFlight < limit ? -Infinity : this.lastSentAt + STALLED_AFTER_MS;
 		return Math.max(stalledAt, breaker.nextSendAt(inFlight, this.queue.size));
 	}
 
-	/** Sets a timer for when time alone lets a request go: a pause, a retry, the pace or a stall. */
+	/** The last requests of a run go at once, because a queue behind the limit would cost a round trip. */
+	private get currentLimit(): number {
+		if (this.isProbing) return 1;
+		const remaining = this.inFlight + this.queue.size;
+		const isEnding = this.breaker.state === 'flowing' && remaining <= this.limit * ENDING_RATIO;
+		return isEnding ? remaining : this.limit;
+	}
+
+	/**
+	 * Sets a timer for when time alone lets a request go: a pause, a retry, the pace or a stall. One that fires earlier
+	 * stays, because it sets the next one.
+	 */
 	private setTimer(now: number): void {
 		const at = Math.max(this.nextSendAt(), this.queue.readyAt);
-		if (at === this.timer?.at) return;
+		if (this.queue.size > 0 && this.timer && this.timer.at <= at) return;
 		this.timer?.off.abort();
 		this.timer = undefined;
 		if (at <= now || at === Infinity) return;
