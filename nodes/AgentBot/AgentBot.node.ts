@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchAgentBots } from '../shared/form/pickers';
+import { searchAgentBots } from '../shared/editor/pickers';
 import { deleteAgentBot } from './operations/delete';
 
 export class AgentBot implements INodeType {

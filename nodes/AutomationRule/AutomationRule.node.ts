@@ -1,14 +1,14 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchCustomAttributes } from '../shared/conditions/attributePickers';
+import { searchCustomAttributes } from '../shared/editor/attributePickers';
 import {
 	searchAgents,
 	searchAutomationRules,
 	searchInboxes,
 	searchLabelTitles,
 	searchTeams,
-} from '../shared/form/pickers';
+} from '../shared/editor/pickers';
 import { updateAutomationRule } from './operations/update';
 
 export class AutomationRule implements INodeType {

@@ -1,18 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choiceField, PRIORITIES, CONVERSATION_STATUSES } from '../shared/conditions/attributes';
+import { CONVERSATION_STATUSES } from '../shared/form/fields';
+import { PRIORITIES } from '../shared/form/fields';
+import { choiceField } from '../shared/form/fields';
 import { byName, textField, titled } from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { emailAddresses, webAddress } from '../shared/input/addresses';
 import { type Choice, choice, required, text, valuesIn } from '../shared/input/checks';
-import {
-	camelCase,
-	type Check,
-	InvalidValue,
-	isObject,
-	quote,
-	rowsOf,
-} from '../shared/input/values';
+import { camelCase, isObject, quote, rowsOf } from '../shared/values';
+import { InvalidValue } from '../shared/input/invalidValue';
+import { type Check } from '../shared/input/invalidValue';
 import { keyText, trimmedText } from '../shared/input/keys';
 import { recordId } from '../shared/input/recordId';
 import {

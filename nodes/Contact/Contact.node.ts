@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchContactAttributes } from '../shared/conditions/attributePickers';
-import { searchContactInboxes, searchLabelTitles } from '../shared/form/pickers';
+import { searchContactAttributes } from '../shared/editor/attributePickers';
+import { searchContactInboxes, searchLabelTitles } from '../shared/editor/pickers';
 import { getContactAttributes } from './mapperFields';
 import { createContact } from './operations/create';
 import { filterContacts } from './operations/filter';

@@ -4,7 +4,8 @@ import { textField } from '../shared/form/fields';
 import { countryCode, keyText } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
 import { jsonObject } from '../shared/input/json';
-import { InvalidValue, quote, withoutUndefined } from '../shared/input/values';
+import { quote, withoutUndefined } from '../shared/values';
+import { InvalidValue } from '../shared/input/invalidValue';
 import type { ReadParameter } from '../shared/operation';
 
 /** A field for attributes as a JSON object. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { trimmedText } from '../shared/input/keys';
 import { plain } from '../shared/input/json';
-import { InvalidValue } from '../shared/input/values';
+import { InvalidValue } from '../shared/input/invalidValue';
 
 /**
  * Makes a check that reads the name of a binary field with an avatar. It returns what makes a form of the image and the

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn } from '../shared/bodies';
-import { errorsBeside, pick, timeOf } from '../shared/output/records';
-import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
+import { recordIn } from '../shared/response/bodies';
+import { errorsBeside, pick, timeOf } from '../shared/response/records';
+import { isBlank, isObject, withoutUndefined } from '../shared/values';
 
 /** The fields of a simplified contact, among them those that Filter compares. */
 export const CONTACT_FIELDS = [

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
-import { isBlank, isObject, withoutUndefined } from '../shared/input/values';
+import { isBlank, isObject, withoutUndefined } from '../shared/values';
 
 /*
  * The values of a create and of a contact, compared. Services may write a value in another way than it was sent.

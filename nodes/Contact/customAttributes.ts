@@ -4,17 +4,11 @@ import { isFieldType, valueOfType } from '../shared/conditions/attributeType';
 import { text } from '../shared/input/checks';
 import { json } from '../shared/input/json';
 import { mappedFields, mappedName } from '../shared/input/parameters';
-import {
-	type Check,
-	enumerate,
-	folded,
-	InvalidRow,
-	InvalidValue,
-	isBlank,
-	isObject,
-	quote,
-	UnexpectedValue,
-} from '../shared/input/values';
+import { enumerate, folded, isBlank, isObject, quote } from '../shared/values';
+import { InvalidRow } from '../shared/input/invalidValue';
+import { UnexpectedValue } from '../shared/input/invalidValue';
+import { InvalidValue } from '../shared/input/invalidValue';
+import { type Check } from '../shared/input/invalidValue';
 import type { ReadParameter } from '../shared/operation';
 import { attributesFromJson, jsonField, notEmpty } from './attributes';
 

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
-import { Failure } from '../shared/failure/failure';
+import { Failure } from '../shared/response/failure';
 import { textField } from '../shared/form/fields';
 import { email, keyText, phoneNumber, rejectNullWord } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
-import { isExpression } from '../shared/input/values';
+import { isExpression } from '../shared/values';
 import type { ReadParameter } from '../shared/operation';
 
 /** The fields at the top, which tell one contact from another. A contact may lack each of them. */

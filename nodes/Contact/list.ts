@@ -10,9 +10,10 @@ import {
 	positiveInteger,
 } from '../shared/input/checks';
 import { readLimit } from '../shared/input/parameters';
-import { InvalidValue, isObject, quote } from '../shared/input/values';
+import { isObject, quote } from '../shared/values';
+import { InvalidValue } from '../shared/input/invalidValue';
 import type { ListOrder, ReadParameter } from '../shared/operation';
-import { timeOf } from '../shared/output/records';
+import { timeOf } from '../shared/response/records';
 
 /*
  * What Search and Filter have in common: the page, the order, and the hint of an empty result.

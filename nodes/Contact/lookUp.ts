@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listMeta, unwrap } from '../shared/bodies';
+import { listMeta, unwrap } from '../shared/response/bodies';
 import { fieldName, findDisplayName } from '../shared/failure/fieldNames';
-import { WHOLE_RECORD } from '../shared/failure/serviceMessage';
-import { isBlank, isObject } from '../shared/input/values';
+import { WHOLE_RECORD } from '../shared/response/serviceMessage';
+import { isBlank, isObject } from '../shared/values';
 import type {
 	AddressedRequest,
 	FailedCreate,
@@ -12,7 +12,7 @@ import type {
 	SendLookUp,
 } from '../shared/operation';
 import { PAGE_SIZE } from '../shared/list/listPass';
-import { timeOf } from '../shared/output/records';
+import { timeOf } from '../shared/response/records';
 import {
 	canonical,
 	hasAllValues,

@@ -5,10 +5,10 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { type AttributeDefinition, contactAttributes } from '../shared/conditions/attributePickers';
+import { type AttributeDefinition, contactAttributes } from '../shared/editor/attributePickers';
 import { fieldTypeOf } from '../shared/conditions/attributeType';
 import { mappedFields } from '../shared/input/parameters';
-import { escapeHtml, isObject } from '../shared/input/values';
+import { escapeHtml, isObject } from '../shared/values';
 import { customAttributesField } from './customAttributes';
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchLabels } from '../shared/form/pickers';
+import { searchLabels } from '../shared/editor/pickers';
 import { deleteLabel } from './operations/delete';
 
 export class Label implements INodeType {

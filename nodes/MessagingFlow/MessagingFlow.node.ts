@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchInboxes } from '../shared/form/pickers';
+import { searchInboxes } from '../shared/editor/pickers';
 import { createMessagingFlow } from './operations/create';
 
 export class MessagingFlow implements INodeType {

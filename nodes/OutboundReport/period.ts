@@ -9,7 +9,9 @@ import {
 	positiveInteger,
 	required,
 } from '../shared/input/checks';
-import { type Check, InvalidValue, quote, withoutUndefined } from '../shared/input/values';
+import { quote, withoutUndefined } from '../shared/values';
+import { InvalidValue } from '../shared/input/invalidValue';
+import { type Check } from '../shared/input/invalidValue';
 
 const MAX_DAYS = 3660;
 

@@ -1,5 +1,5 @@
 import { RESPONSE_TEXTS } from '../../nodes/shared/failure/responseTexts';
-import { helpAddress } from '../../nodes/shared/failure/failure';
+import { helpAddress } from '../../nodes/shared/failure/sentences';
 import { filesIn, read } from '../../tools/repository';
 import { anchorsIn } from './anchors';
 

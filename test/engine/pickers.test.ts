@@ -4,7 +4,7 @@ import { LoadOptionsContext } from 'n8n-core';
 
 import { caseOf } from '../../cases';
 import { getContactAttributes } from '../../nodes/Contact/mapperFields';
-import { searchLabels } from '../../nodes/shared/form/pickers';
+import { searchLabels } from '../../nodes/shared/editor/pickers';
 import { credentialFor, oneNode } from '../../tools/engine';
 import { builtPackage } from '../../tools/engine/harness';
 import { nodeTypesOf } from '../../tools/engine/package';

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { helpAddress } from '../../nodes/shared/failure/failure';
+import { helpAddress } from '../../nodes/shared/failure/sentences';
 import packageJson from '../../package.json';
 import { filesIn, read } from '../../tools/repository';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { uri, webAddress } from '../../nodes/shared/input/addresses';
-import { InvalidValue } from '../../nodes/shared/input/values';
+import { InvalidValue } from '../../nodes/shared/input/invalidValue';
 import { key, unseen, unseenCharacter } from '../fixtures/texts';
 
 const scheme = fc.constantFrom('https://', 'http://', 'HTTPS://');

@@ -8,7 +8,7 @@ import { outcomeOf } from '../../nodes/shared/http/attempt';
 import { isServiceFailure, isUnavailable } from '../../nodes/shared/http/outcome';
 import { Fault } from '../../nodes/shared/http/fault';
 import type { FaultKind } from '../../nodes/shared/http/outcome';
-import { isObject } from '../../nodes/shared/input/values';
+import { isObject } from '../../nodes/shared/values';
 import type { ApiResponse, ResponseContext } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
 import { fault, PAGE, response } from '../fixtures/responses';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { listValue } from '../../nodes/shared/conditions/attributeType';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 import type { Condition } from '../../nodes/shared/conditions/conditions';
-import { InvalidRow } from '../../nodes/shared/input/values';
+import { InvalidRow } from '../../nodes/shared/input/invalidValue';
 import { type Condition as Sent, contactTest } from '../../tools/sandbox/contacts/conditions';
 import type { Call } from '../../tools/sandbox/operation';
 import { Rejection } from '../../tools/sandbox/rejection';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createdContact, CONTACT_FIELDS, simpleContact } from '../../nodes/Contact/contact';
 import { ATTRIBUTE_KINDS } from '../../nodes/shared/conditions/attributes';
-import { timeOf } from '../../nodes/shared/output/records';
+import { timeOf } from '../../nodes/shared/response/records';
 
 const CONTACT = { id: 7, name: 'Ada' };
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
 import { fieldAt } from '../../nodes/shared/input/parameters';
-import { InvalidValue } from '../../nodes/shared/input/values';
+import { InvalidValue } from '../../nodes/shared/input/invalidValue';
 import type { Exchange } from '../../cases/operationCase';
 import { CASES, caseFiles, caseOf, type NamedCase } from '../../cases';
 import { contractEndpoints, contractSchema, undocumentedValues } from '../../cases/contract';

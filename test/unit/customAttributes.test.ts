@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 
 import { mapped } from '../../cases/operationCase';
 import { mappedAttributes } from '../../nodes/Contact/customAttributes';
-import { InvalidRow } from '../../nodes/shared/input/values';
+import { InvalidRow } from '../../nodes/shared/input/invalidValue';
 
 const read = mappedAttributes('Europe/Berlin');
 

@@ -1,4 +1,5 @@
-import { readTimeout, untilDeadline } from '../../nodes/shared/http/deadline';
+import { untilDeadline } from '../../nodes/shared/http/deadline';
+import { readTimeout } from '../../nodes/shared/run/runItem';
 
 const DEFAULT_MS = 300_000;
 const LONGEST_MS = 2 ** 31 - 1;

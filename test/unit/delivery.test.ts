@@ -4,7 +4,7 @@ import { completeAppointment } from '../../nodes/Appointment/operations/complete
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { searchContacts } from '../../nodes/Contact/operations/search';
-import { Failure } from '../../nodes/shared/failure/failure';
+import { Failure } from '../../nodes/shared/response/failure';
 import type { ApiResponse, Operation } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { deliver } from '../fixtures/delivery';

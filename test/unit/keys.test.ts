@@ -14,7 +14,7 @@ import {
 	needsExpressions,
 } from '../../nodes/shared/input/keys';
 import { text } from '../../nodes/shared/input/checks';
-import { InvalidValue } from '../../nodes/shared/input/values';
+import { InvalidValue } from '../../nodes/shared/input/invalidValue';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { charactersOf, key, UNSEEN, unseen, unseenCharacter } from '../fixtures/texts';
 

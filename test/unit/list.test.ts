@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../../nodes/shared/failure/failure';
+import { Failure } from '../../nodes/shared/response/failure';
 import { fetchList, type ListRequests } from '../../nodes/shared/list/list';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import {
@@ -169,7 +169,7 @@ it.each([
 	},
 );
 
-// Relied on in output/records.ts: n8n joins the records of all items with `push(...)`, which fails above about 100,000
+// Relied on in response/records.ts: n8n joins the records of all items with `push(...)`, which fails above about 100,000
 // records.
 it('takes 100,000 records, and refuses more after the page that has their total', async () => {
 	const most = new Service(contacts(100_000), undefined, 1000);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { createContact } from '../../nodes/Contact/operations/create';
 import { lookUpOf } from '../../nodes/Contact/lookUp';
-import { Failure } from '../../nodes/shared/failure/failure';
+import { Failure } from '../../nodes/shared/response/failure';
 import type { ApiResponse } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { type Circumstances, deliver, type Delivered, having } from '../fixtures/delivery';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../nodes/shared/input/values';
+import { isObject } from '../../nodes/shared/values';
 import { CASES } from '../../cases';
 import { build } from '../fixtures/reading';
 import { textsIn } from '../fixtures/texts';

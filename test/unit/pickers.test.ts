@@ -4,7 +4,7 @@ import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions, INode } f
 import {
 	searchContactAttributes,
 	searchCustomAttributes,
-} from '../../nodes/shared/conditions/attributePickers';
+} from '../../nodes/shared/editor/attributePickers';
 import {
 	searchAgentBots,
 	searchAgents,
@@ -13,7 +13,7 @@ import {
 	searchInboxes,
 	searchLabels,
 	searchLabelTitles,
-} from '../../nodes/shared/form/pickers';
+} from '../../nodes/shared/editor/pickers';
 import { authenticate } from '../../nodes/shared/http/authenticate';
 
 const NODE = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };

@@ -1,6 +1,6 @@
 import { updatedRule } from '../../nodes/AutomationRule/operations/update';
-import { unwrap } from '../../nodes/shared/bodies';
-import { deleted, recordItem, recordList } from '../../nodes/shared/output/records';
+import { unwrap } from '../../nodes/shared/response/bodies';
+import { deleted, recordItem, recordList } from '../../nodes/shared/response/records';
 
 const CONTACT = { id: 7, name: 'Ada' };
 const OWN_FIELD = { id: 7, data: 'own field' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readServiceMessage } from '../../nodes/shared/failure/serviceMessage';
+import { readServiceMessage } from '../../nodes/shared/response/serviceMessage';
 
 const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
 

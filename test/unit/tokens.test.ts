@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { toHeadline } from '../../nodes/shared/failure/failure';
+import { toHeadline } from '../../nodes/shared/failure/sentences';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { Tokens } from '../../nodes/shared/http/tokens';
 import { searchContacts } from '../../nodes/Contact/operations/search';

@@ -11,13 +11,8 @@ import {
 	wholeNumber,
 } from '../../nodes/shared/input/checks';
 import { json, jsonObject } from '../../nodes/shared/input/json';
-import {
-	InvalidValue,
-	isBlank,
-	quote,
-	trimmed,
-	withoutUndefined,
-} from '../../nodes/shared/input/values';
+import { isBlank, quote, trimmed, withoutUndefined } from '../../nodes/shared/values';
+import { InvalidValue } from '../../nodes/shared/input/invalidValue';
 import { keyText } from '../../nodes/shared/input/keys';
 import { unseen } from '../fixtures/texts';
 import { labelTitles, listOf } from '../../nodes/shared/input/rows';

@@ -6,7 +6,7 @@ import { createContact } from '../../nodes/Contact/operations/create';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { Failure, type Sentence } from '../../nodes/shared/failure/failure';
+import { Failure, type Sentence } from '../../nodes/shared/response/failure';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import {
 	VERDICTS,

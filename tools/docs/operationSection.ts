@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/form/fields';
-import { enumerate } from '../../nodes/shared/input/values';
+import { enumerate } from '../../nodes/shared/values';
 import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { ofVersion } from '../../cases/properties';

@@ -1,9 +1,9 @@
-import { deleted } from '../../shared/output/records';
+import { deleted } from '../../shared/response/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { namedRecord } from '../../shared/input/recordId';
-import { withoutUndefined } from '../../shared/input/values';
+import { withoutUndefined } from '../../shared/values';
 
 /** Delete an agent bot (contract, 4.9). */
 export const deleteAgentBot: Operation = {

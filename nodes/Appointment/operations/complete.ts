@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { recordItem } from '../../shared/output/records';
+import { recordItem } from '../../shared/response/records';
 import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';

@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { textField } from '../../shared/form/fields';
-import { pick, recordItem } from '../../shared/output/records';
+import { pick, recordItem } from '../../shared/response/records';
 import type { Operation } from '../../shared/operation';
 import { inWords, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';

@@ -5,7 +5,7 @@ import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { byName, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
-import { pick, recordItem, withIsoTimes } from '../../shared/output/records';
+import { pick, recordItem, withIsoTimes } from '../../shared/response/records';
 import type { Operation, ReadParameter } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import {
@@ -19,7 +19,9 @@ import {
 	text,
 	truthOf,
 } from '../../shared/input/checks';
-import { type Check, InvalidValue, isBlank, quote } from '../../shared/input/values';
+import { isBlank, quote } from '../../shared/values';
+import { InvalidValue } from '../../shared/input/invalidValue';
+import { type Check } from '../../shared/input/invalidValue';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 
 const TURN_OPTIONS: Choice[] = [

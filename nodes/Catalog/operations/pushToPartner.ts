@@ -1,4 +1,4 @@
-import { fieldsOrMessage } from '../../shared/output/records';
+import { fieldsOrMessage } from '../../shared/response/records';
 import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';

@@ -1,11 +1,12 @@
-import { recordList } from '../../shared/output/records';
+import { recordList } from '../../shared/response/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { type Condition, conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
 import { type Choice, choice } from '../../shared/input/checks';
-import { type Check, InvalidValue } from '../../shared/input/values';
+import { InvalidValue } from '../../shared/input/invalidValue';
+import { type Check } from '../../shared/input/invalidValue';
 import { simpleContact } from '../contact';
 import {
 	filterSort,

@@ -1,9 +1,10 @@
-import { recordList } from '../../shared/output/records';
+import { recordList } from '../../shared/response/records';
 import { limitField, returnAllField, simplifyField, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { keyText, searchText } from '../../shared/input/keys';
 import { required } from '../../shared/input/checks';
-import { InvalidValue, quote } from '../../shared/input/values';
+import { quote } from '../../shared/values';
+import { InvalidValue } from '../../shared/input/invalidValue';
 import { simpleContact } from '../contact';
 import {
 	missingMatchesHint,

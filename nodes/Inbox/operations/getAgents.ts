@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordList, withFields } from '../../shared/output/records';
+import { recordList, withFields } from '../../shared/response/records';
 import { simplifyField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';

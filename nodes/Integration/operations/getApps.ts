@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pick, recordList, withFields } from '../../shared/output/records';
+import { pick, recordList, withFields } from '../../shared/response/records';
 import { simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { isObject } from '../../shared/input/values';
+import { isObject } from '../../shared/values';
 
 /** The documented fields of an integration app (contract, 2.8), except its hooks. */
 const APP_FIELDS = ['id', 'name', 'description', 'hook_type', 'enabled', 'allow_multiple_hooks'];

@@ -1,9 +1,9 @@
-import { deleted } from '../../shared/output/records';
+import { deleted } from '../../shared/response/records';
 import { recordLocator } from '../../shared/form/locators';
 import { irreversibleNotice } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { namedRecord } from '../../shared/input/recordId';
-import { withoutUndefined } from '../../shared/input/values';
+import { withoutUndefined } from '../../shared/values';
 
 /** Delete a label (contract, 4.10). */
 export const deleteLabel: Operation = {

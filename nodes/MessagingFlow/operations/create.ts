@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordItem } from '../../shared/output/records';
+import { recordItem } from '../../shared/response/records';
 import { textField, titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textField } from '../../shared/form/fields';
-import { recordList } from '../../shared/output/records';
+import { recordList } from '../../shared/response/records';
 import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
 import { keyText } from '../../shared/input/keys';
 import { required } from '../../shared/input/checks';
-import { rowsOf } from '../../shared/input/values';
+import { rowsOf } from '../../shared/values';
 import { periodFields, periodHint, readPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */

@@ -1,6 +1,8 @@
 import { boolean, text } from '../input/checks';
 import { isInexact, isRounded, sendable } from '../input/json';
-import { InvalidValue, isExpression, quote, trimmed, UnexpectedValue } from '../input/values';
+import { isExpression, quote, trimmed } from '../values';
+import { UnexpectedValue } from '../input/invalidValue';
+import { InvalidValue } from '../input/invalidValue';
 import { isoDay } from '../input/time';
 
 /** The types of n8n's fields that custom attributes have. */

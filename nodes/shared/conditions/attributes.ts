@@ -1,16 +1,26 @@
 /** The attributes that conditions compare: one row each, with its operators in filters and in rules. */
 import type { INodeProperties } from 'n8n-workflow';
 
-import { byName, textField, titled } from '../form/fields';
+import {
+	byName,
+	choiceField,
+	CONVERSATION_STATUSES,
+	PRIORITIES,
+	textField,
+	titled,
+} from '../form/fields';
 import { labelsField, recordLocator } from '../form/locators';
 import { boolean, type Choice, choice, required, text } from '../input/checks';
-import { camelCase, type Check, InvalidValue, titleCase } from '../input/values';
+import { camelCase, titleCase } from '../values';
+import { InvalidValue } from '../input/invalidValue';
+import { type Check } from '../input/invalidValue';
 import { recordId } from '../input/recordId';
 import { labelTitles, listOf } from '../input/rows';
 import { isoTime } from '../input/time';
 import { CUSTOM } from './conditions';
 import { countryCodesCheck, customCheck, textCheck, type ValueContext } from './conditionValues';
-import { type ChoiceField, type Feature, OPERATORS } from './operators';
+import { type Feature, OPERATORS } from './operators';
+import { type ChoiceField } from '../form/fields';
 
 /** The name of the field for a text to compare with. */
 export const TEXT_VALUE = 'value';
@@ -110,20 +120,6 @@ function ownerCheck({ attribute, chosen }: ValueContext): Check<string | undefin
 			`must be ${titleCase(owner)}, because '${key}' is an attribute of ${owner}s`,
 		);
 	};
-}
-
-export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
-
-export const CONVERSATION_STATUSES = titled('open', 'pending', 'resolved', 'snoozed');
-
-/** A field of a row for one of a few choices. Its name is its own, because the editor sets defaults by name. */
-export function choiceField(
-	name: string,
-	description: string,
-	start: string,
-	options: Choice[],
-): ChoiceField {
-	return { displayName: 'Value', name, type: 'options', description, default: start, options };
 }
 
 /** An attribute that is compared with texts. */

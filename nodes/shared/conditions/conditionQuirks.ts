@@ -4,7 +4,8 @@
  */
 import type { Feature } from './operators';
 import { eachRow } from '../input/rows';
-import { InvalidValue, quote } from '../input/values';
+import { quote } from '../values';
+import { InvalidValue } from '../input/invalidValue';
 
 /** A row of the form after it was read. */
 export interface ConditionRow {

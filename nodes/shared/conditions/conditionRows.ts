@@ -9,7 +9,8 @@ import { DAYS, type Feature, NO_VALUE } from './operators';
 import { choiceOrOther, keyText, needsExpressions } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, rejectExpression } from '../input/rows';
 import { choice, required, text } from '../input/checks';
-import { type Check, rowsOf, withoutUndefined } from '../input/values';
+import { rowsOf, withoutUndefined } from '../values';
+import { type Check } from '../input/invalidValue';
 
 const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const LINK = { name: 'queryOperator', displayName: 'And/Or to Next' };

@@ -12,7 +12,9 @@ import {
 } from '../input/rows';
 import { type Feature, NO_VALUE } from './operators';
 import { type Choice, choice, text } from '../input/checks';
-import { type Check, InvalidValue, isBlank, isObject, quote } from '../input/values';
+import { isBlank, isObject, quote } from '../values';
+import { InvalidValue } from '../input/invalidValue';
+import { type Check } from '../input/invalidValue';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {

@@ -1,16 +1,10 @@
 /** The operators of conditions, and the fields of the form that have them. */
-import type { INodeProperties } from 'n8n-workflow';
 
-import { byName, titled } from '../form/fields';
+import { byName, ChoiceField, titled } from '../form/fields';
 import type { Choice } from '../input/checks';
 
 /** What has the conditions: a contact filter or an automation rule. */
 export type Feature = 'filter' | 'rule';
-
-/** A field of a row with options to choose from. */
-export interface ChoiceField extends INodeProperties {
-	options: Choice[];
-}
 
 /** Operators that take no value. */
 export const NO_VALUE = ['is_present', 'is_not_present'];

@@ -3,10 +3,10 @@ import { outcomeOf, retryAfterMs } from '../http/attempt';
 import { Fault } from '../http/fault';
 import { isServiceFailure, isUnclear } from '../http/outcome';
 import { LONG_WAIT_MS } from '../http/waits';
-import { Failure } from './failure';
+import { Failure } from '../response/failure';
 import { findDisplayName } from './fieldNames';
-import { classify, isWebPage, type ResponseClass } from './classify';
-import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from './serviceMessage';
+import { classify, isWebPage, type ResponseClass } from '../response/classify';
+import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from '../response/serviceMessage';
 import { describeFault } from './faults';
 import { describeResponse } from './responseTexts';
 

@@ -1,7 +1,7 @@
 import { outcomeOf } from '../http/attempt';
 import type { Fault } from '../http/fault';
 import { type FaultKind, isUnavailable, isUnclear } from '../http/outcome';
-import { Failure } from './failure';
+import { Failure } from '../response/failure';
 
 const PROXY = 'If this is the address of a proxy, check the proxy.';
 

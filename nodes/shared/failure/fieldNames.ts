@@ -1,14 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import {
-	camelCase,
-	enumerate,
-	isBlank,
-	isObject,
-	quote,
-	snakeCase,
-	titleCase,
-} from '../input/values';
+import { camelCase, enumerate, isBlank, isObject, quote, snakeCase, titleCase } from '../values';
 import type { ResponseContext } from '../operation';
 
 /**

@@ -1,11 +1,11 @@
 import { outcomeOf } from '../http/attempt';
 import { isUnavailable } from '../http/outcome';
-import { enumerate, isBlank } from '../input/values';
-import { urlOf } from '../input/addresses';
+import { enumerate, isBlank } from '../values';
+import { urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
 import { adviceOnFields, fieldsNamed, quoteIdFields } from './fieldNames';
-import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from './classify';
-import type { ServiceMessage } from './serviceMessage';
+import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from '../response/classify';
+import type { ServiceMessage } from '../response/serviceMessage';
 
 /** A response that proves no success. */
 export interface FailedResponse {

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { enumerate, snakeCase, titleCase } from '../input/values';
+import { enumerate, snakeCase, titleCase } from '../values';
 import type { Effect, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
 import { isFinal } from '../http/outcome';
 import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
-import { Failure, type Sentence } from './failure';
+import { Failure, type Sentence } from '../response/failure';
 
 /*
  * What the text of a failed item says beside its topic: why it is not retried, what may have been done, and whether to

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Choice } from '../input/checks';
-import { titleCase } from '../input/values';
+import { titleCase } from '../values';
 import type { Operation } from '../operation';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
@@ -129,3 +129,22 @@ export function irreversibleNotice(consequence: string): INodeProperties {
 		displayOptions: { hide: { '/options.previewOnly': [true] } },
 	};
 }
+
+/** A field of a row with options to choose from. */
+export interface ChoiceField extends INodeProperties {
+	options: Choice[];
+}
+
+/** A field of a row for one of a few choices. Its name is its own, because the editor sets defaults by name. */
+export function choiceField(
+	name: string,
+	description: string,
+	start: string,
+	options: Choice[],
+): ChoiceField {
+	return { displayName: 'Value', name, type: 'options', description, default: start, options };
+}
+
+export const PRIORITIES = titled('high', 'low', 'medium', 'urgent');
+
+export const CONVERSATION_STATUSES = titled('open', 'pending', 'resolved', 'snoozed');

@@ -1,5 +1,5 @@
-import { urlOf } from '../input/addresses';
-import { trimmed } from '../input/values';
+import { urlOf } from '../values';
+import { trimmed } from '../values';
 
 /**
  * The address that every request to the service starts with.

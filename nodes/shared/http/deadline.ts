@@ -1,21 +1,4 @@
-import { InvalidValue } from '../input/values';
-import { DEADLINE_GRACE_MS, DEFAULT_TIMEOUT_MS, MAX_TIMER_MS } from './waits';
-
-/**
- * The Timeout of Request Options as it is passed on to n8n. A longer one than a timer can take would end at once.
- *
- * @param given in milliseconds; 0 or nothing means the default
- * @throws InvalidValue if it is no number above 0
- */
-export function readTimeout(given: unknown): number {
-	const timeoutMs = Number(given ?? 0);
-	if (!(timeoutMs >= 0)) {
-		throw new InvalidValue(
-			`'Timeout' under 'Request Options' must be a number of milliseconds, but is '${String(given)}'`,
-		);
-	}
-	return Math.min(timeoutMs || DEFAULT_TIMEOUT_MS, MAX_TIMER_MS - DEADLINE_GRACE_MS);
-}
+import { DEADLINE_GRACE_MS } from './waits';
 
 /**
  * Awaits a response until a deadline, a little after the Timeout of the node. n8n's own timeout only counts

@@ -1,4 +1,4 @@
-import { isObject } from '../input/values';
+import { isObject } from '../values';
 import { type FaultKind, FAULTS } from './outcome';
 
 /** The kind of each error code in the table. */

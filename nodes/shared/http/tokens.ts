@@ -1,4 +1,4 @@
-import { isObject } from '../input/values';
+import { isObject } from '../values';
 
 /** A shorter text is not a real token, but may be a part of many words. */
 const MIN_LENGTH = 8;

@@ -1,6 +1,7 @@
 import { email, keyText, trimmedText, withoutHidden } from './keys';
 import { commaList } from './rows';
-import { InvalidValue, isBlank, quote } from './values';
+import { isBlank, quote, urlOf } from '../values';
+import { InvalidValue } from './invalidValue';
 
 /** What services fill in, such as `{{contact.id}}`. */
 const VARIABLE = /\{\{[^{}]*\}\}/g;
@@ -44,17 +45,4 @@ function withoutSpaces(value: unknown): string | undefined {
 	const address = withoutHidden(trimmedText(value));
 	if (address === undefined || !address.replace(VARIABLE, '').includes(' ')) return address;
 	throw new InvalidValue(`contains a space: ${quote(address)}. Write it as %20, or remove it`);
-}
-
-/**
- * The URL that a text is, or undefined if it isn't one.
- *
- * `URL.canParse` would be shorter, but Node.js 20 refuses an umlaut once V8 has optimised the call.
- */
-export function urlOf(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
 }

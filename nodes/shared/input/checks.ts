@@ -6,18 +6,18 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { sendable } from './json';
 import {
-	type Check,
 	enumerate,
 	folded,
-	InvalidValue,
 	isBlank,
 	isDate,
 	isExpression,
 	isText,
 	quote,
 	trimmed,
-	UnexpectedValue,
-} from './values';
+} from '../values';
+import { UnexpectedValue } from './invalidValue';
+import { InvalidValue } from './invalidValue';
+import { type Check } from './invalidValue';
 
 /** A blank where a value is required. */
 export class BlankValue extends InvalidValue {

@@ -1,6 +1,6 @@
 import { codePoint } from './keys';
 import { isJson } from './json';
-import { quote, trimmed } from './values';
+import { quote, trimmed } from '../values';
 
 /** The texts that JavaScript makes of a missing value, an invalid date or an object. */
 const MISSING = /^(?:undefined|null|NaN|Invalid Date(?:Time)?|\[object \w+\])$/;

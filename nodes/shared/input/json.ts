@@ -1,7 +1,8 @@
 /** Checks of JSON, which n8n and JavaScript must not change. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { InvalidValue, isBlank, isDate, isObject, quote, shorten, trimmed } from './values';
+import { isBlank, isDate, isObject, quote, shorten, trimmed } from '../values';
+import { InvalidValue } from './invalidValue';
 
 /**
  * Any JSON value, from a JSON text or from an expression that returns the value itself. The result is plain

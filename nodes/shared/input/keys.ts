@@ -3,7 +3,9 @@
  * free text, so that Filter and Search find what Create stores.
  */
 import { type Choice, choiceIn, text } from './checks';
-import { type Check, InvalidValue, isDate, isExpression, quote, trimmed, UNSEEN } from './values';
+import { isDate, isExpression, quote, trimmed, UNSEEN } from '../values';
+import { InvalidValue } from './invalidValue';
+import { type Check } from './invalidValue';
 
 /** Free text that is looked for: without spaces and invisible characters at its ends. */
 export function trimmedText(value: unknown): string | undefined {

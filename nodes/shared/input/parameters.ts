@@ -14,15 +14,9 @@ import { draggedValue, valueAt } from './draggedField';
 import { flawOf, flawOfTyped } from './flaws';
 import { rejectWholeExpression } from './wholeExpressions';
 import { blankOnlyAsTyped, boolean, positiveInteger, required } from './checks';
-import {
-	InvalidRow,
-	InvalidValue,
-	isBlank,
-	isExpression,
-	isLocator,
-	isObject,
-	rowsOf,
-} from './values';
+import { isBlank, isExpression, isLocator, isObject, rowsOf } from '../values';
+import { InvalidRow } from './invalidValue';
+import { InvalidValue } from './invalidValue';
 
 /** Makes a function that reads the parameters of one item. The fields give it their names and types. */
 export function parameterReader(

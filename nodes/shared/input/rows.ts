@@ -3,16 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { keyText, trimmedText } from './keys';
 import { BlankValue } from './checks';
 import { isJson, json } from './json';
-import {
-	type Check,
-	InvalidRow,
-	InvalidValue,
-	isBlank,
-	isExpression,
-	isLocator,
-	isObject,
-	quote,
-} from './values';
+import { isBlank, isExpression, isLocator, isObject, quote } from '../values';
+import { InvalidRow } from './invalidValue';
+import { InvalidValue } from './invalidValue';
+import { type Check } from './invalidValue';
 
 /** Reads each row of a list. The error of a row starts with its name, such as `Condition 2`. */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {

@@ -1,7 +1,10 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { text } from './checks';
-import { type Check, InvalidValue, isBlank, quote, trimmed, UnexpectedValue } from './values';
+import { isBlank, quote, trimmed } from '../values';
+import { UnexpectedValue } from './invalidValue';
+import { InvalidValue } from './invalidValue';
+import { type Check } from './invalidValue';
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =

@@ -1,6 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { InvalidRow, isObject } from './values';
+import { isObject } from '../values';
+import { InvalidRow } from './invalidValue';
 
 /**
  * A hidden field that shows that one expression was entered for a whole collection, such as

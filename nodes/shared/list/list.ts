@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Failure } from '../failure/failure';
+import { Failure } from '../response/failure';
 import type { Success } from '../operation';
 import { type Found, type List, ListPass } from './listPass';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listMeta } from '../bodies';
-import { Failure } from '../failure/failure';
+import { listMeta } from '../response/bodies';
+import { Failure } from '../response/failure';
 import { isInexact } from '../input/json';
-import { isBlank } from '../input/values';
+import { isBlank } from '../values';
 import type { Success, ListOrder } from '../operation';
-import { MAX_RECORDS, TOO_LONG } from '../output/records';
+import { MAX_RECORDS, TOO_LONG } from '../response/records';
 
 /** Number of records on a full page of the contract (sections 4.6 and 8). Other services have other pages. */
 export const PAGE_SIZE = 15;

@@ -1,7 +1,7 @@
 import { checkResponse } from '../failure/checkResponse';
 import { describeFault } from '../failure/faults';
-import { Failure, type Sentence } from '../failure/failure';
-import { isMissingRecord } from '../failure/classify';
+import { Failure, type Sentence } from '../response/failure';
+import { isMissingRecord } from '../response/classify';
 import {
 	describeAbsence,
 	describeLookUp,

@@ -1,7 +1,10 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { Failure, helpAddress, joinSentences, type Sentence, toHeadline } from '../failure/failure';
+import { Failure, type Sentence } from '../response/failure';
+import { helpAddress } from '../failure/sentences';
+import { toHeadline } from '../failure/sentences';
+import { joinSentences } from '../failure/sentences';
 import {
 	chooseVerdict,
 	describePlace,
@@ -9,7 +12,8 @@ import {
 	describeRerun,
 	describeUnclear,
 } from '../failure/verdict';
-import { escapeHtml, InvalidValue } from '../input/values';
+import { escapeHtml } from '../values';
+import { InvalidValue } from '../input/invalidValue';
 import { NotSent } from '../limiter/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';

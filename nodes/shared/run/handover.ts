@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { Failure } from '../failure/failure';
+import { Failure } from '../response/failure';
 
 /** The failure of an item that arrives after the node has concluded that the engine stopped early. */
 export class LateItem extends Failure {

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Failure } from '../failure/failure';
+import type { Failure } from '../response/failure';
 import type { Outcome } from '../http/outcome';
-import { isBlank } from '../input/values';
+import { isBlank } from '../values';
 
 /** What is known of an item, also by a later try of the node. */
 export interface ItemState {

@@ -6,9 +6,9 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import { Failure } from '../failure/failure';
+import { Failure } from '../response/failure';
 import { chosenName } from '../input/recordId';
-import { withoutUndefined } from '../input/values';
+import { withoutUndefined } from '../values';
 import type { AddressedRequest, Operation } from '../operation';
 import { authenticate } from '../http/authenticate';
 import { jsonText } from '../http/sendOnce';

@@ -7,7 +7,7 @@ import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { Limiter } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../http/waits';
-import { isBlank, isObject } from '../input/values';
+import { isBlank, isObject } from '../values';
 import { Handover } from './handover';
 import { RecordOrder } from './recordOrder';
 import { ItemStates } from './itemStates';

@@ -20,7 +20,7 @@ import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../inpu
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
 import { sentToken } from '../http/authenticate';
-import { readTimeout, untilDeadline } from '../http/deadline';
+import { untilDeadline } from '../http/deadline';
 import { NotSent } from '../limiter/limiter';
 import { Permit } from '../limiter/permit';
 import type { HttpClient } from '../http/sendOnce';
@@ -28,6 +28,8 @@ import { Delivery } from './delivery';
 import { endFailedItem } from './failedItem';
 import { preview } from './preview';
 import { type Run, runOf } from './run';
+import { DEFAULT_TIMEOUT_MS, MAX_TIMER_MS, DEADLINE_GRACE_MS } from '../http/waits';
+import { InvalidValue } from '../input/invalidValue';
 
 /**
  * Takes one item through the node: it reads the parameters, sends the request, and returns output items.
@@ -208,4 +210,20 @@ function createSender(
 		});
 		return await delivered.finally(() => permit.release());
 	};
+}
+
+/**
+ * The Timeout of Request Options as it is passed on to n8n. A longer one than a timer can take would end at once.
+ *
+ * @param given in milliseconds; 0 or nothing means the default
+ * @throws InvalidValue if it is no number above 0
+ */
+export function readTimeout(given: unknown): number {
+	const timeoutMs = Number(given ?? 0);
+	if (!(timeoutMs >= 0)) {
+		throw new InvalidValue(
+			`'Timeout' under 'Request Options' must be a number of milliseconds, but is '${String(given)}'`,
+		);
+	}
+	return Math.min(timeoutMs || DEFAULT_TIMEOUT_MS, MAX_TIMER_MS - DEADLINE_GRACE_MS);
 }

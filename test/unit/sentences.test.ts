@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { joinSentences } from '../../nodes/shared/failure/failure';
+import { joinSentences } from '../../nodes/shared/failure/sentences';
 
 const words = fc.stringMatching(/^[a-z]+(?: [a-z]+){0,20}$/);
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn, yesOrNo } from '../bodies';
-import { isBlank, isObject, isText } from '../input/values';
+import { recordIn, yesOrNo } from './bodies';
+import { isBlank, isObject, isText } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
 import { isError } from './serviceMessage';
 

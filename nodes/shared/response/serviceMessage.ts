@@ -1,5 +1,5 @@
-import { yesOrNo } from '../bodies';
-import { isObject, isText } from '../input/values';
+import { yesOrNo } from './bodies';
+import { isObject, isText } from '../values';
 
 /** The words of the service in a response that refuses a request. */
 export interface ServiceMessage {

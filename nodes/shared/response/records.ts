@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn, unwrap } from '../bodies';
-import { Failure } from '../failure/failure';
-import { isError } from '../failure/serviceMessage';
-import { isBlank, isObject } from '../input/values';
+import { recordIn, unwrap } from './bodies';
+import { Failure } from './failure';
+import { isError } from './serviceMessage';
+import { isBlank, isObject } from '../values';
 
 /**
  * The item of an operation whose response contains its record.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isObject } from './input/values';
+import { isBlank, isObject } from '../values';
 
 /** Maximum depth of nested wrappers: more than any known server uses. */
 const MAX_WRAPPERS = 5;

@@ -7,17 +7,18 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { recordList } from '../output/records';
+import { recordList } from '../response/records';
 import type { ApiResponse } from '../operation';
 import { sentToken } from '../http/authenticate';
 import { untilDeadline } from '../http/deadline';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
 import { DEFAULT_TIMEOUT_MS } from '../http/waits';
-import { type Failure, toHeadline } from '../failure/failure';
+import { type Failure } from '../response/failure';
+import { toHeadline } from '../failure/sentences';
 import { checkResponse } from '../failure/checkResponse';
 import { Tokens } from '../http/tokens';
 import { operationError } from '../input/parameters';
-import { folded, isText } from '../input/values';
+import { folded, isText } from '../values';
 import { accountId } from '../input/recordId';
 
 export const searchAgents = listSearch('agents');

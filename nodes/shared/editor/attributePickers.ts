@@ -1,9 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { listSearch, requestList } from '../form/pickers';
-import { isBlank, isText } from '../input/values';
-import { type ChosenAttribute, fieldTypeOf, listValue } from './attributeType';
-import { isComparable } from './conditionValues';
+import { listSearch, requestList } from './pickers';
+import { isBlank, isText } from '../values';
+import { type ChosenAttribute, fieldTypeOf, listValue } from '../conditions/attributeType';
+import { isComparable } from '../conditions/conditionValues';
 
 const DEFINITIONS = 'custom_attribute_definitions';
 

@@ -1,31 +1,5 @@
-/** What a value is, how a message names it, and the error of a wrong one. */
+/** What a value is, and how a message names it. */
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
-
-/** Reads a value. It may also look at the raw parameter, in which n8n has evaluated no expressions. */
-export type Check<T> = (value: unknown, raw?: unknown) => T;
-
-/** A wrong value. Its message continues a sentence that starts with the field's name. */
-export class InvalidValue extends Error {}
-
-/** A value of another kind than its field needs, such as `a number like 50`. */
-export class UnexpectedValue extends InvalidValue {
-	constructor(
-		readonly expected: string,
-		given: unknown,
-	) {
-		super(`must be ${expected}, but is ${quote(given)}`);
-	}
-}
-
-/** A wrong value in a row of a list. Its message and its remedy are whole sentences. */
-export class InvalidRow extends InvalidValue {
-	constructor(
-		message: string,
-		readonly remedy?: string,
-	) {
-		super(message);
-	}
-}
 
 /** Whether a raw parameter is an expression. */
 export function isExpression(raw: unknown): boolean {
@@ -131,4 +105,17 @@ export function enumerate(texts: string[], conjunction: 'and' | 'or', unnamed = 
 	const all = [...texts, ...others];
 	const start = all.slice(0, -1).join(', ');
 	return [start, ...all.slice(-1)].filter(Boolean).join(` ${conjunction} `);
+}
+
+/**
+ * The URL that a text is, or undefined if it isn't one.
+ *
+ * `URL.canParse` would be shorter, but Node.js 20 refuses an umlaut once V8 has optimised the call.
+ */
+export function urlOf(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
 }

@@ -1,0 +1,27 @@
+import { quote } from '../values';
+
+/** Reads a value. It may also look at the raw parameter, in which n8n has evaluated no expressions. */
+export type Check<T> = (value: unknown, raw?: unknown) => T;
+
+/** A wrong value. Its message continues a sentence that starts with the field's name. */
+export class InvalidValue extends Error {}
+
+/** A value of another kind than its field needs, such as `a number like 50`. */
+export class UnexpectedValue extends InvalidValue {
+	constructor(
+		readonly expected: string,
+		given: unknown,
+	) {
+		super(`must be ${expected}, but is ${quote(given)}`);
+	}
+}
+
+/** A wrong value in a row of a list. Its message and its remedy are whole sentences. */
+export class InvalidRow extends InvalidValue {
+	constructor(
+		message: string,
+		readonly remedy?: string,
+	) {
+		super(message);
+	}
+}
