@@ -1,9 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { CONVERSATION_STATUSES } from '../shared/form/fields';
-import { PRIORITIES } from '../shared/form/fields';
-import { choiceField } from '../shared/form/fields';
-import { byName, textField, titled } from '../shared/form/fields';
+import {
+	CONVERSATION_STATUSES,
+	PRIORITIES,
+	choiceField,
+	byName,
+	textField,
+	titled,
+} from '../shared/form/fields';
 import { labelsField, recordLocator } from '../shared/form/locators';
 import { emailAddresses, webAddress } from '../shared/input/addresses';
 import { type Choice, choice, required, text, valuesIn } from '../shared/input/checks';

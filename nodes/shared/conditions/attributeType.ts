@@ -1,8 +1,7 @@
 import { boolean, text } from '../input/checks';
 import { isInexact, isRounded, sendable } from '../input/json';
 import { isExpression, quote, trimmed } from '../values';
-import { UnexpectedValue } from '../input/invalidValue';
-import { InvalidValue } from '../input/invalidValue';
+import { UnexpectedValue, InvalidValue } from '../input/invalidValue';
 import { isoDay } from '../input/time';
 
 /** The types of n8n's fields that custom attributes have. */

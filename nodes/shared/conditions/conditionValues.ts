@@ -10,8 +10,7 @@ import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER, ORDER_OPERATORS } from './op
 import { countryCode, rejectNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { type Choice, positiveInteger, text } from '../input/checks';
 import { enumerate, quote, trimmed } from '../values';
-import { UnexpectedValue } from '../input/invalidValue';
-import { InvalidValue } from '../input/invalidValue';
+import { UnexpectedValue, InvalidValue } from '../input/invalidValue';
 import { type Check } from '../input/invalidValue';
 import { commaList, listOf } from '../input/rows';
 import { isIsoTime, utcDateOf } from '../input/time';

@@ -1,7 +1,6 @@
 import { outcomeOf } from '../http/attempt';
 import { isUnavailable } from '../http/outcome';
-import { enumerate, isBlank } from '../values';
-import { urlOf } from '../values';
+import { enumerate, isBlank, urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
 import { adviceOnFields, fieldsNamed, quoteIdFields } from './fieldNames';
 import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from '../response/classify';

@@ -1,8 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { readBaseUrl } from './baseUrl';
-import { urlOf } from '../values';
-import { trimmed } from '../values';
+import { urlOf, trimmed } from '../values';
 
 /** A request of the nodes, or of n8n's HTTP Request node, which has an absolute URL in `uri`. */
 type AnyRequest = IHttpRequestOptions & {

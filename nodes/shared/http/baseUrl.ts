@@ -1,5 +1,4 @@
-import { urlOf } from '../values';
-import { trimmed } from '../values';
+import { urlOf, trimmed } from '../values';
 
 /**
  * The address that every request to the service starts with.

@@ -15,8 +15,7 @@ import {
 	quote,
 	trimmed,
 } from '../values';
-import { UnexpectedValue } from './invalidValue';
-import { InvalidValue } from './invalidValue';
+import { UnexpectedValue, InvalidValue } from './invalidValue';
 import { type Check } from './invalidValue';
 
 /** A blank where a value is required. */

@@ -15,8 +15,7 @@ import { flawOf, flawOfTyped } from './flaws';
 import { rejectWholeExpression } from './wholeExpressions';
 import { blankOnlyAsTyped, boolean, positiveInteger, required } from './checks';
 import { isBlank, isExpression, isLocator, isObject, rowsOf } from '../values';
-import { InvalidRow } from './invalidValue';
-import { InvalidValue } from './invalidValue';
+import { InvalidRow, InvalidValue } from './invalidValue';
 
 /** Makes a function that reads the parameters of one item. The fields give it their names and types. */
 export function parameterReader(

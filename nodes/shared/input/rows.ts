@@ -4,8 +4,7 @@ import { keyText, trimmedText } from './keys';
 import { BlankValue } from './checks';
 import { isJson, json } from './json';
 import { isBlank, isExpression, isLocator, isObject, quote } from '../values';
-import { InvalidRow } from './invalidValue';
-import { InvalidValue } from './invalidValue';
+import { InvalidRow, InvalidValue } from './invalidValue';
 import { type Check } from './invalidValue';
 
 /** Reads each row of a list. The error of a row starts with its name, such as `Condition 2`. */

@@ -2,9 +2,7 @@ import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
 import { Failure, type Sentence } from '../response/failure';
-import { helpAddress } from '../failure/sentences';
-import { toHeadline } from '../failure/sentences';
-import { joinSentences } from '../failure/sentences';
+import { helpAddress, toHeadline, joinSentences } from '../failure/sentences';
 import {
 	chooseVerdict,
 	describePlace,
