@@ -177,6 +177,4 @@ export interface ResponseContext extends Partial<
 	rawParameters?: INodeParameters;
 	/** The body of the request, whose values a remedy names. */
 	body?: RequestParts['body'];
-	/** The tokens that its requests were sent with. They are removed from its responses. */
-	tokens?: { removeFromObject<T>(response: T): T };
 }

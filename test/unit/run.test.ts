@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { Permit } from '../../nodes/shared/limiter/permit';
+import { Tokens } from '../../nodes/shared/http/tokens';
 import { runOf } from '../../nodes/shared/run/run';
 
 const label = { name: 'Label' };
@@ -55,7 +56,7 @@ describe('a run', () => {
 		const context = contextOf(0, { node: label, data: { main: [items] } }, { retryOnFail: true });
 		const order: string[] = [];
 		const { limiter } = runOf(context);
-		const permit = new Permit(limiter, jest.fn());
+		const permit = new Permit(limiter, jest.fn(), new Tokens());
 		await permit.acquire('last');
 		runOf(context);
 		const { earlierEnded } = runOf(context);

@@ -41,6 +41,35 @@ it('shows no token that an error of n8n repeats in place of a response', async (
 	expect(json.error).toMatch(/^Not a header: \*\*\*/);
 });
 
+it('shows no token that a look-up repeats', async () => {
+	const owner = { id: 5, name: `Ann ${TOKEN}`, email: 'a@b.example' };
+	const [[{ json }]] = await runAll(createContact, {
+		parameters: { email: 'a@b.example', options: {} },
+		items: [{}],
+		respond: ({ path }) =>
+			path.endsWith('/filter')
+				? response(200, { meta: { count: 1 }, payload: [owner] })
+				: response(422, { message: 'Email is taken', attributes: ['email'] }),
+	});
+	expect(json.error).toContain("'Email' belongs to contact 5 (Ann ***).");
+});
+
+it('sends each item to the account that its own expression gives', async () => {
+	const paths: string[] = [];
+	await runAll(deleteLabel, {
+		parameters: { labelId: '={{ $json.label }}', options: { accountId: '={{ $json.account }}' } },
+		items: [
+			{ label: 7, account: 1 },
+			{ label: 8, account: 2 },
+		],
+		respond: ({ path }) => {
+			paths.push(path);
+			return response(204);
+		},
+	});
+	expect(paths).toEqual(['/api/v1/accounts/1/labels/7', '/api/v1/accounts/2/labels/8']);
+});
+
 it('looks for a contact in the account of the node', async () => {
 	const paths: string[] = [];
 	await runAll(createContact, {

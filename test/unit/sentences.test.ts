@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { joinSentences } from '../../nodes/shared/failure/sentences';
+import { joinSentences, toHeadline } from '../../nodes/shared/failure/sentences';
 
 const words = fc.stringMatching(/^[a-z]+(?: [a-z]+){0,20}$/);
 
@@ -25,4 +25,9 @@ it('leaves out of a message only general sentences, the first ones, and only if 
 			expect(message).toBe(left(first < 0 ? general.length : first));
 		}),
 	);
+});
+
+it('limits the length of a headline', () => {
+	expect(toHeadline('x'.repeat(1000))).toMatch(/^x{297}\.\.\.$/);
+	expect(toHeadline('x'.repeat(300))).toBe('x'.repeat(300));
 });

@@ -3,6 +3,7 @@ import { Limiter } from '../../nodes/shared/limiter/limiter';
 import { Permit } from '../../nodes/shared/limiter/permit';
 import { DEFAULT_MAX_RETRIES } from '../../nodes/shared/http/retry';
 import type { HttpClient } from '../../nodes/shared/http/sendOnce';
+import { Tokens } from '../../nodes/shared/http/tokens';
 import { DEFAULT_RATE_LIMIT_WAIT_S } from '../../nodes/shared/http/waits';
 import type { Clock } from './clock';
 import { sendItem } from './sendItem';
@@ -67,7 +68,10 @@ export class SimulatedRun {
 
 	private async sendItem(item: number): Promise<void> {
 		const client: HttpClient = async () => await this.request(item);
-		const ended = await sendItem(new Permit(this.limiter, client), DEFAULT_MAX_RETRIES);
+		const ended = await sendItem(
+			new Permit(this.limiter, client, new Tokens()),
+			DEFAULT_MAX_RETRIES,
+		);
 		if (!('outcome' in ended)) this.notSent++;
 		else if (ended.outcome === 'final') {
 			this.made++;

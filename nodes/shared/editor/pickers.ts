@@ -109,8 +109,8 @@ function accountPath(context: ILoadOptionsFunctions, remedy: string): string {
 }
 
 /**
- * Requests the records of a list, and removes the token in case the service repeats it. The message of an error has its
- * reason and its remedy, because the editor shows nothing else.
+ * Requests the records of a list. The message of an error has its reason and its remedy, because the editor shows
+ * nothing else.
  */
 export async function requestList(
 	context: ILoadOptionsFunctions,
@@ -132,13 +132,13 @@ export async function requestList(
 			tokens.add(sentToken(options));
 		}
 	};
-	const { response } = await sendOnce(client, { method: 'GET', url });
+	const { response } = await sendOnce(client, { method: 'GET', url }, tokens);
 	try {
-		const failure = checkResponse(response, { fields: [], tokens });
+		const failure = checkResponse(response, { fields: [] });
 		if (failure) throw failure;
-		return recordList(tokens.removeFromObject((response as ApiResponse).body));
+		return recordList((response as ApiResponse).body);
 	} catch (error) {
-		throw unavailable(context, path, error as Failure, tokens, remedy);
+		throw unavailable(context, path, error as Failure, remedy);
 	}
 }
 
@@ -153,13 +153,12 @@ function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,
 	{ message, description, httpCode = 0, isTransient }: Failure,
-	tokens: Tokens,
 	remedy: string,
 ): NodeOperationError {
 	const sentences = [
 		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded.`,
-		`${toHeadline(message, tokens)}.`,
-		tokens.removeFrom(LIST_REMEDIES[httpCode] ?? description),
+		`${toHeadline(message)}.`,
+		LIST_REMEDIES[httpCode] ?? description,
 		isTransient && 'Open the list again in a minute.',
 		httpCode !== 401 && remedy,
 	];

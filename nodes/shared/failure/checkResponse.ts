@@ -57,12 +57,13 @@ function certaintyOf(
 	return { isUnclear: isUnclear(outcome), isTransient: isShort && passes };
 }
 
-/** Reads what the service says. The tokens are removed first, because its texts are changed and shortened. */
+/** Reads what the service says. */
 function messageIn(
 	response: ApiResponse,
-	{ fields, rawParameters, tokens }: ResponseContext,
+	{ fields, rawParameters }: ResponseContext,
 ): ServiceMessage {
 	if (isWebPage(response)) return NO_MESSAGE;
-	const body = tokens?.removeFromObject(response.body) ?? response.body;
-	return readServiceMessage(body, (field) => findDisplayName(field, fields, rawParameters));
+	return readServiceMessage(response.body, (field) =>
+		findDisplayName(field, fields, rawParameters),
+	);
 }

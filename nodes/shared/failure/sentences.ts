@@ -1,4 +1,3 @@
-import type { Tokens } from '../http/tokens';
 import type { Sentence } from '../response/failure';
 
 /** A person reads a message of this many words to its end. */
@@ -24,9 +23,9 @@ export function joinSentences(headline: string, sentences: Sentence[]): string {
 
 const MAX_HEADLINE = 300;
 
-/** A text of the service as a headline: shortened, after the tokens in it have been removed. */
-export function toHeadline(text: string, tokens: Tokens): string {
-	const line = tokens.removeFrom(text).replace(/\.$/, '');
+/** A text of the service as a headline: shortened, and without a full stop. */
+export function toHeadline(text: string): string {
+	const line = text.replace(/\.$/, '');
 	return line.length > MAX_HEADLINE ? `${line.slice(0, MAX_HEADLINE - 3)}...` : line;
 }
 

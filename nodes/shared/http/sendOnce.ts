@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import type { ApiRequest, ApiResponse } from '../operation';
 import { type Attempt, toAttempt } from './attempt';
 import { Fault } from './fault';
+import type { Tokens } from './tokens';
 
 /** Sends a request through n8n: its routing engine while a node runs, its HTTP client in the editor. */
 export type HttpClient = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
@@ -25,11 +26,30 @@ const ALWAYS = {
 /** n8n sends a text without this header as a form. */
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
-/** Sends one request once, without retries. Never throws. */
-export async function sendOnce(client: HttpClient, request: ApiRequest): Promise<Attempt> {
+/**
+ * Sends one request once, without retries. Never throws.
+ *
+ * @param tokens of all requests so far, this one included when its response arrives. They are removed from it.
+ */
+export async function sendOnce(
+	client: HttpClient,
+	request: ApiRequest,
+	tokens: Tokens,
+): Promise<Attempt> {
 	const sentAt = performance.now();
-	const response = await receive(client, request);
-	return toAttempt(response, sentAt, performance.now() - sentAt);
+	const received = await receive(client, request);
+	const tookMs = performance.now() - sentAt;
+	return toAttempt(withoutTokens(received, tokens), sentAt, tookMs);
+}
+
+function withoutTokens(received: ApiResponse | Fault, tokens: Tokens): ApiResponse | Fault {
+	if (received instanceof Fault) {
+		const message = tokens.removeFrom(received.message);
+		const description = tokens.removeFrom(received.advice);
+		return new Fault({ message, description }, received.kind);
+	}
+	const { status, headers, body } = received;
+	return { status, headers: tokens.removeFromObject(headers), body: tokens.removeFromObject(body) };
 }
 
 async function receive(

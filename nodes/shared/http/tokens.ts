@@ -6,9 +6,12 @@ const MIN_LENGTH = 8;
 /** Shown in place of a token. */
 const REMOVED = '***';
 
+/** What is nested deeper is no part of a record, and is removed with the token in it. */
+const MAX_DEPTH = 100;
+
 /**
- * The tokens that requests were sent with. They are removed from all that the service sends back, because n8n shows
- * items and messages, stores them and passes them on.
+ * The tokens that requests were sent with. `sendOnce` removes them from all that arrives, because n8n shows items and
+ * messages, stores them and passes them on.
  */
 export class Tokens {
 	/** The longest first, because one token may be the start of another. */
@@ -25,32 +28,39 @@ export class Tokens {
 	}
 
 	/**
-	 * A record or the body of a response without the tokens, in values and in names of fields.
+	 * The body or the headers of a response without the tokens, in values and in names of fields.
 	 *
 	 * @returns the same object if it contains none of them
-	 * @throws RangeError if it is nested too deeply to be copied
 	 */
 	removeFromObject<T>(value: T): T {
 		return this.isIn(value) ? (this.removeAll(value) as T) : value;
 	}
 
+	/** Without recursion, because JSON may be nested more deeply than functions can be called. */
 	private isIn(value: unknown): boolean {
-		if (typeof value === 'string') return this.known.some((token) => value.includes(token));
-		if (Array.isArray(value)) return value.some((entry) => this.isIn(entry));
-		if (!isObject(value)) return false;
-		for (const name of Object.keys(value)) {
-			if (this.isIn(name) || this.isIn(value[name])) return true;
+		const pending = [value];
+		while (pending.length > 0) {
+			const part = pending.pop();
+			if (typeof part === 'string') {
+				if (this.known.some((token) => part.includes(token))) return true;
+			} else if (Array.isArray(part)) {
+				for (const entry of part) pending.push(entry);
+			} else if (isObject(part)) {
+				for (const name of Object.keys(part)) pending.push(name, part[name]);
+			}
 		}
 		return false;
 	}
 
-	private removeAll(value: unknown): unknown {
+	private removeAll(value: unknown, depth = 0): unknown {
 		if (typeof value === 'string') return this.removeFrom(value);
-		if (Array.isArray(value)) return value.map((entry) => this.removeAll(entry));
+		if (depth === MAX_DEPTH) return REMOVED;
+		const within = (inner: unknown) => this.removeAll(inner, depth + 1);
+		if (Array.isArray(value)) return value.map(within);
 		if (!isObject(value)) return value;
 		const entries = Object.entries(value).map(([name, inner]) => [
 			this.removeFrom(name),
-			this.removeAll(inner),
+			within(inner),
 		]);
 		return Object.fromEntries(entries);
 	}

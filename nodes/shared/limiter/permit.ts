@@ -1,6 +1,7 @@
 import type { Attempt } from '../http/attempt';
 import { isUnavailable } from '../http/outcome';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
+import type { Tokens } from '../http/tokens';
 import type { ApiRequest } from '../operation';
 import type { GiveUpReason } from './circuitBreaker';
 import { type Limiter, NotSent } from './limiter';
@@ -24,10 +25,14 @@ export class Permit {
 	private keepsTurn = false;
 	private lastAttempt: Attempt | undefined;
 
-	/** @param signal after its abort, nothing more is sent: what waits fails with `NotSent` */
+	/**
+	 * @param tokens that the run has sent
+	 * @param signal after its abort, nothing more is sent: what waits fails with `NotSent`
+	 */
 	constructor(
 		private readonly limiter: Limiter,
 		private readonly client: HttpClient,
+		private readonly tokens: Tokens,
 		private readonly signal?: AbortSignal,
 	) {}
 
@@ -69,7 +74,7 @@ export class Permit {
 	async send(request: ApiRequest, isLookUp = false): Promise<Attempt> {
 		this.hasSent = true;
 		const { isProbing } = this.limiter;
-		const attempt = await sendOnce(this.client, request);
+		const attempt = await sendOnce(this.client, request, this.tokens);
 		const { outcome } = attempt;
 		if (!isLookUp) this.keepsTurn = isProbing && outcome === 'serverError';
 		if (!isLookUp || !isUnavailable(outcome)) this.limiter.onAttempt(attempt);

@@ -44,7 +44,7 @@ export async function endFailedItem(
 	run.endUnlessContinued();
 	const failure = toFailure(error);
 	const sentences = sentencesOf(failure, operation, run, item);
-	const headline = toHeadline(failure.message, run.tokens);
+	const headline = toHeadline(failure.message);
 	if (!stops) {
 		const json = { error: inOneText(headline, failure, sentences) };
 		// n8n adds the input's data on the error branch, but not its files.
@@ -59,19 +59,16 @@ export async function endFailedItem(
 	throw stoppingError(context, run, headline, failure, whole);
 }
 
-/**
- * The sentences about a failed item, without the tokens, which the service may repeat. What may have been done comes
- * before what to do, and the verdict comes last.
- */
+/** The sentences about a failed item. What may have been done comes before what to do, and the verdict comes last. */
 function sentencesOf(
 	failure: Failure,
 	operation: Operation,
-	{ tokens, items }: Run,
+	{ items }: Run,
 	item: number,
 ): Sentence[] {
 	return [
 		failure.isUnclear ? describeUnclear(operation) : '',
-		tokens.removeFrom(failure.description),
+		failure.description,
 		...failure.general.map((general) => ({ general })),
 		chooseVerdict(failure, operation, failure.isUnclear || items.isUnclear(item)),
 	];

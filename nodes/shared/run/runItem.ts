@@ -135,7 +135,7 @@ async function fetchItems(
 	const item = context.getItemIndex();
 	const pairedItem = { item };
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: { ...run.tokens.removeFromObject(simplify ? simplify(record) : record), ...also },
+		json: { ...(simplify ? simplify(record) : record), ...also },
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
@@ -199,10 +199,10 @@ function createSender(
 	};
 	const { tokens, limiter } = run;
 	return async (request, endsItem = () => true, signal) => {
-		const permit = new Permit(limiter, client, signal);
+		const permit = new Permit(limiter, client, tokens, signal);
 		const { rawParameters } = run;
 		const { body, path } = request;
-		const responseContext = { ...operation, tokens, recordId: path?.id, rawParameters, body };
+		const responseContext = { ...operation, recordId: path?.id, rawParameters, body };
 		const delivered = new Delivery(request, responseContext, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {
