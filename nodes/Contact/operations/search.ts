@@ -36,7 +36,11 @@ export const searchContacts: Operation = {
 			required: true,
 			hint: 'To find exactly one contact, use Filter',
 		},
-		returnAllField,
+		{
+			...returnAllField,
+			// Chatwoot names no total from 4.11 on, so a deletion can't be noticed.
+			hint: 'A contact may be missing if another is deleted meanwhile',
+		},
 		limitField,
 		simplifyField,
 	],

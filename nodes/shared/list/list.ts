@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../response/failure';
-import type { Success } from '../operation';
-import { type Found, type List, ListPass } from './listPass';
+import { type Found, type List, ListPass, type Page } from './listPass';
 
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
@@ -24,7 +23,7 @@ export interface ListRequests {
 		query: IDataObject,
 		endsItem: (error: unknown) => boolean,
 		signal: AbortSignal,
-	) => Promise<Success>;
+	) => Promise<Page>;
 	/** How many requests may be in flight at the moment. */
 	concurrency: () => number;
 	/** Called if a pass fails, before the pages that wait are dropped. */
@@ -32,9 +31,8 @@ export interface ListRequests {
 }
 
 /**
- * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete.
- * If it is not, the list is read again, at most twice. All passes together are complete if has_more isn't true at the
- * end, none of them knows of more records than they have found, and the total fell in none of them.
+ * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete. If it
+ * is not, the list is read again, at most twice, until the passes together are complete.
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave few ties; if the service refuses
  *                           that on the first page, the request as it is
@@ -53,14 +51,31 @@ export async function fetchList<T>(list: List<T>, requests: ListRequests): Promi
 	for (const sorts of [[...withKeys, {}], [unsorted], [unsorted]]) {
 		const pass = new ListPass(list, found);
 		passes.push(pass);
+		const before = found.size;
 		await readPages(pass, requests, sorts);
-		const isComplete =
-			pass.hasAll(pass.distinct) || passes.every((each) => each.hasAll(found.size));
-		if (!pass.isFull && (pass.hasMore || !isComplete)) continue;
+		const ids = [...found.keys()];
+		if (!pass.isComplete && !areComplete(passes, ids, ids.slice(before))) continue;
 		const records = [...found.values()];
 		return (passes.length === 1 ? records : inOrder(records)).map(({ item }) => item);
 	}
 	throw incomplete(passes);
+}
+
+/**
+ * Whether several passes together have found all records: either nothing was deleted, and they have found as many as each
+ * of them knows of; or the last one has added no record but newer ones, and they have found as many as it named last.
+ *
+ * @param found the IDs of all records that were found
+ * @param added those of them that the last pass has added
+ */
+function areComplete<T>(passes: Array<ListPass<T>>, found: string[], added: string[]): boolean {
+	const [first, ...others] = passes;
+	const last = others.at(-1);
+	if (!last || last.hasMore) return false;
+	if (passes.every(({ hasFallen, known }) => !hasFallen && found.length >= known)) return true;
+	// IDs rise, so a contact with a higher one than the first pass found was created since.
+	const areNewer = added.every((id) => Number(id) > first.highestId);
+	return areNewer && last.lastTotal > 0 && found.length >= last.lastTotal;
 }
 
 /**
@@ -73,7 +88,7 @@ async function readPages<T>(
 	requests: ListRequests,
 	sorts: IDataObject[],
 ): Promise<void> {
-	const ahead: Array<Promise<Success>> = [];
+	const ahead: Array<Promise<Page>> = [];
 	const wanted = new AbortController();
 	const { signal } = wanted;
 	try {
@@ -89,7 +104,7 @@ async function readPages<T>(
 				page.catch(() => undefined);
 				ahead.push(page);
 			}
-			pass.add(await (ahead.shift() as Promise<Success>));
+			pass.add(await (ahead.shift() as Promise<Page>));
 		}
 	} finally {
 		if (!pass.ended) requests.onFailure();
@@ -103,7 +118,7 @@ async function firstPage(
 	requests: ListRequests,
 	[sort, ...others]: IDataObject[],
 	signal: AbortSignal,
-): Promise<{ page: Success; sort: IDataObject }> {
+): Promise<{ page: Page; sort: IDataObject }> {
 	const isRefused = (error: unknown) =>
 		others.length > 0 && error instanceof Failure && ORDER_REFUSED.includes(error.httpCode ?? 0);
 	const page = requests.fetchPage({ ...sort, page: 1 }, (error) => !isRefused(error), signal);
@@ -133,7 +148,7 @@ function inOrder<T>(records: Array<Found<T>>): Array<Found<T>> {
 /** Why a list is incomplete after its last pass. */
 function incomplete<T>(passes: Array<ListPass<T>>): Failure {
 	const none = 'The list is incomplete, so no records were returned.';
-	if (passes.some(({ hasChanges }) => hasChanges)) {
+	if (passes.some(({ hasFallen, hasRepeated }) => hasFallen || hasRepeated)) {
 		return new Failure(
 			'The list kept changing while it was read',
 			`It was read ${passes.length} times, and each time records moved or were deleted, so others may be missing: records were changed, or the service has no fixed order. ${none}`,

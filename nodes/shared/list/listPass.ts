@@ -26,37 +26,33 @@ export interface Found<T> {
 	sortValue: unknown;
 }
 
+/** A page of a list. */
+export interface Page extends Success {
+	/** When its request was sent, in milliseconds on the monotonic clock. */
+	sentAt: number;
+	/** When its response arrived. */
+	receivedAt: number;
+}
+
+/** A total that a response names. */
+type NamedTotal = Pick<Page, 'sentAt' | 'receivedAt'> & { total: number };
+
 /**
- * One pass over the pages of a list. It ends when one of these is true:
+ * One pass over the pages of a list. `hasEnded` and `isComplete` say when it ends, and when it has found all records.
  *
- *     the limit is reached
- *     has_more is false
- *     a page is empty, or brings nothing new
- *     a page is shorter than the largest, exactly the total has arrived, and has_more isn't true
- *     with a limit, but neither total nor has_more: a page is shorter than 15
- *
- * It is complete if the limit is reached, or if all of these are true:
- *
- *     no record came twice, because such a record has taken the place of another one. A page that brings nothing new
- *     isn't counted, unless has_more is false: some services repeat a page beyond the end
- *     no fewer records than the total have arrived
- *     has_more isn't true at the end
- *     the total never fell below the first one, because a deleted record may hide another one
- *
- * The total is the largest count of the pass. A count that isn't larger than the number of records on its page is none,
- * because some services send that number. So without has_more, Return All takes two requests for 1 record and three for
- * 30: nothing else shows that the last page is the last one.
+ * The total is the largest count of the pass. A count that isn't larger than the number of records on its page is
+ * ignored, because some services send that number. So without has_more, Return All takes two requests for 1 record and
+ * three for 30: nothing else shows that the last page is the last one.
  */
 export class ListPass<T> {
+	/** Whether no page is needed any more. */
 	ended = false;
 	/** Whether there are more pages, if the one read last says so. */
 	hasMore: boolean | undefined;
 	pages = 0;
 	/** The largest total; 0 without one. */
 	total = 0;
-	/** The first total; 0 without one. */
-	private firstTotal = 0;
-	private hasFallen = false;
+	private readonly totals: NamedTotal[] = [];
 	/** How many records have arrived, with those that came twice, on the pages that are counted. */
 	private arrived = 0;
 	/** The IDs of the records that have arrived. */
@@ -73,27 +69,47 @@ export class ListPass<T> {
 	) {}
 
 	/** Adds the next page. */
-	add({ body, records }: Success): void {
-		const { limit } = this.list;
+	add(page: Page): void {
+		const { body, records } = page;
 		const { count, hasMore } = listMeta(body);
 		this.pages++;
 		this.hasMore = hasMore;
-		this.addTotal(count, records.length);
+		this.addTotal(count, page);
 		const before = this.distinct;
 		for (const record of records) this.addRecord(record);
 		const isNew = this.distinct > before;
-		if (isNew || this.hasMore === false) this.arrived += records.length;
+		// Some services repeat a page beyond the end.
+		if (isNew || hasMore === false) this.arrived += records.length;
 		this.largest = Math.max(this.largest, records.length);
 		this.isShort = records.length < (this.total > 0 ? this.largest : PAGE_SIZE);
-		const endsWhenShort = this.total > 0 ? this.arrived === this.total : limit < Infinity;
-		this.ended =
-			this.isFull ||
-			this.hasMore === false ||
-			!isNew ||
-			(this.isShort && endsWhenShort && !this.hasMore);
+		this.ended = this.hasEnded(isNew);
 		// A false total refuses the list too: with fewer records, this pass can't be complete.
 		const most = Math.max(this.total, this.found.size);
-		if (Math.min(limit, most) > MAX_RECORDS) throw this.tooLong();
+		if (Math.min(this.list.limit, most) > MAX_RECORDS) throw this.tooLong();
+	}
+
+	/**
+	 * Whether the pass ends with the page read last: the limit is reached, the service says so, the page is empty or
+	 * brings nothing new, or it is short and, as far as is known, nothing is missing.
+	 *
+	 * @param isNew whether the page has brought a new record
+	 */
+	private hasEnded(isNew: boolean): boolean {
+		const { isFull, hasMore, isShort, total, arrived } = this;
+		if (isFull || hasMore === false || !isNew) return true;
+		if (hasMore || !isShort) return false;
+		return total > 0 ? arrived === total : this.list.limit < Infinity;
+	}
+
+	/** Whether this pass alone has found all records: nothing moved or was deleted meanwhile, and there is no more. */
+	get isComplete(): boolean {
+		const { isFull, hasMore, hasFallen, hasRepeated, distinct, total } = this;
+		return isFull || (!hasMore && !hasFallen && !hasRepeated && distinct >= total);
+	}
+
+	/** Whether a record came twice. It has taken the place of another one. */
+	get hasRepeated(): boolean {
+		return this.distinct < this.arrived;
 	}
 
 	/**
@@ -119,20 +135,41 @@ export class ListPass<T> {
 		return this.ids.size;
 	}
 
-	/** Whether this number of distinct records, from one pass or several, is all that this pass knows of. */
-	hasAll(distinct: number): boolean {
-		return !this.hasFallen && distinct >= Math.max(this.total, this.arrived);
+	/** How many records there are, as far as this pass knows. */
+	get known(): number {
+		return Math.max(this.total, this.arrived);
 	}
 
-	/** Whether records moved or were deleted during this pass. */
-	get hasChanges(): boolean {
-		return this.hasFallen || this.distinct < this.arrived;
+	/** The highest ID that is a number. */
+	get highestId(): number {
+		return [...this.ids].reduce((highest, id) => (Number(id) > highest ? Number(id) : highest), 0);
 	}
 
-	private addTotal(count: number, length: number): void {
-		if (!(count > length)) return;
-		this.firstTotal ||= count;
-		this.hasFallen ||= count < this.firstTotal;
+	/** The total of the last page that names one; 0 without one. */
+	get lastTotal(): number {
+		return this.totals.at(-1)?.total ?? 0;
+	}
+
+	/**
+	 * Whether a record was deleted during this pass, which may hide another one: a response names a smaller total than one
+	 * that had arrived before its request was sent. Later, the total may rise again.
+	 */
+	get hasFallen(): boolean {
+		const arriving = this.totals.toSorted((a, b) => a.receivedAt - b.receivedAt);
+		let known = 0;
+		let next = 0;
+		return this.totals
+			.toSorted((a, b) => a.sentAt - b.sentAt)
+			.some(({ total, sentAt }) => {
+				for (; arriving[next].receivedAt < sentAt; next++)
+					known = Math.max(known, arriving[next].total);
+				return total < known;
+			});
+	}
+
+	private addTotal(count: number, { records, sentAt, receivedAt }: Page): void {
+		if (!(count > records.length)) return;
+		this.totals.push({ total: count, sentAt, receivedAt });
 		this.total = Math.max(this.total, count);
 	}
 

@@ -8,14 +8,9 @@ import type {
 } from 'n8n-workflow';
 
 import { fetchList, type ListRequests } from '../list/list';
+import type { Page } from '../list/listPass';
 import { propertiesOf } from '../form/fields';
-import type {
-	AddressedRequest,
-	Operation,
-	ReadParameter,
-	ResponseContext,
-	Success,
-} from '../operation';
+import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
 import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/checks';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
@@ -164,7 +159,7 @@ type SendRequest = (
 	request: AddressedRequest,
 	endsItem?: (error: unknown) => boolean,
 	signal?: AbortSignal,
-) => Promise<Success>;
+) => Promise<Page>;
 
 /**
  * Makes the function that sends the requests of one item.
@@ -199,7 +194,12 @@ function createSender(
 	};
 	const { tokens, limiter } = run;
 	return async (request, endsItem = () => true, signal) => {
-		const permit = new Permit(limiter, client, tokens, signal);
+		let sentAt = 0;
+		const timed: HttpClient = async (options) => {
+			sentAt = performance.now();
+			return await client(options);
+		};
+		const permit = new Permit(limiter, timed, tokens, signal);
 		const { rawParameters } = run;
 		const { body, path } = request;
 		const responseContext = { ...operation, recordId: path?.id, rawParameters, body };
@@ -208,7 +208,8 @@ function createSender(
 		delivered.catch((error: unknown) => {
 			if (!(error instanceof NotSent) && endsItem(error)) run.endUnlessContinued();
 		});
-		return await delivered.finally(() => permit.release());
+		const success = await delivered.finally(() => permit.release());
+		return { ...success, sentAt, receivedAt: performance.now() };
 	};
 }
 
