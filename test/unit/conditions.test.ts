@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { filterContacts } from '../../nodes/Contact/operations/filter';
+import { attributeChoices } from '../../nodes/shared/conditions/attributes';
 import { listValue } from '../../nodes/shared/conditions/attributeType';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 import { conditionsFromJson } from '../../nodes/shared/conditions/conditions';
@@ -40,6 +41,66 @@ const chosen = (type: string, customOperator: string, value: unknown = '1') => (
 	attribute: 'customAttribute',
 	customAttribute: { __rl: true, mode: 'list', value: listValue({ key: 'x', type }) },
 	...{ customOperator, value },
+});
+
+/** The field for the operator of each attribute, with one that isn't its default. Saved workflows have these names. */
+const OPERATOR_FIELDS: Record<Feature, Record<string, [field: string, operator: string]>> = {
+	filter: {
+		name: ['operator', 'contains'],
+		email: ['operator', 'contains'],
+		phone_number: ['operator', 'contains'],
+		city: ['operator', 'contains'],
+		company_name: ['operator', 'contains'],
+		identifier: ['exactOperator', 'not_equal_to'],
+		country_code: ['exactOperator', 'not_equal_to'],
+		blocked: ['exactOperator', 'not_equal_to'],
+		labels: ['recordOperator', 'is_present'],
+		created_at: ['timeOperator', 'is_less_than'],
+		last_activity_at: ['timeOperator', 'is_less_than'],
+		customAttribute: ['customOperator', 'not_equal_to'],
+	},
+	rule: {
+		content: ['operator', 'equal_to'],
+		mail_subject: ['operator', 'equal_to'],
+		referer: ['operator', 'equal_to'],
+		email: ['operator', 'equal_to'],
+		city: ['operator', 'equal_to'],
+		company_name: ['operator', 'equal_to'],
+		phone_number: ['phoneOperator', 'starts_with'],
+		browser_language: ['exactOperator', 'not_equal_to'],
+		conversation_language: ['exactOperator', 'not_equal_to'],
+		country_code: ['exactOperator', 'not_equal_to'],
+		message_type: ['exactOperator', 'not_equal_to'],
+		priority: ['exactOperator', 'not_equal_to'],
+		status: ['exactOperator', 'not_equal_to'],
+		assignee_id: ['recordOperator', 'not_equal_to'],
+		inbox_id: ['recordOperator', 'not_equal_to'],
+		team_id: ['recordOperator', 'not_equal_to'],
+		labels: ['labelOperator', 'is_present'],
+		customAttribute: ['customOperator', 'not_equal_to'],
+	},
+};
+
+describe.each(['filter', 'rule'] as const)('a saved row of a %s', (feature) => {
+	/** A value for each field that may take it. */
+	const values = {
+		...{ value: 'FR', labels: 'vip', recordId: '7', date: '2026-01-31', blocked: 'true' },
+		...{ messageType: 'incoming', priority: 'high', status: 'open' },
+		...{ customAttribute: 'plan', customAttributeType: 'contact_attribute' },
+	};
+
+	it.each(Object.entries(OPERATOR_FIELDS[feature]))(
+		'that compares %s is sent with the operator of its field',
+		(attribute, [field, operator]) => {
+			const [sent] = read(feature, [{ attribute, [field]: operator, ...values }]);
+			expect(sent.filter_operator).toBe(operator);
+		},
+	);
+
+	it('has a field for the operator of each attribute', () => {
+		const offered = attributeChoices(feature).map((choice) => choice.value);
+		expect(Object.keys(OPERATOR_FIELDS[feature]).sort()).toEqual(offered.sort());
+	});
 });
 
 it.each(['text', 'list', 'link'])('looks for a value of a chosen %s attribute as typed', (type) => {

@@ -19,7 +19,7 @@ import { labelTitles, listOf } from '../input/rows';
 import { isoTime } from '../input/time';
 import { CUSTOM } from './conditions';
 import { countryCodesCheck, customCheck, textCheck, type ValueContext } from './conditionValues';
-import { type Feature, OPERATORS } from './operators';
+import { type Feature, type OperatorName, OPERATORS } from './operators';
 import { type ChoiceField } from '../form/fields';
 
 /** The name of the field for a text to compare with. */
@@ -31,8 +31,8 @@ export interface AttributeKind {
 	/** Name in the editor, if it isn't `titleCase` of the attribute. */
 	name?: string;
 	/** The name of the field for the operator in filters and in rules. Without one, they can't compare the attribute. */
-	filter?: string;
-	rule?: string;
+	filter?: OperatorName<'filter'>;
+	rule?: OperatorName<'rule'>;
 	/** What the list of attributes says about it. */
 	description?: string;
 	/** What is different in rules. */

@@ -56,7 +56,11 @@ const DAYS_AGO: Choice[] = [
  * A field for the operator. Each set of operators needs a field with its own name: if the user chooses another attribute,
  * the editor keeps the value of a field with the same name, although the new attribute may not have that operator.
  */
-function operatorField(name: string, start: string, ...options: Choice[]): ChoiceField {
+function operatorField<Name extends string>(
+	name: Name,
+	start: string,
+	...options: Choice[]
+): ChoiceField & { name: Name } {
 	return {
 		displayName: 'Operator',
 		name,
@@ -67,7 +71,7 @@ function operatorField(name: string, start: string, ...options: Choice[]): Choic
 	};
 }
 
-export const OPERATORS: Record<Feature, ChoiceField[]> = {
+export const OPERATORS = {
 	filter: [
 		operatorField('operator', 'equal_to', ...equality(), ...CONTAINS),
 		operatorField('exactOperator', 'equal_to', ...equality()),
@@ -112,3 +116,6 @@ export const OPERATORS: Record<Feature, ChoiceField[]> = {
 		operatorField('customOperator', 'equal_to', ...CONTAINS, ...CUSTOM_EQUALS, ...PRESENCE),
 	],
 };
+
+/** The name of a field for the operator, in filters or in rules. */
+export type OperatorName<F extends Feature> = (typeof OPERATORS)[F][number]['name'];
