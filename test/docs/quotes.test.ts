@@ -70,6 +70,9 @@ const OTHER_NAMES = [
 	'Ada Weber',
 	'Dmitri Eriksen',
 	'Docker Compose',
+	'Ines Duarte',
+	'Mara Lindqvist',
+	'Tom Becker',
 	'United Kingdom',
 	'Western Europe',
 ];

@@ -88,7 +88,9 @@ it('keeps its message although the service says ECONNREFUSED', async () => {
 it('links a message to its section, with a plain address in the copied text', async () => {
 	const body = { error: 'Resource could not be found' };
 	const { error } = await runWithResponse('labelDelete', body, { status: 404 });
-	expect(error?.description).toMatch(/Help with this message: https:\S+#record-not-found$/);
+	expect(error?.description).toMatch(
+		/Help with this message: https:\S+#the-service-refuses-a-record$/,
+	);
 	expect(error?.description).not.toMatch(/[<>]/);
 	// What the editor shows in place of the description.
 	const shown = String(error?.context?.descriptionTemplate);

@@ -9,7 +9,6 @@ const PROXY = 'If this is the address of a proxy, check the proxy.';
 const FAULT_TEXTS: Record<
 	FaultKind,
 	{
-		/** Heading of the section in docs/troubleshooting.md that explains it. */
 		topic: string;
 		/** The address in the message of the fault follows, if there is one. */
 		headline: string;

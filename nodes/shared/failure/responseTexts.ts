@@ -39,9 +39,8 @@ function status(...codes: number[]): ResponseText['applies'] {
 const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTPS server/i;
 
 /**
- * The texts of responses by their topics, which are headings of docs/troubleshooting.md. The first row that applies
- * counts: a status with a reason of its own comes before what may have sent a response in place of the service, and that
- * before the statuses of tokens and values.
+ * The texts of responses by their topics. The first row that applies counts: a status with a reason of its own comes
+ * before what may have sent a response in place of the service, and that before the statuses of tokens and values.
  */
 export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'Web page instead of the API': {

@@ -10,7 +10,7 @@ export class Failure extends Error {
 	readonly isTransient: boolean = false;
 	/** Sentences that a long message leaves out. */
 	readonly general: string[] = [];
-	/** The heading of the section of docs/troubleshooting.md that explains it. */
+	/** What it is about: `helpAddress` has the section of docs/troubleshooting.md. */
 	readonly topic?: string;
 
 	/**
