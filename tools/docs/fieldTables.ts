@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { enumerate } from '../../nodes/shared/input/values';
+import { enumerate } from '../../nodes/shared/values';
 import { sentence, table } from './markdown';
 
 /**
