@@ -12,8 +12,7 @@ import { labelsField, recordLocator } from '../shared/form/locators';
 import { emailAddresses, webAddress } from '../shared/input/addresses';
 import { type Choice, choice, required, text, valuesIn } from '../shared/input/checks';
 import { camelCase, isObject, quote, rowsOf } from '../shared/values';
-import { InvalidValue } from '../shared/input/invalidValue';
-import { type Check } from '../shared/input/invalidValue';
+import { type Check, InvalidValue } from '../shared/input/invalidValue';
 import { keyText, trimmedText } from '../shared/input/keys';
 import { recordId } from '../shared/input/recordId';
 import {

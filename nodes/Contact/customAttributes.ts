@@ -1,12 +1,16 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
-import { isFieldType, valueOfType } from '../shared/conditions/attributeType';
+import { isFieldType, valueOfType } from '../shared/conditions/customAttribute';
 import { text } from '../shared/input/checks';
 import { json } from '../shared/input/json';
 import { mappedFields, mappedName } from '../shared/input/parameters';
 import { enumerate, folded, isBlank, isObject, quote } from '../shared/values';
-import { InvalidRow, UnexpectedValue, InvalidValue } from '../shared/input/invalidValue';
-import { type Check } from '../shared/input/invalidValue';
+import {
+	type Check,
+	InvalidRow,
+	InvalidValue,
+	UnexpectedValue,
+} from '../shared/input/invalidValue';
 import type { ReadParameter } from '../shared/operation';
 import { attributesFromJson, jsonField, notEmpty } from './attributes';
 

@@ -20,17 +20,21 @@ export const identityFields: INodeProperties[] = [
 ];
 
 /**
- * Each warns of a field that is blank because its expression names no column that an input item has. A misspelled column, or
- * a blank in its header, would otherwise go unnoticed. It is no error: a source may leave out the columns that are blank.
+ * Each warns of a field that is empty because its expression names no column of an input item. Otherwise nobody would
+ * notice a misspelled column, or a space in its header. It is no error, because some sources leave out empty columns.
  */
 export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displayName }) => {
-	const raw = `String($rawParameter.${name})`;
+	const expression = `String($rawParameter.${name})`;
 	const columns = '$input.all().flatMap(({ json }) => Object.keys(json))';
+	const isCreate = '$parameter.operation === "create"';
+	const readsInput = `${expression}.includes("$json")`;
+	const isEmpty = `!$parameter.${name}`;
+	const namesNoColumn = `!${columns}.some((column) => ${expression}.includes(column))`;
 	return {
 		type: 'warning',
 		message: `'${displayName}' is blank: no input item has the column in its expression. Check its spelling.`,
 		location: 'outputPane',
-		displayCondition: `={{ $parameter.operation === "create" && ${raw}.includes("$json") && !$parameter.${name} && !${columns}.some((column) => ${raw}.includes(column)) }}`,
+		displayCondition: `={{ ${[isCreate, readsInput, isEmpty, namesNoColumn].join(' && ')} }}`,
 	};
 });
 

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type AttributeDefinition, contactAttributes } from '../shared/editor/attributePickers';
-import { fieldTypeOf } from '../shared/conditions/attributeType';
+import { fieldTypeOf } from '../shared/conditions/customAttribute';
 import { mappedFields } from '../shared/input/parameters';
 import { escapeHtml, isObject } from '../shared/values';
 import { customAttributesField } from './customAttributes';

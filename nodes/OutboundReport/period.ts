@@ -10,8 +10,7 @@ import {
 	required,
 } from '../shared/input/checks';
 import { quote, withoutUndefined } from '../shared/values';
-import { InvalidValue } from '../shared/input/invalidValue';
-import { type Check } from '../shared/input/invalidValue';
+import { type Check, InvalidValue } from '../shared/input/invalidValue';
 
 const MAX_DAYS = 3660;
 

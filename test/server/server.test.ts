@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId, condition } from '../../cases/operationCase';
-import { listValue } from '../../nodes/shared/conditions/attributeType';
+import { listValue } from '../../nodes/shared/conditions/customAttribute';
 import type { Outcome } from '../../tools/engine/harness';
 import { startLossyProxy } from './lossyProxy';
 import { itemsOf, person, run, toCreate } from './nodes';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
-import { listValue } from '../../nodes/shared/conditions/attributeType';
+import { listValue } from '../../nodes/shared/conditions/customAttribute';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
-import type { Condition } from '../../nodes/shared/conditions/conditions';
+import type { Condition } from '../../nodes/shared/conditions/conditionRows';
 import { InvalidRow } from '../../nodes/shared/input/invalidValue';
 import { type Condition as Sent, contactTest } from '../../tools/sandbox/contacts/conditions';
 import type { Call } from '../../tools/sandbox/operation';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 
 import { filterContacts } from '../../nodes/Contact/operations/filter';
 import { attributeChoices } from '../../nodes/shared/conditions/attributes';
-import { listValue } from '../../nodes/shared/conditions/attributeType';
+import { listValue } from '../../nodes/shared/conditions/customAttribute';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
-import { conditionsFromJson } from '../../nodes/shared/conditions/conditions';
+import { conditionsFromJson } from '../../nodes/shared/conditions/conditionsJson';
 import type { Feature } from '../../nodes/shared/conditions/operators';
 import { condition } from '../../cases/operationCase';
 import { requestOf } from '../fixtures/requests';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createdContact, CONTACT_FIELDS, simpleContact } from '../../nodes/Contact/contact';
-import { ATTRIBUTE_KINDS } from '../../nodes/shared/conditions/attributes';
+import { ATTRIBUTES } from '../../nodes/shared/conditions/attributes';
 import { timeOf } from '../../nodes/shared/response/records';
 
 const CONTACT = { id: 7, name: 'Ada' };
@@ -64,7 +64,7 @@ describe('a simplified contact', () => {
 	});
 
 	it('has what Filter compares, but labels, which no contact contains', () => {
-		const compared = ATTRIBUTE_KINDS.filter.flatMap(({ attributes }) => attributes);
+		const compared = ATTRIBUTES.filter.map(({ attribute }) => attribute);
 		const others = ['customAttribute', 'labels'];
 		expect(CONTACT_FIELDS).toEqual(
 			expect.arrayContaining(compared.filter((each) => !others.includes(each))),

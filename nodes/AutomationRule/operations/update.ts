@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
+import { conditionRowsField, matchField, matchLink } from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { byName, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
-import { conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
+import { conditionsFromJson } from '../../shared/conditions/conditionsJson';
 import { pick, recordItem, withIsoTimes } from '../../shared/response/records';
 import type { Operation, ReadParameter } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
@@ -20,8 +20,7 @@ import {
 	truthOf,
 } from '../../shared/input/checks';
 import { isBlank, quote } from '../../shared/values';
-import { InvalidValue } from '../../shared/input/invalidValue';
-import { type Check } from '../../shared/input/invalidValue';
+import { type Check, InvalidValue } from '../../shared/input/invalidValue';
 import { actionsField, actionsFromRows, actionsFromJson } from '../actions';
 
 const TURN_OPTIONS: Choice[] = [

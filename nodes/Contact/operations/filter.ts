@@ -1,12 +1,11 @@
 import { recordList } from '../../shared/response/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { conditionRowsField, matchField } from '../../shared/conditions/conditionFields';
-import { conditionsFromRows } from '../../shared/conditions/conditionRows';
-import { type Condition, conditionsFromJson, matchLink } from '../../shared/conditions/conditions';
+import { conditionRowsField, matchField, matchLink } from '../../shared/conditions/conditionFields';
+import { type Condition, conditionsFromRows } from '../../shared/conditions/conditionRows';
+import { conditionsFromJson } from '../../shared/conditions/conditionsJson';
 import { type Choice, choice } from '../../shared/input/checks';
-import { InvalidValue } from '../../shared/input/invalidValue';
-import { type Check } from '../../shared/input/invalidValue';
+import { type Check, InvalidValue } from '../../shared/input/invalidValue';
 import { simpleContact } from '../contact';
 import {
 	filterSort,

@@ -1,10 +1,18 @@
+/** The conditions of a filter or a rule on its form: Match, and rows. */
 import type { INodeProperties } from 'n8n-workflow';
 
 import { customAttributeLocator } from '../form/locators';
-import { valuesIn } from '../input/checks';
-import { attributeChoices, type AttributeKind, ATTRIBUTE_KINDS, TEXT_VALUE } from './attributes';
-import { CUSTOM, LINKS, MATCHES } from './conditions';
+import { type Choice, choice, valuesIn } from '../input/checks';
+import { type Attribute, attributeChoices, ATTRIBUTES, CUSTOM, TEXT_VALUE } from './attributes';
 import { DAYS, type Feature, NO_VALUE } from './operators';
+
+/** How a condition is linked to the next one. */
+export type Link = 'AND' | 'OR';
+
+const MATCHES: Choice[] = [
+	{ name: 'All Conditions', value: 'all' },
+	{ name: 'Any Condition', value: 'any' },
+];
 
 /** The link between rows that have no link of their own. */
 export const matchField: INodeProperties = {
@@ -14,6 +22,29 @@ export const matchField: INodeProperties = {
 	description: 'Whether all conditions must be met or any one of them',
 	default: 'all',
 	options: MATCHES,
+};
+
+const match = choice(MATCHES);
+
+/** The link that Match selects. */
+export function matchLink(value: unknown): Link {
+	return match(value) === 'any' ? 'OR' : 'AND';
+}
+
+/** The choices of And/Or to Next. */
+export const LINKS: Array<Choice<Link | ''>> = [
+	{ name: 'And', value: 'AND' },
+	{ name: 'Or', value: 'OR' },
+	{ name: 'Same as Match', value: '' },
+];
+
+const linkField: INodeProperties = {
+	displayName: 'And/Or to Next',
+	name: 'queryOperator',
+	type: 'options',
+	default: '',
+	options: LINKS,
+	description: "Used instead of 'Match' between this condition and the next",
 };
 
 /** What the form of each feature says about the attribute, and its list of custom attributes. */
@@ -38,7 +69,7 @@ export function conditionRowsField(
 	feature: Feature,
 	{ typeOptions, ...about }: Partial<INodeProperties>,
 ): INodeProperties {
-	const kinds = ATTRIBUTE_KINDS[feature];
+	const attributes = ATTRIBUTES[feature];
 	const { description, start, searchListMethod } = ATTRIBUTE_FIELDS[feature];
 	const fields: INodeProperties[] = [
 		{
@@ -52,11 +83,11 @@ export function conditionRowsField(
 		},
 		...[
 			customAttributeLocator('Custom Attribute', 'customAttribute', searchListMethod),
-			...kinds.flatMap(({ owner }) => owner?.field ?? []),
+			...attributes.flatMap(({ owner }) => owner?.field ?? []),
 		].map((field) => ({ ...field, displayOptions: { show: { attribute: [CUSTOM] } } })),
-		...operatorFields(kinds),
-		...kinds.flatMap(valueFields),
-		commaNotice(kinds),
+		...operatorFields(attributes),
+		...valueFields(attributes),
+		commaNotice(attributes),
 	];
 	return {
 		displayName: 'Conditions',
@@ -86,32 +117,46 @@ function shownAlways(field: INodeProperties): INodeProperties {
 	return { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } };
 }
 
-/** Each field for an operator, shown for the attributes of all its kinds. */
-function operatorFields(kinds: AttributeKind[]): INodeProperties[] {
-	return [...new Set(kinds.map(({ operator }) => operator))].map((operator) => {
-		const having = kinds.filter((kind) => kind.operator === operator);
-		const attribute = having.flatMap(({ attributes }) => attributes);
-		return { ...operator, displayOptions: { show: { attribute } } };
+/** Each field for an operator, shown for the attributes that have it. */
+function operatorFields(attributes: Attribute[]): INodeProperties[] {
+	return distinct(attributes, ({ operator }) => operator).map(([{ operator }, names]) => ({
+		...operator,
+		displayOptions: { show: { attribute: names } },
+	}));
+}
+
+/** Each field for a value, shown for the attributes that have it and for the operators that take it. */
+function valueFields(attributes: Attribute[]): INodeProperties[] {
+	return distinct(attributes, ({ value }) => value).flatMap(([{ operator, value }, names]) => {
+		const { field, daysField } = value;
+		const operators = valuesIn(operator.options);
+		const without = operators.filter(
+			(name) => NO_VALUE.includes(name) || (daysField && name in DAYS),
+		);
+		const hide = without.length > 0 ? { hide: { [operator.name]: without } } : {};
+		const show = { attribute: names };
+		const shown = [{ ...field, displayOptions: { show, ...hide } }];
+		if (!daysField) return shown;
+		const showDays = { ...show, [operator.name]: Object.keys(DAYS) };
+		return [...shown, { ...daysField, displayOptions: { show: showDays } }];
 	});
 }
 
-/** The fields for the value of a kind, shown only for operators that take it. */
-function valueFields({ attributes, operator, value, days }: AttributeKind): INodeProperties[] {
-	const offered = valuesIn(operator.options);
-	const without = offered.filter((each) => NO_VALUE.includes(each) || (days && each in DAYS));
-	const hide = without.length > 0 ? { hide: { [operator.name]: without } } : {};
-	const show = { attribute: attributes };
-	const shown = [{ ...value, displayOptions: { show, ...hide } }];
-	if (!days) return shown;
-	const showDays = { ...show, [operator.name]: Object.keys(DAYS) };
-	return [...shown, { ...days, displayOptions: { show: showDays } }];
+/** The first attribute with each operator or value, and the names of all that share it. */
+function distinct(
+	attributes: Attribute[],
+	partOf: (attribute: Attribute) => object,
+): Array<[first: Attribute, names: string[]]> {
+	return [...new Set(attributes.map(partOf))].map((part) => {
+		const having = attributes.filter((attribute) => partOf(attribute) === part);
+		return [having[0], having.map(({ attribute }) => attribute)];
+	});
 }
 
-function commaNotice(kinds: AttributeKind[]): INodeProperties {
-	const withText = kinds.filter(
-		({ value, splitsAtCommas }) => value.name === TEXT_VALUE && !splitsAtCommas,
-	);
-	const attribute = withText.flatMap(({ attributes }) => attributes);
+function commaNotice(attributes: Attribute[]): INodeProperties {
+	const attribute = attributes
+		.filter(({ value }) => value.field.name === TEXT_VALUE && !value.splitsAtCommas)
+		.map((row) => row.attribute);
 	return {
 		displayName:
 			"A comma is part of the value. For several values, add a condition for each and set 'Match' to Any Condition.",
@@ -125,12 +170,3 @@ function commaNotice(kinds: AttributeKind[]): INodeProperties {
 		},
 	};
 }
-
-const linkField: INodeProperties = {
-	displayName: 'And/Or to Next',
-	name: 'queryOperator',
-	type: 'options',
-	default: '',
-	options: LINKS,
-	description: "Used instead of 'Match' between this condition and the next",
-};

@@ -2,10 +2,11 @@
  * Servers don't always evaluate conditions as the form words them. Each of their quirks is one entry here, which
  * rejects or rewrites rows. Conditions (JSON) isn't changed.
  */
-import type { Feature } from './operators';
 import { eachRow } from '../input/rows';
 import { quote } from '../values';
 import { InvalidValue } from '../input/invalidValue';
+import type { Link } from './conditionFields';
+import type { Feature } from './operators';
 
 /** A row of the form after it was read. */
 export interface ConditionRow {
@@ -17,7 +18,7 @@ export interface ConditionRow {
 	/** What a custom attribute of a rule belongs to: `contact_attribute` or `conversation_attribute`. */
 	owner?: string;
 	/** The link to the next row. */
-	link: 'AND' | 'OR';
+	link: Link;
 }
 
 /** A quirk of servers. Its comment says what they do. */
@@ -189,7 +190,7 @@ function areAlternatives(rows: ConditionRow[]): boolean {
  * The operators that compare exactly, each with the link between conditions with one value each. Servers compare the
  * others with all values.
  */
-const EXACT_OPERATORS: Record<string, 'AND' | 'OR' | undefined> = {
+const EXACT_OPERATORS: Record<string, Link | undefined> = {
 	equal_to: 'OR',
 	not_equal_to: 'AND',
 	starts_with: 'OR',

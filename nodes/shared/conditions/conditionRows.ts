@@ -1,16 +1,27 @@
+/** Reads the rows of the form as the conditions of a request. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ChosenAttribute, chosenAttribute } from './attributeType';
-import { type AttributeKind, ATTRIBUTE_KINDS } from './attributes';
-import { applyQuirks, type ConditionRow } from './conditionQuirks';
-import { type Condition, CUSTOM, linkConditions, LINKS } from './conditions';
-import { daysCheck, rejectForType, type ValueContext } from './conditionValues';
-import { DAYS, type Feature, NO_VALUE } from './operators';
+import { choice, required, text } from '../input/checks';
+import type { Check } from '../input/invalidValue';
 import { choiceOrOther, keyText, needsExpressions } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, rejectExpression } from '../input/rows';
-import { choice, required, text } from '../input/checks';
 import { rowsOf, withoutUndefined } from '../values';
-import { type Check } from '../input/invalidValue';
+import { type Attribute, ATTRIBUTES, CUSTOM, daysCheck, type ValueContext } from './attributes';
+import { type Link, LINKS } from './conditionFields';
+import { applyQuirks, type ConditionRow } from './conditionQuirks';
+import { type ChosenAttribute, chosenAttribute, rejectForType } from './customAttribute';
+import { DAYS, type Feature, NO_VALUE } from './operators';
+
+/** A condition as it is sent (contract, 2.4 and 4.1). */
+export interface Condition {
+	attribute_key: string;
+	filter_operator: string;
+	/** A list, or the object `{from, to}` in a rule that reacts to a change. */
+	values: unknown[] | IDataObject;
+	/** Null in the last condition: servers fail on a missing link, and on a link without a next condition. */
+	query_operator: Link | null;
+	custom_attribute_type?: string;
+}
 
 const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
 const LINK = { name: 'queryOperator', displayName: 'And/Or to Next' };
@@ -25,57 +36,56 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
 export function conditionsFromRows(
 	feature: Feature,
 	zone: string,
-	defaultLink: 'AND' | 'OR',
+	defaultLink: Link,
 ): Check<Condition[] | undefined> {
 	return (value, raw) => {
 		const rawRows = rowsOf(raw, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
-			readRow(ATTRIBUTE_KINDS[feature], row, rawRows[index], zone, defaultLink),
+			readRow(ATTRIBUTES[feature], row, rawRows[index], zone, defaultLink),
 		);
-		const conditions = linkConditions(applyQuirks(feature, rows).map(conditionOf));
+		const conditions = applyQuirks(feature, rows).map(conditionOf);
 		return conditions.length > 0 ? conditions : undefined;
 	};
 }
 
 /** Reads a row from its attribute to its link. */
 function readRow(
-	kinds: AttributeKind[],
+	attributes: Attribute[],
 	row: IDataObject,
 	raw: IDataObject | undefined,
 	zone: string,
-	defaultLink: 'AND' | 'OR',
+	defaultLink: Link,
 ): ConditionRow {
 	rejectExpression(raw, ATTRIBUTE);
-	const attribute = readField(row, ATTRIBUTE, required(keyText));
-	const kind = attributeKindOf(attribute, kinds);
-	const operator = readOperator(row, kind);
-	const isCustom = attribute === CUSTOM;
+	const name = readField(row, ATTRIBUTE, required(keyText));
+	const attribute = attributeOf(name, attributes);
+	const operator = readOperator(row, attribute);
+	const isCustom = name === CUSTOM;
 	const chosen = isCustom ? chosenAttribute(locatedIn(raw?.customAttribute)) : undefined;
-	const context = { attribute, operator, chosen, zone };
-	rejectForType(context, kind.operator.options);
+	const context = { attribute: name, operator, chosen, zone };
+	rejectForType(context, attribute.operator.options);
 	return {
 		isCustom,
-		key: isCustom ? readKey(row, chosen) : attribute,
+		key: isCustom ? readKey(row, chosen) : name,
 		operator: DAYS[operator] ?? operator,
-		values: readValues(row, raw, kind, context),
-		owner: kind.owner && readField(row, kind.owner.field, kind.owner.check(context)),
+		values: readValues(row, raw, attribute, context),
+		owner: attribute.owner && readField(row, attribute.owner.field, attribute.owner.check(context)),
 		link: readField(row, LINK, choice(LINKS)) || defaultLink,
 	};
 }
 
-/** The kind of an attribute. One that the form doesn't have is read from the fields of custom attributes, unchecked. */
-function attributeKindOf(attribute: string, kinds: AttributeKind[]): AttributeKind {
-	const kindOfForm = (name: string) => kinds.find(({ attributes }) => attributes.includes(name));
-	const kind = kindOfForm(attribute);
-	const custom = kindOfForm(CUSTOM);
-	if (!custom) throw new Error('No kind has custom attributes');
-	return kind ?? { ...custom, check: () => listOf(text) };
+/** An attribute by its name. One that the form doesn't have is read from the fields of custom attributes, unchecked. */
+function attributeOf(name: string, attributes: Attribute[]): Attribute {
+	const ofForm = (wanted: string) => attributes.find(({ attribute }) => attribute === wanted);
+	const custom = ofForm(CUSTOM);
+	if (!custom) throw new Error('The table has no custom attributes');
+	return ofForm(name) ?? { ...custom, value: { ...custom.value, check: () => listOf(text) } };
 }
 
 /** The operator of a row. An expression may give another one: the server may support it. */
-function readOperator(row: IDataObject, { operator }: AttributeKind): string {
-	const given = { [operator.name]: operator.default, ...row };
-	return readField(given, operator, required(choiceOrOther(operator.options)));
+function readOperator(row: IDataObject, { operator }: Attribute): string {
+	const withDefault = { [operator.name]: operator.default, ...row };
+	return readField(withDefault, operator, required(choiceOrOther(operator.options)));
 }
 
 function readKey(row: IDataObject, chosen: ChosenAttribute | undefined): string {
@@ -89,20 +99,20 @@ function readKey(row: IDataObject, chosen: ChosenAttribute | undefined): string 
 function readValues(
 	row: IDataObject,
 	raw: IDataObject | undefined,
-	{ value, check, days = value }: AttributeKind,
+	{ value: { field, check, daysField = field } }: Attribute,
 	context: ValueContext,
 ): unknown[] {
 	if (NO_VALUE.includes(context.operator)) return [];
-	if (context.operator in DAYS) return [readField(row, days, required(daysCheck(context)))];
-	return [readField(row, value, required(needsExpressions(check(context))), raw)].flat();
+	if (context.operator in DAYS) return [readField(row, daysField, required(daysCheck(context)))];
+	return [readField(row, field, required(needsExpressions(check(context))), raw)].flat();
 }
 
-function conditionOf({ key, operator, values, owner, link }: ConditionRow): Condition {
+function conditionOf(row: ConditionRow, index: number, { length }: ConditionRow[]): Condition {
 	return withoutUndefined({
-		attribute_key: key,
-		filter_operator: operator,
-		values,
-		custom_attribute_type: owner,
-		query_operator: link,
+		attribute_key: row.key,
+		filter_operator: row.operator,
+		values: row.values,
+		custom_attribute_type: row.owner,
+		query_operator: index < length - 1 ? row.link : null,
 	});
 }

@@ -3,7 +3,7 @@
 import { byName, ChoiceField, titled } from '../form/fields';
 import type { Choice } from '../input/checks';
 
-/** What has the conditions: a contact filter or an automation rule. */
+/** What has conditions: a contact filter or an automation rule. */
 export type Feature = 'filter' | 'rule';
 
 /** Operators that take no value. */
@@ -23,7 +23,7 @@ export const DAYS: Record<string, string | undefined> = {
 
 const NO_MISSING = "Doesn't match if there is no value";
 
-/** Each has a description of its own: what Does Not Equal means for missing values, and how whole texts are compared. */
+/** @param negation what Does Not Equal means for missing values; @param compared how whole texts are compared */
 function equality(negation = NO_MISSING, compared?: string): Choice[] {
 	return [
 		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
@@ -56,11 +56,7 @@ const DAYS_AGO: Choice[] = [
  * A field for the operator. Each set of operators needs a field with its own name: if the user chooses another attribute,
  * the editor keeps the value of a field with the same name, although the new attribute may not have that operator.
  */
-function operatorField<Name extends string>(
-	name: Name,
-	start: string,
-	...options: Choice[]
-): ChoiceField & { name: Name } {
+function operatorField(name: string, start: string, ...options: Choice[]): ChoiceField {
 	return {
 		displayName: 'Operator',
 		name,
@@ -71,24 +67,25 @@ function operatorField<Name extends string>(
 	};
 }
 
+/** The sets of operators, by what they compare. The names of their fields are stored in workflows. */
 export const OPERATORS = {
-	filter: [
-		operatorField('operator', 'equal_to', ...equality(), ...CONTAINS),
-		operatorField('exactOperator', 'equal_to', ...equality()),
-		operatorField(
+	filter: {
+		text: operatorField('operator', 'equal_to', ...equality(), ...CONTAINS),
+		exact: operatorField('exactOperator', 'equal_to', ...equality()),
+		record: operatorField(
 			'recordOperator',
 			'equal_to',
 			...equality('Also matches if there are no labels'),
 			...PRESENCE,
 		),
-		operatorField(
+		time: operatorField(
 			'timeOperator',
 			ORDER.after,
 			{ name: 'Is After', value: ORDER.after },
 			{ name: 'Is Before', value: ORDER.before },
 			...DAYS_AGO,
 		),
-		operatorField(
+		custom: operatorField(
 			'customOperator',
 			'equal_to',
 			...CUSTOM_EQUALS,
@@ -98,24 +95,26 @@ export const OPERATORS = {
 			{ name: 'Is Less Than / Before', value: ORDER.before },
 			...DAYS_AGO,
 		),
-	],
-	rule: [
+	},
+	rule: {
 		// As in the contract's example, because hardly any message equals a text.
-		operatorField('operator', 'contains', ...RULE_EQUALS, ...CONTAINS),
-		operatorField(
+		text: operatorField('operator', 'contains', ...RULE_EQUALS, ...CONTAINS),
+		phone: operatorField(
 			'phoneOperator',
 			'contains',
 			...equality(),
 			...CONTAINS,
 			...titled('starts_with'),
 		),
-		operatorField('exactOperator', 'equal_to', ...RULE_EQUALS),
-		operatorField('recordOperator', 'equal_to', ...equality(), ...PRESENCE),
+		exact: operatorField('exactOperator', 'equal_to', ...RULE_EQUALS),
+		record: operatorField('recordOperator', 'equal_to', ...equality(), ...PRESENCE),
 		// Does Not Equal would find conversations that have another label too.
-		operatorField('labelOperator', 'equal_to', { name: 'Equals', value: 'equal_to' }, ...PRESENCE),
-		operatorField('customOperator', 'equal_to', ...CONTAINS, ...CUSTOM_EQUALS, ...PRESENCE),
-	],
-};
-
-/** The name of a field for the operator, in filters or in rules. */
-export type OperatorName<F extends Feature> = (typeof OPERATORS)[F][number]['name'];
+		label: operatorField(
+			'labelOperator',
+			'equal_to',
+			{ name: 'Equals', value: 'equal_to' },
+			...PRESENCE,
+		),
+		custom: operatorField('customOperator', 'equal_to', ...CONTAINS, ...CUSTOM_EQUALS, ...PRESENCE),
+	},
+} satisfies Record<Feature, Record<string, ChoiceField>>;

@@ -2,8 +2,8 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { listSearch, requestList } from './pickers';
 import { isBlank, isText } from '../values';
-import { type ChosenAttribute, fieldTypeOf, listValue } from '../conditions/attributeType';
-import { isComparable } from '../conditions/conditionValues';
+import { type ChosenAttribute, fieldTypeOf, listValue } from '../conditions/customAttribute';
+import { isComparable } from '../conditions/customAttribute';
 
 const DEFINITIONS = 'custom_attribute_definitions';
 

@@ -15,8 +15,7 @@ import {
 	quote,
 	trimmed,
 } from '../values';
-import { UnexpectedValue, InvalidValue } from './invalidValue';
-import { type Check } from './invalidValue';
+import { type Check, InvalidValue, UnexpectedValue } from './invalidValue';
 
 /** A blank where a value is required. */
 export class BlankValue extends InvalidValue {

@@ -4,8 +4,7 @@
  */
 import { type Choice, choiceIn, text } from './checks';
 import { isDate, isExpression, quote, trimmed, UNSEEN } from '../values';
-import { InvalidValue } from './invalidValue';
-import { type Check } from './invalidValue';
+import { type Check, InvalidValue } from './invalidValue';
 
 /** Free text that is looked for: without spaces and invisible characters at its ends. */
 export function trimmedText(value: unknown): string | undefined {

@@ -1,7 +1,6 @@
 import { positiveInteger, required } from './checks';
 import { isExpression, isLocator, quote } from '../values';
-import { InvalidValue } from './invalidValue';
-import { type Check } from './invalidValue';
+import { type Check, InvalidValue } from './invalidValue';
 
 /**
  * Makes a check for the ID of a record. For the address of its page or `#42`, the message says which number is the ID.

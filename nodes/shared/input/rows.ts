@@ -4,8 +4,7 @@ import { keyText, trimmedText } from './keys';
 import { BlankValue } from './checks';
 import { isJson, json } from './json';
 import { isBlank, isExpression, isLocator, isObject, quote } from '../values';
-import { InvalidRow, InvalidValue } from './invalidValue';
-import { type Check } from './invalidValue';
+import { type Check, InvalidRow, InvalidValue } from './invalidValue';
 
 /** Reads each row of a list. The error of a row starts with its name, such as `Condition 2`. */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {

@@ -2,8 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { text } from './checks';
 import { isBlank, quote, trimmed } from '../values';
-import { UnexpectedValue, InvalidValue } from './invalidValue';
-import { type Check } from './invalidValue';
+import { type Check, InvalidValue, UnexpectedValue } from './invalidValue';
 
 /** ISO 8601, and the format of PostgreSQL: a space before the time, and offsets without minutes. */
 const ISO =

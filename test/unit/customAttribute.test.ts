@@ -4,7 +4,7 @@ import {
 	type ChosenAttribute,
 	chosenAttribute,
 	listValue,
-} from '../../nodes/shared/conditions/attributeType';
+} from '../../nodes/shared/conditions/customAttribute';
 
 const attribute: fc.Arbitrary<ChosenAttribute> = fc.record(
 	{
