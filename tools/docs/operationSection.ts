@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/shared/form/fields';
@@ -9,7 +6,6 @@ import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
-import { root } from '../repository';
 import type { RecordedRequest, Sandbox } from '../sandbox';
 import { failureTable } from './failureTable';
 import { fieldTables } from './fieldTables';
@@ -47,7 +43,6 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		`## ${name}`,
 		sentence(description),
 		`\`${endpoint.method} ${endpoint.url}\``,
-		...formPart(one),
 		...noticePart(one),
 		...fieldsPart(one),
 		...surprisesPart(one),
@@ -56,17 +51,6 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...(await failureTable(one, sandbox)),
 		...furtherReading(one),
 	].join('\n\n');
-}
-
-/** The form with the parameters of the example in both themes, or nothing if it has no picture yet. */
-function formPart({ id, title }: NamedCase): string[] {
-	if (!existsSync(path.join(root, `docs/images/${id}-light.webp`))) return [];
-	return [
-		`<picture>
-  <source media="(prefers-color-scheme: dark)" srcset="../images/${id}-dark.webp">
-  <img src="../images/${id}-light.webp" alt="The form of ${title}, filled in as in the example" width="420">
-</picture>`,
-	];
 }
 
 /** What the form says above its fields, and what the editor says beside the output before a run. */

@@ -4,13 +4,13 @@ import { openStage, type Stage } from '../stage/stage';
 import { Camera } from './camera';
 import { takeCanvases } from './canvases';
 import { takeImport } from './import';
-import { takeForms } from './forms';
+import { takeCredential } from './credential';
 import { takeResults } from './results';
 
 type Take = (browser: Browser, stage: Stage, camera: Camera) => Promise<void>;
 
 const GROUPS: Record<string, Take> = {
-	forms: takeForms,
+	credential: takeCredential,
 	canvases: takeCanvases,
 	import: takeImport,
 	results: takeResults,
