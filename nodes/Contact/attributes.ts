@@ -71,8 +71,8 @@ export function readAdditionalAttributes(read: ReadParameter): IDataObject | und
 
 /** Reads attributes from JSON, with clean keys. */
 export function attributesFromJson(value: unknown): IDataObject {
-	const given = Object.entries(jsonObject(value) ?? {});
-	return Object.fromEntries(given.map(([key, each]) => [cleanedKey(key), each]));
+	const entries = Object.entries(jsonObject(value) ?? {});
+	return Object.fromEntries(entries.map(([key, attribute]) => [cleanedKey(key), attribute]));
 }
 
 function cleanedKey(key: string): string {

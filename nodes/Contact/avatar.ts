@@ -47,8 +47,8 @@ function formEntries(name: string, value: unknown): Array<[string, string]> {
 	if (typeof value !== 'object') return [[name, String(value)]];
 	const isList = Array.isArray(value);
 	const inner = Object.entries(value ?? {});
-	const isLost = ([key, each]: [string, unknown]) =>
-		isList ? typeof each === 'object' : /^$|[[\]]/.test(key);
+	const isLost = ([key, entry]: [string, unknown]) =>
+		isList ? typeof entry === 'object' : /^$|[[\]]/.test(key);
 	if (inner.length === 0 || inner.some(isLost)) throw new InvalidValue(UNFIT);
-	return inner.flatMap(([key, each]) => formEntries(`${name}[${isList ? '' : key}]`, each));
+	return inner.flatMap(([key, entry]) => formEntries(`${name}[${isList ? '' : key}]`, entry));
 }

@@ -56,10 +56,10 @@ export function readCustomAttributes(read: ReadParameter, zone: string): IDataOb
  * that wasn't among them is sent as it is, and blank ones are left out.
  */
 export function mappedAttributes(zone: string): Check<IDataObject> {
-	return (given) => {
-		const mapping = isObject(given) ? given : {};
+	return (parameter) => {
+		const mapping = isObject(parameter) ? parameter : {};
 		const fields = mappedFields(mapping);
-		const values = Object.entries(valuesByKey(given)).filter(([, value]) => !isBlank(value));
+		const values = Object.entries(valuesByKey(parameter)).filter(([, value]) => !isBlank(value));
 		const attributes: Array<[key: string, value: unknown]> = [];
 		const refused = new Map<string, unknown>();
 		for (const [key, value] of values) {
@@ -86,9 +86,9 @@ function namingAll(refused: Map<string, unknown>): unknown {
 }
 
 /** The values of a mapping by their keys. */
-function valuesByKey(given: unknown): IDataObject {
-	if (given === undefined || given === null) return {};
-	const { mappingMode, value } = isObject(given) ? given : {};
+function valuesByKey(parameter: unknown): IDataObject {
+	if (parameter === undefined || parameter === null) return {};
+	const { mappingMode, value } = isObject(parameter) ? parameter : {};
 	if (mappingMode !== 'autoMapInputData' && (value === null || isObject(value))) return value ?? {};
 	throw new InvalidValue(
 		"must be mapped attribute by attribute. For an expression that returns all attributes, use 'Custom Attributes (JSON)'",
@@ -109,19 +109,19 @@ function valueOf(field: ResourceMapperField | undefined, value: unknown, zone: s
 }
 
 /** The choice that a text means, as the service spells it: the same text, or one that is read like it. */
-function choiceNamed(choices: string[], given: string): string {
-	if (choices.includes(given)) return given;
-	const choice = choices.find((each) => folded(each) === folded(given));
+function choiceNamed(choices: string[], value: string): string {
+	if (choices.includes(value)) return value;
+	const choice = choices.find((option) => folded(option) === folded(value));
 	if (choice !== undefined) return choice;
 	const named = choices.slice(0, 20);
-	throw new UnexpectedValue(enumerate(named, 'or', choices.length - named.length), given);
+	throw new UnexpectedValue(enumerate(named, 'or', choices.length - named.length), value);
 }
 
 /** The error of an attribute with its name. A value of another type gets a remedy. */
 function errorOf(
 	name: string,
 	field: ResourceMapperField | undefined,
-	given: unknown,
+	value: unknown,
 	error: unknown,
 ): unknown {
 	if (!(error instanceof InvalidValue)) return error;
@@ -132,5 +132,5 @@ function errorOf(
 		"If the attribute has changed in the service, select 'Refresh Attribute List' in the menu of 'Custom Attributes'.",
 		"To send any other value, use 'Custom Attributes (JSON)'.",
 	];
-	return new InvalidRow(`'${name}' can't be ${quote(given)}`, remedies.filter(Boolean).join(' '));
+	return new InvalidRow(`'${name}' can't be ${quote(value)}`, remedies.filter(Boolean).join(' '));
 }

@@ -20,8 +20,8 @@ import { customAttributesField } from './customAttributes';
 export async function getContactAttributes(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
-	const given: unknown = this.getCurrentNodeParameter(customAttributesField.name);
-	const mapping = isObject(given) ? given : {};
+	const parameter: unknown = this.getCurrentNodeParameter(customAttributesField.name);
+	const mapping = isObject(parameter) ? parameter : {};
 	// In a new node, n8n loads the list before it has chosen the credential.
 	if (!this.getNode().credentials) return withNotice(storedFields(mapping), NO_CREDENTIAL);
 	try {
@@ -64,7 +64,7 @@ function storedFields(mapping: IDataObject, listed?: ResourceMapperField[]): Res
 function attributeFields(attributes: AttributeDefinition[]): ResourceMapperField[] {
 	const names = attributes.map(({ name }) => nameForModels(name));
 	const isUnique = (name: string) =>
-		names.filter((each) => each === nameForModels(name)).length < 2;
+		names.filter((other) => other === nameForModels(name)).length < 2;
 	return attributes
 		.map(({ key, name, type, choices }) => ({
 			...field(key, isUnique(name) ? name : `${name} · ${key}`),

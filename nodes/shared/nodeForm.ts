@@ -95,7 +95,7 @@ function fieldsOf(operations: Operation[]): INodeProperties[] {
 	const place = (field: INodeProperties) =>
 		Math.max(...operations.map(({ fields }) => fields.indexOf(field)));
 	return [...new Set(operations.flatMap(({ fields }) => fields))]
-		.sort((one, other) => place(one) - place(other))
+		.sort((a, b) => place(a) - place(b))
 		.map((field) =>
 			shownFor(
 				operations.filter(({ fields }) => fields.includes(field)),

@@ -28,13 +28,13 @@ const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u');
 const VISIBLE_PART = new RegExp(`[^${UNSEEN}](?:.*[^${UNSEEN}])?`, 'su');
 
 /** Removes white space and invisible characters around a text, which are pasted with it. */
-export function trimmed(given: string): string {
-	return VISIBLE_PART.exec(given)?.[0] ?? '';
+export function trimmed(text: string): string {
+	return VISIBLE_PART.exec(text)?.[0] ?? '';
 }
 
 /** A text as names are compared: trimmed, in lower case, and with é as one character however it was composed. */
-export function folded(given: string): string {
-	return trimmed(given).normalize('NFC').toLowerCase();
+export function folded(text: string): string {
+	return trimmed(text).normalize('NFC').toLowerCase();
 }
 
 /** Whether a value is a date of JavaScript or of Luxon, which n8n uses. In JSON, it is ISO 8601, or null if invalid. */

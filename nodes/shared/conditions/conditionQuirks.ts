@@ -156,9 +156,9 @@ const QUIRKS: Record<Feature, Quirk[]> = {
 };
 
 /** Changes rows so that all servers read them as the form says, or rejects them. */
-export function applyQuirks(feature: Feature, given: ConditionRow[]): ConditionRow[] {
+export function applyQuirks(feature: Feature, formRows: ConditionRow[]): ConditionRow[] {
 	const quirks = QUIRKS[feature];
-	const rows = withCommonLink(given);
+	const rows = withCommonLink(formRows);
 	eachRow('Condition', rows, (row, index) => {
 		for (const { rejects } of quirks) {
 			const reason = rejects?.(row, index, rows);

@@ -80,11 +80,11 @@ const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /** Rejects a text that two countries read as different numbers, such as 1.234. */
 export function rejectTwoMeanings(value: unknown): void {
-	const written = typeof value === 'string' ? trimmed(value) : '';
-	if (!THOUSANDS_OR_DECIMALS.test(written)) return;
-	const thousands = written.replace('.', '');
+	const input = typeof value === 'string' ? trimmed(value) : '';
+	if (!THOUSANDS_OR_DECIMALS.test(input)) return;
+	const thousands = input.replace('.', '');
 	throw new InvalidValue(
-		`is ${quote(written)}, which means ${thousands} in some countries. Enter ${thousands} or ${written}0`,
+		`is ${quote(input)}, which means ${thousands} in some countries. Enter ${thousands} or ${input}0`,
 	);
 }
 
@@ -121,14 +121,14 @@ export function customCheck({ operator, chosen, zone }: CustomContext): Check<un
 	const isOrder = ORDER_OPERATORS.includes(operator);
 	const type = fieldTypeOf(chosen?.type);
 	if (!type || CONTAINS_OPERATORS.includes(operator)) return isOrder ? numberOrDate : listOf(text);
-	const one: Check<string | undefined> = (value) => {
+	const check: Check<string | undefined> = (value) => {
 		try {
 			return text(valueOfType(type, value, zone));
 		} catch (error) {
 			throw errorOfType(error);
 		}
 	};
-	return isOrder ? one : listOf(one);
+	return isOrder ? check : listOf(check);
 }
 
 function errorOfType(error: unknown): unknown {
@@ -140,10 +140,10 @@ function errorOfType(error: unknown): unknown {
 
 /** A number or a date, with a T before its time. Servers refuse another text, or compare it as it is. */
 function numberOrDate(value: unknown): string | undefined {
-	const written = trimmed(text(value) ?? '');
-	if (written === '') return undefined;
+	const input = trimmed(text(value) ?? '');
+	if (input === '') return undefined;
 	rejectTwoMeanings(value);
-	if (isNumber(written) || isIsoTime(written)) return written.replace(' ', 'T');
+	if (isNumber(input) || isIsoTime(input)) return input.replace(' ', 'T');
 	throw new InvalidValue(
 		`must be a number like 50 or a date like 2026-01-31, but is ${quote(value)}`,
 	);
@@ -177,7 +177,7 @@ export function rejectForType({ chosen, operator }: CustomContext, offered: Choi
 	if (!chosen?.type) return;
 	const supported = operatorsFor(chosen.type);
 	if (supported.includes(operator)) return;
-	const nameOf = (value: string) => offered.find((each) => each.value === value)?.name;
+	const nameOf = (value: string) => offered.find((choice) => choice.value === value)?.name;
 	const names = supported.map(nameOf).filter((name) => name !== undefined);
 	const remedy =
 		names.length > 0

@@ -95,8 +95,8 @@ function token(credentials: ICredentialDataDecryptedObject): string {
  * @throws Error if 'Account ID' is invalid or contradicts 'Base URL'
  */
 function accountOf({ accountId }: ICredentialDataDecryptedObject, inBaseUrl: string): string {
-	const written = trimmed(String(accountId ?? ''));
-	const account = written || inBaseUrl;
+	const input = trimmed(String(accountId ?? ''));
+	const account = input || inBaseUrl;
 	if (!/^[1-9]\d*$/.test(account) || !Number.isSafeInteger(Number(account))) {
 		const wrong = account === '' ? 'blank' : 'not a whole number above 0';
 		throw new Error(

@@ -10,18 +10,18 @@ import { urlOf, trimmed } from '../values';
  * @throws Error with a message for the user
  */
 export function readBaseUrl(text: unknown): { baseURL: string; account: string } {
-	const written = trimmed(String(text ?? ''));
-	if (written === '') {
+	const input = trimmed(String(text ?? ''));
+	if (input === '') {
 		throw new Error(
 			"'Base URL' is blank. Enter the address of your service, like https://app.example.com",
 		);
 	}
-	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(written)) {
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(input)) {
 		throw new Error(
-			`'Base URL' doesn't start with https:// or http://. Enter it like ${addressLike(written)}`,
+			`'Base URL' doesn't start with https:// or http://. Enter it like ${addressLike(input)}`,
 		);
 	}
-	const url = urlOf(written);
+	const url = urlOf(input);
 	if (!url) {
 		throw new Error("'Base URL' is not a valid address. Enter it like https://app.example.com");
 	}
@@ -50,9 +50,9 @@ const PASTED = /\/(?:app(?:\/login|\/accounts(?:\/.*)?)?|api(?:\/v\d+(?:\/.*)?)?
 const PRIVATE = /^(?:[^.:]+(?::|$)|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
 
 /** An example for the message: the typed text as an address with a scheme. */
-function addressLike(written: string): string {
-	const [, scheme = ''] = /^(https?)[:/]/i.exec(written) ?? [];
-	const rest = scheme === '' ? written : written.slice(scheme.length).replace(/^:?\/*/, '');
+function addressLike(input: string): string {
+	const [, scheme = ''] = /^(https?)[:/]/i.exec(input) ?? [];
+	const rest = scheme === '' ? input : input.slice(scheme.length).replace(/^:?\/*/, '');
 	// Before an @ stands a person, not a host.
 	const [host] = (!rest.includes('@') && /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)) || [
 		'app.example.com',

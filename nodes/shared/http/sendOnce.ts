@@ -86,7 +86,7 @@ export function jsonText(body: object): string {
 /** A path with its query as text, for the same reason. A list becomes several parameters of the same name. */
 function withQuery(path: string, query: IDataObject = {}): string {
 	const parameters = Object.entries(query)
-		.flatMap(([name, value]) => [value].flat().map((each): [string, unknown] => [name, each]))
+		.flatMap(([name, value]) => [value].flat().map((single): [string, unknown] => [name, single]))
 		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
 	return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;

@@ -19,7 +19,7 @@ export class Tokens {
 
 	add(token: string): void {
 		if (token.length < MIN_LENGTH || this.known.includes(token)) return;
-		this.known = [...this.known, token].sort((one, other) => other.length - one.length);
+		this.known = [...this.known, token].sort((a, b) => b.length - a.length);
 	}
 
 	/** A text without the tokens. */

@@ -76,9 +76,9 @@ function integer(value: unknown, least: number, range: string): number | undefin
 export function text(value: unknown): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (isDate(value)) {
-		const written = value.toJSON();
-		if (written === null) throw new InvalidValue('is an invalid date');
-		return written;
+		const iso = value.toJSON();
+		if (iso === null) throw new InvalidValue('is an invalid date');
+		return iso;
 	}
 	if (typeof value === 'object' || Number.isNaN(value)) {
 		throw new InvalidValue(`must be text, but is ${quote(value)}`);
@@ -115,10 +115,12 @@ export interface Choice<T extends string = string> extends INodePropertyOptions 
 /** The option that a text names by its value or by its label, in any case: an expression may return either. */
 export function choiceIn<T extends string>(
 	choices: Array<Choice<T>>,
-	given: unknown,
+	value: unknown,
 ): Choice<T> | undefined {
-	if (!isText(given)) return undefined;
-	return choices.find((each) => [each.value, each.name].some((a) => folded(a) === folded(given)));
+	if (!isText(value)) return undefined;
+	return choices.find((option) =>
+		[option.value, option.name].some((text) => folded(text) === folded(value)),
+	);
 }
 
 /** Makes a check that accepts only the choices of a dropdown. One whose value is blank counts as blank. */

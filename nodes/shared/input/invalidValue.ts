@@ -10,9 +10,9 @@ export class InvalidValue extends Error {}
 export class UnexpectedValue extends InvalidValue {
 	constructor(
 		readonly expected: string,
-		given: unknown,
+		value: unknown,
 	) {
-		super(`must be ${expected}, but is ${quote(given)}`);
+		super(`must be ${expected}, but is ${quote(value)}`);
 	}
 }
 

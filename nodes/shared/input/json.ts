@@ -71,26 +71,26 @@ export function jsonObject(value: unknown): IDataObject | undefined {
 	return parsed;
 }
 
-export function isJson(written: string): boolean {
+export function isJson(input: string): boolean {
 	try {
-		parsedJson(written);
+		parsedJson(input);
 		return true;
 	} catch {
 		return false;
 	}
 }
 
-function parsedJson(written: string): unknown {
+function parsedJson(input: string): unknown {
 	try {
-		return JSON.parse(trimmed(written)) as unknown;
+		return JSON.parse(trimmed(input)) as unknown;
 	} catch (error) {
-		return rejectJson(trimmed(written), error as SyntaxError);
+		return rejectJson(trimmed(input), error as SyntaxError);
 	}
 }
 
-function rejectJson(written: string, { message }: SyntaxError): never {
+function rejectJson(input: string, { message }: SyntaxError): never {
 	const [reason, at] = message.split(/ in JSON at position (\d+)/);
-	const piece = at ? ` at ${quote(written.slice(Math.max(0, Number(at) - 20)))}` : '';
+	const piece = at ? ` at ${quote(input.slice(Math.max(0, Number(at) - 20)))}` : '';
 	// The parser stops where it expects a name or a value.
 	const isUnquoted = /^(?:Expected property name|Unexpected token [^"\]}])/.test(reason);
 	const remedy = isUnquoted ? '. Put names and texts in straight double quotes' : '';
@@ -104,8 +104,8 @@ const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g
  * The first number in valid JSON that JavaScript would change: a whole number beyond 2^53 that it rounds, such as the ID
  * 12345678901234567890, or one that overflows. Fractions are rounded by every program that reads them.
  */
-function changedNumber(written: string): string | undefined {
-	return written
+function changedNumber(input: string): string | undefined {
+	return input
 		.match(TEXT_OR_NUMBER)
 		?.find((token) => !token.startsWith('"') && isInexact(Number(token)) && isRounded(token));
 }

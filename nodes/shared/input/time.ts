@@ -13,19 +13,19 @@ const ISO =
  * A time without an offset is one in the time zone.
  */
 export function isoTime(zone: string): Check<string | undefined> {
-	return (given) => {
-		if (isBlank(given)) return undefined;
-		const value = typeof given === 'string' ? withTwoDigits(trimmed(given)) : given;
+	return (value) => {
+		if (isBlank(value)) return undefined;
+		const input = typeof value === 'string' ? withTwoDigits(trimmed(value)) : value;
 		// A Date and a DateTime become ISO 8601 in JSON, a list or another object does not.
-		const written = typeof value === 'object' ? JSON.stringify(value).slice(1, -1) : String(value);
-		const time = isIsoTime(written) ? timeIn(zone, value) : rejectTime(zone, value);
+		const iso = typeof input === 'object' ? JSON.stringify(input).slice(1, -1) : String(input);
+		const time = isIsoTime(iso) ? timeIn(zone, input) : rejectTime(zone, input);
 		return time.toISO({ suppressMilliseconds: true }) ?? undefined;
 	};
 }
 
 /** A time with its hour in two digits: 9:00 becomes 09:00, as a list of times may have it. */
-function withTwoDigits(written: string): string {
-	return written.replace(/^(\d{4}-\d{2}-\d{2}[T ])(?=\d:)/i, '$10');
+function withTwoDigits(input: string): string {
+	return input.replace(/^(\d{4}-\d{2}-\d{2}[T ])(?=\d:)/i, '$10');
 }
 
 /** What n8n's picker writes for a day without a chosen time. */
@@ -35,11 +35,11 @@ const PICKED_DAY = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00)?$/;
 export function timeOfDay(zone: string): Check<string | undefined> {
 	const check = isoTime(zone);
 	return (value, raw) => {
-		const written = typeof value === 'string' ? trimmed(value) : '';
-		if (written.length === 10 && isIsoTime(written)) {
-			throw new InvalidValue(`has no time of day. Add it, such as ${written}T10:00:00`);
+		const input = typeof value === 'string' ? trimmed(value) : '';
+		if (input.length === 10 && isIsoTime(input)) {
+			throw new InvalidValue(`has no time of day. Add it, such as ${input}T10:00:00`);
 		}
-		if (PICKED_DAY.test(written) && raw === value) {
+		if (PICKED_DAY.test(input) && raw === value) {
 			throw new InvalidValue(
 				`is midnight, where n8n's picker starts. Choose the time of day. If you mean midnight, switch the field to 'Expression' and enter ${check(value)}`,
 			);
@@ -79,9 +79,9 @@ export function daySpan(zone: string, daysFromToday: number): { first: number; l
 /** Makes a check for a day, which is a span of its time zone, or for a time, which is one second. */
 export function timeSpan(zone: string): Check<ReturnType<typeof daySpan> | undefined> {
 	return (value, raw) => {
-		const written = typeof value === 'string' ? trimmed(value) : '';
-		const isPicked = PICKED_DAY.test(written) && raw === value;
-		const day = isPicked ? written.slice(0, 10) : written;
+		const input = typeof value === 'string' ? trimmed(value) : '';
+		const isPicked = PICKED_DAY.test(input) && raw === value;
+		const day = isPicked ? input.slice(0, 10) : input;
 		const time = isoTime(zone)(isPicked ? day : value);
 		if (time === undefined) return undefined;
 		if (day.length === 10) return spanOfDay(timeIn(zone, day));
@@ -91,44 +91,44 @@ export function timeSpan(zone: string): Check<ReturnType<typeof daySpan> | undef
 }
 
 function spanOfDay(day: ReturnType<typeof timeIn>): ReturnType<typeof daySpan> {
-	const [first, next] = [day, day.plus({ days: 1 })].map((each) =>
-		each.startOf('day').toUnixInteger(),
+	const [first, next] = [day, day.plus({ days: 1 })].map((date) =>
+		date.startOf('day').toUnixInteger(),
 	);
 	return { first, last: next - 1 };
 }
 
 /**
- * The day of a date or time as it was written. Only a time in UTC, such as a JavaScript Date, is a moment
+ * The day of a date or time as it was entered. Only a time in UTC, such as a JavaScript Date, is a moment
  * whose day depends on the time zone of the workflow, unless it is midnight, as databases return days.
  */
 export function isoDay(value: unknown, zone: string): string | undefined {
 	if (isBlank(value)) return undefined;
-	const written = withTwoDigits(trimmed(text(value) ?? ''));
-	if (!isIsoTime(written)) {
+	const input = withTwoDigits(trimmed(text(value) ?? ''));
+	if (!isIsoTime(input)) {
 		throw new UnexpectedValue('a date like 2026-01-31', value);
 	}
-	const isMoment = /(?:Z|[+-]00(?::?00)?)$/i.test(written) && /[1-9]/.test(written.slice(10));
-	if (!isMoment) return asUtc(written).toISOString().slice(0, 10);
-	return tryToParseDateTime(new Date(written), zone).toISODate() ?? undefined;
+	const isMoment = /(?:Z|[+-]00(?::?00)?)$/i.test(input) && /[1-9]/.test(input.slice(10));
+	if (!isMoment) return asUtc(input).toISOString().slice(0, 10);
+	return tryToParseDateTime(new Date(input), zone).toISODate() ?? undefined;
 }
 
 /** Whether a text is ISO 8601, and its day and its time exist. Parsers read 30 February as 2 March. */
-export function isIsoTime(written: string): boolean {
-	const { day = '' } = ISO.exec(written)?.groups ?? {};
-	return !Number.isNaN(asUtc(written).getTime()) && new Date(day).toISOString().startsWith(day);
+export function isIsoTime(input: string): boolean {
+	const { day = '' } = ISO.exec(input)?.groups ?? {};
+	return !Number.isNaN(asUtc(input).getTime()) && new Date(day).toISOString().startsWith(day);
 }
 
 /** A time as a clock shows it, without its offset: 24:00 is the next day. */
-function asUtc(written: string): Date {
-	const { day = '', time = '00:00' } = ISO.exec(written)?.groups ?? {};
+function asUtc(input: string): Date {
+	const { day = '', time = '00:00' } = ISO.exec(input)?.groups ?? {};
 	return new Date(`${day}T${time.replace(',', '.')}Z`);
 }
 
 function rejectTime(zone: string, value: unknown): never {
-	const written = String(value);
-	const turned = written.replace(/^(\d\d)\.(\d\d)\.(\d{4}),? (\d\d:\d\d)$/, '$3-$2-$1T$4:00');
+	const input = String(value);
+	const turned = input.replace(/^(\d\d)\.(\d\d)\.(\d{4}),? (\d\d:\d\d)$/, '$3-$2-$1T$4:00');
 	let remedy = 'Write the year first, or use an expression that returns a date';
-	if (ISO.test(written)) remedy = 'Its day, its time of day or its time zone does not exist';
+	if (ISO.test(input)) remedy = 'Its day, its time of day or its time zone does not exist';
 	else if (isIsoTime(turned)) remedy = `Write ${turned}`;
 	throw new InvalidValue(
 		`must be a time like 2026-03-29T09:30:00 (in ${zone}), but is ${quote(value)}. ${remedy}`,

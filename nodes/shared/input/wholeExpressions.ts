@@ -20,7 +20,7 @@ const lengthField: INodeProperties = {
 export function withExpressionMarker(property: INodeProperties): INodeProperties {
 	if (property.type !== 'collection') return property;
 	const options = [...(property.options as INodeProperties[]), lengthField];
-	options.sort((one, other) => one.displayName.localeCompare(other.displayName));
+	options.sort((a, b) => a.displayName.localeCompare(b.displayName));
 	return { ...property, options };
 }
 
@@ -32,7 +32,7 @@ export function rejectWholeExpression(
 ): void {
 	const raw: unknown = rawParameters[name];
 	if (!isObject(raw) || !raw[lengthField.name]) return;
-	const field = fields.find((each) => each.name === name);
+	const field = fields.find((candidate) => candidate.name === name);
 	throw new InvalidRow(
 		`'${field?.displayName ?? name}' can't be set by one expression, because n8n ignores it. Set each field in it on its own. If the editor doesn't show the expression, add the node again`,
 	);

@@ -7,13 +7,13 @@ import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 export interface GiveUpLimits {
 	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
 	maxRetries: number;
-	/** Max Wait (Seconds): how long 429s may last without an accepted request. */
+	/** Max Wait (Seconds): how long 429s may last without a success. */
 	maxRateLimitWaitMs: number;
 }
 
-/** What made a run give up on the service. */
+/** Why a run has given up on the service. */
 export interface GiveUpReason {
-	/** The service asks for too long a wait, 429s have lasted for the maximum wait, or an outage for 90 s. */
+	/** The service asks for too long a wait, 429s have lasted for Max Wait, or an outage for 90 s. */
 	cause: 'askedWait' | 'rateLimit' | 'outage';
 	/** How long the service asks to wait from now on; 0 if it doesn't. */
 	retryAfterMs: number;
@@ -27,38 +27,38 @@ export interface GiveUpReason {
  *                run had given up on.
  *     flowing    closed: requests are sent. After a pause for 429s, `Pace` spreads them.
  *     paused     nothing is sent before `pausedUntil`, then as many requests as `Concurrency` allows
- *     givenUp    open: requests that wait fail with each failure that arrives, and retries are not sent. A new request
- *                waits for `pausedUntil`, or fails at once if that is further away than Max Wait (Seconds), or than five
- *                minutes if the run has not given up for a 429.
+ *     givenUp    open: each failure also fails all waiting requests, and nothing is retried. A new request waits for
+ *                `pausedUntil`, or fails at once if that is further away than Max Wait (Seconds), or than five minutes if
+ *                the run has not given up because of 429s.
  *
- *     probing, paused, givenUp → flowing     a request is accepted that was sent after the last failure
+ *     probing, paused, givenUp → flowing     a success of a request that was sent after the last failure
  *     flowing → paused                       the second failure in a row, or one that asks for a wait
  *     probing, flowing, paused → givenUp     `reasonToGiveUp`
  *     givenUp → probing                      a request is sent
  *
- * A failure is a 429, or a request for which the service is unavailable. Any other response is accepted, a 401 or a 500
- * too, but not the 500 of a probe that is retried.
+ * A failure is a 429, or a request for which the service is unavailable. Any other response is a success here, also a 401
+ * or a 500, but not the 500 of a probe that is retried.
  *
- * Requests that are in flight together fail for one reason, so only the first counts: a response to one that was sent
- * before the last failure neither adds to the failures in a row nor ends a pause. If it asks for a wait, it is the last
- * failure all the same. The first failure while requests flow causes no pause: it only lowers the concurrency limit.
- * While they flow, each accepted response, even to an older request, ends the failures in a row, and the time that 429s
- * or an outage have lasted. All times are milliseconds of the monotonic clock.
+ * Requests that are in flight together fail for one reason, so only the first failure counts: the response to a request
+ * that was sent before the last failure neither adds to the failures in a row nor ends a pause. If it asks for a wait, it
+ * becomes the last failure all the same. The first failure while requests flow causes no pause, and only lowers the
+ * concurrency limit. While they flow, each success, even of an older request, ends the failures in a row, and the time
+ * that 429s or an outage have lasted. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	state: 'probing' | 'flowing' | 'paused' | 'givenUp' = 'probing';
 	pausedUntil = -Infinity;
 	/** Whether a 429 is the reason for the last pause, or for giving up. */
 	isRateLimited = false;
-	/** How many failures count since a request was accepted. */
+	/** How many failures counted since the last success. */
 	private failuresInRow = 0;
-	/** Means nothing before the run has given up. */
+	/** Not used before the run has given up. */
 	private giveUpCause: GiveUpReason['cause'] = 'rateLimit';
 	/** The latest time that the service has asked to wait for. */
 	private askedUntil = -Infinity;
-	/** When the last failure came back that counts or asks for a wait. */
+	/** When the last failure came back that counted or asked for a wait. */
 	private lastFailureAt = -Infinity;
-	/** When the first 429, and the first failure of another kind, came back since a request was accepted. */
+	/** When the first 429, and the first failure of another kind, came back since the last success. */
 	private rateLimitedSince = Infinity;
 	private unavailableSince = Infinity;
 	private readonly pace = new Pace();
@@ -91,12 +91,12 @@ export class CircuitBreaker {
 		if (this.state === 'givenUp') this.state = 'probing';
 	}
 
-	/** A request was accepted, and its item has decided what the response means. */
-	onAccepted(sentAt: number, now: number): void {
+	/** A response arrived that is no failure, and its item has decided what it means. */
+	onSuccess(sentAt: number, now: number): void {
 		const isFlowing = this.state === 'flowing';
 		const isRecovery = !isFlowing && sentAt > this.lastFailureAt;
 		if (isRecovery && this.isRateLimited) this.pace.restart(now);
-		this.pace.onAccepted(now);
+		this.pace.onSuccess(now);
 		if (!isFlowing && !isRecovery) return;
 		this.state = 'flowing';
 		this.failuresInRow = 0;

@@ -49,9 +49,9 @@ export class Concurrency {
 	}
 
 	/**
-	 * A response arrived that is no failure.
+	 * The service responded, not with 429, and was not unavailable.
 	 *
-	 * @param inFlight with this one: if it's far below the limit, the response does not say whether more would queue
+	 * @param inFlight with this one: if few are, the response doesn't show whether more would queue
 	 */
 	onResponse(sentAt: number, now: number, inFlight: number): void {
 		const { sample } = this;
@@ -64,7 +64,7 @@ export class Concurrency {
 		this.sample = { startedAt: now, responses: 0, totalRtt: 0 };
 	}
 
-	/** The service refused a request, was unavailable or did not respond. */
+	/** The service responded with 429, or was unavailable. */
 	onFailure(): void {
 		this.growth = GROWTH.failed;
 		this.current = Math.max(1, this.current - FAILURE_STEP);

@@ -5,14 +5,14 @@ import { isServiceFailure } from '../http/outcome';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
 import { Concurrency } from './concurrency';
-import { type Place, Queue, type Waiter } from './queue';
+import { type Priority, Queue, type Waiter } from './queue';
 
 /** Thrown if a request was not sent because the run has ended, or because nobody needs it any more. */
 export class NotSent extends Error {}
 
 const CANCELLED = 'The execution was cancelled';
 
-/** If no more requests than the limit times this are left, all of them go at once. */
+/** The last requests are sent at once: as many as the limit times this, in flight and waiting. */
 const ENDING_RATIO = 1.5;
 
 /**
@@ -22,7 +22,7 @@ const ENDING_RATIO = 1.5;
  * If requests wait and nothing was sent for `STALLED_AFTER_MS`, one more is sent, up to the ceiling of the user and
  * not during a pause: a request that hangs must not hold up the others.
  *
- * If no more are left than one and a half times the limit, in flight and waiting, all go at once, up to the ceiling.
+ * If no more than one and a half times the limit are in flight and waiting, all are sent at once, up to the ceiling.
  */
 export class Limiter {
 	/** Why nothing more is sent; undefined until the run has ended. */
@@ -78,7 +78,11 @@ export class Limiter {
 	 * @param signal after its abort, nothing more is sent: what waits fails with `NotSent`
 	 */
 	// Not async: many requests wait, and each of them takes less memory this way.
-	acquire(place: Place, waitMs: number, signal?: AbortSignal): Promise<GiveUpReason | undefined> {
+	acquire(
+		priority: Priority,
+		waitMs: number,
+		signal?: AbortSignal,
+	): Promise<GiveUpReason | undefined> {
 		return new Promise((resolve, reject) => {
 			if (this.cancelled?.aborted) this.end(CANCELLED);
 			if (this.endReason) return reject(this.endReason);
@@ -87,7 +91,7 @@ export class Limiter {
 			if (this.breaker.isPauseTooLong(now)) return resolve(this.giveUpReason);
 			if (this.isIdle) this.cancelled?.addEventListener('abort', this.cancel);
 			const waiter: Waiter = { dueAt: now + waitMs, resolve, reject };
-			this.queue.add(place, waiter);
+			this.queue.add(priority, waiter);
 			if (signal) {
 				// Node.js warns if many listeners wait for one signal.
 				const own = AbortSignal.any([signal]);
@@ -105,8 +109,8 @@ export class Limiter {
 	}
 
 	/**
-	 * A request came back. If that says nothing about the service, it changes nothing: while it is probing, the next
-	 * request is a probe too. An accepted request counts for the circuit breaker when its permit is released.
+	 * A request came back. If that says nothing about the service, nothing changes: the request after a probe is a probe
+	 * too. A success counts for the circuit breaker when its permit is released.
 	 */
 	onAttempt(attempt: Attempt): void {
 		if (!isAboutService(attempt)) return;
@@ -130,7 +134,7 @@ export class Limiter {
 	release(attempt?: Attempt): void {
 		this.inFlight--;
 		if (attempt && isAboutService(attempt) && !isServiceFailure(attempt.outcome))
-			this.breaker.onAccepted(attempt.sentAt, performance.now());
+			this.breaker.onSuccess(attempt.sentAt, performance.now());
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.settledListeners.splice(0)) resolve();
 		this.onIdle();

@@ -5,24 +5,24 @@ import type { Tokens } from '../http/tokens';
 import type { ApiRequest } from '../operation';
 import type { GiveUpReason } from './circuitBreaker';
 import { type Limiter, NotSent } from './limiter';
-import type { Place } from './queue';
+import type { Priority } from './queue';
 
 /**
- * The permit of a request, its retries and its look-ups to be in flight, as with a semaphore.
+ * A permit to be in flight, as of a semaphore, for one request with its retries and its look-ups.
  *
  *     acquire → send                        most requests
  *     acquire → send → acquire → send …     with retries and delayed look-ups: other requests are sent in between, unless
- *                                           a 500 to the first request of a run is open
+ *                                           this is the first request of a run and got a 500
  *     release                               at the end, whatever has happened
  *
- * It is held until the item has decided what the response means, so that nothing is sent after a failure that
- * ends the run.
+ * It is held until the item has decided what the response means, so that nothing is sent after a failure that ends the
+ * run.
  */
 export class Permit {
 	private isHeld = false;
 	private hasSent = false;
-	/** Whether a probe, as the first request of a run, got a 500: it may be its own fault, or the service's. */
-	private keepsTurn = false;
+	/** Whether this request is a probe and got a 500, for which itself or the service may be the reason. */
+	private blocksOthers = false;
 	private lastAttempt: Attempt | undefined;
 
 	/**
@@ -44,21 +44,21 @@ export class Permit {
 	 * @returns undefined when the request may be sent; otherwise why the run has given up on the service
 	 * @throws NotSent if the run has ended, or the signal is aborted
 	 */
-	async acquire(place: Place, waitMs = 0): Promise<GiveUpReason | undefined> {
-		const { limiter, keepsTurn, signal } = this;
+	async acquire(priority: Priority, waitMs = 0): Promise<GiveUpReason | undefined> {
+		const { limiter, blocksOthers, signal } = this;
 		if (this.hasSent && limiter.giveUpReason) return limiter.giveUpReason;
-		// A 500 that is open has not been accepted.
-		if (keepsTurn) this.lastAttempt = undefined;
+		// Such a 500 doesn't show that the service works.
+		if (blocksOthers) this.lastAttempt = undefined;
 		this.release();
-		const gaveUp = await limiter.acquire(keepsTurn ? 'alone' : place, waitMs, signal);
+		const gaveUp = await limiter.acquire(blocksOthers ? 'alone' : priority, waitMs, signal);
 		this.isHeld = gaveUp === undefined;
 		if (this.isHeld && signal?.aborted) throw new NotSent();
 		return gaveUp;
 	}
 
 	/**
-	 * Waits for the turn of a look-up. If it may be sent at once, the permit is kept: what has happened to the
-	 * request must be known before others are sent, because a failure may end the run.
+	 * Waits for the turn of a look-up. If it may be sent at once, the permit is kept: the result of the request must be
+	 * known before others are sent, because a failure may end the run.
 	 *
 	 * @param waitMs how long it waits at least
 	 */
@@ -68,15 +68,15 @@ export class Permit {
 	}
 
 	/**
-	 * Sends a request once. The limiter learns from it, but not from a look-up for which the service is unavailable: that
-	 * waits with its item.
+	 * Sends a request once, and tells the limiter the result. A look-up for which the service is unavailable doesn't count,
+	 * because only its item waits for it.
 	 */
 	async send(request: ApiRequest, isLookUp = false): Promise<Attempt> {
 		this.hasSent = true;
 		const { isProbing } = this.limiter;
 		const attempt = await sendOnce(this.client, request, this.tokens);
 		const { outcome } = attempt;
-		if (!isLookUp) this.keepsTurn = isProbing && outcome === 'serverError';
+		if (!isLookUp) this.blocksOthers = isProbing && outcome === 'serverError';
 		if (!isLookUp || !isUnavailable(outcome)) this.limiter.onAttempt(attempt);
 		this.lastAttempt = attempt;
 		return attempt;

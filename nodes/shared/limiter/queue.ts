@@ -1,19 +1,19 @@
 import type { GiveUpReason } from './circuitBreaker';
 
 /**
- * Where a request waits for its turn:
+ * The priority of a waiting request:
  *
- *     alone   before all others, which wait until it is sent
+ *     alone   all others wait until it is sent
  *     first   before those that aren't retries, as soon as it is due
  *     last    behind all that wait
  */
-export type Place = 'alone' | 'first' | 'last';
+export type Priority = 'alone' | 'first' | 'last';
 
-/** A request that waits. */
+/** A waiting request. */
 export interface Waiter {
 	/** When it may be sent at the earliest. */
 	dueAt: number;
-	/** Called without a reason when the request may be sent, and with it if the run has given up on the service. */
+	/** Called when the request may be sent, or with a reason if the run has given up on the service. */
 	resolve: (gaveUp?: GiveUpReason) => void;
 	reject: (reason: Error) => void;
 	isRemoved?: boolean;
@@ -21,24 +21,24 @@ export interface Waiter {
 
 /** The order of the waiting requests. Removing one, and adding one that is due last, moves no others. */
 export class Queue {
-	private readonly places = { alone: new Sorted(), first: new Sorted(), last: new Sorted() };
+	private readonly lanes = { alone: new Lane(), first: new Lane(), last: new Lane() };
 	size = 0;
 
 	/** When the next waiter is ready; Infinity if the queue is empty. */
 	get readyAt(): number {
-		const { alone, first, last } = this.places;
+		const { alone, first, last } = this.lanes;
 		const tops = alone.top ? [alone.top] : [first.top, last.top];
 		return Math.min(...tops.map((top) => top?.dueAt ?? Infinity));
 	}
 
-	add(place: Place, waiter: Waiter): void {
-		this.places[place].add(waiter);
+	add(priority: Priority, waiter: Waiter): void {
+		this.lanes[priority].add(waiter);
 		this.size++;
 	}
 
 	/** Removes and returns the next waiter; undefined if none is ready. */
 	next(now: number): Waiter | undefined {
-		const { alone, first, last } = this.places;
+		const { alone, first, last } = this.lanes;
 		const isDue = first.top && first.top.dueAt <= now;
 		const next = alone.top ?? (isDue ? first.top : last.top);
 		if (!next || next.dueAt > now) return undefined;
@@ -46,7 +46,7 @@ export class Queue {
 		return next;
 	}
 
-	/** Returns whether it was still waiting. */
+	/** @returns whether it was still waiting */
 	remove(waiter: Waiter): boolean {
 		if (waiter.isRemoved) return false;
 		this.size--;
@@ -55,21 +55,21 @@ export class Queue {
 
 	/** Removes and returns all waiters. */
 	clear(): Waiter[] {
-		const waiters = Object.values(this.places).flatMap((place) => place.clear());
+		const waiters = Object.values(this.lanes).flatMap((lane) => lane.clear());
 		return waiters.filter((waiter) => this.remove(waiter));
 	}
 }
 
-/** Waiters by when they are due. Those due at the same time stay in the order in which they came. */
-class Sorted {
+/** Waiters of one priority, sorted by when they are due, and then by when they came. */
+class Lane {
 	private readonly waiters: Waiter[] = [];
-	/** How many of them are skipped, because they are removed. */
+	/** How many at the start are removed, and skipped. */
 	private skipped = 0;
 
 	/** The first waiter that is not removed. */
 	get top(): Waiter | undefined {
 		while (this.waiters[this.skipped]?.isRemoved) this.skipped++;
-		// Dropped many at a time, because that moves all others.
+		// Many are dropped at a time, because that moves all others.
 		if (2 * this.skipped > this.waiters.length) {
 			this.waiters.splice(0, this.skipped);
 			this.skipped = 0;
@@ -85,7 +85,7 @@ class Sorted {
 	add(waiter: Waiter): void {
 		const { waiters } = this;
 		let index = waiters.length;
-		// Hardly any is due later than the one that comes.
+		// Hardly any waiter is due later than the new one.
 		for (; index > this.skipped && waiters[index - 1].dueAt > waiter.dueAt; index--)
 			waiters[index] = waiters[index - 1];
 		waiters[index] = waiter;

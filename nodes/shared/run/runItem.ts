@@ -216,14 +216,14 @@ function createSender(
 /**
  * The Timeout of Request Options as it is passed on to n8n. A longer one than a timer can take would end at once.
  *
- * @param given in milliseconds; 0 or nothing means the default
+ * @param value in milliseconds; 0 or nothing means the default
  * @throws InvalidValue if it is no number above 0
  */
-export function readTimeout(given: unknown): number {
-	const timeoutMs = Number(given ?? 0);
+export function readTimeout(value: unknown): number {
+	const timeoutMs = Number(value ?? 0);
 	if (!(timeoutMs >= 0)) {
 		throw new InvalidValue(
-			`'Timeout' under 'Request Options' must be a number of milliseconds, but is '${String(given)}'`,
+			`'Timeout' under 'Request Options' must be a number of milliseconds, but is '${String(value)}'`,
 		);
 	}
 	return Math.min(timeoutMs || DEFAULT_TIMEOUT_MS, MAX_TIMER_MS - DEADLINE_GRACE_MS);
