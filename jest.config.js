@@ -1,6 +1,6 @@
 const common = require('./test/jestProject.js');
 
-const SLOW = ['engine/faults', 'package/tarball', 'demo', 'bench', 'sandbox/testServer'];
+const SLOW = ['engine/faults', 'package/tarball', 'demo', 'sandbox/testServer'];
 const WALK = 'package/contributing';
 
 /** A group of tests that runs the built package. */

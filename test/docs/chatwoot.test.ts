@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { parse } from 'yaml';
 
-import { DIFFERENCES, effectOn, lackedBy, TESTED } from '../../cases/chatwoot';
+import { lackedBy, TESTED } from '../../cases/chatwoot';
 import { read } from '../../tools/repository';
 
 const VERSIONS = TESTED.map(({ version }) => version);
@@ -44,28 +43,4 @@ test("README's badge names the tested range", () => {
 
 test.each(TESTED)('all tests work on $version but those of what it lacks', (tested) => {
 	expect(tested.of - tested.works).toBe(lackedBy(tested.version).length);
-});
-
-test('a version does what the last change before it says, and a newer one what the last change says', () => {
-	const part = fc.integer({ min: 0, max: 30 });
-	fc.assert(
-		fc.property(fc.constantFrom(...DIFFERENCES), part, part, (difference, minor, patch) => {
-			const order = (version: string) => {
-				const [, each = 0, fix = 0] = version.split('.').map(Number);
-				return each * 100 + fix;
-			};
-			const changes = Object.entries(difference.since);
-			const before = changes.filter(([since]) => order(since) <= minor * 100 + patch);
-			const [, effect] = before.at(-1) ?? changes[0];
-			expect(effectOn(`4.${minor}.${patch}`, difference)).toBe(effect);
-		}),
-	);
-});
-
-test('each entry of a difference changes something', () => {
-	for (const { since } of DIFFERENCES) {
-		const effects = Object.values(since);
-		expect(effects.filter((effect, index) => effect === effects[index - 1])).toEqual([]);
-		expect(effects.length).toBeGreaterThan(1);
-	}
 });

@@ -134,12 +134,6 @@ function textsOf(file: string): string[] {
 	return texts;
 }
 
-/** The comments of a source file, each as one line without code. */
-function commentsOf(file: string): string[] {
-	const comments = [...read(file).matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g)];
-	return comments.map(([comment]) => comment.replace(/`[^`]*`/g, '…').replace(/[\s*/]+/g, ' '));
-}
-
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 	.concat(['docs', 'examples', 'tools/templates'].flatMap(filesIn))
 	.filter((file) => file.endsWith('.md'));
@@ -155,14 +149,7 @@ test.each(EXAMPLES)('the notes of %s name only what a form shows', (_file, { nod
 	expect(notes.flatMap(unknownNames)).toEqual([]);
 });
 
-test.each(SOURCES)('the texts and comments of %s name only what a form shows', (file) => {
-	const texts = [...textsOf(file), ...commentsOf(file)];
+test.each(SOURCES)('the texts of %s name only what a form shows', (file) => {
+	const texts = textsOf(file);
 	expect([...texts.flatMap(unknownQuotes), ...texts.flatMap(unknownNames)]).toEqual([]);
-});
-
-test('a name that no form shows is found in prose and in messages', () => {
-	expect(unknownNames('Set Max Retries, or turn Max Repetitions off.')).toEqual([
-		'Max Repetitions',
-	]);
-	expect(unknownQuotes("Set 'Max Retries' or 'Repetitions'.")).toEqual(['Repetitions']);
 });

@@ -10,9 +10,8 @@ import { WorkingCopy } from './workingCopy';
 const STEP = /^`([\w/.]+)`(?:, (below|instead of) `([^`]+)`)?:\n\n```\w+\n([\s\S]*?)^```/gm;
 
 /** The unit tests and those that walk over all operations, but for the matrix: that takes a minute. */
-const GUARDS =
-	'test/(unit/|docs/(?!generatedFiles)|sandbox/(contract|strictness)|engine/(operations|examples))';
-const PACKAGE_GUARDS = 'test/package/(architecture|comingRules|packageJson|publicNames)';
+const GUARDS = 'test/(unit/|docs/(?!generatedFiles)|sandbox/contract|engine/(operations|examples))';
+const PACKAGE_GUARDS = 'test/package/(architecture|packageJson|publicNames)';
 
 const TYPE = 'n8n-nodes-customer-conversation.conversation';
 

@@ -59,3 +59,22 @@ test.each(VALID_REQUESTS)('answers $operation with what the contract names', asy
 	const { errors } = api.validateResponse(json, request.operation, status);
 	expect(isShown ? errors : null).toBeNull();
 });
+
+/** What breaks the contract in the path, the query and the body, and what the mock server says of it. */
+const BREACHES: Array<[request: string, body: unknown, problem: string]> = [
+	['DELETE labels/vip', undefined, 'path.id must be integer'],
+	['GET integrations/apps?limit=5', undefined, 'query must not have "limit"'],
+	['DELETE labels/1', {}, 'this operation takes no body'],
+	['POST contacts', { nickname: 'B' }, 'body must not have "nickname"'],
+	['POST contacts/filter', { payload: [{ values: [] }] }, 'must have "attribute_key"'],
+	['GET nothing', undefined, 'the contract has no such method and path'],
+];
+
+test.each(BREACHES)(
+	'records that %s with %j breaks the contract',
+	async (request, body, problem) => {
+		await ask(sandbox(), request, { body });
+
+		expect(sandbox().requests[0].problem).toContain(problem);
+	},
+);

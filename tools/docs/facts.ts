@@ -31,7 +31,7 @@ function whoMayRun({ onlyFor, operation }: NamedCase): string {
 }
 
 /** What the node does if it can't know whether the service has acted. */
-function afterLostResponse({ operation: { safety, endpoint, effect } }: NamedCase): string {
+export function afterLostResponse({ operation: { safety, endpoint, effect } }: NamedCase): string {
 	if (safety === 'lookUp')
 		return `Looked up, and sent again only if there is no such ${effect.record}`;
 	if (safety === 'never') return 'Sent once. The item fails, and says how to check';

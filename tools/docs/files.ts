@@ -1,6 +1,7 @@
 import { CASES } from '../../cases';
 import { compatibilityFile } from './chatwootVersions';
 import { formatted } from './format';
+import { reliabilityFile } from './lostResponses';
 import { nodePages } from './nodePages';
 import { commonOptionsPage } from './commonOptionsPage';
 import { readmeFile } from './operationsTable';
@@ -14,6 +15,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		commonOptionsPage(),
 		readmeFile(),
 		compatibilityFile(),
+		reliabilityFile(),
 		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];
