@@ -53,21 +53,17 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 	].join('\n\n');
 }
 
-/** What the form says above its fields, and what the editor says beside the output before a run. */
+/** What the form says above its fields. */
 function noticePart(one: NamedCase): string[] {
 	const fields = newestFields(one);
 	const inCollections = fields
 		.filter(({ type }) => type === 'collection')
 		.flatMap(({ options = [] }) => options as INodeProperties[]);
 	const notices = [...fields, ...inCollections].filter(({ type }) => type === 'notice');
-	const { hints = [] } = one.operation;
-	const early = hints.filter(({ whenToDisplay }) => whenToDisplay === 'beforeExecution');
-	const texts = [
-		...notices.map(({ displayName }) => displayName),
-		...early.map(({ message }) => message),
-	];
 	// Without the tags that the form needs.
-	return texts.map((text) => `> **Note**: ${sentence(text.replace(/<[^>]+>/g, ''))}`);
+	return notices.map(
+		({ displayName }) => `> **Note**: ${sentence(displayName.replace(/<[^>]+>/g, ''))}`,
+	);
 }
 
 /** The operation's own fields, and the names of its common fields. */

@@ -43,9 +43,14 @@ const SHARED_SECTIONS: Record<string, string[]> = {
 		'No HTTPS',
 		'No response in time',
 		'Proxy asks for a password',
+		'Request not sent',
 		'Service unreachable',
 	],
-	'The token or the account is refused': ['Credential changed', 'Token not accepted'],
+	'The token or the account is refused': [
+		'Credential changed',
+		'Refused in front of the service',
+		'Token not accepted',
+	],
 	'The address is wrong': [
 		'No API at this address',
 		'Operation not supported',
